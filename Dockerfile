@@ -1,0 +1,26 @@
+# Built in two steps: the pages need the development tools, the server runs without them.
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm install --no-save --ignore-scripts --no-audit --no-fund
+COPY . .
+RUN npm run build
+
+FROM node:24-bookworm-slim
+WORKDIR /app
+ENV NODE_ENV=production TZ=UTC PORT=3000 DATA_DIR=/data
+COPY package.json package-lock.json ./
+RUN npm install --no-save --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund && npm cache clean --force
+COPY contracts ./contracts
+COPY server ./server
+COPY tools ./tools
+COPY --from=build /app/dist ./dist
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+# The server refuses new work and lets what it accepted end; an answer may take minutes.
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
+  CMD node -e "fetch('http://127.0.0.1:3000/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
+CMD ["node", "--max-semi-space-size=16", "server/src/app/main.ts"]

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export type Child<Ready> = {
+  ready: Ready
+  pid: number
+  /** Resident memory in bytes, after a collection where the child allows one. */
+  memory(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** Starts a program of the bench in a process of its own; its first line is JSON that says how to reach it. */
+export async function startChild<Ready>(
+  file: string,
+  env: Record<string, string> = {},
+  args: string[] = [],
+): Promise<Child<Ready>> {
+  const child = spawn(process.execPath, [file, ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = new Promise<void>((done) => child.once('exit', () => done()))
+  const line = await new Promise<string>((done, fail) => {
+    let text = ''
+    child.stdout.on('data', (chunk) => {
+      text += chunk
+      const end = text.indexOf('\n')
+      if (end >= 0) done(text.slice(0, end))
+    })
+    // Later lines are its log, which is silent unless something went wrong.
+    child.stdout.on('data', (chunk) => {
+      if (text.includes('\n') && text.length > chunk.length && !/^memory/.test(String(chunk)))
+        process.stderr.write(chunk)
+    })
+    child.once('exit', (code) => fail(new Error(`${file} ended with ${code} before it was ready`)))
+  })
+  return {
+    ready: (line.startsWith('{') ? JSON.parse(line) : line) as Ready,
+    pid: child.pid ?? 0,
+    memory() {
+      child.kill('SIGUSR2')
+      return new Promise((done) => {
+        const read = (chunk: Buffer) => {
+          const found = String(chunk).match(/memory (\d+)/)
+          if (!found) return
+          child.stdout.off('data', read)
+          done(Number(found[1]))
+        }
+        child.stdout.on('data', read)
+      })
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { compose } from '#app/compose.ts'
+import { floors, surfaces } from '#app/features.ts'
+import { aiModels } from '#features/catalog/table.ts'
+import { vendorCredentials } from '#features/models/table.ts'
+import { createOrganization } from '#features/organizations/create-organization.ts'
+import { memberships } from '#features/organizations/table.ts'
+import { sendMessage } from '#features/replies/send-message.ts'
+import { aiEmployees } from '#features/teammates/table.ts'
+import { startSession } from '#features/users/start-session.ts'
+import { users } from '#features/users/table.ts'
+import { loadConfig } from '#platform/config.ts'
+import type { Feature } from '#platform/feature.ts'
+import { createLog } from '#platform/log.ts'
+import { route } from '#platform/route.ts'
+
+/** What the server has asked its database since the last time it was asked here. */
+let recorded: { name: string; text: string; values: unknown[] }[] = []
+
+/** A saved message whose flow has no model step: state is set and the answer is made of it. */
+const flowFeature: Feature = {
+  name: 'bench',
+  routes: [
+    route({
+      method: 'GET',
+      path: '/bench/queries',
+      caller: 'anyone',
+      serve: async () => {
+        const queries = recorded
+        recorded = []
+        return queries
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/bench/:employee_id/flow',
+      caller: 'teammate_key',
+      body: z.object({ message: z.string(), conversation: z.string() }),
+      serve: async (ctx, { body }) => {
+        const { outcome } = await sendMessage(ctx, {
+          teammate: ctx.teammate,
+          channel: 'api',
+          to: {
+            open: {
+              channel: 'api',
+              channel_name: '',
+              employee_id: ctx.teammate.id,
+              contact_external_id: body.conversation,
+              contact: {},
+              external_id: body.conversation,
+            },
+          },
+          candidates: [],
+          flow: {
+            starting_step_id: 'set',
+            flow: {
+              steps: {
+                set: { type: 'set_state', name: 'Set', values: { said: '{{input.message}}' }, next: 'answer' },
+                answer: { type: 'message', name: 'Answer', text: 'You said {{state.said}}' },
+              },
+            },
+          },
+          user_id: null,
+          message: body.message,
+          files: [],
+          is_async: false,
+        })
+        return { answer: (await outcome)?.output }
+      },
+    }),
+  ],
+}
+
+const config = loadConfig({
+  NODE_ENV: 'production',
+  TZ: 'UTC',
+  BASE_URL: 'http://127.0.0.1',
+  HOST: '127.0.0.1',
+  PORT: '0',
+  LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
+  DATA_DIR: mkdtempSync(join(tmpdir(), 'alongside-bench-')),
+  DATABASE_URL: process.env.BENCH_DATABASE_URL,
+  DATABASE_POOL: process.env.DATABASE_POOL,
+  ENCRYPTION_KEY: '0'.repeat(64),
+  SESSION_SECRET: '0'.repeat(64),
+  OUTBOUND_ALLOW: '127.0.0.1',
+})
+const log = createLog({ level: config.LOG_LEVEL, pretty: false })
+const app = await compose({ config, log, features: [...floors, ...surfaces, flowFeature] })
+const url = await app.listen(0)
+
+const { ctx } = app
+const pool = ctx.db.$client
+const query = pool.query.bind(pool) as (...args: unknown[]) => unknown
+pool.query = ((...args: unknown[]) => {
+  const [first, values] = args as [{ name?: string; text: string; values?: unknown[] }, unknown[] | undefined]
+  if (recorded.length < 100 && first?.text) {
+    const name = first.name ?? `recorded ${first.text.length}`
+    recorded.push({ name, text: first.text, values: values ?? first.values ?? [] })
+  }
+  return query(...args)
+}) as typeof pool.query
+const [user] = await ctx.db.insert(users).values({ name: 'Somebody', email: 'somebody@bench.test' }).returning()
+if (!user) throw new Error('The user was not written')
+const organization = await createOrganization(ctx, { name: 'Bench', owner_id: user.id })
+const organization_id = organization.id
+await ctx.db
+  .insert(vendorCredentials)
+  .values({ organization_id, provider: 'custom', base_url: process.env.BENCH_MODEL_URL ?? null })
+const [model] = await ctx.db.insert(aiModels).values({ provider: 'custom', model: 'demo', name: 'Demo' }).returning()
+const [teammate] = await ctx.db
+  .insert(aiEmployees)
+  .values(Array.from({ length: 20 }, (_, n) => ({ organization_id, name: `Teammate ${n}`, model: model?.id ?? null })))
+  .returning()
+const { cookie, ws_token } = await startSession(ctx, user.id)
+
+/** Further people of the organization, each with a session, for as many sockets. */
+const people = []
+for (let n = 0; n < Number(process.env.BENCH_PEOPLE ?? 0); n++) {
+  const [person] = await ctx.db
+    .insert(users)
+    .values({ name: `Person ${n}`, email: `p${n}@bench.test` })
+    .returning()
+  if (!person) continue
+  await ctx.db.insert(memberships).values({ organization_id, user_id: person.id, role: 'admin' })
+  const session = await startSession(ctx, person.id)
+  people.push({ cookie: `sessionId=${session.cookie}`, ws_token: session.ws_token })
+}
+process.on('SIGUSR2', () => {
+  globalThis.gc?.()
+  process.stdout.write(`memory ${process.memoryUsage().rss}\n`)
+})
+
+const key = ctx.ports.cipher.decrypt(organization.private_api_key_sealed)
+process.stdout.write(
+  `${JSON.stringify({ url, key, organization_id, employee_id: teammate?.id, cookie: `sessionId=${cookie}`, ws_token, people })}\n`,
+)
+process.on('SIGTERM', () => app.close().finally(() => process.exit(0)))

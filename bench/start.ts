@@ -1,0 +1,66 @@
+// The second start to the first healthy answer (goal: 2 s), the idle process on PostgreSQL (200 MB), and the installed
+// production dependencies beside the Node runtime (250 MB).
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { nodeFlags } from '../tools/node-flags.ts'
+import { freshDatabase } from './lib/database.ts'
+import { median } from './lib/load.ts'
+
+const port = 3987
+const data = mkdtempSync(join(tmpdir(), 'alongside-bench-'))
+
+async function start(env: Record<string, string>): Promise<{ child: ChildProcess; ms: number }> {
+  const begun = performance.now()
+  const child = spawn(process.execPath, [...nodeFlags, 'server/src/app/main.ts'], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: data, LOG_LEVEL: 'error', ...env },
+    stdio: 'ignore',
+  })
+  while (true) {
+    const healthy = await fetch(`http://127.0.0.1:${port}/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (healthy) return { child, ms: performance.now() - begun }
+    await sleep(10)
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = new Promise((done) => child.once('exit', done))
+  child.kill('SIGTERM')
+  await ended
+}
+
+const first = await start({})
+await stop(first.child)
+const times: number[] = []
+for (let round = 0; round < 5; round++) {
+  const { child, ms } = await start({})
+  times.push(ms)
+  await stop(child)
+}
+console.log(
+  `first start ${first.ms.toFixed(0)} ms; second start, median of 5: ${median(times).toFixed(0)} ms (goal 2000)`,
+)
+
+await using database = await freshDatabase()
+const onPostgres = await start({ DATABASE_URL: database.url })
+await sleep(20_000)
+const rss = Number(readFileSync(`/proc/${onPostgres.child.pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)?.[1]) / 1024
+await stop(onPostgres.child)
+console.log(`idle on PostgreSQL ${rss.toFixed(0)} MB (goal 200)`)
+
+const installed = mkdtempSync(join(tmpdir(), 'alongside-bench-'))
+for (const name of ['package.json', 'package-lock.json']) cpSync(name, join(installed, name))
+execFileSync('npm', ['install', '--no-save', '--omit=dev', '--omit=optional', '--ignore-scripts', '--silent'], {
+  cwd: installed,
+})
+const size = Number(
+  execFileSync('du', ['-sm', join(installed, 'node_modules')])
+    .toString()
+    .split('\t')[0],
+)
+console.log(`production dependencies beside Node ${size} MB (goal 250)`)

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { Feedback, InboundAttachment, Message } from './conversations.ts'
+import { enveloped, pageOf } from './page.ts'
+import { RunStatus } from './runs.ts'
+
+const callersId = z.string().trim().min(1).max(200)
+const ChannelName = z.string().trim().min(1).max(100)
+
+const Contact = z.object({
+  id: callersId.optional(),
+  first_name: z.string().max(200).optional(),
+  last_name: z.string().max(200).optional(),
+  email: z.string().max(320).optional(),
+  phone: z.string().max(50).optional(),
+})
+
+export const SendApiMessage = z.object({
+  message: z.string().max(1_000_000),
+  channel: ChannelName,
+  conversation: z.object({ id: callersId }).optional(),
+  contact: Contact.optional(),
+  attachments: z.array(InboundAttachment).default([]),
+  is_async: z.boolean().default(false),
+})
+export type SendApiMessage = z.infer<typeof SendApiMessage>
+
+/** A file that the run made, whole, as base64 text. */
+export const GeneratedFile = z.object({
+  name: z.string(),
+  mime_type: z.string(),
+  size: z.number().int(),
+  data: z.string(),
+})
+export type GeneratedFile = z.infer<typeof GeneratedFile>
+
+export const ApiAnswer = enveloped(
+  z.object({
+    runId: z.uuid(),
+    message: z.string().nullable(),
+    messageId: z.uuid().nullable(),
+    assistantMessageId: z.uuid().nullable(),
+    attachments: z.array(GeneratedFile),
+  }),
+)
+
+export const ApiRun = enveloped(
+  z.object({
+    runId: z.uuid(),
+    status: RunStatus,
+    messageId: z.uuid().nullable(),
+    assistantMessageId: z.uuid().nullable(),
+    result: z.unknown().nullable(),
+    error: z.string().nullable(),
+    attachments: z.array(GeneratedFile),
+  }),
+)
+
+export const ApiMessagesQuery = z.object({
+  conversation_id: callersId,
+  channel: ChannelName,
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  limit: z.coerce.number().int().min(1).max(50).default(50),
+})
+export const ApiMessages = pageOf(Message).extend({ success: z.literal(true) })
+
+export const ApiFeedback = Feedback.extend({ channel: ChannelName, contact_id: callersId })
+export const ApiMessage = enveloped(Message)

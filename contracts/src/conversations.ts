@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { Instant } from './page.ts'
+
+export const Channel = z.enum(['api', 'web_chat', 'employee_chat', 'msgr', 'tchat', 'wchat', 'custom'])
+export type Channel = z.infer<typeof Channel>
+
+export const MessageRole = z.enum(['contact', 'ai', 'bot', 'operator', 'system'])
+export const MessageStatus = z.enum(['in_progress', 'completed', 'failed'])
+export const Reaction = z.enum(['like', 'dislike'])
+
+export const Attachment = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  mime_type: z.string(),
+  size: z.number().int(),
+  is_encrypted: z.boolean(),
+  url: z.string(),
+})
+export type Attachment = z.infer<typeof Attachment>
+
+export const ToolCallRecord = z.object({
+  call_id: z.string(),
+  tool: z.string(),
+  status: z.enum(['running', 'done', 'failed']),
+  input: z.unknown().optional(),
+  output: z.unknown().optional(),
+})
+export type ToolCallRecord = z.infer<typeof ToolCallRecord>
+
+export const Message = z.object({
+  id: z.uuid(),
+  organization_id: z.uuid(),
+  conversation_id: z.uuid(),
+  channel: Channel.nullable(),
+  role: MessageRole,
+  status: MessageStatus,
+  content: z.string(),
+  /** How many deltas of the answer `content` already holds. */
+  stream_index: z.number().int(),
+  stream_reasoning: z.string().optional(),
+  stream_tools: z.array(ToolCallRecord).optional(),
+  attachments: z.array(Attachment),
+  contact_channel_id: z.uuid().nullable(),
+  employee_id: z.uuid().nullable(),
+  user_id: z.uuid().nullable(),
+  run_id: z.uuid().nullable(),
+  reaction: Reaction.nullable(),
+  feedback_comment: z.string().nullable(),
+  error: z.string().nullable(),
+  created_at: Instant,
+  completed_at: Instant.nullable(),
+  generation_ms: z.number().int().nullable(),
+})
+export type Message = z.infer<typeof Message>
+
+export const ConversationStatus = z.enum(['active', 'waiting_for_operator', 'archived'])
+
+export const Conversation = z.object({
+  id: z.uuid(),
+  organization_id: z.uuid(),
+  ai_employee_id: z.uuid(),
+  contact_channel_id: z.uuid(),
+  channel: Channel,
+  title: z.string().nullable(),
+  temporary_title: z.string().nullable(),
+  title_source: z.string().nullable(),
+  conversation_icon_id: z.string().nullable(),
+  status: ConversationStatus,
+  has_assigned_operator: z.boolean(),
+  automation_enabled: z.boolean(),
+  last_message_at: Instant.nullable(),
+  created_at: Instant,
+})
+export type Conversation = z.infer<typeof Conversation>
+
+/** A file that comes along with a message, as base64 text. */
+export const InboundAttachment = z.object({
+  name: z.string().trim().min(1).max(255),
+  mime_type: z.string().trim().min(1).max(255),
+  size: z.number().int().min(1),
+  data: z.base64(),
+})
+export type InboundAttachment = z.infer<typeof InboundAttachment>
+
+export const Feedback = z.object({
+  reaction: Reaction.nullable(),
+  feedback_comment: z.string().max(500).nullish(),
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { AiModel, ModelIdentifier } from './catalog.ts'
+import { Vendor } from './parties.ts'
+
+/** A model as the organization may choose it; `vendor_6` models need a connection of the organization. */
+export const CatalogModel = AiModel.extend({ is_connected: z.boolean() })
+export type CatalogModel = z.infer<typeof CatalogModel>
+export const Catalog = z.array(CatalogModel)
+
+export const InternalChatCapabilities = z.object({ is_personal_assistant_model_available: z.boolean() })
+
+export const MetadataQuery = z.object({ provider: Vendor, model: ModelIdentifier })
+
+/** What the vendor publishes about a model, in the fields with which it is added to the catalog. */
+export const ModelMetadata = AiModel.omit({ id: true })
+export type ModelMetadata = z.infer<typeof ModelMetadata>
+
+export const ProviderParams = z.object({ provider: Vendor })
+
+/** How an organization stands with one vendor; the key is never shown whole. */
+export const Provider = z.object({
+  provider: Vendor,
+  label: z.string(),
+  /** A call can be made: with the organization's own key or with the platform's. */
+  is_connected: z.boolean(),
+  has_own_key: z.boolean(),
+  api_key: z.string().nullable(),
+  base_url: z.string().nullable(),
+  /** The last clearing can still be undone. */
+  can_restore: z.boolean(),
+})
+export type Provider = z.infer<typeof Provider>
+export const Providers = z.array(Provider)
+export const ProviderUpdated = Provider.extend({ organization_id: z.uuid() })
+
+const ApiKey = z
+  .string()
+  .trim()
+  .min(1, 'The key cannot be empty; null clears it')
+  .max(2000)
+  .regex(/^[\x21-\x7e]+$/, 'A key has no spaces and no special characters')
+
+const BaseUrl = z
+  .string()
+  .trim()
+  .max(2000)
+  .transform((text, issue) => {
+    const url = URL.parse(text)
+    const refuse = (message: string) => {
+      issue.addIssue({ code: 'custom', message })
+      return z.NEVER
+    }
+    if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return refuse('Must be an http or https address')
+    if (url.username || url.password) return refuse('An address carries no user name and no password')
+    if (url.search || url.hash) return refuse('An address ends with its path')
+    return url.href.replace(/\/+$/, '')
+  })
+
+/** Null clears; `base_url` is for `custom` alone. */
+export const UpdateProvider = z
+  .object({ api_key: ApiKey.nullable().optional(), base_url: BaseUrl.nullable().optional() })
+  .refine(({ api_key, base_url }) => api_key !== undefined || base_url !== undefined, {
+    path: ['api_key'],
+    message: 'A key is required; null clears it',
+  })
+export type UpdateProvider = z.infer<typeof UpdateProvider>

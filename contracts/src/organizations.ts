@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { Name } from './name.ts'
+
+export const Role = z.enum(['owner', 'admin', 'member'])
+export type Role = z.infer<typeof Role>
+
+export const OrganizationStatus = z.enum(['active', 'inactive'])
+
+export const Organization = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  status: OrganizationStatus,
+  ai_default_model: z.string().nullable(),
+  is_debug_mode: z.boolean(),
+  use_lazy_tools: z.boolean(),
+  is_auto_compacting_enabled: z.boolean(),
+  ai_employee_daily_cost_limit_usd: z.number().nullable(),
+  /** Credits: one is 0.01 USD of model cost on the platform's own vendor keys. */
+  available_tokens: z.number(),
+  public_api_key: z.string(),
+})
+export type Organization = z.infer<typeof Organization>
+
+export const CurrentOrganization = Organization.extend({ role: Role })
+export type CurrentOrganization = z.infer<typeof CurrentOrganization>
+
+export const UpdateOrganization = z
+  .object({
+    name: Name,
+    ai_default_model: z.string().nullable(),
+    is_debug_mode: z.boolean(),
+    use_lazy_tools: z.boolean(),
+    is_auto_compacting_enabled: z.boolean(),
+  })
+  .partial()
+export type UpdateOrganization = z.infer<typeof UpdateOrganization>
+
+export const UpdateDailyCostLimit = z.object({
+  ai_employee_daily_cost_limit_usd: z
+    .number()
+    .min(0.01)
+    .max(1_000_000)
+    .refine((amount) => Number(amount.toFixed(2)) === amount, 'At most two decimals')
+    .nullable(),
+})
+export type UpdateDailyCostLimit = z.infer<typeof UpdateDailyCostLimit>
+
+/** The private key is masked here; the whole one is fetched only to be copied. */
+export const ApiKeys = z.object({ public_api_key: z.string(), private_api_key: z.string() })
+export type ApiKeys = z.infer<typeof ApiKeys>
+export const PrivateApiKey = z.object({ private_api_key: z.string() })

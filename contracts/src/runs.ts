@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+export const RunStatus = z.enum(['queued', 'running', 'suspended', 'completed', 'failed', 'cancelled'])
+export type RunStatus = z.infer<typeof RunStatus>
+
+/** Tokens and money of a run by whose key paid: the organization's own, or the platform's (which costs credits). */
+export const RunCost = z.object({
+  key_type: z.enum(['organization', 'platform']),
+  model: z.string(),
+  input_tokens: z.number().int(),
+  output_tokens: z.number().int(),
+  cached_input_tokens: z.number().int(),
+  usd_cost: z.number(),
+})
+export type RunCost = z.infer<typeof RunCost>
+
+/** A piece of a streaming answer. `index` counts from 0 without a gap: a client that misses one reads the message again. */
+export const MessageDelta = z.object({
+  run_id: z.uuid(),
+  conversation_id: z.uuid(),
+  message_id: z.uuid(),
+  index: z.number().int(),
+  kind: z.enum(['text', 'reasoning']),
+  delta: z.string(),
+})
+export type MessageDelta = z.infer<typeof MessageDelta>
+
+export const ToolActivity = z.object({
+  run_id: z.uuid(),
+  conversation_id: z.uuid(),
+  message_id: z.uuid(),
+  call_id: z.string(),
+  tool: z.string(),
+  /** Left out when it is too large for an event; the run's log has it. */
+  input: z.unknown().optional(),
+  output: z.unknown().optional(),
+  error: z.string().optional(),
+})
+export type ToolActivity = z.infer<typeof ToolActivity>

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+export const AuthProvider = z.object({
+  id: z.string(),
+  type: z.enum(['redirect', 'credentials', 'ldap-single']),
+  label: z.string(),
+  icon_svg: z.string().optional(),
+  start_url: z.string().optional(),
+})
+export type AuthProvider = z.infer<typeof AuthProvider>
+export const AuthProviders = z.array(AuthProvider)
+
+export const AuthStatus = z.object({ authenticated: z.boolean(), user_id: z.uuid().nullable() })
+
+export const DevUsers = z.object({
+  users: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string().nullable(),
+      email: z.string(),
+      picture: z.string().nullable(),
+      is_admin: z.boolean(),
+    }),
+  ),
+})
+export type DevUsers = z.infer<typeof DevUsers>
+
+/** `state` is JSON text that may hold `returnPath`. */
+export const DevLogin = z.object({ user_id: z.uuid(), state: z.string().max(4096).optional() })
+export const SignedIn = z.object({ success: z.literal(true), redirect_url: z.string() })
+export const SignedOut = z.object({ success: z.literal(true), logout_url: z.string().optional() })

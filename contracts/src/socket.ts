@@ -1,0 +1,18 @@
+import type { Message } from './conversations.ts'
+import type { Organization } from './organizations.ts'
+import type { MessageDelta, ToolActivity } from './runs.ts'
+
+/** What the server pushes at `/realtime`, by name. After `ready` a client reads again what it shows. */
+export type ServerEvents = {
+  ready: (payload: Record<string, never>) => void
+  'organization.updated': (payload: Organization) => void
+  'internal.message': (payload: Message) => void
+  'internal.message_updated': (payload: Message) => void
+  message_delta: (payload: MessageDelta) => void
+  message_done: (payload: Message) => void
+  tool_call_started: (payload: ToolActivity) => void
+  tool_call_done: (payload: ToolActivity) => void
+  tool_call_failed: (payload: ToolActivity) => void
+}
+
+export const REALTIME_PATH = '/realtime'

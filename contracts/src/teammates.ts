@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { Name } from './name.ts'
+import { Instant } from './page.ts'
+
+export const TeammateChannel = z.enum(['Not selected', 'Web Chat', 'API'])
+export type TeammateChannel = z.infer<typeof TeammateChannel>
+
+export const Reasoning = z.enum(['off', 'low', 'medium', 'high'])
+export type Reasoning = z.infer<typeof Reasoning>
+
+/** A model by its number in the catalog, which travels as text. */
+const CatalogId = z.string().regex(/^[1-9]\d{0,14}$/, 'This is not the id of a model')
+
+const unique = <T>(items: T[]): T[] => [...new Set(items)]
+const ToolName = z
+  .string()
+  .max(100)
+  .regex(/^[a-z_]+(\.[a-z_]+)*$/, 'This is not the name of a tool')
+
+const fields = {
+  name: Name,
+  role: z.string().trim().max(200),
+  description: z.string().max(5000),
+  instructions: z.string().max(100_000),
+  model: CatalogId.nullable(),
+  tts_model: CatalogId.nullable(),
+  stt_model: CatalogId.nullable(),
+  voice: z.string().trim().min(1).max(100).nullable(),
+  channel: TeammateChannel,
+  show_thinking: z.boolean(),
+  reasoning: Reasoning,
+  tools: z.array(ToolName).max(100).transform(unique),
+  workflow_ids: z.array(z.uuid().toLowerCase()).max(100).transform(unique),
+}
+
+export const UpdateTeammate = z.object(fields).partial()
+export type UpdateTeammate = z.infer<typeof UpdateTeammate>
+
+export const CreateTeammate = UpdateTeammate.required({ name: true })
+export type CreateTeammate = z.infer<typeof CreateTeammate>
+
+export const Teammate = z.object({
+  id: z.uuid(),
+  organization_id: z.uuid(),
+  name: z.string(),
+  role: z.string(),
+  description: z.string(),
+  instructions: z.string(),
+  model: z.string().nullable(),
+  tts_model: z.string().nullable(),
+  stt_model: z.string().nullable(),
+  voice: z.string().nullable(),
+  channel: TeammateChannel,
+  show_thinking: z.boolean(),
+  reasoning: Reasoning,
+  tools: z.array(z.string()),
+  workflow_ids: z.array(z.string()),
+  /** Set for a user's personal assistant, which nobody else can see. */
+  owned_by_user_id: z.uuid().nullable(),
+  is_system: z.boolean(),
+  is_personal_assistant: z.boolean(),
+  created_at: Instant,
+  updated_at: Instant,
+  deleted_at: Instant.nullable(),
+})
+export type Teammate = z.infer<typeof Teammate>
+
+export const TeammateIds = z.object({ ids: z.array(z.uuid().toLowerCase()).min(1).max(500).transform(unique) })
+export const TeammatesDone = z.object({ success: z.literal(true), ids: z.array(z.uuid()) })
+
+export const ExternalUrls = z.object({
+  api_messages_url: z.string(),
+  mcp_url: z.string(),
+  /** Markup for a web page; null where the organization's public key alone does not lead to this teammate. */
+  webchat_snippet: z.string().nullable(),
+})
+export type ExternalUrls = z.infer<typeof ExternalUrls>

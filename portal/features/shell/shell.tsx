@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { CloudOff, RefreshCw } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { useMessages } from '../../lib/i18n.ts'
+import { useMedia } from '../../lib/media.ts'
+import { useOnline, useRealtimeStatus, useServerEvent } from '../../lib/realtime.ts'
+import { useSession, whoAmI } from '../../lib/session.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { TeammateList } from '../teammates/teammate-list.tsx'
+import { Brand } from './brand.tsx'
+import { shellMessages } from './messages.ts'
+import { OpenNavigation } from './navigation.tsx'
+import { UserMenuButton } from './user-menu-button.tsx'
+
+const UserMenu = lazy(() => import('./user-menu.tsx').then((module) => ({ default: module.UserMenu })))
+
+export function Shell({ children }: { children: ReactNode }) {
+  const words = useMessages(shellMessages)
+  useOrganizationNews()
+  const wide = useMedia('(min-width: 48rem)')
+  const [open, setOpen] = useState(false)
+  const openNavigation = useCallback(() => setOpen(true), [])
+  const path = useLocation({ select: (location) => location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere is what closes the drawer
+  useEffect(() => setOpen(false), [path])
+
+  return (
+    <div className="flex h-full flex-col">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-lg bg-raised px-3 py-2 text-sm font-medium shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {words.skipToContent}
+      </a>
+      <ConnectionBanner />
+      <div className="flex min-h-0 grow">
+        {wide ? (
+          <aside aria-label={words.navigation} className="flex w-60 shrink-0 flex-col border-r border-line bg-canvas">
+            <Rail />
+          </aside>
+        ) : (
+          <Drawer open={open} onOpenChange={setOpen} title={words.navigation}>
+            <Rail />
+          </Drawer>
+        )}
+        <main id="content" tabIndex={-1} className="flex min-w-0 grow flex-col outline-none">
+          <OpenNavigation value={openNavigation}>{children}</OpenNavigation>
+        </main>
+      </div>
+    </div>
+  )
+}
+
+/** Another administrator's change of the name, say, shows here at once. */
+function useOrganizationNews(): void {
+  const client = useQueryClient()
+  useServerEvent('organization.updated', (news) =>
+    client.setQueryData(whoAmI.queryKey, (known) =>
+      known?.currentOrganization?.id === news.id
+        ? { ...known, currentOrganization: { ...known.currentOrganization, ...news } }
+        : known,
+    ),
+  )
+}
+
+function Rail() {
+  const { organization } = useSession()
+  return (
+    <>
+      <Brand note={organization.name} className="h-14 shrink-0 px-4" />
+      <TeammateList />
+      <div className="shrink-0 border-t border-line p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+        <Suspense fallback={<UserMenuButton />}>
+          <UserMenu />
+        </Suspense>
+      </div>
+    </>
+  )
+}
+
+function ConnectionBanner() {
+  const words = useMessages(shellMessages)
+  const online = useOnline()
+  const lost = useRealtimeStatus() === 'lost'
+  const late = useLasting(lost, 1_500)
+  if (!online) return <Banner icon={<CloudOff aria-hidden />}>{words.offline}</Banner>
+  return late ? <Banner icon={<RefreshCw aria-hidden />}>{words.reconnecting}</Banner> : null
+}
+
+/** True once the state has lasted for a while: a blink of the connection is not worth a word. */
+function useLasting(state: boolean, milliseconds: number): boolean {
+  const [lasting, setLasting] = useState(false)
+  useEffect(() => {
+    if (!state) return setLasting(false)
+    const timer = setTimeout(() => setLasting(true), milliseconds)
+    return () => clearTimeout(timer)
+  }, [state, milliseconds])
+  return state && lasting
+}

@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { SignedOut } from '#contracts/sign-in.ts'
+import type { WhoAmI } from '#contracts/users.ts'
+import { api } from '../../lib/api.ts'
+import { useMessages } from '../../lib/i18n.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { shellMessages } from './messages.ts'
+
+const nobody: WhoAmI = { user: null, wsToken: null, current_organization_id: null, currentOrganization: null }
+
+export function useLogOut(): () => void {
+  const client = useQueryClient()
+  const words = useMessages(shellMessages)
+  const { mutate } = useMutation({
+    mutationFn: () => api.post<z.infer<typeof SignedOut>>('/api/auth/logout'),
+    onError: () => showToast(words.logOutFailed),
+    onSuccess: ({ logout_url }) => {
+      sessionStorage.clear()
+      if (logout_url) return location.assign(logout_url)
+      client.setQueryData(queryKeys.whoAmI, nobody)
+      client.removeQueries({ queryKey: queryKeys.organizations })
+      client.getMutationCache().clear()
+    },
+  })
+  return () => mutate()
+}

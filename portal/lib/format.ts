@@ -1,0 +1,47 @@
+import type { Language } from './i18n.ts'
+
+const day = 24 * 60 * 60 * 1000
+const dayOfYear = { day: 'numeric', month: 'short' } as const
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The person's own habits of writing dates, where the browser knows them for this language. */
+function localeOf(language: Language): string {
+  return navigator.languages.find((locale) => locale.startsWith(language)) ?? language
+}
+
+function formatOf(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language} ${JSON.stringify(options)}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(localeOf(language), options)
+  formats.set(key, format)
+  return format
+}
+
+export function formatTime(instant: string, language: Language): string {
+  return formatOf(language, { hour: '2-digit', minute: '2-digit' }).format(new Date(instant))
+}
+
+export function formatMoment(instant: string, language: Language): string {
+  return formatOf(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(instant))
+}
+
+/** As short as it stays clear: the time today, the weekday this week, else the date. */
+export function formatRecent(instant: string, language: Language, now = new Date()): string {
+  const then = new Date(instant)
+  if (then.toDateString() === now.toDateString()) return formatTime(instant, language)
+  if (now.getTime() - then.getTime() < 6 * day) return formatOf(language, { weekday: 'short' }).format(then)
+  const sameYear = then.getFullYear() === now.getFullYear()
+  return formatOf(language, sameYear ? dayOfYear : { ...dayOfYear, year: 'numeric' }).format(then)
+}
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+export function formatBytes(bytes: number, language: Language): string {
+  const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(bytes, 1)) / 10)))
+  const options = { style: 'unit', unit: units[power] ?? 'byte', maximumFractionDigits: 1 } as const
+  return new Intl.NumberFormat(language, options).format(bytes / 1024 ** power)
+}
+
+export function formatSeconds(milliseconds: number, language: Language): string {
+  const options = { style: 'unit', unit: 'second', unitDisplay: 'narrow', maximumFractionDigits: 1 } as const
+  return new Intl.NumberFormat(language, options).format(milliseconds / 1000)
+}

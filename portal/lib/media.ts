@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+
+const queries = new Map<string, MediaQueryList>()
+
+function mediaQuery(query: string): MediaQueryList {
+  const media = queries.get(query) ?? matchMedia(query)
+  queries.set(query, media)
+  return media
+}
+
+export function useMedia(query: string): boolean {
+  const media = mediaQuery(query)
+  return useSyncExternalStore(
+    (heard) => {
+      media.addEventListener('change', heard)
+      return () => media.removeEventListener('change', heard)
+    },
+    () => media.matches,
+  )
+}

@@ -1,0 +1,23 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api.ts'
+import { queryKeys } from './query-keys.ts'
+
+/** A lost session shows in whichever request meets it first; asking who we are then leads to the sign-in page. */
+export function createQueryClient(): QueryClient {
+  const onError = (error: Error) => {
+    if (error instanceof ApiError && error.status === 401) client.invalidateQueries({ queryKey: queryKeys.whoAmI })
+  }
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: { staleTime: 30_000, retry: (failures, error) => failures < 2 && isPassing(error) },
+      mutations: { networkMode: 'always' },
+    },
+  })
+  return client
+}
+
+function isPassing(error: Error): boolean {
+  return !(error instanceof ApiError) || error.kind !== 'refused' || (error.status ?? 0) >= 500
+}

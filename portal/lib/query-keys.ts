@@ -1,0 +1,12 @@
+/** Every key of the query cache; what belongs to an organization starts with it. */
+export const queryKeys = {
+  whoAmI: ['who-am-i'] as const,
+  devUsers: ['dev-users'] as const,
+  authProviders: ['auth-providers'] as const,
+  organizations: ['organization'] as const,
+  teammates: (organizationId: string) => ['organization', organizationId, 'teammates'] as const,
+  conversations: (organizationId: string, employeeId: string) =>
+    ['organization', organizationId, 'teammates', employeeId, 'conversations'] as const,
+  thread: (organizationId: string, employeeId: string, conversationId: string | undefined) =>
+    ['organization', organizationId, 'teammates', employeeId, 'thread', conversationId ?? 'current'] as const,
+}

@@ -1,0 +1,92 @@
+import { createContext, useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import type { ServerEvents } from '#contracts/socket.ts'
+import { REALTIME_PATH } from '#contracts/socket.ts'
+
+export type EventName = keyof ServerEvents
+export type EventPayload<E extends EventName> = Parameters<ServerEvents[E]>[0]
+export type RealtimeStatus = 'connecting' | 'connected' | 'lost'
+
+export type Realtime = {
+  on: <E extends EventName>(event: E, heard: (payload: EventPayload<E>) => void) => () => void
+  status: () => RealtimeStatus
+  onStatus: (heard: () => void) => () => void
+  close: () => void
+}
+
+const pauseAfterRefusal = 5_000
+
+/** `onRefused` is called when the server does not take the token, so that a fresh one can be fetched. */
+export function openRealtime(token: string, onRefused: () => void): Realtime {
+  const events = new EventTarget()
+  const stopped = new AbortController()
+  let status: RealtimeStatus = 'connecting'
+  const become = (next: RealtimeStatus) => {
+    if (next === status) return
+    status = next
+    events.dispatchEvent(new Event(':status'))
+  }
+
+  const connect = async () => {
+    const { io } = await import('socket.io-client')
+    if (stopped.signal.aborted) return
+    const socket = io({ path: REALTIME_PATH, transports: ['websocket', 'polling'], auth: { token } })
+    stopped.signal.addEventListener('abort', () => socket.close())
+    const tryAgainLater = () => {
+      const timer = setTimeout(() => socket.connect(), pauseAfterRefusal)
+      stopped.signal.addEventListener('abort', () => clearTimeout(timer))
+    }
+
+    socket.onAny((name: string, payload: unknown) => events.dispatchEvent(new CustomEvent(name, { detail: payload })))
+    socket.on('connect', () => become('connected'))
+    socket.on('disconnect', () => {
+      become('lost')
+      if (!socket.active) tryAgainLater()
+    })
+    socket.on('connect_error', () => {
+      become('lost')
+      if (socket.active) return
+      onRefused()
+      tryAgainLater()
+    })
+  }
+  connect().catch(() => become('lost'))
+
+  const listen = (name: string, listener: (event: Event) => void) => {
+    events.addEventListener(name, listener)
+    return () => events.removeEventListener(name, listener)
+  }
+  return {
+    on: (event, heard) => listen(event, (message) => heard((message as CustomEvent).detail)),
+    status: () => status,
+    onStatus: (heard) => listen(':status', heard),
+    close: () => stopped.abort(),
+  }
+}
+
+export const RealtimeContext = createContext<Realtime | null>(null)
+
+export function useServerEvent<E extends EventName>(event: E, heard: (payload: EventPayload<E>) => void): void {
+  const realtime = useContext(RealtimeContext)
+  const latest = useEffectEvent(heard)
+  useEffect(() => realtime?.on(event, (payload) => latest(payload)), [realtime, event])
+}
+
+const deaf = () => () => {}
+
+export function useRealtimeStatus(): RealtimeStatus {
+  const realtime = useContext(RealtimeContext)
+  return useSyncExternalStore(realtime?.onStatus ?? deaf, realtime?.status ?? (() => 'connecting'))
+}
+
+function heardNetwork(heard: () => void) {
+  addEventListener('online', heard)
+  addEventListener('offline', heard)
+  return () => {
+    removeEventListener('online', heard)
+    removeEventListener('offline', heard)
+  }
+}
+
+export function useOnline(): boolean {
+  return useSyncExternalStore(heardNetwork, () => navigator.onLine)
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { returnPathOf, safePath, stateFor } from './return-path.ts'
+
+test('a path with query and hash survives the way through the sign-in', () => {
+  expect(returnPathOf(stateFor('/chat/1?conversation=2#m3'))).toBe('/chat/1?conversation=2#m3')
+})
+
+test.each([
+  ['no state', undefined],
+  ['malformed state', '{"returnPath": "/chat'],
+  ['state that is no object', '"/chat"'],
+  ['an empty state', 'null'],
+  ['an absolute URL', '{"returnPath": "https://evil.example/"}'],
+  ['a scheme-relative URL', '{"returnPath": "//evil.example/"}'],
+  ['a backslash', '{"returnPath": "/\\\\evil.example/"}'],
+  ['a tab that browsers would strip', '{"returnPath": "/\\t/evil.example/"}'],
+  ['a script', '{"returnPath": "javascript:alert(1)"}'],
+  ['a path that is no text', '{"returnPath": ["/chat"]}'],
+])('%s falls back to the first page', (_, state) => {
+  expect(returnPathOf(state)).toBe('/')
+})
+
+test('the redirect of a sign-in answer is held to the same rule', () => {
+  expect(safePath('/invite/abc')).toBe('/invite/abc')
+  expect(safePath('https://evil.example/')).toBe('/')
+  expect(safePath(undefined)).toBe('/')
+})

@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react'
+
+/** Text kept in the browser. A browser that denies storage, or whose storage is full, forgets it with the page. */
+export const stored = {
+  read: (key: string, storage: () => Storage = () => localStorage): string | null => {
+    try {
+      return storage().getItem(key)
+    } catch {
+      return null
+    }
+  },
+  write: (key: string, value: string | null, storage: () => Storage = () => localStorage): boolean => {
+    try {
+      if (value === null) storage().removeItem(key)
+      else storage().setItem(key, value)
+      return true
+    } catch {
+      return false
+    }
+  },
+}
+
+export type Choice<T extends string> = {
+  get: () => T
+  set: (value: T) => void
+  subscribe: (heard: () => void) => () => void
+}
+
+/** One of a few values that the person chose, shared by the tabs of this browser. */
+export function storedChoice<T extends string>(key: string, choices: readonly T[], fallback: () => T): Choice<T> {
+  const parse = (text: string | null) => choices.find((choice) => choice === text) ?? fallback()
+  const listeners = new Set<() => void>()
+  let value = parse(stored.read(key))
+  const become = (next: T) => {
+    value = next
+    for (const heard of listeners) heard()
+  }
+  addEventListener('storage', (event) => {
+    if (event.key === key) become(parse(event.newValue))
+  })
+  return {
+    get: () => value,
+    set: (next) => {
+      stored.write(key, next)
+      become(next)
+    },
+    subscribe: (heard) => {
+      listeners.add(heard)
+      return () => listeners.delete(heard)
+    },
+  }
+}
+
+export function useChoice<T extends string>(choice: Choice<T>): T {
+  return useSyncExternalStore(choice.subscribe, choice.get)
+}

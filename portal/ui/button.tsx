@@ -1,0 +1,49 @@
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+
+const looks = {
+  primary: 'bg-accent text-on-accent hover:not-disabled:bg-accent-strong',
+  secondary: 'border border-line-strong bg-raised text-ink hover:not-disabled:bg-hover',
+  quiet: 'text-muted hover:not-disabled:bg-hover hover:not-disabled:text-ink',
+  danger: 'text-danger hover:not-disabled:bg-danger-soft',
+}
+const sizes = { small: 'h-7 gap-1.5 rounded-md px-2.5 text-xs', medium: 'h-9 gap-2 rounded-lg px-3.5 text-sm' }
+const base =
+  'inline-flex shrink-0 items-center justify-center font-medium whitespace-nowrap transition-colors select-none disabled:opacity-50'
+
+type ButtonProps = ComponentProps<'button'> & {
+  look?: keyof typeof looks
+  size?: keyof typeof sizes
+  busy?: boolean
+}
+
+export function Button({ look = 'secondary', size = 'medium', busy, className, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-busy={busy || undefined}
+      {...rest}
+      disabled={rest.disabled || busy}
+      className={classNames(base, looks[look], sizes[size], className)}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  )
+}
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { label: string; look?: keyof typeof looks }
+
+/** A button that shows an icon alone; its label is what a screen reader says and a pointer sees. */
+export function IconButton({ label, look = 'quiet', className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      className={classNames(base, looks[look], 'size-8 rounded-lg [&_svg]:size-4', className)}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import { lazy, Suspense } from 'react'
+import type { DrawerProps } from './drawer-panel.tsx'
+
+const DrawerPanel = lazy(() => import('./drawer-panel.tsx').then((module) => ({ default: module.DrawerPanel })))
+
+/** Fetches its panel when it is opened for the first time: wide screens never need it. */
+export function Drawer(props: DrawerProps) {
+  if (!props.open) return null
+  return (
+    <Suspense>
+      <DrawerPanel {...props} />
+    </Suspense>
+  )
+}

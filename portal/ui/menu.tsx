@@ -1,0 +1,79 @@
+import { Check } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+const item =
+  'flex h-8 cursor-default items-center gap-2.5 rounded-md px-2 text-sm outline-none select-none data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:text-faint'
+
+export function Menu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          sideOffset={6}
+          collisionPadding={8}
+          align="start"
+          className="z-50 min-w-60 animate-[appear_120ms_ease-out] rounded-xl border border-line bg-raised p-1.5 shadow-float"
+        >
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+export function MenuItem({
+  icon,
+  onSelect,
+  children,
+}: {
+  icon?: ReactNode
+  onSelect: () => void
+  children: ReactNode
+}) {
+  return (
+    <DropdownMenu.Item onSelect={onSelect} className={item}>
+      {icon}
+      {children}
+    </DropdownMenu.Item>
+  )
+}
+
+export function MenuSeparator() {
+  return <DropdownMenu.Separator className="mx-2 my-1.5 h-px bg-line" />
+}
+
+type MenuChoiceProps<T extends string> = {
+  label: string
+  value: T
+  choices: readonly { value: T; label: string; icon?: ReactNode }[]
+  onChange: (value: T) => void
+}
+
+/** One of a few; choosing keeps the menu open, so that the effect is seen. */
+export function MenuChoice<T extends string>({ label, value, choices, onChange }: MenuChoiceProps<T>) {
+  return (
+    <DropdownMenu.RadioGroup value={value} aria-label={label}>
+      <DropdownMenu.Label className="px-2 pt-1 pb-1 text-2xs font-medium text-faint">{label}</DropdownMenu.Label>
+      {choices.map((choice) => (
+        <DropdownMenu.RadioItem
+          key={choice.value}
+          value={choice.value}
+          onSelect={(event) => {
+            event.preventDefault()
+            onChange(choice.value)
+          }}
+          className={classNames(item, 'pr-1.5')}
+        >
+          {choice.icon}
+          <span className="grow">{choice.label}</span>
+          <DropdownMenu.ItemIndicator>
+            <Check aria-hidden className="text-accent!" />
+          </DropdownMenu.ItemIndicator>
+        </DropdownMenu.RadioItem>
+      ))}
+    </DropdownMenu.RadioGroup>
+  )
+}

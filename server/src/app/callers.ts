@@ -1,0 +1,139 @@
+import type { FastifyRequest } from 'fastify'
+import type { Role } from '#contracts/organizations.ts'
+import { findMember, findOrganizationByPrivateKey, isAdmin } from '#features/organizations/access.ts'
+import type { MemberContext, OrgContext } from '#features/organizations/context.ts'
+import type { OrganizationRow } from '#features/organizations/table.ts'
+import { onlyOnThisMachine } from '#features/sign-in/dev-sign-in.ts'
+import {
+  findEditableTeammate,
+  findTeammate,
+  findTeammateByPrivateKey,
+  noSuchTeammate,
+} from '#features/teammates/access.ts'
+import type { TeammateContext, TeammateKeyContext } from '#features/teammates/context.ts'
+import type { UserContext } from '#features/users/context.ts'
+import { findSession } from '#features/users/find-session.ts'
+import { widen } from '#platform/bus/unit.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError } from '#platform/error.ts'
+import type { Callers } from '#platform/http/serve-http.ts'
+import { readSessionCookie } from '#platform/http/session-cookie.ts'
+import type { Route } from '#platform/route.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+const notSignedIn = () => new AppError('unauthorized', 'Not signed in')
+const noValidKey = () => new AppError('unauthorized', 'A valid API key is required')
+const noSuchPlace = () => new AppError('not_found', 'Not found')
+const notAllowed = () => new AppError('forbidden', 'You are not allowed to do this')
+
+/**
+ * Who is calling, by the closed list of callers. The gates come in one order, each before anything of the request's body
+ * is read: session or key (401), organization and access (404), inactive organization (403), role (403).
+ */
+export const callers: Callers = {
+  anyone: (ctx) => ctx,
+  local_developer(ctx, request) {
+    onlyOnThisMachine(ctx.ports.config, request)
+    return ctx
+  },
+  user: asUser,
+  async developer(ctx, request) {
+    const user = await asUser(ctx, request)
+    if (!user.user.is_admin) throw notAllowed()
+    return user
+  },
+  member: (ctx, request, route) => asMember(ctx, request, route, () => true),
+  admin: (ctx, request, route) => asMember(ctx, request, route, isAdmin),
+  owner: (ctx, request, route) => asMember(ctx, request, route, (role) => role === 'owner'),
+  private_key: asPrivateKey,
+  teammate_viewer: (ctx, request, route) => asTeammate(ctx, request, route, findTeammate),
+  teammate_editor: (ctx, request, route) => asTeammate(ctx, request, route, findEditableTeammate),
+  teammate_key: asTeammateKey,
+}
+
+async function asUser(ctx: Context, request: FastifyRequest): Promise<UserContext> {
+  const found = await findSession(ctx, cookieOf(ctx, request))
+  if (!found) throw notSignedIn()
+  return widen(ctx, found)
+}
+
+async function asMember(
+  ctx: Context,
+  request: FastifyRequest,
+  route: Route,
+  mayCall: (role: Role) => boolean,
+): Promise<MemberContext> {
+  const { organization_id = '' } = request.params as { organization_id?: string }
+  const named = UUID.test(organization_id)
+  const found = await findMember(ctx, cookieOf(ctx, request), named ? organization_id : NOTHING)
+  if (!found) throw notSignedIn()
+  const { session, user, organization, role } = found
+  if (!organization || !role) throw noSuchPlace()
+  if (route.automation) refuseInactive(organization)
+  if (!mayCall(role)) throw notAllowed()
+  return widen(ctx, { session, user, organization, role })
+}
+
+/** An id that nothing has, so that a malformed one takes the same way as a stranger's. */
+const NOTHING = '00000000-0000-0000-0000-000000000000'
+
+async function asTeammate(
+  ctx: Context,
+  request: FastifyRequest,
+  route: Route,
+  find: typeof findTeammate,
+): Promise<TeammateContext> {
+  const member = await asMember(ctx, request, { ...route, automation: false }, () => true)
+  const teammate = await find(member, employeeIdOf(request))
+  if (route.automation) refuseInactive(member.organization)
+  return widen(member, { teammate })
+}
+
+async function asPrivateKey(ctx: Context, request: FastifyRequest, route: Route): Promise<OrgContext> {
+  const organization = await findOrganizationByPrivateKey(ctx, keyOf(request))
+  if (!organization) throw noValidKey()
+  if (route.effect) refuseInactive(organization)
+  return widen(ctx, { organization })
+}
+
+async function asTeammateKey(ctx: Context, request: FastifyRequest, route: Route): Promise<TeammateKeyContext> {
+  const { employee_id = '' } = request.params as { employee_id?: string }
+  const found = await findTeammateByPrivateKey(ctx, keyOf(request), UUID.test(employee_id) ? employee_id : NOTHING)
+  if (!found) throw noValidKey()
+  const { organization, teammate } = found
+  if (!teammate) throw noSuchTeammate()
+  if (route.effect) refuseInactive(organization)
+  return widen(ctx, { organization, teammate })
+}
+
+function employeeIdOf(request: FastifyRequest): string {
+  const { employee_id = '' } = request.params as { employee_id?: string }
+  if (!UUID.test(employee_id)) throw noSuchTeammate()
+  return employee_id
+}
+
+function refuseInactive({ status }: OrganizationRow): void {
+  if (status === 'active') return
+  throw new AppError('forbidden', 'The organization is inactive', { code: 'ORGANIZATION_INACTIVE' })
+}
+
+/** `Authorization: Bearer <key>`, or the raw key in the header `api-key`. */
+function keyOf(request: FastifyRequest): string {
+  const { authorization, 'api-key': raw } = request.headers
+  const key = typeof raw === 'string' && raw !== '' ? raw : authorization?.match(/^Bearer\s+(\S+)$/i)?.[1]
+  if (!key) throw noValidKey()
+  return key
+}
+
+/** The session's cookie; a page of another site must not use it to change anything. */
+function cookieOf(ctx: Context, request: FastifyRequest): string {
+  const { config } = ctx.ports
+  const { origin, host } = request.headers
+  const foreign =
+    request.method !== 'GET' && origin !== undefined && origin !== config.BASE_URL && URL.parse(origin)?.host !== host
+  if (foreign) throw new AppError('forbidden', 'This request came from another site')
+  const cookie = readSessionCookie(config, request)
+  if (!cookie) throw notSignedIn()
+  return cookie
+}

@@ -1,0 +1,162 @@
+import type { FastifyInstance } from 'fastify'
+import { createClient, type RedisClientType } from 'redis'
+import { allRunsEnded, countLiveRuns } from '#features/runs/live-runs.ts'
+import { teammateAccessChanged } from '#features/teammates/events.ts'
+import { sessionEnded } from '#features/users/events.ts'
+import type { Room } from '#platform/audience.ts'
+import { createBus } from '#platform/bus/bus.ts'
+import { createQueue } from '#platform/bus/queue.ts'
+import { startTimetable } from '#platform/bus/timetable.ts'
+import { createContext } from '#platform/bus/unit.ts'
+import { type Clock, systemClock } from '#platform/clock.ts'
+import type { Config } from '#platform/config.ts'
+import type { Context } from '#platform/context.ts'
+import { migrateDatabase } from '#platform/db/migrate.ts'
+import { openDatabase } from '#platform/db/open-database.ts'
+import type { Feature } from '#platform/feature.ts'
+import { createLimits } from '#platform/http/limits.ts'
+import { serveHttp } from '#platform/http/serve-http.ts'
+import type { Logger } from '#platform/log.ts'
+import { serveMetrics } from '#platform/metrics.ts'
+import { onEvent } from '#platform/reaction.ts'
+import { serveSockets } from '#platform/socket/serve-sockets.ts'
+import { startTracing } from '#platform/trace.ts'
+import { admitSocket } from './admit-socket.ts'
+import { callers } from './callers.ts'
+import { floors, surfaces } from './features.ts'
+import { openPorts } from './ports.ts'
+import { serveSite } from './site.ts'
+
+/** What a process does: answer requests, hold sockets, take work. Any number of each stand on one database. */
+export const parts = ['web', 'realtime', 'worker'] as const
+export type Part = (typeof parts)[number]
+export const isPart = (word: string): word is Part => parts.some((part) => part === word)
+
+export type App = {
+  readonly ctx: Context
+  readonly http: FastifyInstance
+  readonly features: readonly Feature[]
+  /** Adds a way out for events beside the sockets. */
+  addPush: ReturnType<typeof createBus>['addPush']
+  /** Resolves with the address when the server answers. */
+  listen(port?: number): Promise<string>
+  /** Stops taking work, lets accepted work end, and closes everything. */
+  close(): Promise<void>
+}
+
+export type ComposeOptions = {
+  config: Config
+  log: Logger
+  clock?: Clock
+  parts?: readonly Part[]
+  features?: readonly Feature[]
+  /** Checks answers and events against their schemas. */
+  verifyOutput?: boolean
+  /** Called when the server cannot do its work any more, so that whoever runs it can start it anew. */
+  onFatal?: (error: unknown) => void
+}
+
+/** Puts the whole server together over one database; nothing here knows what a feature does. */
+export async function compose(options: ComposeOptions): Promise<App> {
+  const { config, log, clock = systemClock } = options
+  const does = (part: Part) => (options.parts ?? parts).includes(part)
+  const features = options.features ?? [...floors, ...surfaces]
+  const reactions = [
+    ...features.flatMap((feature) => feature.reactions ?? []),
+    onEvent(sessionEnded, async (_ctx, { user_id }) => sockets.readmit([`user:${user_id}`])),
+    onEvent(teammateAccessChanged, async (_ctx, { user_ids }) =>
+      sockets.readmit(user_ids.map((id): Room => `user:${id}`)),
+    ),
+  ]
+
+  const stopTracing = await startTracing(config)
+  const database = await openDatabase(config)
+  await migrateDatabase(database)
+  // Deployments may share a Redis; each has a database of its own.
+  const scope = URL.parse(config.DATABASE_URL ?? '')?.pathname.slice(1) ?? ''
+  const redis = await connectRedis(config, log)
+  const ports = await openPorts(config, features, does('worker'))
+  const queue = createQueue(database, log)
+  const bus = createBus(reactions, { log, verify: options.verifyOutput ?? false })
+  const ctx = createContext({
+    database,
+    ports,
+    log,
+    clock,
+    deliver: (event, payload, about) => bus.deliver(ctx, event, payload, about),
+    enqueue: (db, job, data, how) => queue.enqueue(db, job, data, how),
+  })
+
+  const http = await serveHttp({
+    config,
+    log,
+    ctx,
+    routes: does('web') ? features.flatMap((feature) => feature.routes ?? []) : [],
+    callers,
+    checkLimit: createLimits(redis, scope),
+    verifyOutput: options.verifyOutput ?? false,
+  })
+  await serveMetrics(http, config, {
+    runs_live: { help: 'Runs that this process executes', read: countLiveRuns },
+  })
+  await serveSite(http, config, features)
+  const sockets = serveSockets(http.server, {
+    // A process without clients of its own still speaks to those of the others.
+    admit: async (token) => (does('realtime') ? admitSocket(ctx, token) : null),
+    redis,
+    scope,
+    log,
+  })
+  bus.addPush(sockets.push)
+
+  const jobs = reactions.filter((reaction) => reaction.on === 'job')
+  const working = queue.prepare(jobs.map(({ job }) => job)).then(() => startWork())
+  working.catch((error) => {
+    log.fatal({ err: error }, 'the job queue could not start')
+    options.onFatal?.(error)
+  })
+  let timetable: ReturnType<typeof startTimetable> | null = null
+
+  async function startWork() {
+    if (!does('worker')) return
+    const run = (reaction: (typeof jobs)[number], data: unknown) => reaction.react(ctx, data as never)
+    await queue.work(jobs, async (reaction, data) => void (await run(reaction, data)))
+    timetable = startTimetable(
+      jobs.map(({ job }) => job),
+      async (job) => {
+        for (const reaction of jobs.filter((one) => one.job === job)) await run(reaction, {})
+      },
+      log,
+    )
+  }
+
+  return {
+    ctx,
+    http,
+    features,
+    addPush: bus.addPush,
+    listen: (port = config.PORT) => http.listen({ port, host: config.HOST }),
+    async close() {
+      await working.catch(() => undefined)
+      // New requests are refused from here on, however long the work in hand takes.
+      const closed = Promise.all([sockets.close(), http.close()])
+      await queue.stop()
+      // What was accepted ends first; its signs of life go on meanwhile.
+      await allRunsEnded()
+      timetable?.stop()
+      await closed
+      await redis?.close()
+      await ports.close()
+      await database.close()
+      await stopTracing()
+    },
+  }
+}
+
+async function connectRedis(config: Config, log: Logger): Promise<RedisClientType | null> {
+  if (!config.REDIS_URL) return null
+  const client: RedisClientType = createClient({ url: config.REDIS_URL })
+  client.on('error', (error) => log.error({ err: error }, 'redis'))
+  await client.connect()
+  return client
+}

@@ -1,0 +1,160 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { memberships } from '#features/organizations/table.ts'
+import { newId } from '#platform/id.ts'
+import type { Caller, Route } from '#platform/route.ts'
+import { testApp } from '#testing/app.ts'
+import type { Client } from '#testing/client.ts'
+import { expectAll, fill, knock, nameOf, parametersOf } from '#testing/walk.ts'
+
+const app = await testApp()
+
+/** How the walk takes each caller; a new word belongs here with the gates that it promises. */
+const walked: Record<Caller, 'open' | 'session' | 'organization' | 'key'> = {
+  anyone: 'open',
+  local_developer: 'open',
+  user: 'session',
+  developer: 'session',
+  member: 'organization',
+  admin: 'organization',
+  owner: 'organization',
+  teammate_editor: 'organization',
+  teammate_viewer: 'organization',
+  private_key: 'key',
+  teammate_key: 'key',
+}
+
+const of = (...callers: Caller[]): Route[] => app.routes.filter(({ caller }) => callers.includes(caller))
+const taken = (way: (typeof walked)[Caller]): Route[] => app.routes.filter(({ caller }) => walked[caller] === way)
+const inOrganizations = taken('organization')
+
+const people = await app.given.organization()
+const { organization } = people
+const [owner, admin, member] = await Promise.all([people.owner, people.admin, people.member].map(app.as))
+if (!owner || !admin || !member) throw new Error('Nobody to walk with')
+const here = { organization_id: organization.id }
+
+test('every route has a caller that the walk knows, and a path that says what the caller needs', () => {
+  expect(app.routes.length).toBeGreaterThan(40)
+  expect(app.routes.filter(({ caller }) => !(caller in walked)).map(nameOf)).toEqual([])
+  expect(new Set(app.routes.map(nameOf)).size).toBe(app.routes.length)
+  const homeless = inOrganizations.filter((route) => !parametersOf(route).includes('organization_id'))
+  expect(homeless.map(nameOf)).toEqual([])
+  const faceless = of('teammate_editor', 'teammate_viewer', 'teammate_key').filter(
+    (route) => !parametersOf(route).includes('employee_id'),
+  )
+  expect(faceless.map(nameOf)).toEqual([])
+})
+
+test('without a session, or with a made-up one, every route of a person answers 401 before its body is read', async () => {
+  const routes = [...taken('session'), ...inOrganizations]
+  await expectAll(routes, 401, (route) => knock(app.anyone, route, here))
+  for (const cookie of ['sessionId=made-up', 'sessionId=', 'sessionId=%00', '=;;=', 'other=1']) {
+    await expectAll(routes, 401, (route) => knock(app.anyone, route, here, { cookie }))
+  }
+})
+
+test('an organization that one does not belong to looks exactly like one that does not exist', async () => {
+  const outsider = await app.as((await app.given.organization()).owner)
+  const left = await app.given.membership(organization, 'owner')
+  await app.ctx.db.update(memberships).set({ removed_at: new Date() }).where(eq(memberships.user_id, left.id))
+  const formerOwner = await app.as(left)
+  const ask = (client: Client, organization_id: string) =>
+    expectAll(inOrganizations, 404, (route) => knock(client, route, { organization_id }))
+
+  const missing = await ask(outsider, newId())
+  const malformed = ['x', '%00', '0', 'null', `${organization.id}x`, organization.id.replaceAll('-', '')]
+  const answers = [await ask(outsider, organization.id), await ask(formerOwner, organization.id)]
+  for (const id of malformed) answers.push(await ask(outsider, id))
+  for (const ask of answers) {
+    for (const [index, answer] of ask.entries()) expect(answer).toLookLike(missing[index] ?? answer)
+  }
+})
+
+test('a role that is too low is refused with 403 before the body is read', async () => {
+  await expectAll(of('admin', 'owner'), 403, (route) => knock(member, route, here))
+  await expectAll(of('owner'), 403, (route) => knock(admin, route, here))
+  await expectAll(of('developer'), 403, (route) => knock(owner, route))
+})
+
+test('a teammate that one sees may not be changed, and one that one does not see is missing', async () => {
+  const seen = await app.given.teammate(organization)
+  const hidden = await app.given.teammate(organization)
+  const foreign = await app.given.teammate((await app.given.organization()).organization)
+  await app.given.accessGroup(organization, { users: [people.member], teammates: [seen] })
+  const withKey = app.withKey(people.private_key)
+  const ask = (status: number, client: Client, employee_id: string, ...callers: Caller[]) =>
+    expectAll(of(...callers), status, (route) => knock(client, route, { ...here, employee_id }))
+
+  await ask(403, member, seen.id, 'teammate_editor')
+  for (const [client, ids, callers] of [
+    [member, [hidden.id, foreign.id], ['teammate_editor', 'teammate_viewer']],
+    [owner, [foreign.id], ['teammate_editor', 'teammate_viewer']],
+    [withKey, [foreign.id], ['teammate_key']],
+  ] as const) {
+    const missing = await ask(404, client, newId(), ...callers)
+    for (const id of [...ids, 'x', '%00', `${seen.id}x`]) {
+      const answers = await ask(404, client, id, ...callers)
+      for (const [index, answer] of answers.entries()) expect(answer).toLookLike(missing[index] ?? answer)
+    }
+  }
+})
+
+test('a key that is missing or wrong answers 401, wherever it is sent', async () => {
+  const routes = taken('key')
+  const { public_api_key } = organization
+  await expectAll(routes, 401, (route) => knock(app.anyone, route))
+  for (const key of ['x', public_api_key, people.private_key.slice(1), people.private_key.toUpperCase().padEnd(70)]) {
+    await expectAll(routes, 401, (route) => knock(app.withKey(key), route))
+    await expectAll(routes, 401, (route) => knock(app.anyone, route, {}, { 'api-key': key }))
+  }
+  await expectAll(routes, 401, (route) => knock(owner, route))
+  for (const authorization of [people.private_key, `Basic ${people.private_key}`, 'Bearer', 'Bearer  ']) {
+    await expectAll(routes, 401, (route) => knock(app.anyone, route, {}, { authorization }))
+  }
+})
+
+test('an inactive organization refuses what has an effect through its key, and nothing that only reads', async () => {
+  const { organization, private_key } = await app.given.organization({ status: 'inactive' })
+  const { id: employee_id } = await app.given.teammate(organization)
+  const client = app.withKey(private_key)
+  const effects = taken('key').filter(({ effect }) => effect)
+  const answers = await expectAll(effects, 403, (route) => knock(client, route, { employee_id }))
+  expect(answers.map(({ body }) => body)).toEqual(
+    answers.map(() => ({ success: false, error: 'The organization is inactive', code: 'ORGANIZATION_INACTIVE' })),
+  )
+  for (const route of taken('key').filter(({ effect }) => !effect)) {
+    expect((await knock(client, route, { employee_id })).status, nameOf(route)).not.toBe(403)
+  }
+})
+
+test('an inactive organization refuses its people what starts automation, and nothing else', async () => {
+  const { organization, owner } = await app.given.organization({ status: 'inactive' })
+  const teammate = await app.given.teammate(organization)
+  const client = await app.as(owner)
+  const ask = (route: Route) => knock(client, route, { organization_id: organization.id, employee_id: teammate.id })
+  for (const answer of await expectAll(
+    inOrganizations.filter(({ automation }) => automation),
+    403,
+    ask,
+  )) {
+    expect(answer.body.code).toBe('ORGANIZATION_INACTIVE')
+  }
+  for (const route of inOrganizations.filter(({ automation }) => !automation)) {
+    expect((await ask(route)).status, nameOf(route)).not.toBe(403)
+  }
+})
+
+test('a page of another site changes nothing with the session of whoever opened it', async () => {
+  const routes = [...taken('session'), ...inOrganizations].filter(({ method }) => method !== 'GET')
+  for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1.evil.example', 'x']) {
+    await expectAll(routes, 403, (route) => knock(owner, route, here, { origin }))
+  }
+  for (const route of routes.filter(({ caller }) => caller !== 'developer')) {
+    const own = await (await app.as(people.owner)).send(fill(route, { organization_id: newId() }), {
+      method: route.method,
+      headers: { origin: app.base_url },
+    })
+    expect(own.status, nameOf(route)).not.toBe(403)
+  }
+})

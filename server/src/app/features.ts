@@ -1,0 +1,30 @@
+import { apiChatFeature } from '#features/api-chat/feature.ts'
+import { catalogFeature } from '#features/catalog/feature.ts'
+import { conversationsFeature } from '#features/conversations/feature.ts'
+import { internalChatFeature } from '#features/internal-chat/feature.ts'
+import { modelsFeature } from '#features/models/feature.ts'
+import { organizationsFeature } from '#features/organizations/feature.ts'
+import { repliesFeature } from '#features/replies/feature.ts'
+import { runsFeature } from '#features/runs/feature.ts'
+import { signInFeature } from '#features/sign-in/feature.ts'
+import { teammatesFeature } from '#features/teammates/feature.ts'
+import { usersFeature } from '#features/users/feature.ts'
+import { versionsFeature } from '#features/versions/feature.ts'
+import type { Feature } from '#platform/feature.ts'
+
+/** Lowest first: a feature imports only from those before it. */
+export const floors: readonly Feature[] = [
+  usersFeature,
+  catalogFeature,
+  organizationsFeature,
+  signInFeature,
+  versionsFeature,
+  modelsFeature,
+  teammatesFeature,
+  runsFeature,
+  conversationsFeature,
+  repliesFeature,
+]
+
+/** Leaves: they stand on the floors and never import each other. */
+export const surfaces: readonly Feature[] = [internalChatFeature, apiChatFeature]

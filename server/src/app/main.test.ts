@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { messages } from '#features/conversations/table.ts'
+import { startTestApp } from '#testing/app.ts'
+import { savedMessage, seedForProcess } from '#testing/seeded.ts'
+import { postgresUrl, spawnServer } from '#testing/server-process.ts'
+
+const slow = () => ({ chunks: ['a', 'b', 'c', 'd', 'e', 'f'], delay_ms: 700 })
+
+test('asked to stop, a server refuses new work, lets every answer end, and leaves with 0', {
+  timeout: 90_000,
+}, async () => {
+  await using seeded = await seedForProcess(slow)
+  // The second message finds the process busy, and is answered by way of the queue.
+  const server = spawnServer({ ...seeded.env, RUN_CONCURRENCY: '1' })
+  const client = await server.withKey(seeded.private_key)
+  let answered = false
+  const waiting = client.post(seeded.path, savedMessage('waited for', false)).finally(() => {
+    answered = true
+  })
+  expect((await client.post(seeded.path, savedMessage('left alone', true))).status).toBe(200)
+  await expect.poll(() => seeded.vendor.requests.length, { timeout: 10_000 }).toBe(2)
+
+  const ended = server.kill('SIGTERM')
+  const asked = () =>
+    client.get('/health').then(
+      ({ status }) => status,
+      () => 'refused',
+    )
+  await expect.poll(asked).not.toBe(200)
+  expect(answered).toBe(false)
+  expect(await waiting).toMatchObject({ status: 200, body: { data: { message: 'abcdef' } } })
+  expect(await ended).toEqual({ code: 0, stderr: '' })
+  expect(seeded.vendor.requests.length).toBe(2)
+
+  const app = await startTestApp({ env: seeded.env, parts: ['web'] })
+  const rows = await app.ctx.db.select().from(messages)
+  await app.close()
+  expect(rows.filter(({ role }) => role === 'ai').map(({ status, content }) => [status, content])).toEqual([
+    ['completed', 'abcdef'],
+    ['completed', 'abcdef'],
+  ])
+})
+
+test('a second process on the same data directory is told so in a sentence', { timeout: 60_000 }, async () => {
+  const app = await startTestApp({ env: { DATABASE_URL: '' } })
+  const { code, stderr } = await spawnServer({ DATA_DIR: app.config.DATA_DIR }).ended
+  await app.close()
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^Another process already uses the database in \S+\. Stop it first, or set DATA_DIR\.\n$/)
+})
+
+test('a configuration that cannot be is told in sentences, every problem of it', async () => {
+  const { code, stderr } = await spawnServer({ NODE_ENV: 'production', TZ: 'Europe/Berlin', PORT: 'many' }).ended
+  expect(code).toBe(1)
+  expect(stderr).not.toMatch(/^\s+at /m)
+  for (const name of ['PORT', 'TZ', 'ENCRYPTION_KEY', 'SESSION_SECRET', 'BASE_URL']) expect(stderr).toContain(name)
+})
+
+test.runIf(postgresUrl)(
+  'two processes on one database execute every run once between them',
+  { timeout: 120_000 },
+  async () => {
+    await using seeded = await seedForProcess(() => ({ chunks: ['yes'], delay_ms: 30 }))
+    const env = { ...seeded.env, RUN_CONCURRENCY: '2' }
+    const servers = [spawnServer(env), spawnServer(env)]
+    const clients = await Promise.all(servers.map((server) => server.withKey(seeded.private_key)))
+    const names = Array.from({ length: 50 }, (_, index) => `m${index}`)
+    const accepted = await Promise.all(
+      names.map((name, index) => clients[index % 2]?.post(seeded.path, savedMessage(name, true))),
+    )
+    const ids: string[] = accepted.map((answer) => answer?.body.data.runId)
+    const statuses = async () => {
+      const shown = await Promise.all(ids.map((id) => clients[0]?.get(`/api/private/workflow/run/${id}`)))
+      return [...new Set(shown.map((answer) => answer?.body.data.status))]
+    }
+    await expect.poll(statuses, { timeout: 60_000, interval: 250 }).toEqual(['completed'])
+    expect(seeded.vendor.requests.length).toBe(50)
+    await Promise.all(servers.map((server) => server.kill('SIGTERM')))
+  },
+)

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDiskObjects } from '#platform/blobs/disk.ts'
+import { plainBlobs } from '#platform/blobs/plain.ts'
+import { openS3Objects } from '#platform/blobs/s3.ts'
+import { sealedBlobs } from '#platform/blobs/sealed.ts'
+import { createCipher } from '#platform/cipher.ts'
+import type { Config } from '#platform/config.ts'
+import type { Ports } from '#platform/context.ts'
+import type { Feature } from '#platform/feature.ts'
+import { createOutbound } from '#platform/outbound/outbound.ts'
+
+export async function openPorts(
+  config: Config,
+  features: readonly Feature[],
+  is_worker: boolean,
+): Promise<Ports & { close(): Promise<void> }> {
+  const objects = await openObjects(config)
+  const sealingKey = config.OBJECT_STORE_ENCRYPTION_KEY
+  // A developer's own services are on loopback; a deployment must name what a tenant may reach inside.
+  const loopback = config.is_production ? [] : ['127.0.0.0/8', '::1', 'localhost']
+  const outbound = createOutbound({ allow: [...loopback, ...config.OUTBOUND_ALLOW] })
+  return {
+    config,
+    cipher: createCipher(config.ENCRYPTION_KEY ?? ownKey(config, 'encryption')),
+    session_secret: (config.SESSION_SECRET ?? ownKey(config, 'session')).toString('hex'),
+    blobs: plainBlobs(objects),
+    sealed_blobs: sealingKey ? sealedBlobs(objects, createCipher(sealingKey)) : null,
+    outbound,
+    is_worker,
+    tools: new Map(features.flatMap((feature) => (feature.tools ?? []).map((tool) => [tool.name, tool]))),
+    close: async () => outbound[Symbol.asyncDispose](),
+  }
+}
+
+function openObjects(config: Config) {
+  const { S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION } = config
+  if (!S3_BUCKET || !S3_ENDPOINT || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
+    return openDiskObjects(join(config.DATA_DIR, 'blobs'))
+  }
+  return openS3Objects({
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    spool: join(config.DATA_DIR, 'spool'),
+    access_key_id: S3_ACCESS_KEY_ID,
+    secret_access_key: S3_SECRET_ACCESS_KEY,
+  })
+}
+
+/** Outside production a key is made once and kept in the data directory; production was refused without one. */
+function ownKey(config: Config, name: string): Buffer {
+  const file = join(config.DATA_DIR, `${name}.key`)
+  if (existsSync(file)) return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
+  mkdirSync(config.DATA_DIR, { recursive: true })
+  const key = randomBytes(32)
+  writeFileSync(file, key.toString('hex'), { mode: 0o600 })
+  return key
+}

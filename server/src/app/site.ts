@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import fastifySwagger from '@fastify/swagger'
+import fastifySwaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#platform/config.ts'
+import { AppError } from '#platform/error.ts'
+import type { Feature } from '#platform/feature.ts'
+import { sendError } from '#platform/http/errors.ts'
+import { openApiDocument } from '#platform/http/open-api.ts'
+
+const portal = fileURLToPath(new URL('../../../dist/portal', import.meta.url))
+
+const pagePolicy = [
+  "default-src 'self'",
+  "img-src 'self' data: blob: https:",
+  "style-src 'self' 'unsafe-inline'",
+  "connect-src 'self' ws: wss:",
+  "frame-ancestors 'none'",
+  "base-uri 'self'",
+].join('; ')
+
+/** What people open in a browser: the portal, the API's page, and the health answer that machines read. */
+export async function serveSite(http: FastifyInstance, config: Config, features: readonly Feature[]): Promise<void> {
+  http.get('/health', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const shown = { status: 'ok', timestamp: new Date().toISOString() }
+    if (config.is_production) return shown
+    return { ...shown, env: config.NODE_ENV, session: config.SESSION_COOKIE_NAME, uptime: process.uptime() }
+  })
+
+  http.get('/chat/realtime/health', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return { status: 'ok', service: 'realtime', timestamp: new Date().toISOString() }
+  })
+
+  const document = openApiDocument(
+    features.flatMap((feature) => (feature.routes ?? []).map((route) => ({ ...route, feature: feature.name }))),
+    { title: config.BRAND_NAME, url: config.BASE_URL, cookie: config.SESSION_COOKIE_NAME },
+  )
+  http.get('/openapi.json', async () => document)
+  await http.register(async (docs) => {
+    await docs.register(fastifySwagger, { mode: 'static', specification: { document: document as never } })
+    await docs.register(fastifySwaggerUi, { routePrefix: '/docs', theme: { title: `${config.BRAND_NAME} API` } })
+  })
+
+  if (existsSync(portal)) {
+    await http.register(fastifyStatic, {
+      root: portal,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      setHeaders: (response, path) => {
+        const hashed = /\/assets\//.test(path)
+        response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  http.setNotFoundHandler((request, reply) => {
+    // A page is for people; whoever asks for anything else learns that there is nothing.
+    const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
+    const page = wantsPage && !/^\/(api|mcp|shared|webhooks|realtime|widget|metrics)\b/.test(request.url)
+    if (!page || !existsSync(portal)) return sendError(new AppError('not_found', 'Not found'), request, reply)
+    return reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': pagePolicy }).sendFile('index.html')
+  })
+}

@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import { io } from 'socket.io-client'
+import { expect, onTestFinished, test } from 'vitest'
+import type { UserRow } from '#features/users/table.ts'
+import { startTestApp, type TestApp, testApp } from '#testing/app.ts'
+import { postgresUrl } from '#testing/server-process.ts'
+
+const app = await testApp()
+
+function open(base_url: string, token: unknown, options: object = {}) {
+  const socket = io(base_url, {
+    path: '/realtime',
+    auth: { token },
+    reconnection: false,
+    transports: ['websocket'],
+    ...options,
+  })
+  onTestFinished(() => void socket.close())
+  return socket
+}
+
+/** The names of the organizations of which this user's browser hears. */
+async function listen(at: TestApp, user: UserRow): Promise<string[]> {
+  const { ws_token } = await at.given.session(user)
+  const socket = open(at.base_url, ws_token)
+  const heard: string[] = []
+  socket.on('organization.updated', ({ name }: { name: string }) => heard.push(name))
+  await once(socket as never, 'ready')
+  return heard
+}
+
+test('a client with its user’s token is let in and told to read, by either transport', async () => {
+  const user = await app.given.user()
+  for (const transports of [['websocket'], ['polling']]) {
+    const { ws_token } = await app.given.session(user)
+    const [payload] = await once(open(app.base_url, ws_token, { transports }) as never, 'ready')
+    expect(payload).toEqual({})
+  }
+})
+
+test('a token that is none is refused, in whatever form it comes', async () => {
+  const { cookie } = await app.given.session(await app.given.user())
+  for (const token of [undefined, null, '', 'x', cookie, 1, {}, ['x'], { $ne: '' }, 'x'.repeat(5000), '\u0000']) {
+    const [error] = await once(open(app.base_url, token) as never, 'connect_error')
+    expect((error as Error).message).toBe('unauthorized')
+  }
+})
+
+test('the token of somebody who signed out is refused', async () => {
+  const user = await app.given.user()
+  const client = await app.as(user)
+  const { wsToken } = (await client.get('/api/init/whoami')).body
+  await once(open(app.base_url, wsToken) as never, 'ready')
+  await client.post('/api/auth/logout')
+  const [error] = await once(open(app.base_url, wsToken) as never, 'connect_error')
+  expect((error as Error).message).toBe('unauthorized')
+})
+
+test('an organization’s news is heard by its people and by nobody else', async () => {
+  const [ours, theirs] = [await app.given.organization(), await app.given.organization()]
+  const [owner, member, stranger] = [
+    await listen(app, ours.owner),
+    await listen(app, ours.member),
+    await listen(app, theirs.owner),
+  ]
+  await (await app.as(ours.owner)).put(`/api/organizations/${ours.organization.id}`, { name: 'Ours' })
+  await (await app.as(theirs.owner)).put(`/api/organizations/${theirs.organization.id}`, { name: 'Theirs' })
+  await expect.poll(() => [owner, member, stranger]).toEqual([['Ours'], ['Ours'], ['Theirs']])
+})
+
+test('a client that sends what nobody listens to is neither heard nor a danger', async () => {
+  const { organization, owner, member } = await app.given.organization()
+  const { ws_token } = await app.given.session(owner)
+  const socket = open(app.base_url, ws_token)
+  await once(socket as never, 'ready')
+  const heard = await listen(app, member)
+  socket.emit('organization.updated', { id: organization.id, name: 'forged' })
+  socket.emit('join', `organization:${organization.id}`)
+  socket.emit('x'.repeat(20_000))
+  await (await app.as(owner)).put(`/api/organizations/${organization.id}`, { name: 'Real' })
+  await expect.poll(() => heard).toEqual(['Real'])
+})
+
+test.runIf(postgresUrl)(
+  'what happens on one node is heard by the clients of another',
+  { timeout: 60_000 },
+  async () => {
+    const here = await startTestApp()
+    const there = await startTestApp({ env: { DATABASE_URL: here.config.DATABASE_URL ?? '' } })
+    onTestFinished(async () => {
+      await there.close()
+      await here.close()
+    })
+    const { organization, owner } = await here.given.organization()
+    const heard = await listen(there, owner)
+    await (await here.as(owner)).put(`/api/organizations/${organization.id}`, { name: 'Told' })
+    if (here.config.REDIS_URL) await expect.poll(() => heard).toEqual(['Told'])
+  },
+)
+
+test('signing out ends the connections that the session let in', async () => {
+  const { member } = await app.given.organization()
+  const client = await app.as(member)
+  const token = (await client.get('/api/init/whoami')).body.wsToken
+  const socket = io(app.base_url, { path: '/realtime', auth: { token }, transports: ['websocket'] })
+  await new Promise((heard) => socket.on('ready', heard))
+  const ended = new Promise((heard) => socket.on('disconnect', heard))
+  await client.post('/api/auth/logout')
+  expect(await ended).toBe('io server disconnect')
+  const refused = new Promise<Error>((heard) => socket.on('connect_error', heard))
+  socket.connect()
+  expect((await refused).message).toBe('unauthorized')
+  socket.disconnect()
+})

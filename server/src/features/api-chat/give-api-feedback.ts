@@ -1,0 +1,60 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { ApiFeedback } from '#contracts/api-chat.ts'
+import type { Message } from '#contracts/conversations.ts'
+import { AppError } from '#platform/error.ts'
+import { conversationMessageUpdated } from '../conversations/events.ts'
+import { presentMessages } from '../conversations/present.ts'
+import { contactChannels, conversations, messages, participants } from '../conversations/table.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { aiEmployees } from '../teammates/table.ts'
+import { channelOf } from './channel.ts'
+
+const noSuchMessage = () => new AppError('not_found', 'Message not found')
+
+/** What a contact thinks of an answer in a conversation that they take part in. */
+export async function giveApiFeedback(
+  ctx: OrgContext,
+  { employee_id, message_id }: { employee_id: string; message_id: string },
+  { channel, contact_id, reaction, feedback_comment }: z.output<typeof ApiFeedback>,
+): Promise<Message> {
+  return ctx.transaction(async (ctx) => {
+    const key = channelOf(channel)
+    const [found] = await ctx.db
+      .select({ id: messages.id, teammate: aiEmployees })
+      .from(messages)
+      .innerJoin(conversations, eq(conversations.id, messages.conversation_id))
+      .innerJoin(aiEmployees, eq(aiEmployees.id, conversations.employee_id))
+      .innerJoin(participants, eq(participants.conversation_id, conversations.id))
+      .innerJoin(contactChannels, eq(contactChannels.id, participants.contact_channel_id))
+      .where(
+        and(
+          eq(messages.id, message_id),
+          eq(messages.organization_id, ctx.organization.id),
+          eq(messages.role, 'ai'),
+          isNull(messages.deleted_at),
+          eq(conversations.employee_id, employee_id),
+          isNull(aiEmployees.deleted_at),
+          isNull(conversations.deleted_at),
+          eq(participants.is_active, true),
+          eq(contactChannels.channel, key.channel),
+          eq(contactChannels.channel_name, key.channel_name),
+          eq(contactChannels.external_id, contact_id),
+        ),
+      )
+    if (!found) throw noSuchMessage()
+    const { teammate } = found
+
+    const comment = reaction === null ? null : feedback_comment
+    const [row] = await ctx.db
+      .update(messages)
+      .set({ reaction, ...(comment !== undefined && { feedback_comment: comment }) })
+      .where(eq(messages.id, found.id))
+      .returning()
+    if (!row) throw noSuchMessage()
+    const [presented] = await presentMessages(ctx, [row], teammate)
+    if (!presented) throw noSuchMessage()
+    await ctx.emit(conversationMessageUpdated, presented, { teammate, user_id: null })
+    return presented
+  })
+}

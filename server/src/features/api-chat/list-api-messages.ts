@@ -1,0 +1,33 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { ApiMessagesQuery } from '#contracts/api-chat.ts'
+import { paginate } from '#platform/db/paginate.ts'
+import { AppError } from '#platform/error.ts'
+import { presentMessages } from '../conversations/present.ts'
+import { messages } from '../conversations/table.ts'
+import type { TeammateKeyContext } from '../teammates/context.ts'
+import { channelOf } from './channel.ts'
+import { findChat } from './find-chat.ts'
+
+/** The saved messages of a chat, newest first. */
+export async function listApiMessages(ctx: TeammateKeyContext, query: z.output<typeof ApiMessagesQuery>) {
+  const { teammate } = ctx
+  const chat = await findChat(ctx, teammate.id, channelOf(query.channel), query.conversation_id)
+  if (!chat) throw new AppError('not_found', 'Conversation not found')
+  const listed = ctx.db
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.organization_id, ctx.organization.id),
+        eq(messages.conversation_id, chat.conversation.id),
+        isNull(messages.deleted_at),
+        // An answer is hidden until there is something of it to show.
+        sql`not (${messages.status} = 'in_progress' and ${messages.content} = '')`,
+      ),
+    )
+    .orderBy(desc(messages.id))
+    .$dynamic()
+  const page = await paginate(ctx.db, listed, query)
+  return { success: true as const, ...page, data: await presentMessages(ctx, page.data, teammate) }
+}

@@ -1,0 +1,48 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
+import { AppError } from '#platform/error.ts'
+import { aiModels, aiVoices, type ModelRow, platformSettings, type VoiceRow } from './table.ts'
+
+/** A catalog id as it travels: a string of digits. Null when no such model exists. */
+export async function findModel(ctx: Context, id: string): Promise<ModelRow | null> {
+  if (!/^\d{1,18}$/.test(id)) return null
+  const [row] = await ctx.db
+    .select()
+    .from(aiModels)
+    .where(eq(aiModels.id, Number(id)))
+  return row ?? null
+}
+
+export async function requireModel(ctx: Context, id: string): Promise<ModelRow> {
+  const model = await findModel(ctx, id)
+  if (!model) throw new AppError('not_found', 'No such model')
+  return model
+}
+
+export async function requireVoice(ctx: Context, id: string): Promise<VoiceRow> {
+  const [row] = await ctx.db
+    .select()
+    .from(aiVoices)
+    .where(eq(aiVoices.id, Number(id)))
+  if (!row) throw new AppError('not_found', 'No such voice')
+  return row
+}
+
+/** A model that can hold a conversation; anything else is refused by name of the field. */
+export async function requireChatModel(ctx: Context, id: string, field: string): Promise<ModelRow> {
+  const model = await findModel(ctx, id)
+  if (!model) throw new AppError('bad_request', `${field}: no such model in the catalog`, { code: 'UNKNOWN_MODEL' })
+  if (model.is_realtime || model.is_tts || model.is_stt) {
+    throw new AppError('bad_request', `${field}: ${model.name} is not a chat model`, { code: 'NOT_A_CHAT_MODEL' })
+  }
+  return model
+}
+
+/** The two system fallback models, in order; fewer when they are not set. */
+export async function findFallbackModels(ctx: Context): Promise<ModelRow[]> {
+  const [settings] = await ctx.db.select().from(platformSettings)
+  const ids = [settings?.fallback_model_1, settings?.fallback_model_2].filter((id) => id !== null && id !== undefined)
+  if (ids.length === 0) return []
+  const rows = await ctx.db.select().from(aiModels).where(inArray(aiModels.id, ids))
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+}

@@ -1,0 +1,48 @@
+import { asc, eq } from 'drizzle-orm'
+import type { CreateAiModel, UpdateAiModel } from '#contracts/catalog.ts'
+import type { Context } from '#platform/context.ts'
+import { type Page, paginate } from '#platform/db/paginate.ts'
+import { violates } from '#platform/db/violates.ts'
+import { AppError } from '#platform/error.ts'
+import { requireModel } from './access.ts'
+import { aiModels, type ModelRow } from './table.ts'
+
+const ordered = (ctx: Context) =>
+  ctx.db.select().from(aiModels).orderBy(asc(aiModels.provider), asc(aiModels.name), asc(aiModels.id)).$dynamic()
+
+const alreadyListed = ({ model, provider }: { model: string; provider: string }) =>
+  new AppError('conflict', `"${model}" of ${provider} is already in the catalog`, { code: 'MODEL_EXISTS' })
+
+export function listModels(ctx: Context): Promise<ModelRow[]> {
+  return ordered(ctx)
+}
+
+export function pageOfModels(ctx: Context, page: { page: number; limit: number }): Promise<Page<ModelRow>> {
+  return paginate(ctx.db, ordered(ctx), page)
+}
+
+export async function createModel(ctx: Context, input: CreateAiModel): Promise<ModelRow> {
+  const [row] = await ctx.db.insert(aiModels).values(input).onConflictDoNothing().returning()
+  if (!row) throw alreadyListed(input)
+  return row
+}
+
+export async function updateModel(ctx: Context, id: string, changes: UpdateAiModel): Promise<ModelRow> {
+  const model = await requireModel(ctx, id)
+  if (Object.keys(changes).length === 0) return model
+  try {
+    return await ctx.transaction(async (ctx) => {
+      const [row] = await ctx.db.update(aiModels).set(changes).where(eq(aiModels.id, model.id)).returning()
+      return row ?? (await requireModel(ctx, id))
+    })
+  } catch (error) {
+    if (violates(error, 'a_model_is_listed_once_per_provider')) throw alreadyListed({ ...model, ...changes })
+    throw error
+  }
+}
+
+/** Whoever refers to the model falls back to the default. */
+export async function deleteModel(ctx: Context, id: string): Promise<void> {
+  const model = await requireModel(ctx, id)
+  await ctx.db.delete(aiModels).where(eq(aiModels.id, model.id))
+}

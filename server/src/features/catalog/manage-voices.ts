@@ -1,0 +1,61 @@
+import { and, asc, eq, ilike } from 'drizzle-orm'
+import type { CreateAiVoice, UpdateAiVoice, VoiceFilter } from '#contracts/catalog.ts'
+import type { Context } from '#platform/context.ts'
+import { type Page, paginate } from '#platform/db/paginate.ts'
+import { violates } from '#platform/db/violates.ts'
+import { AppError } from '#platform/error.ts'
+import { requireVoice } from './access.ts'
+import { aiVoices, type VoiceRow } from './table.ts'
+
+const alreadyListed = ({ voice, provider }: { voice: string; provider: string }) =>
+  new AppError('conflict', `The voice "${voice}" of ${provider} is already listed`, { code: 'VOICE_EXISTS' })
+
+/** The text as it stands, where a pattern is read. */
+const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+const ordered = (ctx: Context, { provider, gender, search }: VoiceFilter = {}) =>
+  ctx.db
+    .select()
+    .from(aiVoices)
+    .where(
+      and(
+        provider && eq(aiVoices.provider, provider),
+        gender !== undefined ? ilike(aiVoices.gender, literally(gender)) : undefined,
+        search !== undefined ? ilike(aiVoices.voice, `%${literally(search)}%`) : undefined,
+      ),
+    )
+    .orderBy(asc(aiVoices.provider), asc(aiVoices.voice))
+    .$dynamic()
+
+export function listVoices(ctx: Context, filter: VoiceFilter): Promise<VoiceRow[]> {
+  return ordered(ctx, filter)
+}
+
+export function pageOfVoices(ctx: Context, page: { page: number; limit: number }): Promise<Page<VoiceRow>> {
+  return paginate(ctx.db, ordered(ctx), page)
+}
+
+export async function createVoice(ctx: Context, input: CreateAiVoice): Promise<VoiceRow> {
+  const [row] = await ctx.db.insert(aiVoices).values(input).onConflictDoNothing().returning()
+  if (!row) throw alreadyListed(input)
+  return row
+}
+
+export async function updateVoice(ctx: Context, id: string, changes: UpdateAiVoice): Promise<VoiceRow> {
+  const voice = await requireVoice(ctx, id)
+  if (Object.keys(changes).length === 0) return voice
+  try {
+    return await ctx.transaction(async (ctx) => {
+      const [row] = await ctx.db.update(aiVoices).set(changes).where(eq(aiVoices.id, voice.id)).returning()
+      return row ?? (await requireVoice(ctx, id))
+    })
+  } catch (error) {
+    if (violates(error, 'a_voice_is_listed_once_per_provider')) throw alreadyListed({ ...voice, ...changes })
+    throw error
+  }
+}
+
+export async function deleteVoice(ctx: Context, id: string): Promise<void> {
+  const voice = await requireVoice(ctx, id)
+  await ctx.db.delete(aiVoices).where(eq(aiVoices.id, voice.id))
+}

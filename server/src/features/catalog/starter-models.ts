@@ -1,0 +1,105 @@
+import type { aiModels, aiVoices } from './table.ts'
+
+type NewModel = typeof aiModels.$inferInsert
+type NewVoice = typeof aiVoices.$inferInsert
+type Prices = [input: number, output: number, cached_input?: number]
+
+const priced = ([input_cost, output_cost, cached_input_cost]: Prices) => ({
+  input_cost,
+  output_cost,
+  cached_input_cost: cached_input_cost ?? null,
+})
+
+/** Models that see and reason, as nearly all do. A price that is not certain is left to the platform's administrator. */
+const chat = (provider: NewModel['provider'], model: string, name: string, prices?: Prices): NewModel => ({
+  provider,
+  model,
+  name,
+  is_multimodal: true,
+  is_reasoning: true,
+  ...(prices && priced(prices)),
+})
+
+const openAiVoices = {
+  alloy: 'neutral',
+  ash: 'male',
+  ballad: 'male',
+  cedar: 'male',
+  coral: 'female',
+  echo: 'male',
+  fable: 'neutral',
+  marin: 'female',
+  nova: 'female',
+  onyx: 'male',
+  sage: 'female',
+  shimmer: 'female',
+  verse: 'male',
+}
+
+const geminiVoices = {
+  Aoede: 'female',
+  Charon: 'male',
+  Fenrir: 'male',
+  Kore: 'female',
+  Leda: 'female',
+  Orus: 'male',
+  Puck: 'male',
+  Zephyr: 'female',
+}
+
+const voicesOf = (provider: NewVoice['provider'], voices: Record<string, string>): NewVoice[] =>
+  Object.entries(voices).map(([voice, gender]) => ({ provider, voice, gender }))
+
+/** `vendor_2` passes speech on to the maker of `vendor_1`, so both speak with the same voices. */
+export const starterVoices: NewVoice[] = [
+  ...voicesOf('vendor_1', openAiVoices),
+  ...voicesOf('vendor_2', openAiVoices),
+  ...voicesOf('vendor_3', geminiVoices),
+]
+
+const openAiSpeech = { is_tts: true, voices: Object.keys(openAiVoices) }
+const geminiSpeech = { is_tts: true, voices: Object.keys(geminiVoices) }
+
+export const starterModels: NewModel[] = [
+  chat('vendor_1', 'gpt-5.5', 'GPT-5.5'),
+  chat('vendor_1', 'gpt-5.4-mini', 'GPT-5.4 mini'),
+  chat('vendor_1', 'gpt-5.1', 'GPT-5.1', [1.25, 10, 0.125]),
+  chat('vendor_1', 'gpt-5-mini', 'GPT-5 mini', [0.25, 2, 0.025]),
+  chat('vendor_1', 'gpt-5-nano', 'GPT-5 nano', [0.05, 0.4, 0.005]),
+  { ...chat('vendor_1', 'gpt-4.1', 'GPT-4.1', [2, 8, 0.5]), is_reasoning: false },
+  { provider: 'vendor_1', model: 'gpt-4o-mini-tts', name: 'GPT-4o mini TTS', ...openAiSpeech, ...priced([0.6, 12]) },
+  { provider: 'vendor_1', model: 'gpt-4o-mini-transcribe', name: 'GPT-4o mini Transcribe', is_stt: true },
+  { provider: 'vendor_1', model: 'gpt-realtime', name: 'GPT Realtime', is_realtime: true, is_multimodal: true },
+
+  chat('vendor_2', 'openai/gpt-5-mini', 'OpenAI: GPT-5 mini', [0.25, 2, 0.025]),
+  chat('vendor_2', 'anthropic/claude-sonnet-4.5', 'Anthropic: Claude Sonnet 4.5', [3, 15, 0.3]),
+  chat('vendor_2', 'google/gemini-2.5-flash', 'Google: Gemini 2.5 Flash', [0.3, 2.5]),
+  { provider: 'vendor_2', model: 'deepseek/deepseek-v3.2', name: 'DeepSeek: V3.2', is_reasoning: true },
+  { provider: 'vendor_2', model: 'meta-llama/llama-3.3-70b-instruct', name: 'Meta: Llama 3.3 70B Instruct' },
+  { provider: 'vendor_2', model: 'openai/gpt-4o-mini-tts', name: 'OpenAI: GPT-4o mini TTS', ...openAiSpeech },
+
+  chat('vendor_3', 'gemini-3.5-flash', 'Gemini 3.5 Flash'),
+  chat('vendor_3', 'gemini-3.1-pro-preview', 'Gemini 3.1 Pro (preview)'),
+  chat('vendor_3', 'gemini-2.5-pro', 'Gemini 2.5 Pro', [1.25, 10]),
+  chat('vendor_3', 'gemini-2.5-flash', 'Gemini 2.5 Flash', [0.3, 2.5]),
+  chat('vendor_3', 'gemini-2.5-flash-lite', 'Gemini 2.5 Flash-Lite', [0.1, 0.4]),
+  { provider: 'vendor_3', model: 'gemini-2.5-flash-preview-tts', name: 'Gemini 2.5 Flash TTS', ...geminiSpeech },
+
+  chat('vendor_4', 'claude-opus-5', 'Claude Opus 5'),
+  chat('vendor_4', 'claude-sonnet-5', 'Claude Sonnet 5'),
+  chat('vendor_4', 'claude-opus-4-5', 'Claude Opus 4.5', [5, 25, 0.5]),
+  chat('vendor_4', 'claude-sonnet-4-5', 'Claude Sonnet 4.5', [3, 15, 0.3]),
+  chat('vendor_4', 'claude-haiku-4-5', 'Claude Haiku 4.5', [1, 5, 0.1]),
+
+  chat('vendor_5', 'grok-latest', 'Grok (latest)'),
+  chat('vendor_5', 'grok-4.5', 'Grok 4.5'),
+  chat('vendor_5', 'grok-4.20-reasoning', 'Grok 4.20'),
+  { ...chat('vendor_5', 'grok-4.20-non-reasoning', 'Grok 4.20 without reasoning'), is_reasoning: false },
+]
+
+export const demoModel: NewModel = {
+  provider: 'custom',
+  model: 'demo',
+  name: 'Demo model (no AI)',
+  ...priced([0.1, 0.4, 0.02]),
+}

@@ -1,0 +1,4 @@
+import type { Feature } from '#platform/feature.ts'
+import { routes } from './routes.ts'
+
+export const conversationsFeature: Feature = { name: 'conversations', routes }

@@ -1,0 +1,29 @@
+import { and, eq, isNull, ne, or } from 'drizzle-orm'
+import { AppError } from '#platform/error.ts'
+import type { MemberContext } from '../organizations/context.ts'
+import { visibleTeammates } from '../teammates/access.ts'
+import { aiEmployees } from '../teammates/table.ts'
+import { type AttachmentRow, attachments, contactChannels, conversations, messages } from './table.ts'
+
+/** A file of a conversation that the caller may read: of a teammate they see, and in internal chat only their own. */
+export async function findAttachment(ctx: MemberContext, id: string): Promise<AttachmentRow> {
+  const [found] = await ctx.db
+    .select({ attachment: attachments })
+    .from(attachments)
+    .innerJoin(messages, eq(messages.id, attachments.message_id))
+    .innerJoin(conversations, eq(conversations.id, messages.conversation_id))
+    .innerJoin(contactChannels, eq(contactChannels.id, conversations.contact_channel_id))
+    .innerJoin(aiEmployees, eq(aiEmployees.id, conversations.employee_id))
+    .where(
+      and(
+        eq(attachments.id, id),
+        eq(attachments.organization_id, ctx.organization.id),
+        isNull(messages.deleted_at),
+        isNull(conversations.deleted_at),
+        visibleTeammates(ctx),
+        or(ne(conversations.channel, 'employee_chat'), eq(contactChannels.user_id, ctx.user.id)),
+      ),
+    )
+  if (!found) throw new AppError('not_found', 'File not found')
+  return found.attachment
+}

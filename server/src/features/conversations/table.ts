@@ -1,0 +1,182 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Channel, ToolCallRecord } from '#contracts/conversations.ts'
+import { createdAt, id, instant, json } from '#platform/db/columns.ts'
+import { organizations } from '../organizations/table.ts'
+import { aiEmployees } from '../teammates/table.ts'
+import { users } from '../users/table.ts'
+
+const organizationId = () =>
+  uuid()
+    .notNull()
+    .references(() => organizations.id, { onDelete: 'cascade' })
+
+export const contacts = pgTable(
+  'contacts',
+  {
+    id: id(),
+    organization_id: organizationId(),
+    first_name: text(),
+    last_name: text(),
+    email: text(),
+    phone: text(),
+    created_at: createdAt(),
+  },
+  (table) => [index('contacts_of_an_organization').on(table.organization_id, table.id)],
+)
+export type ContactRow = typeof contacts.$inferSelect
+
+/** A contact as one channel knows them. */
+export const contactChannels = pgTable(
+  'contact_channels',
+  {
+    id: id(),
+    organization_id: organizationId(),
+    contact_id: uuid()
+      .notNull()
+      .references(() => contacts.id, { onDelete: 'cascade' }),
+    channel: text().$type<Channel>().notNull(),
+    /** The caller's own name of a `custom` channel; empty for the others. */
+    channel_name: text().notNull().default(''),
+    external_id: text().notNull(),
+    auto_name: text().notNull(),
+    /** Internal chat: whose it is. */
+    user_id: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    current_conversation_id: uuid(),
+    created_at: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('a_contact_is_known_once_per_channel').on(
+      table.organization_id,
+      table.channel,
+      table.channel_name,
+      table.external_id,
+    ),
+  ],
+)
+export type ContactChannelRow = typeof contactChannels.$inferSelect
+
+export const conversations = pgTable(
+  'conversations',
+  {
+    id: id(),
+    organization_id: organizationId(),
+    employee_id: uuid()
+      .notNull()
+      .references(() => aiEmployees.id, { onDelete: 'cascade' }),
+    contact_channel_id: uuid()
+      .notNull()
+      .references(() => contactChannels.id, { onDelete: 'cascade' }),
+    channel: text().$type<Channel>().notNull(),
+    channel_name: text().notNull().default(''),
+    /** The caller's own id of the conversation, where it has one. */
+    external_id: text(),
+    title: text(),
+    temporary_title: text(),
+    title_source: text(),
+    conversation_icon_id: text(),
+    status: text().$type<'active' | 'waiting_for_operator' | 'archived'>().notNull().default('active'),
+    automation_enabled: boolean().notNull().default(true),
+    assigned_user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** Raised whenever the conversation changes hands: an answer may be published only in the epoch it began in. */
+    epoch: integer().notNull().default(0),
+    last_message_at: instant(),
+    created_at: createdAt(),
+    deleted_at: instant(),
+  },
+  (table) => [
+    uniqueIndex('a_callers_conversation_id_is_used_once')
+      .on(table.organization_id, table.employee_id, table.channel, table.channel_name, table.external_id)
+      .where(sql`${table.external_id} is not null`),
+    index('conversations_of_a_teammate').on(
+      table.organization_id,
+      table.employee_id,
+      table.last_message_at.desc(),
+      table.id.desc(),
+    ),
+    index('conversations_of_a_contact').on(
+      table.organization_id,
+      table.contact_channel_id,
+      table.last_message_at.desc(),
+      table.id.desc(),
+    ),
+    check('a_conversation_status_is_known', sql`${table.status} in ('active', 'waiting_for_operator', 'archived')`),
+  ],
+)
+export type ConversationRow = typeof conversations.$inferSelect
+
+/** Who takes part; the first active one is the primary customer. */
+export const participants = pgTable(
+  'participants',
+  {
+    organization_id: uuid().notNull(),
+    conversation_id: uuid()
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    contact_channel_id: uuid()
+      .notNull()
+      .references(() => contactChannels.id, { onDelete: 'cascade' }),
+    is_active: boolean().notNull().default(true),
+    joined_at: createdAt(),
+  },
+  (table) => [
+    primaryKey({ name: 'a_contact_takes_part_once', columns: [table.conversation_id, table.contact_channel_id] }),
+    index('conversations_of_a_participant').on(table.organization_id, table.contact_channel_id),
+  ],
+)
+
+export const messages = pgTable(
+  'messages',
+  {
+    id: id(),
+    organization_id: uuid().notNull(),
+    conversation_id: uuid()
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    channel: text().$type<Channel>(),
+    role: text().$type<'contact' | 'ai' | 'bot' | 'operator' | 'system'>().notNull(),
+    status: text().$type<'in_progress' | 'completed' | 'failed'>().notNull().default('completed'),
+    content: text().notNull().default(''),
+    /** How many deltas of the answer are in `content` so far. */
+    stream_index: integer().notNull().default(0),
+    stream_reasoning: text(),
+    stream_tools: json<ToolCallRecord[]>(),
+    contact_channel_id: uuid(),
+    employee_id: uuid(),
+    user_id: uuid(),
+    run_id: uuid(),
+    reaction: text().$type<'like' | 'dislike'>(),
+    feedback_comment: text(),
+    error: text(),
+    created_at: createdAt(),
+    completed_at: instant(),
+    generation_ms: integer(),
+    deleted_at: instant(),
+  },
+  (table) => [
+    index('messages_of_a_conversation').on(table.organization_id, table.conversation_id, table.id.desc()),
+    check('a_message_role_is_known', sql`${table.role} in ('contact', 'ai', 'bot', 'operator', 'system')`),
+    check('a_message_status_is_known', sql`${table.status} in ('in_progress', 'completed', 'failed')`),
+  ],
+)
+export type MessageRow = typeof messages.$inferSelect
+
+export const attachments = pgTable(
+  'attachments',
+  {
+    id: id(),
+    organization_id: uuid().notNull(),
+    message_id: uuid()
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    mime_type: text().notNull(),
+    size: integer().notNull(),
+    /** Where the bytes lie in the blob store. */
+    hash: text().notNull(),
+    is_encrypted: boolean().notNull().default(false),
+    created_at: createdAt(),
+  },
+  (table) => [index('attachments_of_a_message').on(table.organization_id, table.message_id)],
+)
+export type AttachmentRow = typeof attachments.$inferSelect

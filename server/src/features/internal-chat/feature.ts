@@ -1,0 +1,4 @@
+import type { Feature } from '#platform/feature.ts'
+import { routes } from './routes.ts'
+
+export const internalChatFeature: Feature = { name: 'internal-chat', routes }

@@ -1,0 +1,184 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import type { ModelMessage, ModelRequest, ModelTool } from '#features/models/model-language.ts'
+import { streamModel } from '#features/models/stream-model.ts'
+import { collect, never, question } from '#testing/model-calls.ts'
+import { DEMO_MODEL, type DemoModel, startDemoModel } from './demo-model.ts'
+
+function tool(name: string, fields: string[] = [], description = ''): ModelTool {
+  const properties = Object.fromEntries(fields.map((field) => [field, { type: 'string' }]))
+  return { name, description, input_schema: { type: 'object', properties } }
+}
+
+function ask(demo: DemoModel, messages: ModelMessage[] | string, more: Partial<ModelRequest> = {}) {
+  const connection = { provider: 'custom' as const, api_key: null, base_url: demo.base_url, fetch }
+  const said = typeof messages === 'string' ? [{ role: 'user' as const, content: messages }] : messages
+  return collect(streamModel(connection, question(DEMO_MODEL, { messages: said, ...more }), never))
+}
+
+const label = '*Demo model, no AI: I answer by rule.*'
+
+test('it says in its first answer that it is no AI, and not again', async () => {
+  await using demo = await startDemoModel()
+  const first = await ask(demo, 'Hello')
+  expect(first.text.startsWith(label)).toBe(true)
+  expect(first.finish?.usage.input_tokens).toBeGreaterThan(0)
+  expect(first.finish?.usage.cached_input_tokens).toBe(0)
+
+  const second = await ask(demo, [
+    { role: 'user', content: 'Hello' },
+    { role: 'assistant', content: first.text },
+    { role: 'user', content: 'The weather is fine' },
+  ])
+  expect(second.text).not.toContain(label)
+  expect(second.text).toContain('“The weather is fine”')
+  expect(second.finish?.usage.cached_input_tokens).toBeGreaterThan(0)
+})
+
+test('it greets by name, and answers the same words the same way', async () => {
+  await using demo = await startDemoModel()
+  expect((await ask(demo, 'Hi, I’m Zoë')).text).toContain('Hello Zoë, good to meet you.')
+  expect((await ask(demo, 'I am tired of this')).text).not.toContain('Hello')
+  expect((await ask(demo, 'Hi')).text).toBe((await ask(demo, 'Hi')).text)
+})
+
+test('it searches storage when asked a question and cites what it found', async () => {
+  await using demo = await startDemoModel()
+  const asked: ModelMessage[] = [{ role: 'user', content: 'Where is the holiday policy for Spain?' }]
+  const tools = [tool('storage.search', ['query'])]
+
+  const first = await ask(demo, asked, { tools })
+  expect(first.text).toBe('')
+  expect(first.tool_calls).toMatchObject([{ name: 'storage.search', input: { query: 'holiday policy Spain' } }])
+  expect(first.finish?.reason).toBe('tool_calls')
+
+  const output = { results: [{ path: '/policies/holiday.md' }, { path: '/policies/spain.md' }] }
+  const results = first.tool_calls.map(({ id, name }) => ({ call_id: id, name, output }))
+  const turn: ModelMessage[] = [
+    ...asked,
+    { role: 'assistant', content: '', tool_calls: first.tool_calls },
+    { role: 'tool', results },
+  ]
+  const second = await ask(demo, turn, { tools })
+  expect(second.text).toContain(label)
+  expect(second.text).toContain('`/policies/holiday.md`')
+  expect(second.text).toContain('`/policies/spain.md`')
+
+  const empty = turn.with(-1, { role: 'tool', results: results.map((result) => ({ ...result, output: [] })) })
+  expect((await ask(demo, empty, { tools })).text).toContain('found nothing')
+})
+
+test('it calls the tool it is told to, with the arguments it is given', async () => {
+  await using demo = await startDemoModel()
+  const tools = [tool('storage.write_file', ['path', 'content'])]
+  const { tool_calls } = await ask(demo, 'call storage.write_file {"path": "/a.md", "content": "A?"}', { tools })
+  expect(tool_calls).toMatchObject([{ name: 'storage.write_file', input: { path: '/a.md', content: 'A?' } }])
+
+  expect((await ask(demo, 'call storage.write_file {path}', { tools })).text).toContain('is not JSON')
+  expect((await ask(demo, 'call storage.nothing', { tools })).text).toContain('no tool named `storage.nothing`')
+  expect((await ask(demo, 'call me later', { tools })).tool_calls).toEqual([])
+})
+
+test('it loads a tool that is not there yet, calls it, and gives up if it stays away', async () => {
+  await using demo = await startDemoModel()
+  const loader = tool('load_tools', ['names'])
+  const asked: ModelMessage[] = [{ role: 'user', content: 'call crm.find_person {"name": "Ada"}' }]
+
+  const first = await ask(demo, asked, { tools: [loader] })
+  expect(first.tool_calls).toMatchObject([{ name: 'load_tools', input: { names: ['crm.find_person'] } }])
+
+  const loaded: ModelMessage[] = [
+    ...asked,
+    { role: 'assistant', content: '', tool_calls: first.tool_calls },
+    { role: 'tool', results: first.tool_calls.map(({ id, name }) => ({ call_id: id, name, output: 'loaded' })) },
+  ]
+  const second = await ask(demo, loaded, { tools: [loader, tool('crm.find_person', ['name'])] })
+  expect(second.tool_calls).toMatchObject([{ name: 'crm.find_person', input: { name: 'Ada' } }])
+  expect(second.tool_calls[0]?.id).not.toBe(first.tool_calls[0]?.id)
+
+  expect((await ask(demo, loaded, { tools: [loader] })).text).toContain('no tool named `crm.find_person`')
+})
+
+test('it fetches an address', async () => {
+  await using demo = await startDemoModel()
+  const { tool_calls } = await ask(demo, 'fetch https://example.com/a?b=1', { tools: [tool('http_request', ['url'])] })
+  expect(tool_calls).toMatchObject([
+    { name: 'http_request', input: { method: 'GET', url: 'https://example.com/a?b=1' } },
+  ])
+})
+
+test('it counts, writes and shows markdown, a word at a time', async () => {
+  await using demo = await startDemoModel()
+  expect((await ask(demo, 'Please count to 12')).text).toMatch(/1 2 3 4 5 6 7 8 9 10 11 12$/)
+
+  const written = await ask(demo, 'write 200 words')
+  expect(written.text.replace(label, '').trim().split(' ')).toHaveLength(200)
+  expect(written.parts.filter((part) => part.type === 'text').length).toBeGreaterThanOrEqual(200)
+
+  const { text } = await ask(demo, 'markdown')
+  for (const sign of ['## ', '|---|', '```js', '- first', '](https://']) expect(text).toContain(sign)
+})
+
+test('it thinks before it speaks when asked to', async () => {
+  await using demo = await startDemoModel()
+  const { parts, reasoning, text } = await ask(demo, 'think, count to 3')
+  expect(reasoning).toContain('count to 3')
+  expect(text).toMatch(/1 2 3$/)
+  expect(parts.findLastIndex((part) => part.type === 'reasoning')).toBeLessThan(
+    parts.findIndex((part) => part.type === 'text'),
+  )
+})
+
+test('it is slow when asked to, and stops when nobody listens any more', async () => {
+  await using demo = await startDemoModel()
+  const connection = { provider: 'custom' as const, api_key: null, base_url: demo.base_url, fetch }
+  const request = question(DEMO_MODEL, { messages: [{ role: 'user', content: 'slow, write 5000 words' }] })
+  for await (const part of streamModel(connection, request, never)) if (part.type === 'text') break
+  expect((await ask(demo, 'Hello')).text).toContain('Hello')
+})
+
+test('it fails when asked to', async () => {
+  await using demo = await startDemoModel()
+  await expect(ask(demo, 'fail please')).rejects.toMatchObject({ kind: 'unavailable', status: 500 })
+})
+
+test('it keeps to the length it is given', async () => {
+  await using demo = await startDemoModel()
+  const { finish } = await ask(demo, 'write 100 words', { max_output_tokens: 30 })
+  expect(finish).toMatchObject({ reason: 'length', usage: { output_tokens: 30 } })
+})
+
+test('it says that it cannot see pictures', async () => {
+  await using demo = await startDemoModel()
+  const images = [{ mime_type: 'image/png', data: new Uint8Array([137, 80, 78, 71]) }]
+  expect((await ask(demo, [{ role: 'user', content: '', images }])).text).toContain('a picture')
+})
+
+test('it answers whole as well as streamed, lists itself, and refuses what it does not understand', async () => {
+  await using demo = await startDemoModel()
+  const post = (body: string) => fetch(`${demo.base_url}/chat/completions`, { method: 'POST', body })
+
+  const whole = await post(JSON.stringify({ model: 'demo', messages: [{ role: 'user', content: 'count to 2' }] }))
+  expect(await whole.json()).toMatchObject({
+    object: 'chat.completion',
+    choices: [{ message: { role: 'assistant', content: `${label}\n\n1 2` }, finish_reason: 'stop' }],
+  })
+  expect(await (await fetch(`${demo.base_url}/models`)).json()).toMatchObject({ data: [{ id: DEMO_MODEL }] })
+  expect((await fetch(`${demo.base_url}/embeddings`)).status).toBe(404)
+  for (const body of ['', 'null', '{', '{"model":"demo","messages":[]}']) expect((await post(body)).status).toBe(400)
+})
+
+test('it runs as a process of its own and prints its address', async () => {
+  const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+  const child = execFile(process.execPath, [main, '--port', '0'])
+  try {
+    const printed = await new Promise<string>((resolve, reject) => {
+      child.stdout?.once('data', (data) => resolve(String(data).trim()))
+      child.stderr?.once('data', (data) => reject(new Error(String(data))))
+    })
+    expect((await fetch(`${printed}/models`)).status).toBe(200)
+  } finally {
+    child.kill()
+  }
+})

@@ -1,0 +1,85 @@
+/** What the demo model answers: rules in order, and the first that fits speaks. */
+import type { Conversation, ToolAnswer } from './conversation.ts'
+import { capabilities, greeting, markdownSample, numbers, quote, words } from './texts.ts'
+import { askByName, fetchAddress, searchStorage, type ToolCall } from './tool-rules.ts'
+
+export type Answer = {
+  text: string
+  reasoning: string
+  tool_call: ToolCall | null
+  /** Pieces a second; null: as fast as it goes. */
+  pace: number | null
+  fails: boolean
+}
+
+const LABEL = '*Demo model, no AI: I answer by rule.*'
+const WATCHABLE_PACE = 20
+
+export function answer(conversation: Conversation): Answer {
+  const { said, manner } = mannerOf(conversation.said)
+  const reply = replyTo({ ...conversation, said })
+  const whole = { text: '', tool_call: null, ...reply }
+  return {
+    ...whole,
+    text: whole.text && conversation.is_first_answer ? `${LABEL}\n\n${whole.text}` : whole.text,
+    reasoning: manner.thinks ? thoughtsOn(said) : '',
+    pace: manner.is_slow ? WATCHABLE_PACE : null,
+    fails: /^fail\b/i.test(said),
+  }
+}
+
+function replyTo(conversation: Conversation): { text: string } | { tool_call: ToolCall } {
+  const { said, answers, images } = conversation
+  const last = answers.at(-1)
+  if (last && !last.tool.includes('load_tools')) return { text: reportOn(last) }
+
+  const asked = askByName(conversation) ?? fetchAddress(conversation)
+  if (asked) return asked
+
+  const count = /\bcount to (\d+)/i.exec(said)?.[1]
+  if (count) return { text: numbers(Number(count)) }
+  const length = /\bwrite (\d+) words?\b/i.exec(said)?.[1]
+  if (length) return { text: words(Number(length)) }
+  if (/\bmarkdown\b/i.test(said)) return { text: markdownSample }
+
+  const search = searchStorage(conversation)
+  if (search) return search
+
+  if (images > 0) return { text: `You sent ${images === 1 ? 'a picture' : `${images} pictures`}. I have no eyes.` }
+  const greeted = greeting(conversation.everything_said, said)
+  if (greeted) return { text: `${greeted} ${capabilities}` }
+  if (said === '') return { text: `You said nothing yet. ${capabilities}` }
+  return { text: `You said “${quote(said)}”. I do not understand words, so I only repeat them. ${capabilities}` }
+}
+
+/** “think” and “slow” say how to answer; the rest says what. */
+function mannerOf(said: string): { said: string; manner: { thinks: boolean; is_slow: boolean } } {
+  const manner = { thinks: false, is_slow: false }
+  let rest = said
+  for (;;) {
+    const [whole, word] = /^(think|slow)(?:ly)?\b[\s,:]*/i.exec(rest) ?? []
+    if (whole === undefined || word === undefined) return { said: rest, manner }
+    if (word.toLowerCase() === 'think') manner.thinks = true
+    else manner.is_slow = true
+    rest = rest.slice(whole.length)
+  }
+}
+
+function thoughtsOn(said: string): string {
+  return `The message says “${quote(said)}”. I go through my rules from the first to the last and take the one that fits.`
+}
+
+function reportOn({ tool, output }: ToolAnswer): string {
+  const paths = pathsIn(output)
+  if (tool.startsWith('storage.') && tool.includes('search')) {
+    if (paths.length === 0) return 'I searched storage and found nothing about it.'
+    const cited = paths.map((path) => `- \`${path}\``).join('\n')
+    return `I searched storage. This is where it stands:\n\n${cited}`
+  }
+  return `\`${tool}\` answered:\n\n\`\`\`\n${quote(output, 1500)}\n\`\`\``
+}
+
+function pathsIn(output: string): string[] {
+  const quoted = [...output.matchAll(/"(?:path|full_path|file_path)"\s*:\s*"((?:[^"\\]|\\.)+)"/g)]
+  return [...new Set(quoted.map(([, path]) => path?.replaceAll('\\"', '"') ?? ''))].slice(0, 10)
+}

@@ -1,0 +1,68 @@
+const MOST_WORDS = 20_000
+
+export const capabilities =
+  'I can search your storage when you ask a question, “call <tool> {json}”, “fetch <address>”, “count to 10”, ' +
+  '“write 100 words”, show “markdown”, and “think”, go “slow” or “fail” when you say so.'
+
+export const markdownSample = `## A heading
+
+A paragraph with **bold**, *italic* and \`code\`, and [a link](https://example.com).
+
+| Fruit | Number |
+|---|---|
+| Apple | 3 |
+| Pear | 5 |
+
+\`\`\`js
+const sum = 3 + 5
+\`\`\`
+
+- first
+- second
+  - inside the second
+`
+
+const vocabulary =
+  'a calm morning in the small harbour boats lie still and gulls walk along the wall while someone opens the shutters of the bakery and the smell of bread moves slowly up the street'.split(
+    ' ',
+  )
+
+const unsaying = new Set(
+  'a about an and are at be can could did do does find for from has have how i in is it its me my of on or our please should tell that the their there they this to us was we were what when where which who why will with would you your'.split(
+    ' ',
+  ),
+)
+
+export function numbers(count: number): string {
+  return Array.from({ length: Math.min(count, MOST_WORDS) }, (_, index) => index + 1).join(' ')
+}
+
+export function words(count: number): string {
+  return Array.from({ length: Math.min(count, MOST_WORDS) }, (_, index) => vocabulary[index % vocabulary.length]).join(
+    ' ',
+  )
+}
+
+/** What a question is about: its words without the small ones, or all of them if there is nothing else. */
+export function keyWords(question: string): string {
+  const all = question.match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu) ?? []
+  const telling = all.filter((word) => !unsaying.has(word.toLowerCase()))
+  return (telling.length > 0 ? telling : all).join(' ')
+}
+
+/** A greeting for whoever greets or gives a name. */
+export function greeting(everythingSaid: string[], said: string): string | null {
+  const greets = /^(hello|hi|hey|good (morning|afternoon|evening))\b/i.test(said) || nameIn(said) !== null
+  if (!greets) return null
+  const name = everythingSaid.map(nameIn).findLast((found) => found !== null)
+  return name ? `Hello ${name}, good to meet you.` : 'Hello, good to meet you.'
+}
+
+function nameIn(said: string): string | null {
+  const [, name = ''] = /\b(?:my name is|i am|i['’]m|call me)\s+(\p{L}[\p{L}’'-]*)/iu.exec(said) ?? []
+  return /^\p{Lu}/u.test(name) ? name : null
+}
+
+export function quote(text: string, longest = 200): string {
+  return text.length <= longest ? text : `${text.slice(0, longest)}…`
+}

@@ -1,0 +1,73 @@
+/** The one language the run engine speaks to every model vendor; the wire forms stay behind `streamModel`. */
+import type { JSONObject } from '@ai-sdk/provider'
+import type { Vendor } from '#contracts/parties.ts'
+
+export type VendorConnection = {
+  provider: Vendor
+  api_key: string | null
+  /** null: the vendor's default address. */
+  base_url: string | null
+  fetch: typeof fetch
+}
+
+export type Reasoning = 'off' | 'low' | 'medium' | 'high'
+
+export type ModelRequest = {
+  model: string
+  system: string
+  messages: ModelMessage[]
+  tools: ModelTool[]
+  /** null: the model does not reason, nothing is sent. */
+  reasoning: Reasoning | null
+  max_output_tokens: number | null
+}
+
+export type ModelMessage =
+  | { role: 'user'; content: string; images?: { mime_type: string; data: Uint8Array }[] }
+  | { role: 'assistant'; content: string; tool_calls?: ToolCall[]; provider_metadata?: ProviderMetadata }
+  | { role: 'tool'; results: ToolResult[] }
+
+export type ToolCall = { id: string; name: string; input: unknown }
+
+export type ToolResult = { call_id: string; name: string; output: unknown; is_error?: boolean }
+
+export type ModelTool = { name: string; description: string; input_schema: object }
+
+/**
+ * What a vendor signs or encrypts in an answer and wants back on the next call. It is plain JSON and opaque: keep it
+ * on the assistant message it came with; another vendor or model ignores it.
+ */
+export type ProviderMetadata = JSONObject
+
+/** `input_tokens` counts the cached ones too. */
+export type ModelUsage = { input_tokens: number; output_tokens: number; cached_input_tokens: number }
+
+export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'other'
+
+export type ModelPart =
+  | { type: 'text'; text: string }
+  | { type: 'reasoning'; text: string }
+  | ({ type: 'tool_call' } & ToolCall)
+  | { type: 'finish'; reason: FinishReason; usage: ModelUsage; provider_metadata?: ProviderMetadata }
+
+export type FailureKind =
+  | 'rate_limited'
+  | 'unavailable'
+  | 'rejected'
+  | 'unauthorized'
+  | 'timeout'
+  | 'broken_stream'
+  | 'refused_address'
+
+/** A model call that came to nothing; its message is for people, its cause for the log, and neither holds the key. */
+export class ModelFailure extends Error {
+  readonly kind: FailureKind
+  readonly status: number | undefined
+
+  constructor(kind: FailureKind, message: string, status?: number, cause?: Error) {
+    super(message, cause && { cause })
+    this.name = 'ModelFailure'
+    this.kind = kind
+    this.status = status
+  }
+}

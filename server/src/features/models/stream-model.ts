@@ -1,0 +1,127 @@
+import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider'
+import type { Vendor } from '#contracts/parties.ts'
+import type {
+  FinishReason,
+  ModelPart,
+  ModelRequest,
+  ModelTool,
+  ModelUsage,
+  VendorConnection,
+} from './model-language.ts'
+import { brokenStream, failureOf } from './vendors/failure.ts'
+import { languageModel } from './vendors/language-models.ts'
+import { promptOf } from './vendors/prompt.ts'
+import { reasoningOptions } from './vendors/reasoning.ts'
+import { recordTurn } from './vendors/signed-turn.ts'
+import { gatherToolCalls } from './vendors/tool-calls.ts'
+import { type ToolNames, toolNames } from './vendors/tool-names.ts'
+
+const PATIENCE_AFTER_FINISH_MS = 250
+
+type FinishPart = Extract<LanguageModelV4StreamPart, { type: 'finish' }>
+
+/**
+ * One call to a model, streamed. It ends with `finish` or throws: a `ModelFailure`, or the signal's reason when the
+ * caller aborts. Tool calls come only once the answer is whole. Nothing is tried again here.
+ */
+export async function* streamModel(
+  connection: VendorConnection,
+  request: ModelRequest,
+  signal: AbortSignal,
+): AsyncGenerator<ModelPart> {
+  const names = toolNames(connection.provider, request)
+  const tools = gatherToolCalls(names)
+  const turn = recordTurn(connection.provider, request.model)
+  let reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart> | undefined
+
+  try {
+    signal.throwIfAborted()
+    const model = languageModel(connection, request.model)
+    const { stream } = await model.doStream(callOptions(connection, request, names, signal))
+    reader = stream.getReader()
+
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      const part = read.value
+      turn.add(part)
+      tools.add(part)
+      if (part.type === 'text-delta' && part.delta !== '') yield { type: 'text', text: part.delta }
+      else if (part.type === 'reasoning-delta' && part.delta !== '') yield { type: 'reasoning', text: part.delta }
+      else if (part.type === 'error') throw part.error
+      else if (part.type === 'finish') {
+        const reason = finishReason(connection.provider, part, tools.calls.length > 0)
+        if (reason === null) break
+        for (const call of tools.calls) yield { type: 'tool_call', ...call }
+        const provider_metadata = turn.metadata()
+        yield { type: 'finish', reason, usage: usageOf(part.usage), ...(provider_metadata && { provider_metadata }) }
+        await readToEnd(reader)
+        return
+      }
+    }
+    throw brokenStream(connection)
+  } catch (error) {
+    throw failureOf(error, connection, signal)
+  } finally {
+    // A stream that has already failed rejects the farewell too, and that failure has been told above.
+    await reader?.cancel().catch(() => undefined)
+  }
+}
+
+/** A connection can carry the next call only if this answer was read to its end, which comes at once or not at all. */
+async function readToEnd(reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>): Promise<void> {
+  const enough = setTimeout(() => reader.cancel().catch(() => undefined), PATIENCE_AFTER_FINISH_MS)
+  try {
+    while (!(await reader.read()).done);
+  } catch {
+    // The answer is whole and told; what happens to the line afterwards changes nothing.
+  } finally {
+    clearTimeout(enough)
+  }
+}
+
+function callOptions(
+  { provider }: VendorConnection,
+  request: ModelRequest,
+  names: ToolNames,
+  abortSignal: AbortSignal,
+): LanguageModelV4CallOptions {
+  return {
+    ...reasoningOptions(provider, request),
+    prompt: promptOf(provider, request, names),
+    ...(request.tools.length > 0 && { tools: request.tools.map((tool) => functionTool(tool, names)) }),
+    ...(request.max_output_tokens !== null && { maxOutputTokens: request.max_output_tokens }),
+    abortSignal,
+  }
+}
+
+function functionTool({ name, description, input_schema }: ModelTool, names: ToolNames) {
+  return { type: 'function' as const, name: names.encode(name), description, inputSchema: input_schema }
+}
+
+/** null: the vendor never said that it had finished. */
+function finishReason(provider: Vendor, { finishReason }: FinishPart, calledTools: boolean): FinishReason | null {
+  const { unified, raw } = finishReason
+  // Its package reads tool calls as an ending, even where the stream broke off after them.
+  if (provider === 'vendor_2' && raw === undefined) return null
+  switch (unified) {
+    case 'stop':
+      return calledTools ? 'tool_calls' : 'stop'
+    case 'tool-calls':
+      return 'tool_calls'
+    case 'content-filter':
+      return 'content_filter'
+    case 'length':
+      return 'length'
+    case 'other':
+      return raw === undefined ? null : 'other'
+    default:
+      return null
+  }
+}
+
+function usageOf({ inputTokens, outputTokens }: LanguageModelV4Usage): ModelUsage {
+  return {
+    input_tokens: inputTokens.total ?? 0,
+    output_tokens: outputTokens.total ?? 0,
+    cached_input_tokens: inputTokens.cacheRead ?? 0,
+  }
+}

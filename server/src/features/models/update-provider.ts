@@ -1,0 +1,41 @@
+import type { UpdateProvider } from '#contracts/models.ts'
+import { type Vendor, vendors } from '#contracts/parties.ts'
+import { AppError } from '#platform/error.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { changeProvider, nothingCleared } from './change-provider.ts'
+import type { VendorCredentialRow } from './table.ts'
+
+/** Sets or clears what the organization brings to a vendor; what is cleared can be had back for five minutes. */
+export function updateProvider(ctx: OrgContext, provider: Vendor, input: UpdateProvider): Promise<VendorCredentialRow> {
+  refuseMisfit(provider, input)
+  const { cipher } = ctx.ports
+
+  return changeProvider(ctx, provider, (row) => {
+    const { api_key, base_url = row.base_url } = input
+    const moved = base_url !== null && base_url !== row.base_url
+    if (moved && api_key === undefined && row.api_key_sealed) {
+      throw new AppError('bad_request', 'Give the key again with the new address, so that no other server gets it')
+    }
+    const api_key_sealed = api_key === undefined ? row.api_key_sealed : api_key && cipher.encrypt(api_key)
+    return { api_key_sealed, base_url, ...keptFrom(row, { api_key_sealed, base_url }, ctx.now()) }
+  })
+}
+
+function refuseMisfit(provider: Vendor, { api_key, base_url }: UpdateProvider): void {
+  const { label } = vendors[provider]
+  if (provider === 'vendor_6') throw new AppError('bad_request', `${label} connects by sign-in, not by key`)
+  if (provider === 'custom') return
+  if (base_url !== undefined) throw new AppError('bad_request', `base_url: the address of ${label} is not set here`)
+  if (api_key === undefined) throw new AppError('bad_request', 'api_key: a key is required; null clears it')
+}
+
+type Credential = Pick<VendorCredentialRow, 'api_key_sealed' | 'base_url'>
+
+/** Key and address are kept together, so that a restored key goes nowhere but where it was meant for. */
+function keptFrom(row: VendorCredentialRow, next: Credential, now: Date) {
+  const clears = (row.api_key_sealed && !next.api_key_sealed) || (row.base_url && !next.base_url)
+  if (clears) {
+    return { cleared_api_key_sealed: row.api_key_sealed, cleared_base_url: row.base_url, cleared_at: now }
+  }
+  return next.api_key_sealed || next.base_url ? nothingCleared : {}
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { createAnthropic } from '@ai-sdk/anthropic'
+import { createGoogle } from '@ai-sdk/google'
+import { createOpenAI } from '@ai-sdk/openai'
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import type { LanguageModelV4 } from '@ai-sdk/provider'
+import { createXai } from '@ai-sdk/xai'
+import { createOpenRouter } from '@openrouter/ai-sdk-provider'
+import { vendors } from '#contracts/parties.ts'
+import { ModelFailure, type VendorConnection } from '../model-language.ts'
+
+const MOST_MODELS = 500
+
+type Known = Map<string, LanguageModelV4>
+
+/** Models by the fetch they were made with, least recently used first. */
+const known = new WeakMap<typeof fetch, Known>()
+
+/** The vendor's model behind a connection; made once and kept while it is in use. */
+export function languageModel(connection: VendorConnection, model: string): LanguageModelV4 {
+  const models = known.get(connection.fetch) ?? new Map<string, LanguageModelV4>()
+  known.set(connection.fetch, models)
+
+  const key = JSON.stringify([connection.provider, connection.base_url, hashOf(connection.api_key), model])
+  const kept = models.get(key) ?? create(connection, model)
+  models.delete(key)
+  models.set(key, kept)
+  forgetOldest(models)
+  return kept
+}
+
+function create({ provider, api_key, base_url, fetch }: VendorConnection, model: string): LanguageModelV4 {
+  const { label, default_base_url } = vendors[provider]
+  const baseURL = base_url ?? default_base_url
+  if (provider === 'vendor_6' || !baseURL) throw notConnected(label)
+
+  if (provider === 'custom') {
+    return createOpenAICompatible({
+      name: 'custom',
+      baseURL,
+      ...(api_key && { apiKey: api_key }),
+      fetch,
+      includeUsage: true,
+    })(model)
+  }
+
+  if (!api_key) throw notConnected(label)
+  const settings = { apiKey: api_key, baseURL, fetch }
+  switch (provider) {
+    case 'vendor_1':
+      return createOpenAI(settings).responses(model)
+    case 'vendor_2':
+      return createOpenRouter({ ...settings, compatibility: 'strict' }).chat(model)
+    case 'vendor_3':
+      return createGoogle(settings)(model)
+    case 'vendor_4':
+      return createAnthropic(settings)(model)
+    case 'vendor_5':
+      return createXai(settings)(model)
+  }
+}
+
+function notConnected(label: string): ModelFailure {
+  return new ModelFailure('unauthorized', `${label} is not connected.`)
+}
+
+function hashOf(key: string | null): string | null {
+  return key === null ? null : createHash('sha256').update(key).digest('base64')
+}
+
+function forgetOldest(models: Known): void {
+  const [oldest] = models.keys()
+  if (models.size > MOST_MODELS && oldest !== undefined) models.delete(oldest)
+}

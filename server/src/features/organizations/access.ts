@@ -1,0 +1,60 @@
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Role } from '#contracts/organizations.ts'
+import { hashSecret } from '#platform/cipher.ts'
+import type { Context } from '#platform/context.ts'
+import { definePrepared } from '#platform/db/prepared.ts'
+import { keepAlive, sessionId } from '../users/find-session.ts'
+import { sessions, users } from '../users/table.ts'
+import { memberships, type OrganizationRow, organizations } from './table.ts'
+
+export const isAdmin = (role: Role): boolean => role !== 'member'
+
+const bySession = definePrepared((db) =>
+  db
+    .select({ session: sessions, user: users, organization: organizations, role: memberships.role })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .leftJoin(
+      memberships,
+      and(
+        eq(memberships.user_id, users.id),
+        eq(memberships.organization_id, sql.placeholder('organization_id')),
+        isNull(memberships.removed_at),
+      ),
+    )
+    .leftJoin(organizations, eq(organizations.id, memberships.organization_id))
+    .where(and(eq(sessions.id, sql.placeholder('id')), gt(sessions.expires_at, sql.placeholder('now'))))
+    .prepare('find_member'),
+)
+
+/** Session, user and membership in one round trip; `organization` is null where the user does not belong. */
+export async function findMember(ctx: Context, cookie: string, organization_id: string) {
+  const params = { id: sessionId(ctx, cookie), organization_id, now: ctx.now() }
+  const [found] = await bySession(ctx.db).execute(params)
+  if (!found) return null
+  await keepAlive(ctx, found.session)
+  return found
+}
+
+const byPrivateKey = definePrepared((db) =>
+  db
+    .select()
+    .from(organizations)
+    .where(eq(organizations.private_api_key_hash, sql.placeholder('hash')))
+    .prepare('find_organization_by_private_key'),
+)
+
+export async function findOrganizationByPrivateKey(ctx: Context, key: string): Promise<OrganizationRow | null> {
+  const [found] = await byPrivateKey(ctx.db).execute({ hash: hashSecret(key) })
+  return found ?? null
+}
+
+/** The organizations a user works in, oldest membership first. */
+export function membershipsOf(ctx: Context, user_id: string) {
+  return ctx.db
+    .select({ organization: organizations, role: memberships.role })
+    .from(memberships)
+    .innerJoin(organizations, eq(organizations.id, memberships.organization_id))
+    .where(and(eq(memberships.user_id, user_id), isNull(memberships.removed_at)))
+    .orderBy(asc(memberships.created_at), asc(organizations.id))
+}

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm'
+import type { OrgContext } from './context.ts'
+import { organizationUpdated } from './events.ts'
+import { presentOrganization } from './present.ts'
+import { type OrganizationRow, organizations } from './table.ts'
+
+type Changes = Partial<Omit<typeof organizations.$inferInsert, 'id' | 'created_at'>>
+
+/** Every change of an organization goes through here, so that none is missed by those who watch it. */
+export function changeOrganization(ctx: OrgContext, changes: Changes): Promise<OrganizationRow> {
+  if (Object.keys(changes).length === 0) return Promise.resolve(ctx.organization)
+  return ctx.transaction(async (ctx) => {
+    const [row] = await ctx.db
+      .update(organizations)
+      .set(changes)
+      .where(eq(organizations.id, ctx.organization.id))
+      .returning()
+    if (!row) throw new Error('The organization is gone')
+    await ctx.emit(organizationUpdated, presentOrganization(row))
+    return row
+  })
+}

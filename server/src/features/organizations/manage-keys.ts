@@ -1,0 +1,42 @@
+import type { ApiKeys } from '#contracts/organizations.ts'
+import { changeOrganization } from './change-organization.ts'
+import type { MemberContext, OrgContext } from './context.ts'
+import { newPrivateKey, newPublicKey } from './create-organization.ts'
+import { auditEntries } from './table.ts'
+
+const SHOWN = 4
+
+export const maskKey = (key: string): string => `${'•'.repeat(8)}${key.slice(-SHOWN)}`
+
+export function showKeys({ organization, ports }: OrgContext): ApiKeys {
+  const private_api_key = ports.cipher.decrypt(organization.private_api_key_sealed)
+  return { public_api_key: organization.public_api_key, private_api_key: maskKey(private_api_key) }
+}
+
+/** Hands out the whole private key; who did it is kept. */
+export async function revealPrivateKey(ctx: MemberContext): Promise<string> {
+  await audit(ctx, 'private_api_key.revealed')
+  return ctx.ports.cipher.decrypt(ctx.organization.private_api_key_sealed)
+}
+
+export function rotatePrivateKey(ctx: MemberContext): Promise<string> {
+  return ctx.transaction(async (ctx) => {
+    const row = await changeOrganization(ctx, newPrivateKey(ctx))
+    await audit(ctx, 'private_api_key.rotated')
+    return ctx.ports.cipher.decrypt(row.private_api_key_sealed)
+  })
+}
+
+export function rotatePublicKey(ctx: MemberContext): Promise<ApiKeys> {
+  return ctx.transaction(async (ctx) => {
+    const organization = await changeOrganization(ctx, { public_api_key: newPublicKey() })
+    await audit(ctx, 'public_api_key.rotated')
+    return showKeys({ ...ctx, organization })
+  })
+}
+
+async function audit(ctx: MemberContext, action: string): Promise<void> {
+  await ctx.db
+    .insert(auditEntries)
+    .values({ organization_id: ctx.organization.id, user_id: ctx.user.id, action, created_at: ctx.now() })
+}

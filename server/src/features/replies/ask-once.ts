@@ -1,0 +1,47 @@
+import type { Candidate } from '../models/resolve-models.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { quietHost } from '../runs/continue-run.ts'
+import { executeRun } from '../runs/execute-run.ts'
+import { continueDetachedRun } from '../runs/jobs.ts'
+import type { RunOutcome } from '../runs/run-outcome.ts'
+import { type RunBeginning, startRun } from '../runs/start-run.ts'
+import type { HeldRun } from '../runs/table.ts'
+import type { TeammateRow } from '../teammates/table.ts'
+import { answerFlow } from './answer-flow.ts'
+import type { StoredFile } from './store-files.ts'
+
+export type AskOnce = {
+  teammate: TeammateRow
+  candidates: Candidate[]
+  channel: string
+  message: string
+  files: StoredFile[]
+  is_async: boolean
+}
+
+/** A question that belongs to no conversation: nothing is saved but its run. */
+export async function askOnce(
+  ctx: OrgContext,
+  { teammate, candidates, channel, message, files, is_async }: AskOnce,
+): Promise<{ run: HeldRun; outcome: Promise<RunOutcome | null> }> {
+  const beginning: RunBeginning = { ...answerFlow(teammate), input: { message, attachments: files }, depth: 0 }
+  const run = await startRun(ctx, {
+    organization_id: ctx.organization.id,
+    employee_id: teammate.id,
+    conversation_id: null,
+    contact_id: null,
+    user_id: null,
+    parent_run_id: null,
+    channel,
+    message_id: null,
+    assistant_message_id: null,
+    is_async,
+    epoch: 0,
+    job: continueDetachedRun,
+    beginning,
+  })
+  const host = { ...quietHost, briefing: { teammate, candidates } }
+  const outcome = run.status === 'running' ? executeRun(ctx, run, host, beginning) : Promise.resolve(null)
+  outcome.catch((error) => ctx.log.error({ err: error, run_id: run.id }, 'a run could not be ended'))
+  return { run, outcome }
+}

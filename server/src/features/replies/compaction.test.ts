@@ -1,0 +1,65 @@
+import { afterAll, expect, test } from 'vitest'
+import { startTestApp } from '#testing/app.ts'
+import { givenPrivateChat, stepsOf } from '#testing/private-chat.ts'
+
+const app = await startTestApp({ env: { COMPACT_AT_TOKENS: '1000' } })
+afterAll(() => app.close())
+
+const ready = (is_auto_compacting_enabled: boolean) =>
+  givenPrivateChat(app, { organization: { is_auto_compacting_enabled } })
+type Given = Awaited<ReturnType<typeof ready>>
+
+const isSummary = (body: object) => JSON.stringify(body).includes('Write only the summary')
+const long = (n: number) => `Message ${n}. ${'word '.repeat(100)}`
+
+/** Five questions with their answers, each about 170 tokens. */
+async function talk(given: Given) {
+  given.vendor.reply(({ body }) => ({ text: isSummary(body) ? 'THE SUMMARY' : 'ok' }))
+  for (let n = 0; n < 5; n++) await given.save(long(n))
+}
+
+test('a long conversation is summarized once for a call: the older part as a summary, the newer word for word', async () => {
+  await using given = await ready(true)
+  await talk(given)
+  const before = given.vendor.requests.length
+  const { body } = await given.save(long(5))
+  const [summary, answer, ...more] = given.vendor.requests.slice(before)
+  expect(more).toEqual([])
+  expect(isSummary(summary?.body ?? {})).toBe(true)
+  expect(JSON.stringify(summary?.body)).toContain('Message 0')
+  expect(summary?.body.tools).toBeUndefined()
+
+  const told = JSON.stringify(answer?.body.messages)
+  expect(told).toContain('THE SUMMARY')
+  expect(told).not.toContain('Message 0')
+  expect(told).toContain('Message 4')
+  expect(told).toContain('Message 5')
+  expect(body.data.message).toBe('ok')
+
+  const [step] = await stepsOf(app, body.data.runId)
+  const flags = step?.payload.additional_data.steps.map((call: { is_compaction: boolean }) => call.is_compaction)
+  expect(flags).toEqual([true, false])
+})
+
+test('the summary is billed like any other call and is not part of the answer', async () => {
+  await using given = await ready(true)
+  await talk(given)
+  const { body } = await given.save(long(5))
+  expect(body.data.message).not.toContain('SUMMARY')
+  const [step] = await stepsOf(app, body.data.runId)
+  expect(step?.payload.output).toBe('ok')
+})
+
+test('where compacting is off the model is given everything', async () => {
+  await using given = await ready(false)
+  await talk(given)
+  await given.save(long(5))
+  expect(given.vendor.requests).toHaveLength(6)
+  expect(JSON.stringify(given.sent())).toContain('Message 0')
+})
+
+test('one long message alone is not summarized away', async () => {
+  await using given = await ready(true)
+  await given.save('word '.repeat(2000))
+  expect(given.vendor.requests).toHaveLength(1)
+})

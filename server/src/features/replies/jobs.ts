@@ -1,0 +1,4 @@
+import { defineRunJob } from '../runs/jobs.ts'
+
+/** Goes on with an answer whose process is gone, or that waits for a process with time. */
+export const answerMessage = defineRunJob('replies.answer')

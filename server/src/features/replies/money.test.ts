@@ -1,0 +1,206 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { organizations } from '#features/organizations/table.ts'
+import { spendReservations, teammateSpend } from '#features/runs/table.ts'
+import { startTestApp } from '#testing/app.ts'
+import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
+import { givenPrivateChat, messageOf, runOf, runsOf } from '#testing/private-chat.ts'
+
+const platform = await startCustomDouble(null)
+const app = await startTestApp({ env: { CUSTOM_BASE_URL: platform.base_url } })
+afterAll(async () => {
+  await app.close()
+  await platform.close()
+})
+
+/** Dollars per million tokens: a whole answer may cost 0.82, and one of a thousand tokens costs 0.10. */
+const PRICES = { input_cost: 0, output_cost: 100, cached_input_cost: null as number | null }
+const TENTH = { text: 'ok', usage: { input_tokens: 10, output_tokens: 1000 } }
+
+const ready = (limit: number | null, prices: Partial<typeof PRICES> = {}) =>
+  givenPrivateChat(app, {
+    organization: { ai_employee_daily_cost_limit_usd: limit, available_tokens: 0 },
+    values: { model_values: { ...PRICES, ...prices } },
+  })
+
+/** A teammate whose model runs on the platform's key. */
+async function onPlatformKey(credits: number) {
+  const model = await app.given.model({ provider: 'custom', ...PRICES })
+  const { organization, private_key } = await app.given.organization({ available_tokens: credits })
+  const teammate = await app.given.teammate(organization, { model: model.id })
+  const client = app.withKey(private_key)
+  const path = `/api/private/employee/${teammate.id}/messages`
+  return { organization, teammate, ask: (message: string) => client.post(path, { message, channel: 'api' }) }
+}
+
+async function spentBy(teammate: { id: string }) {
+  const rows = await app.ctx.db
+    .select()
+    .from(teammateSpend)
+    .where(eq(teammateSpend.employee_id, teammate.id))
+    .orderBy(teammateSpend.day)
+  return rows.map(({ spent_usd, reserved_usd }) => ({ spent_usd, reserved_usd }))
+}
+const heldBy = (organization: { id: string }) =>
+  app.ctx.db.select().from(spendReservations).where(eq(spendReservations.organization_id, organization.id))
+const creditsOf = async ({ id }: { id: string }) => {
+  const [row] = await app.ctx.db.select().from(organizations).where(eq(organizations.id, id))
+  return row?.available_tokens ?? Number.NaN
+}
+
+test('twenty calls at once never hold and spend more than the daily limit together', async () => {
+  await using given = await ready(4.2)
+  let most = 0
+  given.vendor.reply(() => ({ ...TENTH, delay_ms: 50 }))
+  const calls = Promise.all(Array.from({ length: 20 }, () => given.ask('Hello')))
+  let over = false
+  calls.finally(() => {
+    over = true
+  })
+  while (!over) {
+    const [now] = await spentBy(given.teammate)
+    most = Math.max(most, (now?.spent_usd ?? 0) + (now?.reserved_usd ?? 0))
+  }
+  const answers = await calls
+  expect(most).toBeLessThanOrEqual(4.2)
+  expect(most).toBeGreaterThan(0)
+
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { status, body } of refused) {
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ success: false, code: 'DAILY_LIMIT_REACHED' })
+  }
+  const answered = answers.length - refused.length
+  expect(answered).toBeGreaterThanOrEqual(5)
+  expect(given.vendor.requests).toHaveLength(answered)
+  const [day] = await spentBy(given.teammate)
+  expect(day?.reserved_usd).toBe(0)
+  expect(day?.spent_usd).toBeCloseTo(answered * 0.1, 6)
+  expect(await heldBy(given.organization)).toEqual([])
+})
+
+test('twenty calls at once never take more credits than there are', async () => {
+  const given = await onPlatformKey(410)
+  platform.reply(() => ({ ...TENTH, delay_ms: 50 }))
+  const before = platform.requests.length
+  const answers = await Promise.all(Array.from({ length: 20 }, () => given.ask('Hello')))
+  const answered = answers.filter(({ status }) => status === 200).length
+  for (const { status, body } of answers.filter(({ status }) => status !== 200)) {
+    expect({ status, code: body.code }).toEqual({ status: 422, code: 'NO_CREDITS' })
+  }
+  expect(answered).toBeGreaterThanOrEqual(5)
+  expect(answered).toBeLessThan(20)
+  expect(platform.requests.length - before).toBe(answered)
+  expect(await creditsOf(given.organization)).toBeCloseTo(410 - answered * 10, 6)
+  expect(await heldBy(given.organization)).toEqual([])
+})
+
+test('the platform’s key costs credits, 0.01 USD each; the organization’s own costs none', async () => {
+  const theirs = await onPlatformKey(100)
+  platform.reply(() => TENTH)
+  const { body } = await theirs.ask('Hello')
+  expect(await creditsOf(theirs.organization)).toBe(90)
+  expect((await runOf(app, body.data.runId)).costs).toEqual([
+    expect.objectContaining({ key_type: 'platform', input_tokens: 10, output_tokens: 1000, usd_cost: 0.1 }),
+  ])
+
+  await using own = await ready(null)
+  own.vendor.reply(TENTH)
+  const answer = await own.ask('Hello')
+  expect(await creditsOf(own.organization)).toBe(0)
+  const run = await runOf(app, answer.body.data.runId)
+  expect(run).toMatchObject({ input_tokens: 10, output_tokens: 1000, cached_input_tokens: 0, usd_cost: 0.1 })
+  expect(run.costs).toMatchObject([{ key_type: 'organization', cached_input_tokens: 0 }])
+  expect(await spentBy(own.teammate)).toEqual([{ spent_usd: 0.1, reserved_usd: 0 }])
+})
+
+test('without credits nothing is asked on the platform’s key, and nothing is written', async () => {
+  const given = await onPlatformKey(0)
+  const before = platform.requests.length
+  const { status, body } = await given.ask('Hello')
+  expect(status).toBe(422)
+  expect(body).toMatchObject({ success: false, code: 'NO_CREDITS' })
+  expect(platform.requests).toHaveLength(before)
+  expect(await runsOf(app, given.organization)).toEqual([])
+})
+
+test('cached input is billed at its own price, and at the input price where it has none', async () => {
+  const usage = { input_tokens: 1000, output_tokens: 0, cached_input_tokens: 600 }
+  for (const [cached_input_cost, cost] of [
+    [1, 0.004 + 0.0006],
+    [0, 0.004],
+    [null, 0.01],
+  ] as const) {
+    await using given = await ready(null, { input_cost: 10, cached_input_cost })
+    given.vendor.reply({ text: 'ok', usage })
+    const { body } = await given.ask('Hello')
+    const run = await runOf(app, body.data.runId)
+    expect(run.usd_cost).toBeCloseTo(cost, 8)
+    expect(run).toMatchObject({ input_tokens: 1000, cached_input_tokens: 600 })
+  }
+})
+
+test('a model call that fails gives back what was held for it', async () => {
+  const given = await onPlatformKey(100)
+  platform.reply(() => ({ fault: 'status', status: 500 }))
+  expect((await given.ask('Hello')).status).toBe(502)
+  expect(await creditsOf(given.organization)).toBe(100)
+  expect(await spentBy(given.teammate)).toEqual([{ spent_usd: 0, reserved_usd: 0 }])
+  expect(await heldBy(given.organization)).toEqual([])
+})
+
+test('a call that breaks off midway is booked by what came of it', async () => {
+  await using given = await ready(5)
+  given.vendor.reply({ fault: 'drop_midway', chunks: ['x'.repeat(400), 'never comes'] })
+  expect((await given.ask('Hello')).status).toBe(502)
+  const [day] = await spentBy(given.teammate)
+  expect(day?.reserved_usd).toBe(0)
+  expect(day?.spent_usd).toBeCloseTo(0.01, 6)
+  const [run] = await runsOf(app, given.organization)
+  expect(run).toMatchObject({ status: 'failed', usd_cost: 0.01 })
+})
+
+test('a teammate at its limit answers nobody until 00:00 UTC', async () => {
+  await using given = await ready(0.1)
+  given.vendor.reply(TENTH)
+  expect((await given.ask('Hello')).status).toBe(200)
+  const { status, body } = await given.save('Hello')
+  expect(status).toBe(422)
+  expect(body).toMatchObject({ success: false, code: 'DAILY_LIMIT_REACHED' })
+  expect(given.vendor.requests).toHaveLength(1)
+  const told = app.events.find('ai_employee.updated', ({ payload }) => payload.id === given.teammate.id)
+  expect(told).toHaveLength(1)
+
+  const now = app.ctx.now()
+  const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
+  app.clock.advance(midnight - now.getTime() - 60_000)
+  expect((await given.ask('Hello')).status).toBe(422)
+  app.clock.advance(61_000)
+  expect((await given.ask('Hello')).status).toBe(200)
+  expect(await spentBy(given.teammate)).toHaveLength(2)
+})
+
+test('close to the limit the answer is kept shorter instead of being refused', async () => {
+  await using given = await ready(0.2)
+  given.vendor.reply({ text: 'ok', usage: { input_tokens: 1, output_tokens: 1900 } })
+  await given.ask('Hello')
+  expect(given.vendor.requests.at(-1)?.body.max_tokens).toBe(2000)
+  await given.ask('Hello')
+  expect(given.vendor.requests.at(-1)?.body.max_tokens).toBe(100)
+})
+
+test('a limit that is reached only by what is being answered now fails the saved message with that reason', async () => {
+  await using given = await ready(0.41)
+  given.vendor.reply({ ...TENTH, delay_ms: 300 })
+  const first = given.ask('Hello')
+  await expect.poll(() => given.vendor.requests.length).toBe(1)
+  const { status, body } = await given.save('Hello')
+  expect({ status, code: body.code }).toEqual({ status: 422, code: 'DAILY_LIMIT_REACHED' })
+  expect((await first).status).toBe(200)
+  const failed = (await runsOf(app, given.organization)).find(({ status }) => status === 'failed')
+  expect(await messageOf(app, failed?.assistant_message_id ?? null)).toMatchObject({
+    status: 'failed',
+    error: body.error,
+  })
+})

@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '#platform/error.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { findRunInOrganization } from '../runs/access.ts'
+import { isOver } from '../runs/cancel-run.ts'
+import type { RunOutcome } from '../runs/run-outcome.ts'
+import type { RunRow } from '../runs/table.ts'
+
+const EVERY = 200
+/** Just under the server's own time for a request. */
+const PATIENCE = 590_000
+
+/** The end of a run, wherever it is executed. */
+export async function waitForRun(ctx: OrgContext, run: RunRow, outcome: Promise<RunOutcome | null>): Promise<RunRow> {
+  await outcome.catch(() => null)
+  const until = Date.now() + PATIENCE
+  while (Date.now() < until) {
+    const row = await findRunInOrganization(ctx, run.id)
+    if (isOver(row)) return row
+    await sleep(EVERY)
+  }
+  throw new AppError('timeout', 'The teammate is still at it; ask for the run later', { data: { runId: run.id } })
+}

@@ -1,0 +1,173 @@
+import type { RunCost } from '#contracts/runs.ts'
+import type { Tool } from '#platform/tool.ts'
+import type { ModelMessage } from '../../models/model-language.ts'
+import { type Candidate, resolveModels } from '../../models/resolve-models.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import type { TeammateRow } from '../../teammates/table.ts'
+import type { ToolScope } from '../../teammates/tool-scope.ts'
+import type { Published } from '../run-host.ts'
+import { RunFailure } from '../run-outcome.ts'
+import { callModel, type ModelAnswer } from './call-model.ts'
+import { callTool } from './call-tool.ts'
+import { compactionRequest, splitForCompaction, summaryMessage } from './compact.ts'
+import { estimateTokens } from './estimate-tokens.ts'
+import { systemPrompt } from './prompt.ts'
+import { openToolbox } from './toolbox.ts'
+
+/** A model that calls tools for ever is stopped here. */
+const MOST_ROUNDS = 40
+const BETWEEN_ROUNDS = '\n\n'
+
+/** One call to a model, as the log shows it. */
+export type AgentCallLog = {
+  started_at: string
+  durationMs: number
+  model: string
+  provider: string
+  active_tools: string[]
+  system: string
+  /** How many of the call's messages the calls before it have logged already; these are the others. */
+  messages_from: number
+  messages: ModelMessage[]
+  is_compaction: boolean
+}
+
+/** What an agent has done so far: enough for another process to go on from here. */
+export type AgentProgress = {
+  messages: ModelMessage[]
+  text: string
+  reasoning: string
+  calls: AgentCallLog[]
+  loaded: string[]
+}
+
+export type AgentWork = {
+  run: { id: string; conversation_id: string | null; user_id: string | null }
+  teammate: TeammateRow
+  candidates?: Candidate[] | undefined
+  depth: number
+  /** The conversation, the new message last; or what an earlier try got done. */
+  messages: ModelMessage[]
+  resumed: AgentProgress | null
+  /** Every call to a model, as it is made; what an earlier try made is there already. */
+  calls: AgentCallLog[]
+  reasoning: 'off' | 'low' | 'medium' | 'high'
+  costs: RunCost[]
+  signal: AbortSignal
+  publish(piece: Published): void
+  /** Keeps the progress after every round of tools, because their effects must not happen twice. */
+  checkpoint(progress: AgentProgress): Promise<void>
+  onSpent(usd: number): Promise<void>
+}
+
+export type AgentResult = { text: string; failures: string[] }
+
+/** A teammate answers: model, tools, model again, until an answer needs no tool. */
+export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentResult> {
+  const { teammate, signal, calls } = work
+  const candidates = work.candidates ?? (await resolveModels(ctx, teammate.model))
+  if (candidates.length === 0) {
+    throw new RunFailure('TEAMMATE_NOT_READY', `${teammate.name} has no model that is connected`)
+  }
+  const system = systemPrompt(ctx.organization, teammate, ctx.now())
+  const tools = teammate.tools.flatMap((name) => (ctx.ports.tools.get(name) as Tool<ToolScope> | undefined) ?? [])
+  const toolbox = openToolbox(tools, { lazy: ctx.organization.use_lazy_tools, loaded: work.resumed?.loaded ?? [] })
+  const failures: string[] = []
+  let messages = work.resumed?.messages ?? work.messages
+  let text = work.resumed?.text ?? ''
+  let reasoning = work.resumed?.reasoning ?? ''
+
+  let logged: ModelMessage[] = []
+
+  const ask = async (asked: ModelMessage[], { compacting = false } = {}): Promise<ModelAnswer> => {
+    const offered = compacting ? [] : toolbox.offered()
+    const begun = ctx.now()
+    const before = text
+    let speaking = false
+    let shown = false
+    const answer = await callModel(ctx, {
+      run: { id: work.run.id, employee_id: teammate.id },
+      candidates,
+      request: { system, messages: asked, tools: offered },
+      reasoning: work.reasoning,
+      costs: work.costs,
+      signal,
+      onText(piece) {
+        if (compacting) return
+        work.publish({ type: 'text', text: speaking || !before ? piece : `${BETWEEN_ROUNDS}${piece}` })
+        speaking = true
+        shown = true
+      },
+      onReasoning(piece) {
+        if (compacting) return
+        work.publish({ type: 'reasoning', text: piece })
+        shown = true
+      },
+      onReset() {
+        if (shown) work.publish({ type: 'reset', text: before, reasoning })
+        speaking = false
+        shown = false
+      },
+      onSpent: work.onSpent,
+    })
+    // A long conversation is logged once, and each further call by what it adds.
+    const known = logged.every((message, at) => asked[at] === message) ? logged.length : 0
+    logged = asked
+    calls.push({
+      started_at: begun.toISOString(),
+      durationMs: Math.round(ctx.now().getTime() - begun.getTime()),
+      model: answer.candidate.model.model,
+      provider: answer.candidate.model.provider,
+      active_tools: offered.map((tool) => tool.name),
+      system,
+      messages_from: known,
+      messages: asked.slice(known),
+      is_compaction: compacting,
+    })
+    failures.push(...answer.failures)
+    return answer
+  }
+
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    messages = await compacted(ctx, system, messages, ask)
+    const answer = await ask(messages)
+    text = [text, answer.text].filter(Boolean).join(BETWEEN_ROUNDS)
+    reasoning += answer.reasoning
+    if (answer.tool_calls.length === 0) return { text, failures }
+
+    const { tool_calls, provider_metadata } = answer
+    const spoken: ModelMessage = {
+      role: 'assistant',
+      content: answer.text,
+      tool_calls,
+      ...(provider_metadata && { provider_metadata }),
+    }
+    const scope = { ctx, teammate, run: work.run, depth: work.depth, signal }
+    const results = await Promise.all(
+      tool_calls.map(async (call) => {
+        work.publish({ type: 'tool_started', call_id: call.id, tool: call.name, input: call.input })
+        const result = await callTool(toolbox, scope, call)
+        const failed = result.is_error === true
+        work.publish({ type: 'tool_ended', call_id: call.id, tool: call.name, output: result.output, failed })
+        return result
+      }),
+    )
+    messages = [...messages, spoken, { role: 'tool', results }]
+    await work.checkpoint({ messages, text, reasoning, calls, loaded: toolbox.loaded() })
+  }
+  throw new RunFailure('TOO_MANY_ROUNDS', `${teammate.name} called tools ${MOST_ROUNDS} times without an answer`)
+}
+
+async function compacted(
+  ctx: OrgContext,
+  system: string,
+  messages: ModelMessage[],
+  ask: (messages: ModelMessage[], how: { compacting: boolean }) => Promise<ModelAnswer>,
+): Promise<ModelMessage[]> {
+  if (!ctx.organization.is_auto_compacting_enabled) return messages
+  if (estimateTokens({ system, messages, tools: [] }) < ctx.ports.config.COMPACT_AT_TOKENS) return messages
+  const parts = splitForCompaction(messages)
+  if (!parts) return messages
+  const { text } = await ask(compactionRequest(parts.older), { compacting: true })
+  return [summaryMessage(text), ...parts.newer]
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import type { Tool } from '#platform/tool.ts'
+import type { ModelTool } from '../../models/model-language.ts'
+import type { ToolScope } from '../../teammates/tool-scope.ts'
+
+export const LOADER = 'load_tools'
+const LoadTools = z.object({ names: z.array(z.string()).min(1).max(50) })
+
+export type Toolbox = {
+  /** What the model is offered now. */
+  offered(): ModelTool[]
+  /** The tool under this name, if the model may call it now. */
+  find(name: string): Tool<ToolScope> | null
+  /** The tools that the model has asked for, for a later `openToolbox` to begin with. */
+  loaded(): string[]
+}
+
+const descriptions = new WeakMap<Tool, ModelTool>()
+
+/** A tool as a model reads it; its schema is worked out once. */
+function describe(tool: Tool<ToolScope>): ModelTool {
+  const known = descriptions.get(tool)
+  if (known) return known
+  const { $schema: _, ...input_schema } = z.toJSONSchema(tool.input, { io: 'input', unrepresentable: 'any' })
+  const described = { name: tool.name, description: tool.description, input_schema }
+  descriptions.set(tool, described)
+  return described
+}
+
+/**
+ * A teammate's tools. Lazy: the model sees one loader that names the others, and gets a tool's definition only when it
+ * asks for it, so that a hundred tools do not eat the context.
+ */
+export function openToolbox(
+  tools: Tool<ToolScope>[],
+  { lazy, loaded: before }: { lazy: boolean; loaded: string[] },
+): Toolbox {
+  const byName = new Map(tools.map((tool) => [tool.name, tool]))
+  const loaded = new Set(lazy ? before : byName.keys())
+  const loader = lazy && tools.length > 0 ? makeLoader(byName, loaded) : null
+  return {
+    offered: () => [
+      ...(loader && loaded.size < byName.size ? [describe(loader)] : []),
+      ...tools.filter((tool) => loaded.has(tool.name)).map(describe),
+    ],
+    find: (name) => (name === LOADER ? loader : loaded.has(name) ? (byName.get(name) ?? null) : null),
+    loaded: () => [...loaded],
+  }
+}
+
+function makeLoader(byName: ReadonlyMap<string, Tool<ToolScope>>, loaded: Set<string>): Tool<ToolScope> {
+  const index = [...byName.values()].map((tool) => `- ${tool.name}: ${tool.description.split('\n', 1)[0]}`)
+  return {
+    name: LOADER,
+    description: ['Loads tools so that you can call them. Available:', ...index].join('\n'),
+    input: LoadTools,
+    patience: 10,
+    async call(_scope, input) {
+      const { names } = LoadTools.parse(input)
+      const known = names.filter((name) => byName.has(name))
+      for (const name of known) loaded.add(name)
+      return { loaded: known, unknown: names.filter((name) => !byName.has(name)) }
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import { widen } from '#platform/bus/unit.ts'
+import type { Context } from '#platform/context.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { organizations } from '../organizations/table.ts'
+import { executeRun } from './execute-run.ts'
+import { finishAlone, finishingOf } from './finish-run.ts'
+import { claimRun } from './hold-run.ts'
+import type { RunJob } from './jobs.ts'
+import { closeOpenStep, readOpenStep } from './log/open-step.ts'
+import { quiet, type RunHost } from './run-host.ts'
+import type { HeldRun } from './table.ts'
+
+/** For runs that nobody watches and that belong to no conversation. */
+export const quietHost: RunHost = { ...quiet, finish: finishAlone }
+
+/** Takes over a run that has no living holder; null when somebody else has, or it is over. */
+export async function takeOver(ctx: Context, { run_id }: RunJob): Promise<{ ctx: OrgContext; run: HeldRun } | null> {
+  const run = await claimRun(ctx, run_id)
+  if (!run) return null
+  const [organization] = await ctx.db.select().from(organizations).where(eq(organizations.id, run.organization_id))
+  return organization ? { ctx: widen(ctx, { organization }), run } : null
+}
+
+/** Goes on with a run that belongs to no conversation. */
+export async function continueRun(ctx: Context, job: RunJob): Promise<void> {
+  const taken = await takeOver(ctx, job)
+  if (taken) await executeRun(taken.ctx, taken.run, quietHost)
+}
+
+/** A run that another run waited for is over when that one begins anew: it will ask again. */
+export async function failOrphan(ctx: Context, job: RunJob): Promise<void> {
+  const taken = await takeOver(ctx, job)
+  if (!taken) return
+  const { run } = taken
+  const error = 'The run that waited for this one was interrupted'
+  const logs = await readOpenStep(ctx, run.id)
+  closeOpenStep(logs, error, ctx.now())
+  const outcome = { status: 'failed', output: '', error, error_code: 'ORPHANED' } as const
+  await finishAlone(taken.ctx, finishingOf(run, outcome, logs, run.costs, ctx.now()))
+}

@@ -1,0 +1,65 @@
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
+import { cancelLive, dropLive, holder, liveRuns } from './live-runs.ts'
+import { type HeldRun, runLeases, runs } from './table.ts'
+
+/** Shorter runs than this end before anybody would miss their sign of life. */
+const YOUNG = 1000
+
+export const leaseEnd = (ctx: Context): Date => new Date(ctx.now().getTime() + ctx.ports.config.RUN_LEASE * 1000)
+
+/** True where nobody alive holds the run. */
+export const isLost = (now: Date) => or(isNull(runLeases.expires_at), lt(runLeases.expires_at, now))
+
+/** True while this process holds the run, for a statement that must not write over its successor's. */
+export const isHeld = ({ id, attempts }: Pick<HeldRun, 'id' | 'attempts'>) => sql`exists (
+  select 1 from ${runLeases} where ${runLeases.run_id} = ${id} and ${runLeases.holder} = ${holder}
+    and ${runLeases.attempts} = ${attempts})`
+
+/** Takes a run that nobody holds, or whose holder has gone silent. Null when it is over or another was faster. */
+export function claimRun(ctx: Context, id: string): Promise<HeldRun | null> {
+  return ctx.transaction(async (ctx) => {
+    const now = ctx.now()
+    const [lease] = await ctx.db
+      .update(runLeases)
+      .set({ holder, expires_at: leaseEnd(ctx), attempts: sql`${runLeases.attempts} + 1` })
+      .where(and(eq(runLeases.run_id, id), isLost(now)))
+      .returning()
+    if (!lease) return null
+    const [run] = await ctx.db
+      .update(runs)
+      .set({ status: 'running', started_at: sql`coalesce(${runs.started_at}, ${now.toISOString()}::timestamptz)` })
+      .where(eq(runs.id, id))
+      .returning()
+    return run ? { ...run, attempts: lease.attempts, cancel_requested: lease.cancel_requested } : null
+  })
+}
+
+/** Ends this process's hold on a run; false when it no longer had one. */
+export async function releaseRun(ctx: Context, { id, attempts }: Pick<HeldRun, 'id' | 'attempts'>): Promise<boolean> {
+  const released = await ctx.db
+    .delete(runLeases)
+    .where(and(eq(runLeases.run_id, id), eq(runLeases.holder, holder), eq(runLeases.attempts, attempts)))
+    .returning()
+  return released.length > 0
+}
+
+/** One sign of life for all runs of this process; it also learns here which of them it has lost or must stop. */
+export async function renewLeases(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  const due = liveRuns(ctx).filter((run) => now.getTime() - run.started > YOUNG)
+  if (due.length === 0) return
+  const ids = due.map(({ id }) => id)
+  const held = await ctx.db
+    .update(runLeases)
+    .set({ expires_at: leaseEnd(ctx) })
+    .where(and(inArray(runLeases.run_id, ids), eq(runLeases.holder, holder)))
+    .returning()
+
+  const kept = new Map(held.map((lease) => [lease.run_id, lease]))
+  for (const run of due) {
+    const lease = kept.get(run.id)
+    if (lease?.attempts !== run.attempts) dropLive(run.id)
+    else if (lease.cancel_requested) cancelLive(run.id)
+  }
+}

@@ -1,0 +1,66 @@
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
+import { idsBegin } from '#platform/id.ts'
+import { organizations } from '../organizations/table.ts'
+import { isLost } from './hold-run.ts'
+import { runJobs } from './jobs.ts'
+import { runLeases, runPayloads, spendReservations, teammateSpend } from './table.ts'
+
+const AT_ONCE = 100
+const DAY = 86_400_000
+
+/** Hands every run without a living holder to the job of its kind. Bears being done by several processes at once. */
+export async function recoverRuns(ctx: Context): Promise<void> {
+  await ctx.transaction(async (ctx) => {
+    const now = ctx.now()
+    const lost = await ctx.db
+      .select({ id: runLeases.run_id, job: runLeases.job })
+      .from(runLeases)
+      .where(isLost(now))
+      .orderBy(asc(runLeases.run_id))
+      .limit(AT_ONCE)
+      .for('update', { skipLocked: true })
+    for (const { id, job } of lost) {
+      const known = runJobs.get(job)
+      if (known) await ctx.enqueue(known, { run_id: id })
+      else ctx.log.error({ run_id: id, job }, 'nothing goes on with this run')
+    }
+  })
+  await releaseReservations(ctx)
+}
+
+/** What a run held for a model call that nobody is making any more goes back to the teammate and the organization. */
+async function releaseReservations(ctx: Context): Promise<void> {
+  await ctx.transaction(async (ctx) => {
+    const orphans = await ctx.db
+      .select({ held: spendReservations })
+      .from(spendReservations)
+      .leftJoin(runLeases, eq(runLeases.run_id, spendReservations.run_id))
+      .where(
+        and(
+          lt(spendReservations.created_at, new Date(ctx.now().getTime() - 2 * ctx.ports.config.RUN_LEASE * 1000)),
+          // A run that has ended has no lease at all.
+          isLost(ctx.now()),
+        ),
+      )
+      .limit(AT_ONCE)
+      .for('update', { of: spendReservations, skipLocked: true })
+    for (const { held } of orphans) {
+      await ctx.db.delete(spendReservations).where(eq(spendReservations.id, held.id))
+      await ctx.db
+        .update(teammateSpend)
+        .set({ reserved_usd: sql`greatest(0, ${teammateSpend.reserved_usd} - ${held.usd})` })
+        .where(and(eq(teammateSpend.employee_id, held.employee_id), eq(teammateSpend.day, held.day)))
+      await ctx.db
+        .update(organizations)
+        .set({ available_tokens: sql`${organizations.available_tokens} + ${held.credits}` })
+        .where(eq(organizations.id, held.organization_id))
+    }
+  })
+}
+
+/** Rows of runs are kept for ever; what they worked with only as long as the operator wants. */
+export async function dropPayloads(ctx: Context): Promise<void> {
+  const until = new Date(ctx.now().getTime() - ctx.ports.config.RUN_PAYLOAD_RETENTION_DAYS * DAY)
+  await ctx.db.delete(runPayloads).where(lt(runPayloads.run_id, idsBegin(until)))
+}

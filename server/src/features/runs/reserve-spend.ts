@@ -1,0 +1,193 @@
+import { sql } from 'drizzle-orm'
+import type { RunCost } from '#contracts/runs.ts'
+import { defineStatement } from '#platform/db/statement.ts'
+import { newId } from '#platform/id.ts'
+import type { ModelRow } from '../catalog/table.ts'
+import type { ModelUsage } from '../models/model-language.ts'
+import type { Candidate } from '../models/resolve-models.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { organizations } from '../organizations/table.ts'
+import { RunFailure } from './run-outcome.ts'
+import { spendReservations, teammateSpend } from './table.ts'
+
+const CREDITS_PER_USD = 100
+/** How much answer a call is budgeted for: thoughts are paid like words. Near a limit it gets less, down to the least. */
+const BUDGETED_OUTPUT = { off: 8192, low: 16_384, medium: 24_576, high: 32_768 } as const
+const LEAST_OUTPUT = 64
+const PER_MILLION = 1_000_000
+
+export type Reservation = {
+  /** Null where nothing can run out, so nothing was held. */
+  id: string | null
+  employee_id: string
+  max_output_tokens: number | null
+}
+
+/** What a call cost, in USD: cached input at its own price where there is one. */
+export function costOf(model: ModelRow, usage: ModelUsage): number {
+  const input = model.input_cost ?? 0
+  const fresh = usage.input_tokens - usage.cached_input_tokens
+  const cached = usage.cached_input_tokens * (model.cached_input_cost ?? input)
+  return (fresh * input + cached + usage.output_tokens * (model.output_cost ?? 0)) / PER_MILLION
+}
+
+export const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
+
+const p = sql.placeholder
+
+/**
+ * Takes as much of the wanted sum as the teammate's day and the organization's credits still allow, if that is enough,
+ * in one statement: twenty calls at once cannot pass the limit together.
+ */
+const hold = defineStatement<
+  {
+    id: string
+    organization_id: string
+    run_id: string
+    employee_id: string
+    day: string
+    wanted: number
+    least: number
+    daily_limit: number | null
+    counts_credits: boolean
+    now: Date
+  },
+  { usd: number | null; over_limit: boolean; over_credits: boolean }
+>(
+  'hold_spend',
+  sql`
+  with organization as (
+    select id, available_tokens / ${CREDITS_PER_USD}::numeric as credit_usd from ${organizations}
+    where id = ${p('organization_id')}::uuid and ${p('counts_credits')}::boolean for update
+  ), day_row as (
+    insert into ${teammateSpend} (organization_id, employee_id, day)
+    values (${p('organization_id')}::uuid, ${p('employee_id')}::uuid, ${p('day')}::date)
+    on conflict (organization_id, employee_id, day) do update set reserved_usd = teammate_spend.reserved_usd
+    returning spent_usd, reserved_usd
+  ), allowed as (
+    select
+      coalesce(${p('daily_limit')}::numeric - spent_usd - reserved_usd, ${p('wanted')}::numeric) as by_limit,
+      coalesce((select credit_usd from organization), ${p('wanted')}::numeric) as by_credits
+    from day_row
+  ), granted as (
+    select least(${p('wanted')}::numeric, by_limit, by_credits) as usd, by_limit, by_credits from allowed
+  ), held as (
+    insert into ${spendReservations} (id, organization_id, run_id, employee_id, day, usd, credits, created_at)
+    select ${p('id')}::uuid, ${p('organization_id')}::uuid, ${p('run_id')}::uuid, ${p('employee_id')}::uuid,
+      ${p('day')}::date, usd, case when ${p('counts_credits')}::boolean then usd * ${CREDITS_PER_USD}::numeric else 0 end,
+      ${p('now')}::timestamptz
+    from granted where usd >= ${p('least')}::numeric
+    returning usd, credits
+  ), charged as (
+    update ${organizations} set available_tokens = available_tokens - held.credits
+    from held where organizations.id = ${p('organization_id')}::uuid and held.credits > 0
+  )
+  select (select usd from held) as usd, by_limit < ${p('least')}::numeric as over_limit,
+    by_credits < ${p('least')}::numeric as over_credits from granted`,
+)
+
+const addReserved = defineStatement<
+  { organization_id: string; employee_id: string; day: string; usd: number },
+  Record<string, never>
+>(
+  'add_reserved',
+  sql`update ${teammateSpend} set reserved_usd = reserved_usd + ${p('usd')}::numeric
+  where organization_id = ${p('organization_id')}::uuid and employee_id = ${p('employee_id')}::uuid and day = ${p('day')}::date`,
+)
+
+/** Holds the money for one call before it is made; a model without a price needs none. */
+export async function reserveSpend(
+  ctx: OrgContext,
+  run: { id: string; employee_id: string },
+  { model, key_type }: Candidate,
+  { inputTokens, reasoning }: { inputTokens: number; reasoning: keyof typeof BUDGETED_OUTPUT },
+): Promise<Reservation> {
+  const outputPrice = (model.output_cost ?? 0) / PER_MILLION
+  const inputUsd = costOf(model, { input_tokens: inputTokens, output_tokens: 0, cached_input_tokens: 0 })
+  const wanted = inputUsd + BUDGETED_OUTPUT[model.is_reasoning ? reasoning : 'off'] * outputPrice
+  const { organization } = ctx
+  const { employee_id } = run
+  const daily_limit = organization.ai_employee_daily_cost_limit_usd
+  const counts_credits = key_type === 'platform'
+  if (wanted === 0 || (daily_limit === null && !counts_credits))
+    return { id: null, employee_id, max_output_tokens: null }
+
+  const id = newId()
+  const day = dayOf(ctx.now())
+  const usd = await ctx.transaction(async (ctx) => {
+    const [answer] = await hold(ctx.db, {
+      id,
+      organization_id: organization.id,
+      run_id: run.id,
+      employee_id,
+      day,
+      wanted,
+      least: inputUsd + LEAST_OUTPUT * outputPrice,
+      daily_limit,
+      counts_credits,
+      now: ctx.now(),
+    })
+    if (answer?.over_limit)
+      throw new RunFailure('DAILY_LIMIT_REACHED', 'The teammate has reached its spending limit for today')
+    if (answer?.over_credits) throw new RunFailure('NO_CREDITS', 'The organization has no credits left')
+    const held = answer?.usd ?? 0
+    await addReserved(ctx.db, { organization_id: organization.id, employee_id, day, usd: held })
+    return held
+  })
+
+  if (outputPrice === 0) return { id, employee_id, max_output_tokens: null }
+  return { id, employee_id, max_output_tokens: Math.max(LEAST_OUTPUT, Math.floor((usd - inputUsd) / outputPrice)) }
+}
+
+/** Gives back what was held and books what was spent, in one statement. */
+const settle = defineStatement<{ id: string; spent: number }, { spent_usd: number }>(
+  'settle_spend',
+  sql`
+  with released as (
+    delete from ${spendReservations} where id = ${p('id')}::uuid
+    returning organization_id, employee_id, day, usd, credits
+  ), refunded as (
+    update ${organizations}
+    set available_tokens = available_tokens + released.credits - ${p('spent')}::numeric * ${CREDITS_PER_USD}::numeric
+    from released where organizations.id = released.organization_id and released.credits > 0
+  )
+  update ${teammateSpend} set
+    reserved_usd = greatest(0, reserved_usd - released.usd), spent_usd = spent_usd + ${p('spent')}::numeric
+  from released
+  where teammate_spend.organization_id = released.organization_id
+    and teammate_spend.employee_id = released.employee_id and teammate_spend.day = released.day
+  returning spent_usd`,
+)
+
+/** Books a call. Answers with what the teammate has spent today, or null where that did not change. */
+export async function settleSpend(ctx: OrgContext, reservation: Reservation, spent: number): Promise<number | null> {
+  if (!reservation.id) return spent > 0 ? book(ctx, reservation.employee_id, spent) : null
+  const [row] = await settle(ctx.db, { id: reservation.id, spent })
+  return row?.spent_usd ?? null
+}
+
+async function book(ctx: OrgContext, employee_id: string, spent_usd: number): Promise<number | null> {
+  const [row] = await ctx.db
+    .insert(teammateSpend)
+    .values({ organization_id: ctx.organization.id, employee_id, day: dayOf(ctx.now()), spent_usd })
+    .onConflictDoUpdate({
+      target: [teammateSpend.organization_id, teammateSpend.employee_id, teammateSpend.day],
+      set: { spent_usd: sql`${teammateSpend.spent_usd} + ${spent_usd}` },
+    })
+    .returning()
+  return row?.spent_usd ?? null
+}
+
+/** Adds one call to a run's bill, one line per key and model. */
+export function addCost(costs: RunCost[], { model, key_type }: Candidate, usage: ModelUsage): void {
+  const usd_cost = costOf(model, usage)
+  const line = costs.find((cost) => cost.key_type === key_type && cost.model === model.model)
+  if (!line) {
+    costs.push({ key_type, model: model.model, ...usage, usd_cost })
+    return
+  }
+  line.input_tokens += usage.input_tokens
+  line.output_tokens += usage.output_tokens
+  line.cached_input_tokens += usage.cached_input_tokens
+  line.usd_cost += usd_cost
+}

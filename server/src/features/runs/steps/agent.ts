@@ -1,0 +1,73 @@
+import type { FlowStep } from '#contracts/flows.ts'
+import type { ModelMessage } from '../../models/model-language.ts'
+import { readTeammate } from '../../teammates/access.ts'
+import { teammateUpdated } from '../../teammates/events.ts'
+import { presentTeammate } from '../../teammates/present.ts'
+import type { TeammateRow } from '../../teammates/table.ts'
+import { type AgentProgress, type AgentWork, runAgent } from '../agent/run-agent.ts'
+import { loadImages, wordsFor } from '../load-images.ts'
+import { stripPayload } from '../log/strip-payload.ts'
+import type { StepScope } from './scope.ts'
+
+type Images = Awaited<ReturnType<typeof loadImages>>
+
+/** The step in which a teammate answers. */
+export async function agentStep(
+  { employee_id }: Extract<FlowStep, { type: 'agent' }>,
+  scope: StepScope,
+): Promise<{ output: string }> {
+  const { ctx, run, host, input, log } = scope
+  const briefing = host.briefing?.teammate.id === employee_id ? host.briefing : undefined
+  const teammate = briefing?.teammate ?? (await readTeammate(ctx, employee_id))
+  const resumed = scope.resumed as AgentProgress | null
+  if (resumed) host.publish({ type: 'reset', text: resumed.text, reasoning: resumed.reasoning })
+  log.payload.input_data = input
+
+  const images = await loadImages(ctx, input.attachments)
+  const content = wordsFor(input.message, input.attachments)
+  const asked: ModelMessage = { role: 'user', content, ...(images.length > 0 && { images }) }
+  const calls = resumed?.calls ?? []
+  const work: AgentWork = {
+    run,
+    teammate,
+    candidates: briefing?.candidates,
+    depth: scope.depth,
+    messages: resumed ? [] : [...(await host.history(ctx)), asked],
+    resumed: resumed && { ...resumed, messages: resumed.messages.map((message) => withImages(message, images)) },
+    reasoning: input.reasoning ?? teammate.reasoning,
+    costs: scope.costs,
+    signal: scope.signal,
+    publish: host.publish,
+    calls,
+    checkpoint: (progress) => scope.keep(withoutBytes(progress)),
+    onSpent: (usd) => tellWhenOverLimit(scope, teammate, usd),
+  }
+
+  try {
+    const { text, failures } = await runAgent(ctx, work)
+    log.fallback_used = failures.length > 0
+    log.last_error = failures.at(-1) ?? null
+    return { output: text }
+  } finally {
+    log.model = calls.at(-1)?.model ?? null
+    log.payload.additional_data = { steps: calls }
+  }
+}
+
+/** Pictures lie in the blob store, and the calls so far are for the log alone: neither is kept byte for byte again. */
+const withoutBytes = ({ messages, calls, ...progress }: AgentProgress) => ({
+  ...progress,
+  messages: messages.map((message) =>
+    message.role === 'user' && message.images ? { ...message, images: [] } : message,
+  ),
+  calls: stripPayload(calls),
+})
+
+const withImages = (message: ModelMessage, images: Images): ModelMessage =>
+  message.role === 'user' && message.images ? { ...message, images } : message
+
+/** The contract: clients learn of it when a teammate reaches its daily limit. */
+async function tellWhenOverLimit({ ctx }: StepScope, teammate: TeammateRow, spent: number): Promise<void> {
+  const limit = ctx.organization.ai_employee_daily_cost_limit_usd
+  if (limit !== null && spent >= limit) await ctx.emit(teammateUpdated, presentTeammate(teammate))
+}

@@ -1,0 +1,159 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { RunCost, RunStatus } from '#contracts/runs.ts'
+import { bytes, createdAt, id, instant, json } from '#platform/db/columns.ts'
+
+/**
+ * The tables of runs have no foreign keys on purpose: a hundred runs at once would each lock the one row of their
+ * organization, and steps and payloads are only ever written in one statement with their run, which is never deleted.
+ */
+const organizationId = () => uuid().notNull()
+const usd = () => numeric({ precision: 14, scale: 8, mode: 'number' }).notNull().default(0)
+const tokens = () => bigint({ mode: 'number' }).notNull().default(0)
+
+/** One row a run, narrow on purpose: lists read it and nothing else. What a run worked with lies in `run_payloads`. */
+export const runs = pgTable(
+  'runs',
+  {
+    id: id(),
+    organization_id: organizationId(),
+    workflow_id: uuid(),
+    employee_id: uuid(),
+    conversation_id: uuid(),
+    contact_id: uuid(),
+    /** The signed-in person who started it. */
+    user_id: uuid(),
+    parent_run_id: uuid(),
+    channel: text(),
+    /** The message that it answers, and the one that its answer is written into. */
+    message_id: uuid(),
+    assistant_message_id: uuid(),
+    is_async: boolean().notNull().default(false),
+    status: text().$type<RunStatus>().notNull().default('queued'),
+    /** The ownership epoch of the conversation in which it may publish. */
+    epoch: integer().notNull().default(0),
+    model: text(),
+    error: text(),
+    error_code: text(),
+    input_tokens: tokens(),
+    output_tokens: tokens(),
+    cached_input_tokens: tokens(),
+    usd_cost: usd(),
+    costs: json<RunCost[]>().notNull().default([]),
+    created_at: createdAt(),
+    started_at: instant(),
+    completed_at: instant(),
+    failed_at: instant(),
+    suspended_at: instant(),
+    cancelled_at: instant(),
+  },
+  (table) => [
+    index('runs_of_an_organization').on(table.organization_id, table.created_at.desc(), table.id.desc()),
+    index('runs_of_a_teammate').on(table.organization_id, table.employee_id, table.created_at.desc(), table.id.desc()),
+    index('runs_of_a_conversation').on(table.organization_id, table.conversation_id, table.created_at.desc()),
+    check(
+      'a_run_status_is_known',
+      sql`${table.status} in ('queued', 'running', 'suspended', 'completed', 'failed', 'cancelled')`,
+    ),
+  ],
+)
+export type RunRow = typeof runs.$inferSelect
+
+/**
+ * One row for each run that has not ended, and none for the millions that have: who works on it, and until when it
+ * promised to be alive. Apart from `runs`, so that taking and ending a run touches none of that table's indexes.
+ */
+export const runLeases = pgTable('run_leases', {
+  run_id: uuid().primaryKey(),
+  /** The job that goes on with the run when its process is gone. */
+  job: text().notNull(),
+  holder: uuid(),
+  expires_at: instant(),
+  /** Which try this is; a holder that was given up writes nothing under an older number. */
+  attempts: integer().notNull().default(0),
+  cancel_requested: boolean().notNull().default(false),
+})
+export type RunLeaseRow = typeof runLeases.$inferSelect
+
+/** A run in the hands of this process. */
+export type HeldRun = RunRow & Pick<RunLeaseRow, 'attempts' | 'cancel_requested'>
+
+export const runSteps = pgTable(
+  'run_steps',
+  {
+    run_id: uuid().notNull(),
+    organization_id: organizationId(),
+    /** Counts from 1; `run_payloads` has the step's input and output under the same number. */
+    seq: integer().notNull(),
+    step_id: text().notNull(),
+    type: text().notNull(),
+    name: text().notNull(),
+    status: text().$type<'in_progress' | 'completed' | 'failed'>().notNull(),
+    started_at: instant().notNull(),
+    finished_at: instant(),
+    duration_ms: integer(),
+    fallback_used: boolean().notNull().default(false),
+    last_error: text(),
+    model: text(),
+  },
+  (table) => [primaryKey({ name: 'a_step_is_logged_once', columns: [table.run_id, table.seq] })],
+)
+export type RunStepRow = typeof runSteps.$inferSelect
+
+/** What a run (`seq` 0) and its steps worked with: packed JSON, kept `RUN_PAYLOAD_RETENTION_DAYS`. */
+export const runPayloads = pgTable(
+  'run_payloads',
+  {
+    run_id: uuid().notNull(),
+    organization_id: organizationId(),
+    seq: integer().notNull(),
+    data: bytes().notNull(),
+  },
+  (table) => [primaryKey({ name: 'a_payload_is_kept_once', columns: [table.run_id, table.seq] })],
+)
+
+/** What a teammate spent on a day (UTC), and what its running model calls may still spend. */
+export const teammateSpend = pgTable(
+  'teammate_spend',
+  {
+    organization_id: organizationId(),
+    employee_id: uuid().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    spent_usd: usd(),
+    reserved_usd: usd(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'a_teammate_spends_by_the_day',
+      columns: [table.organization_id, table.employee_id, table.day],
+    }),
+  ],
+)
+
+/** Money held for one model call until it is settled; what a dead process held is given back by the sweep. */
+export const spendReservations = pgTable(
+  'spend_reservations',
+  {
+    id: id(),
+    organization_id: organizationId(),
+    run_id: uuid().notNull(),
+    employee_id: uuid().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    usd: usd(),
+    credits: numeric({ precision: 16, scale: 6, mode: 'number' }).notNull().default(0),
+    created_at: createdAt(),
+  },
+  (table) => [index('reservations_of_a_run').on(table.run_id)],
+)

@@ -1,0 +1,17 @@
+import type { AuthProvider } from '#contracts/sign-in.ts'
+import type { Config } from '#platform/config.ts'
+
+/** What this deployment offers to sign in with, in the order in which the page shows it. */
+export function listProviders(config: Config): AuthProvider[] {
+  const brokered = config.AUTH_SERVER_ISSUER ? config.AUTH_SERVER_PROVIDERS : []
+  return [
+    ...brokered.map(({ id, label, icon_svg }) => ({
+      id,
+      type: 'redirect' as const,
+      label,
+      start_url: `/api/auth/auth-server/${id}`,
+      ...(icon_svg && { icon_svg }),
+    })),
+    ...(config.LDAP_URL ? [{ id: 'ldap', type: 'ldap-single' as const, label: config.LDAP_LABEL }] : []),
+  ]
+}

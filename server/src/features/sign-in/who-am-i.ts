@@ -1,0 +1,68 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Role } from '#contracts/organizations.ts'
+import type { WhoAmI } from '#contracts/users.ts'
+import type { Context } from '#platform/context.ts'
+import { definePrepared } from '#platform/db/prepared.ts'
+import { membershipsOf } from '../organizations/access.ts'
+import { createOrganization } from '../organizations/create-organization.ts'
+import { presentCurrentOrganization } from '../organizations/present.ts'
+import { memberships, type OrganizationRow, organizations } from '../organizations/table.ts'
+import { keepAlive, sessionId } from '../users/find-session.ts'
+import { presentUser } from '../users/present.ts'
+import { sessions, type UserRow, users } from '../users/table.ts'
+
+const nobody: WhoAmI = { user: null, wsToken: null, current_organization_id: null, currentOrganization: null }
+
+const bootstrap = definePrepared((db) =>
+  db
+    .select({ session: sessions, user: users, organization: organizations, role: memberships.role })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .leftJoin(
+      memberships,
+      and(
+        eq(memberships.user_id, users.id),
+        eq(memberships.organization_id, users.current_organization_id),
+        isNull(memberships.removed_at),
+      ),
+    )
+    .leftJoin(organizations, eq(organizations.id, memberships.organization_id))
+    .where(eq(sessions.id, sql.placeholder('id')))
+    .prepare('who_am_i'),
+)
+
+/** Session bootstrap: who is signed in, and in which organization they work. */
+export async function whoAmI(ctx: Context, cookie: string | null): Promise<WhoAmI> {
+  if (!cookie) return nobody
+  const [found] = await bootstrap(ctx.db).execute({ id: sessionId(ctx, cookie) })
+  if (!found || found.session.expires_at <= ctx.now()) return nobody
+  await keepAlive(ctx, found.session)
+
+  const { user, session } = found
+  const current =
+    found.organization && found.role ? { organization: found.organization, role: found.role } : await settle(ctx, user)
+  return {
+    user: { ...presentUser(user), current_organization_id: current?.organization.id ?? null },
+    wsToken: session.ws_token,
+    current_organization_id: current?.organization.id ?? null,
+    currentOrganization: current ? presentCurrentOrganization(current.organization, current.role) : null,
+  }
+}
+
+/** Finds the user another organization to work in, or makes one of their own. */
+function settle(ctx: Context, user: UserRow): Promise<{ organization: OrganizationRow; role: Role } | null> {
+  return ctx.transaction(async (ctx) => {
+    // Two first requests at once must not make two organizations.
+    await ctx.db.select().from(users).where(eq(users.id, user.id)).for('update')
+    const [first] = await membershipsOf(ctx, user.id)
+    if (first) {
+      await ctx.db.update(users).set({ current_organization_id: first.organization.id }).where(eq(users.id, user.id))
+      return first
+    }
+    if (ctx.ports.config.ONE_ORGANIZATION_MODE) return null
+    return {
+      organization: await createOrganization(ctx, { name: 'My Organization', owner_id: user.id }),
+      role: 'owner',
+    }
+  })
+}

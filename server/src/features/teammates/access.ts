@@ -1,0 +1,182 @@
+import { and, asc, desc, eq, isNotNull, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { Role } from '#contracts/organizations.ts'
+import type { Room } from '#platform/audience.ts'
+import { widen } from '#platform/bus/unit.ts'
+import { hashSecret } from '#platform/cipher.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/database.ts'
+import { definePage } from '#platform/db/paginate.ts'
+import { definePrepared } from '#platform/db/prepared.ts'
+import { AppError } from '#platform/error.ts'
+import { isAdmin } from '../organizations/access.ts'
+import type { MemberContext, OrgContext } from '../organizations/context.ts'
+import { memberships, organizations } from '../organizations/table.ts'
+import { users } from '../users/table.ts'
+import { accessGroupEmployees, accessGroupUsers } from './access-groups/table.ts'
+import { aiEmployees, type TeammateRow } from './table.ts'
+
+type Viewer = Pick<MemberContext, 'organization' | 'user' | 'role'>
+
+/** Ids as they are, or as the placeholders of a prepared query. */
+type ViewerIds = { organization: { id: string | Placeholder }; user: { id: string | Placeholder }; role: Role }
+
+export const noSuchTeammate = () => new AppError('not_found', 'Teammate not found')
+
+/**
+ * Who sees which teammate, for any query over `ai_employees`: owners and admins every regular one, members those of
+ * their access groups, and everyone their own personal assistant, which nobody else sees. Deleted ones nobody sees.
+ */
+export function visibleTeammates(viewer: ViewerIds): SQL | undefined {
+  const { organization, user, role } = viewer
+  const regular = isNull(aiEmployees.owned_by_user_id)
+  return and(
+    eq(aiEmployees.organization_id, organization.id),
+    isNull(aiEmployees.deleted_at),
+    or(eq(aiEmployees.owned_by_user_id, user.id), isAdmin(role) ? regular : and(regular, isGrantedTo(viewer))),
+  )
+}
+
+/** Names the organization itself rather than the row's, so that the grants of others are never read. */
+const isGrantedTo = ({ organization, user }: ViewerIds): SQL => sql`${aiEmployees.id} in (
+  select ${accessGroupEmployees.employee_id} from ${accessGroupUsers}
+  join ${accessGroupEmployees} on ${accessGroupEmployees.organization_id} = ${accessGroupUsers.organization_id}
+    and ${accessGroupEmployees.access_group_id} = ${accessGroupUsers.access_group_id}
+  where ${accessGroupUsers.organization_id} = ${organization.id} and ${accessGroupUsers.user_id} = ${user.id})`
+
+const seenBy = (role: Role) => (db: Db) =>
+  db
+    .select()
+    .from(aiEmployees)
+    .where(
+      visibleTeammates({
+        organization: { id: sql.placeholder('organization_id') },
+        user: { id: sql.placeholder('user_id') },
+        role,
+      }),
+    )
+    .orderBy(desc(isNotNull(aiEmployees.owned_by_user_id)), desc(aiEmployees.id))
+    .$dynamic()
+
+const allTeammates = definePage('all_teammates', seenBy('admin'))
+const grantedTeammates = definePage('granted_teammates', seenBy('member'))
+
+/** A page of the teammates the caller sees: the own personal assistant first, then the newest. */
+export function teammatesOf(ctx: Context & Viewer, page: { page: number; limit: number }) {
+  const read = isAdmin(ctx.role) ? allTeammates : grantedTeammates
+  return read(ctx.db, { organization_id: ctx.organization.id, user_id: ctx.user.id }, page)
+}
+
+export async function findTeammate(ctx: Context & Viewer, id: string): Promise<TeammateRow> {
+  const [row] = await ctx.db
+    .select()
+    .from(aiEmployees)
+    .where(and(eq(aiEmployees.id, id), visibleTeammates(ctx)))
+  if (!row) throw noSuchTeammate()
+  return row
+}
+
+/** Owners and admins change what they see; a personal assistant is seen by its owner alone, who may change it. */
+export const canEditTeammate = ({ role }: Viewer, teammate: TeammateRow): boolean =>
+  isAdmin(role) || teammate.owned_by_user_id !== null
+
+export async function findEditableTeammate(ctx: Context & Viewer, id: string): Promise<TeammateRow> {
+  const row = await findTeammate(ctx, id)
+  if (!canEditTeammate(ctx, row)) throw new AppError('forbidden', 'You are not allowed to do this')
+  return row
+}
+
+const ofOrganization = ({ organization }: Pick<OrgContext, 'organization'>) =>
+  and(
+    eq(aiEmployees.organization_id, organization.id),
+    isNull(aiEmployees.deleted_at),
+    isNull(aiEmployees.owned_by_user_id),
+  )
+
+/** For callers that are not a person, such as the private key: any teammate but the personal assistants. */
+export async function findTeammateInOrganization(ctx: OrgContext, id: string): Promise<TeammateRow> {
+  const [row] = await ctx.db
+    .select()
+    .from(aiEmployees)
+    .where(and(eq(aiEmployees.id, id), ofOrganization(ctx)))
+  if (!row) throw noSuchTeammate()
+  return row
+}
+
+const byPrivateKey = definePrepared((db) =>
+  db
+    .select({ organization: organizations, teammate: aiEmployees })
+    .from(organizations)
+    .leftJoin(
+      aiEmployees,
+      and(
+        eq(aiEmployees.organization_id, organizations.id),
+        eq(aiEmployees.id, sql.placeholder('employee_id')),
+        isNull(aiEmployees.deleted_at),
+        isNull(aiEmployees.owned_by_user_id),
+      ),
+    )
+    .where(eq(organizations.private_api_key_hash, sql.placeholder('hash')))
+    .prepare('find_teammate_by_private_key'),
+)
+
+/** The key's organization and the named teammate of it, in one round trip; null where the key is nobody's. */
+export async function findTeammateByPrivateKey(ctx: Context, key: string, employee_id: string) {
+  const [found] = await byPrivateKey(ctx.db).execute({ hash: hashSecret(key), employee_id })
+  return found ?? null
+}
+
+/** Whoever runs on behalf of the organization, personal assistants too: for work that was allowed when it was started. */
+export async function readTeammate(ctx: OrgContext, id: string): Promise<TeammateRow> {
+  const [row] = await ctx.db
+    .select()
+    .from(aiEmployees)
+    .where(
+      and(eq(aiEmployees.id, id), eq(aiEmployees.organization_id, ctx.organization.id), isNull(aiEmployees.deleted_at)),
+    )
+  if (!row) throw noSuchTeammate()
+  return row
+}
+
+/** Another teammate that one may ask: whom the person behind the run sees, or any regular one where there is none. */
+export async function findCallableTeammate(ctx: OrgContext, id: string, user_id: string | null): Promise<TeammateRow> {
+  if (user_id === null) return findTeammateInOrganization(ctx, id)
+  const [person] = await ctx.db
+    .select({ user: users, role: memberships.role })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.user_id))
+    .where(
+      and(
+        eq(memberships.organization_id, ctx.organization.id),
+        eq(memberships.user_id, user_id),
+        isNull(memberships.removed_at),
+      ),
+    )
+  if (!person) throw noSuchTeammate()
+  return findTeammate(widen(ctx, person), id)
+}
+
+/** Who answers on a web page that names no entry point: the first teammate whose channel is `Web Chat`. */
+export async function findWebChatTeammate(ctx: OrgContext): Promise<TeammateRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(aiEmployees)
+    .where(and(eq(aiEmployees.channel, 'Web Chat'), ofOrganization(ctx)))
+    .orderBy(asc(aiEmployees.id))
+    .limit(1)
+  return row ?? null
+}
+
+/** The rooms that may hear of a teammate; `teammateRoomsOf` lets exactly those in who may see it. */
+export function teammateAudience(about: Pick<TeammateRow, 'id' | 'organization_id' | 'owned_by_user_id'>): Room[] {
+  if (about.owned_by_user_id !== null) return [`user:${about.owned_by_user_id}`]
+  return [`teammate:${about.id}`, `all-teammates:${about.organization_id}`]
+}
+
+export async function teammateRoomsOf(ctx: Context & Viewer): Promise<Room[]> {
+  if (isAdmin(ctx.role)) return [`all-teammates:${ctx.organization.id}`]
+  const rows = await ctx.db
+    .select({ id: aiEmployees.id })
+    .from(aiEmployees)
+    .where(and(visibleTeammates(ctx), isNull(aiEmployees.owned_by_user_id)))
+  return rows.map(({ id }): Room => `teammate:${id}`)
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { testApp } from '#testing/app.ts'
+
+const app = await testApp()
+
+test('news of a teammate goes to those who may see it, under both names', async () => {
+  const { organization, owner } = await app.given.organization()
+  const client = await app.as(owner)
+  const employees = `/api/organizations/${organization.id}/employees`
+  const { body: created } = await client.post(employees, { name: 'Nora' })
+  const path = `${employees}/${created.id}`
+  const { body: updated } = await client.put(path, { role: 'Support' })
+  await client.put(path, { role: 'Support' })
+  await client.delete(path)
+  const rooms = [`teammate:${created.id}`, `all-teammates:${organization.id}`]
+  for (const kind of ['ai_employee', 'staff_employee']) {
+    const heard = (what: string) => app.events.find(`${kind}.${what}`, ({ payload }) => payload.id === created.id)
+    expect(heard('created')).toEqual([{ rooms, name: `${kind}.created`, payload: created }])
+    expect(heard('updated')).toEqual([{ rooms, name: `${kind}.updated`, payload: updated }])
+    expect(heard('deleted')).toMatchObject([{ rooms, payload: { id: created.id, deleted_at: expect.any(String) } }])
+  }
+})
+
+test('news of a personal assistant goes to its user alone', async () => {
+  const { organization, member } = await app.given.organization()
+  const client = await app.as(member)
+  const employees = `/api/organizations/${organization.id}/employees`
+  const { body: ally } = await client.get(`${employees}/ally`)
+  await client.put(`${employees}/${ally.id}`, { role: 'Butler' })
+  for (const name of ['ai_employee.created', 'ai_employee.updated', 'staff_employee.updated']) {
+    const heard = app.events.find(name, ({ payload }) => payload.id === ally.id)
+    expect(heard.map(({ rooms }) => rooms)).toEqual([[`user:${member.id}`]])
+  }
+})
+
+test('a refused change is no news', async () => {
+  const { organization, owner } = await app.given.organization()
+  const teammate = await app.given.teammate(organization)
+  const client = await app.as(owner)
+  const path = `/api/organizations/${organization.id}/employees/${teammate.id}`
+  expect((await client.put(path, { role: 'Support', voice: 'nobody' })).status).toBe(400)
+  expect(app.events.find('ai_employee.updated', ({ payload }) => payload.id === teammate.id)).toEqual([])
+})

@@ -1,0 +1,21 @@
+import type { MemberContext, OrgContext } from '../organizations/context.ts'
+import type { TeammateRow } from './table.ts'
+
+export interface TeammateContext extends MemberContext {
+  readonly teammate: TeammateRow
+}
+
+export interface TeammateKeyContext extends OrgContext {
+  readonly teammate: TeammateRow
+}
+
+declare module '#platform/route.ts' {
+  interface CallerContexts {
+    /** Whoever sees the teammate that the path names. */
+    teammate_viewer: TeammateContext
+    /** Whoever may change the teammate that the path names: owners and admins, or a personal assistant's owner. */
+    teammate_editor: TeammateContext
+    /** A server-side integration, for a teammate of its organization. */
+    teammate_key: TeammateKeyContext
+  }
+}

@@ -1,0 +1,24 @@
+import type { CreateTeammate } from '#contracts/teammates.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { announceTeammate } from './announce-teammate.ts'
+import { checkModels } from './check-models.ts'
+import { keepVersion } from './keep-version.ts'
+import { aiEmployees, type TeammateRow } from './table.ts'
+import { valuesOf } from './values-of.ts'
+
+export async function createTeammate(ctx: OrgContext, { name, ...rest }: CreateTeammate): Promise<TeammateRow> {
+  const values = valuesOf(rest)
+  await checkModels(ctx, values, { tts_model: values.tts_model ?? null, voice: values.voice ?? null })
+
+  return ctx.transaction(async (ctx) => {
+    const now = ctx.now()
+    const [row] = await ctx.db
+      .insert(aiEmployees)
+      .values({ ...values, name, organization_id: ctx.organization.id, created_at: now, updated_at: now })
+      .returning()
+    if (!row) throw new Error('The teammate was not written')
+    await keepVersion(ctx, row)
+    await announceTeammate(ctx, 'created', row)
+    return row
+  })
+}

@@ -1,0 +1,5 @@
+import type { Feature } from '#platform/feature.ts'
+import { routes as accessGroupRoutes } from './access-groups/routes.ts'
+import { routes } from './routes.ts'
+
+export const teammatesFeature: Feature = { name: 'teammates', routes: [...routes, ...accessGroupRoutes] }

@@ -1,0 +1,51 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { UpdateTeammate } from '#contracts/teammates.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError } from '#platform/error.ts'
+import { aiModels } from '../catalog/table.ts'
+import type { MemberContext } from '../organizations/context.ts'
+import { entityVersions } from '../versions/table.ts'
+import { canEditTeammate, visibleTeammates } from './access.ts'
+import { TEAMMATE_VERSIONS } from './keep-version.ts'
+import { aiEmployees, type TeammateRow } from './table.ts'
+import { updateTeammate } from './update-teammate.ts'
+
+/** Brings back what people had set in an earlier version, as a change like any other: it makes a version of its own. */
+export async function restoreVersion(ctx: MemberContext, id: string): Promise<TeammateRow> {
+  const [found] = await ctx.db
+    .select({ snapshot: entityVersions.snapshot, teammate: aiEmployees })
+    .from(entityVersions)
+    .innerJoin(aiEmployees, eq(aiEmployees.id, entityVersions.entity_id))
+    .where(
+      and(
+        eq(entityVersions.id, id),
+        eq(entityVersions.organization_id, ctx.organization.id),
+        eq(entityVersions.entity_type, TEAMMATE_VERSIONS),
+        visibleTeammates(ctx),
+      ),
+    )
+  if (!found) throw new AppError('not_found', 'Version not found')
+  if (!canEditTeammate(ctx, found.teammate)) throw new AppError('forbidden', 'You are not allowed to do this')
+  const kept = UpdateTeammate.safeParse(found.snapshot)
+  if (!kept.success) throw new AppError('conflict', 'This version can no longer be restored', { cause: kept.error })
+  return updateTeammate(ctx, found.teammate.id, await withoutLostModels(ctx, kept.data))
+}
+
+/** A model that has left the catalog since becomes none, and a voice has nothing left to speak through. */
+async function withoutLostModels(ctx: Context, input: UpdateTeammate): Promise<UpdateTeammate> {
+  const named = [input.model, input.tts_model, input.stt_model].filter((id) => typeof id === 'string')
+  const rows = await ctx.db
+    .select({ id: aiModels.id })
+    .from(aiModels)
+    .where(inArray(aiModels.id, named.map(Number)))
+  const left = new Set(rows.map(({ id }) => String(id)))
+  const kept = (id: string | null | undefined) => (id && left.has(id) ? id : null)
+  const tts_model = kept(input.tts_model)
+  return {
+    ...input,
+    model: kept(input.model),
+    stt_model: kept(input.stt_model),
+    tts_model,
+    ...(!tts_model && { voice: null }),
+  }
+}

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { newId } from '#platform/id.ts'
+import { testApp } from '#testing/app.ts'
+
+const app = await testApp()
+
+async function place() {
+  const { organization, owner, member } = await app.given.organization()
+  const employees = `/api/organizations/${organization.id}/employees`
+  return { organization, owner, member, employees, client: await app.as(owner) }
+}
+
+test('a teammate needs nothing but a name, and starts with the usual settings', async () => {
+  const { client, employees, organization } = await place()
+  const { status, body } = await client.post(employees, { name: '  Nora  ' })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    name: 'Nora',
+    role: '',
+    instructions: '',
+    model: null,
+    voice: null,
+    channel: 'Not selected',
+    show_thinking: true,
+    reasoning: 'off',
+    tools: [],
+    workflow_ids: [],
+    organization_id: organization.id,
+    owned_by_user_id: null,
+    is_system: false,
+    is_personal_assistant: false,
+    deleted_at: null,
+  })
+})
+
+test('an update changes what it names and leaves the rest', async () => {
+  const { client, employees } = await place()
+  const workflow_ids = [newId()]
+  const { body: created } = await client.post(employees, { name: 'Nora', role: 'Support', workflow_ids })
+  const changes = {
+    channel: 'API',
+    show_thinking: false,
+    reasoning: 'high',
+    instructions: 'Be kind.\u0000\ud800',
+    tools: ['storage.search', 'http_request', 'storage.search'],
+  }
+  const { body } = await client.put(`${employees}/${created.id}`, changes)
+  expect(body).toMatchObject({
+    ...changes,
+    instructions: 'Be kind.\ufffd',
+    tools: ['storage.search', 'http_request'],
+    name: 'Nora',
+    role: 'Support',
+    workflow_ids,
+  })
+  expect((await client.get(`${employees}/${created.id}`)).body).toEqual(body)
+})
+
+test('a personal assistant takes its owner’s instructions, and keeps its name and place', async () => {
+  const { employees, member } = await place()
+  const client = await app.as(member)
+  const { body: ally } = await client.get(`${employees}/ally`)
+  const put = (values: unknown) => client.put(`${employees}/${ally.id}`, values)
+  const allowed = { description: 'Mine', role: 'Butler', instructions: 'Short answers', tools: ['web.search'] }
+  expect(await put({ name: 'Ally', ...allowed })).toMatchObject({ status: 200, body: { name: 'Ally', ...allowed } })
+  const others = { name: 'Bob', channel: 'API', show_thinking: false, reasoning: 'low', workflow_ids: [newId()] }
+  for (const [field, value] of Object.entries(others)) {
+    const { status, body } = await put({ role: 'Changed', [field]: value })
+    expect({ status, code: body.code, path: body.issues?.[0]?.path }).toEqual({
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      path: field,
+    })
+  }
+  expect((await client.get(`${employees}/ally`)).body).toMatchObject({ name: 'Ally', ...allowed })
+})
+
+test('junk is refused by the name of its field', async () => {
+  const { client, employees } = await place()
+  const { body: teammate } = await client.post(employees, { name: 'Nora' })
+  const junk: [string, unknown][] = [
+    ['name', ''],
+    ['name', '   '],
+    ['name', null],
+    ['name', ' \u0000 '],
+    ['name', 'x'.repeat(201)],
+    ['role', null],
+    ['instructions', 'x'.repeat(100_001)],
+    ['model', 5],
+    ['model', 'gpt'],
+    ['model', '0'],
+    ['model', '9'.repeat(40)],
+    ['voice', ''],
+    ['channel', 'Phone'],
+    ['show_thinking', 'yes'],
+    ['reasoning', 'extreme'],
+    ['tools', 'storage.search'],
+    ['tools.0', ['Storage']],
+    ['tools.0', ['a..b']],
+    ['tools', Array.from({ length: 101 }, () => 'a')],
+    ['workflow_ids.0', ['1']],
+  ]
+  for (const [path, value] of junk) {
+    const [field = ''] = path.split('.')
+    const answers = [
+      await client.post(employees, { name: 'Nora', [field]: value }),
+      await client.put(`${employees}/${teammate.id}`, { [field]: value }),
+    ]
+    for (const { status, body } of answers) {
+      expect({ status, path: body.issues?.[0]?.path }).toEqual({ status: 400, path })
+    }
+  }
+  expect((await client.post(employees, {})).status).toBe(400)
+  expect((await client.post(employees, [])).status).toBe(400)
+  expect((await client.put(`${employees}/${teammate.id}`, 'text')).status).toBe(400)
+})

@@ -1,0 +1,45 @@
+import { and, eq } from 'drizzle-orm'
+import type { UpdateTeammate } from '#contracts/teammates.ts'
+import { validationError } from '#platform/http/errors.ts'
+import type { MemberContext } from '../organizations/context.ts'
+import { noSuchTeammate, visibleTeammates } from './access.ts'
+import { announceTeammate } from './announce-teammate.ts'
+import { checkModels } from './check-models.ts'
+import { keepVersion } from './keep-version.ts'
+import { aiEmployees, type TeammateRow } from './table.ts'
+import { differencesOf, type TeammateValues, valuesOf } from './values-of.ts'
+
+const openToAllies = ['description', 'role', 'instructions', 'model', 'tools', 'tts_model', 'stt_model', 'voice']
+
+/** Nothing new makes no version and no news. The caller has checked that the teammate may be edited. */
+export function updateTeammate(ctx: MemberContext, id: string, input: UpdateTeammate): Promise<TeammateRow> {
+  return ctx.transaction(async (ctx) => {
+    const [before] = await ctx.db
+      .select()
+      .from(aiEmployees)
+      .where(and(eq(aiEmployees.id, id), visibleTeammates(ctx)))
+      .for('no key update')
+    if (!before) throw noSuchTeammate()
+    const changes = differencesOf(before, valuesOf(input))
+    if (Object.keys(changes).length === 0) return before
+    refuseFixedFields(before, changes)
+    await checkModels(ctx, changes, { ...before, ...changes })
+
+    const [row] = await ctx.db
+      .update(aiEmployees)
+      .set({ ...changes, updated_at: ctx.now() })
+      .where(eq(aiEmployees.id, id))
+      .returning()
+    if (!row) throw new Error('The teammate was not written')
+    await keepVersion(ctx, row)
+    await announceTeammate(ctx, 'updated', row)
+    return row
+  })
+}
+
+function refuseFixedFields(before: TeammateRow, changes: TeammateValues): void {
+  if (before.owned_by_user_id === null) return
+  const fixed = Object.keys(changes).filter((field) => !openToAllies.includes(field))
+  if (fixed.length === 0) return
+  throw validationError(fixed.map((path) => ({ path, message: 'This cannot be changed on a personal assistant' })))
+}

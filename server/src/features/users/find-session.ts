@@ -1,0 +1,60 @@
+import { hash } from 'node:crypto'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
+import { definePrepared } from '#platform/db/prepared.ts'
+import { sessionEnded } from './events.ts'
+import { type SessionRow, sessions, type UserRow, users } from './table.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+export type SignedIn = { session: SessionRow; user: UserRow }
+
+/** The row's key for a cookie's value; it never leaves the server, so a keyed hash is as good as an HMAC and faster. */
+export const sessionId = (ctx: Context, cookie: string): string =>
+  hash('sha256', `${ctx.ports.session_secret}${cookie}`)
+
+const byCookie = definePrepared((db) =>
+  db
+    .select({ session: sessions, user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(and(eq(sessions.id, sql.placeholder('id')), gt(sessions.expires_at, sql.placeholder('now'))))
+    .prepare('find_session'),
+)
+
+export async function findSession(ctx: Context, cookie: string): Promise<SignedIn | null> {
+  const [found] = await byCookie(ctx.db).execute({ id: sessionId(ctx, cookie), now: ctx.now() })
+  if (!found) return null
+  await keepAlive(ctx, found.session)
+  return found
+}
+
+/** A session lives 24 hours from its last use; it is written at most once an hour. */
+export async function keepAlive(ctx: Context, session: SessionRow): Promise<void> {
+  const now = ctx.now().getTime()
+  if (session.expires_at.getTime() - now > DAY - HOUR) return
+  await ctx.db
+    .update(sessions)
+    .set({ expires_at: new Date(now + DAY) })
+    .where(eq(sessions.id, session.id))
+}
+
+/** Websocket tokens outlive the session record, up to `COOKIE_TTL`; signing out ends both. */
+export async function findSocketUser(ctx: Context, ws_token: string): Promise<UserRow | null> {
+  const [found] = await ctx.db
+    .select({ user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(and(eq(sessions.ws_token, ws_token), gt(sessions.ws_expires_at, ctx.now())))
+  return found?.user ?? null
+}
+
+export async function endSession(ctx: Context, session: SessionRow): Promise<void> {
+  await ctx.db.delete(sessions).where(eq(sessions.id, session.id))
+  await ctx.emit(sessionEnded, { user_id: session.user_id })
+}
+
+export async function forgetEndedSessions(ctx: Context): Promise<void> {
+  await ctx.db.delete(sessions).where(lt(sessions.ws_expires_at, ctx.now()))
+}

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id, instant } from '#platform/db/columns.ts'
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    name: text(),
+    picture: text(),
+    email: text().notNull(),
+    is_admin: boolean().notNull().default(false),
+    current_organization_id: uuid(),
+    created_at: createdAt(),
+  },
+  (table) => [uniqueIndex('an_email_belongs_to_one_user').on(sql`lower(${table.email})`)],
+)
+export type UserRow = typeof users.$inferSelect
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** A keyed hash of the cookie's value: the table alone signs nobody in. */
+    id: text().primaryKey(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    ws_token: text().notNull(),
+    expires_at: instant().notNull(),
+    ws_expires_at: instant().notNull(),
+    created_at: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('a_websocket_token_belongs_to_one_session').on(table.ws_token),
+    index('sessions_of_a_user').on(table.user_id),
+    index('sessions_by_end').on(table.ws_expires_at),
+  ],
+)
+export type SessionRow = typeof sessions.$inferSelect

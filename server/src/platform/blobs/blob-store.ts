@@ -1,0 +1,33 @@
+import type { Readable } from 'node:stream'
+
+/** Bytes that are written once and found again by the sha256 of what they are. */
+export type BlobStore = {
+  /** Stores the bytes, or finds that they are stored already; fails, leaving nothing, when the source fails. */
+  put(source: Readable | Buffer): Promise<{ hash: string; size: number }>
+  /** Throws `BlobMissing` when there are none. */
+  open(hash: string): Promise<Readable>
+  has(hash: string): Promise<boolean>
+  /** Deleting what is not there is no error. */
+  delete(hash: string): Promise<void>
+}
+
+export class BlobMissing extends Error {
+  readonly hash: string
+
+  constructor(hash: string) {
+    super(`There is no blob ${hash}.`)
+    this.name = 'BlobMissing'
+    this.hash = hash
+  }
+}
+
+/** A place that keeps files under keys; blob stores stand on it. */
+export type ObjectStore = {
+  /** The directory in which a file is prepared before `adopt` takes it. */
+  readonly spool: string
+  /** Takes the file away from the spool; from then on the key is readable as a whole. */
+  adopt(file: string, key: string): Promise<void>
+  open(key: string): Promise<Readable | undefined>
+  has(key: string): Promise<boolean>
+  delete(key: string): Promise<void>
+}

@@ -1,0 +1,67 @@
+import { openAsBlob } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { S3mini, S3ServiceError } from 's3mini'
+import type { ObjectStore } from './blob-store.ts'
+import { sweepSpool } from './spool.ts'
+
+const attempts = 3
+const firstPauseMs = 200
+
+type S3Options = {
+  endpoint: string
+  bucket: string
+  region: string
+  access_key_id: string
+  secret_access_key: string
+  /** A directory on this machine where files wait for their upload. */
+  spool: string
+}
+
+/** Keeps objects in a bucket, addressed by path, so that any S3 server will do. */
+export async function openS3Objects(options: S3Options): Promise<ObjectStore> {
+  const { spool } = options
+  await mkdir(spool, { recursive: true })
+  await sweepSpool(spool)
+  const bucket = new S3mini({
+    endpoint: `${options.endpoint.replace(/\/+$/, '')}/${options.bucket}`,
+    region: options.region,
+    accessKeyId: options.access_key_id,
+    secretAccessKey: options.secret_access_key,
+  })
+
+  return {
+    spool,
+    // A blob that stands for the file is read as it is sent, in parts when it is large.
+    adopt: (file, key) => persistently(async () => void (await bucket.putAnyObject(key, await openAsBlob(file)))),
+    open: async (key) => {
+      const response = await persistently(() => bucket.getObjectResponse(key))
+      if (!response) return undefined
+      return response.body ? Readable.fromWeb(response.body) : Readable.from([])
+    },
+    has: (key) => persistently(async () => (await bucket.objectExists(key)) === true),
+    delete: (key) => persistently(() => deleteObject(bucket, key)),
+  }
+}
+
+async function deleteObject(bucket: S3mini, key: string): Promise<void> {
+  try {
+    await bucket.deleteObject(key)
+  } catch (error) {
+    if (!(error instanceof S3ServiceError && error.status === 404)) throw error
+  }
+}
+
+// Every request here may be repeated without harm, and object stores do answer "slow down" on an ordinary day.
+async function persistently<T>(request: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await request()
+    } catch (error) {
+      const refused = error instanceof S3ServiceError && error.status < 500 && error.status !== 429
+      if (refused || attempt === attempts) throw error
+    }
+    await sleep(firstPauseMs * attempt)
+  }
+}

@@ -1,0 +1,36 @@
+import type { Room } from '../audience.ts'
+import type { Context } from '../context.ts'
+import type { AnyEvent } from '../event.ts'
+import type { Logger } from '../log.ts'
+import type { EventReaction, Reaction } from '../reaction.ts'
+
+export type Push = (rooms: Room[], name: string, payload: unknown) => void
+
+/** Delivers news that has been committed: first to the server's own reactions, then to the clients who may hear it. */
+export function createBus(reactions: readonly Reaction[], { log, verify }: { log: Logger; verify: boolean }) {
+  const reactionsTo = new Map<AnyEvent, EventReaction[]>()
+  for (const reaction of reactions) {
+    if (reaction.on !== 'event') continue
+    reactionsTo.set(reaction.event, [...(reactionsTo.get(reaction.event) ?? []), reaction])
+  }
+  const pushes: Push[] = []
+
+  return {
+    /** Adds a way out to clients; the sockets are one, a test's recorder another. */
+    addPush: (push: Push) => pushes.push(push),
+
+    async deliver(ctx: Context, event: AnyEvent, payload: unknown, about: unknown): Promise<void> {
+      if (verify) event.schema.parse(JSON.parse(JSON.stringify(payload)))
+      for (const { react } of reactionsTo.get(event) ?? []) {
+        await react(ctx, payload as never).catch((error) =>
+          log.error({ err: error, event: event.name }, 'a reaction failed'),
+        )
+      }
+      const rooms = event.audience(about as never)
+      if (rooms.length === 0) return
+      for (const push of pushes) push(rooms, event.name, payload)
+    },
+  }
+}
+
+export type Bus = ReturnType<typeof createBus>

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { everyoneInOrganization, nobody } from '../audience.ts'
+import { defineEvent } from '../event.ts'
+import { newId } from '../id.ts'
+import { defineJob } from '../job.ts'
+import { onEvent, onJob } from '../reaction.ts'
+
+const Data = z.object({ name: z.string() })
+const work = defineJob('test.work', Data)
+const failing = defineJob('test.failing', Data, { attempts: 1 })
+const unique = defineJob('test.unique', Data, { unique_by: ({ name }) => name })
+const timed = defineJob('test.timed', z.object({}), { every_seconds: 1 })
+const news = defineEvent('test.news', z.object({ organization_id: z.string() }), everyoneInOrganization)
+const quiet = defineEvent('test.quiet', z.object({ organization_id: z.string() }), nobody)
+
+const done: string[] = []
+const reacted: string[] = []
+let ticks = 0
+let release = () => {}
+const reactions = [
+  onJob(work, async (_ctx, { name }) => done.push(name)),
+  onJob(failing, async (_ctx, { name }) => {
+    done.push(name)
+    throw new Error('no')
+  }),
+  onJob(unique, async (_ctx, { name }) => done.push(`unique ${name}`)),
+  onJob(timed, async () => {
+    ticks++
+    if (ticks === 2) await new Promise<void>((resolve) => (release = resolve))
+    if (ticks === 3) throw new Error('a bad day')
+  }),
+  onEvent(news, async () => {
+    throw new Error('this one fails')
+  }),
+  onEvent(news, async (_ctx, { organization_id }) => reacted.push(organization_id)),
+]
+
+const patient = { timeout: 15_000 }
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ features: [{ name: 'test', reactions }] })
+  await vi.waitUntil(() => ticks > 0, { timeout: 20_000 })
+})
+afterAll(() => app.close())
+
+const jobsNamed = async (name: string) => {
+  const { rows } = await app.ctx.db.$client.query(`select 1 from jobs.job where data->>'name' = $1`, [name])
+  return rows.length
+}
+
+test('a job that is enqueued is done', async () => {
+  await app.ctx.enqueue(work, { name: 'plain' })
+  await expect.poll(() => done, patient).toContain('plain')
+})
+
+test('a job that is enqueued in a transaction is done after its commit, and does not exist after a rollback', async () => {
+  await app.ctx.transaction(async (ctx) => {
+    await ctx.enqueue(work, { name: 'committed' })
+    const { rows } = await ctx.db.$client.query(`select 1 from jobs.job where data->>'name' = 'committed'`)
+    expect(rows).toHaveLength(1)
+  })
+  const failing = app.ctx.transaction(async (ctx) => {
+    await ctx.enqueue(work, { name: 'rolled back' })
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(await jobsNamed('rolled back')).toBe(0)
+  await expect.poll(() => done, patient).toContain('committed')
+  expect(done).not.toContain('rolled back')
+})
+
+test('data that does not fit its job is refused where it is enqueued', async () => {
+  await expect(app.ctx.enqueue(work, { name: 1 } as never)).rejects.toThrow()
+})
+
+test('of jobs with the same key one waits, and those of another key are their own', async () => {
+  for (const name of ['a', 'a', 'a', 'b']) await app.ctx.enqueue(unique, { name }, { start_after_seconds: 3600 })
+  expect([await jobsNamed('a'), await jobsNamed('b')]).toEqual([1, 1])
+  expect(done).not.toContain('unique a')
+})
+
+test('a job that fails does not stop the others', async () => {
+  await app.ctx.enqueue(failing, { name: 'fails' })
+  await app.ctx.enqueue(work, { name: 'goes on' })
+  await expect.poll(() => done, patient).toContain('goes on')
+  await expect.poll(() => done, patient).toContain('fails')
+})
+
+test('a timed job is started at its interval, never over itself, and again after a failure', {
+  timeout: 20_000,
+}, async () => {
+  await expect.poll(() => ticks, { timeout: 8000 }).toBe(2)
+  await app.ctx.enqueue(work, { name: 'meanwhile' }, { start_after_seconds: 2 })
+  await expect.poll(() => done, { timeout: 10_000 }).toContain('meanwhile')
+  expect(ticks).toBe(2)
+  release()
+  await expect.poll(() => ticks, { timeout: 8000 }).toBeGreaterThan(3)
+})
+
+test('a reaction that fails keeps the others and the clients from nothing', async () => {
+  const organization_id = newId()
+  await app.ctx.emit(news, { organization_id })
+  expect(reacted).toContain(organization_id)
+  expect(app.events.find('test.news')).toMatchObject([{ rooms: [`organization:${organization_id}`] }])
+})
+
+test('news that no client may hear is pushed to none', async () => {
+  await app.ctx.emit(quiet, { organization_id: newId() })
+  expect(app.events.find('test.quiet')).toEqual([])
+})

@@ -1,0 +1,76 @@
+import { PgBoss } from 'pg-boss'
+import type { Database, Db } from '../db/database.ts'
+import { inTurn } from '../db/migrate.ts'
+import type { AnyJob, EnqueueOptions } from '../job.ts'
+import type { Logger } from '../log.ts'
+import type { JobReaction } from '../reaction.ts'
+
+export type Queue = {
+  enqueue(db: Db, job: AnyJob, data: unknown, options: EnqueueOptions): Promise<void>
+  /** Creates the tables and queues; must be done once before the first job is enqueued. */
+  prepare(jobs: readonly AnyJob[]): Promise<void>
+  /** Starts taking jobs in this process. */
+  work(reactions: readonly JobReaction[], run: (reaction: JobReaction, data: unknown) => Promise<void>): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The durable job queue: pg-boss on the same database, so that a job is enqueued inside the caller's transaction. */
+export function createQueue(database: Database, log: Logger): Queue {
+  const boss = new PgBoss({
+    db: executor(database.db),
+    schema: 'jobs',
+    backend: database.embedded ? 'pglite' : 'postgres',
+    schedule: false,
+    monitorVacuum: false,
+    reindex: false,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+
+  return {
+    async prepare(jobs) {
+      // The embedded database has one process, and one connection that must stay free for the work.
+      if (database.embedded) await createQueues(boss, jobs)
+      else await inTurn(database, () => createQueues(boss, jobs))
+    },
+
+    async enqueue(db, job, data, options) {
+      await boss.send(job.name, job.schema.parse(data) as object, {
+        db: executor(db),
+        ...(options.start_after_seconds !== undefined && { startAfter: options.start_after_seconds }),
+        ...(job.unique_by && { singletonKey: job.unique_by(data as never) }),
+      })
+    },
+
+    async work(reactions, run) {
+      for (const reaction of reactions) {
+        await boss.work(reaction.job.name, { pollingIntervalSeconds: 1, batchSize: 8 }, async (batch) => {
+          await Promise.all(batch.map((job) => run(reaction, job.data)))
+        })
+      }
+    },
+
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 30_000 })
+    },
+  }
+}
+
+async function createQueues(boss: PgBoss, jobs: readonly AnyJob[]): Promise<void> {
+  await boss.start()
+  const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
+  for (const job of jobs.filter(({ name }) => !existing.has(name))) {
+    await boss.createQueue(job.name, {
+      retryLimit: job.attempts - 1,
+      retryBackoff: true,
+      policy: job.unique_by ? 'short' : 'standard',
+    })
+  }
+}
+
+const executor = (db: Db) => ({
+  executeSql: async (text: string, values?: unknown[]) => {
+    const result = await db.$client.query(text, values)
+    // Several statements in one text answer with a list; pg-boss reads the last one's rows.
+    return { rows: (Array.isArray(result) ? result.at(-1) : result)?.rows ?? [] }
+  },
+})

@@ -1,0 +1,130 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Transform } from 'node:stream'
+import { cutIntoPieces } from './pieces.ts'
+
+const algorithm = 'aes-256-gcm'
+const keyBytes = 32
+const nonceBytes = 12
+const tagBytes = 16
+const segmentBytes = 64 * 1024
+
+const textVersion = 'v1'
+const streamVersion = 1
+const saltBytes = 32
+const headerBytes = 1 + saltBytes
+
+/** What was sealed has been altered, cut short, or sealed under another key. */
+export class SealBroken extends Error {
+  constructor(why: string, options?: ErrorOptions) {
+    super(`The sealed value cannot be opened: ${why}.`, options)
+    this.name = 'SealBroken'
+  }
+}
+
+export type Cipher = {
+  /** Seals a text as `v1.<base64url>`. */
+  encrypt(plain: string): string
+  /** Throws `SealBroken` unless the text is exactly what `encrypt` returned under the same key. */
+  decrypt(sealed: string): string
+  /** Seals bytes as they pass, in segments, so that memory stays flat whatever the length. */
+  encryptStream(): Transform
+  /** Lets out only bytes that were proven; fails with `SealBroken` on a change, a cut or a swap of segments. */
+  decryptStream(): Transform
+}
+
+export function createCipher(key: Buffer): Cipher {
+  if (key.length !== keyBytes) throw new Error(`An encryption key has ${keyBytes} bytes; this one has ${key.length}.`)
+
+  return {
+    encrypt: (plain) => {
+      const nonce = randomBytes(nonceBytes)
+      return `${textVersion}.${Buffer.concat([nonce, seal(key, nonce, Buffer.from(plain))]).toString('base64url')}`
+    },
+    decrypt: (sealed) => {
+      const [version, text, ...more] = sealed.split('.')
+      if (version !== textVersion || !text || more.length > 0) throw new SealBroken('its form is unknown')
+      const bytes = Buffer.from(text, 'base64url')
+      // Base64 has spare bits that decode to the same bytes; only the one canonical text is accepted.
+      if (bytes.toString('base64url') !== text) throw new SealBroken('its form is unknown')
+      return open(key, bytes.subarray(0, nonceBytes), bytes.subarray(nonceBytes)).toString()
+    },
+    encryptStream: () => sealSegments(key),
+    decryptStream: () => openSegments(key),
+  }
+}
+
+// Each stream has a key of its own, so the nonce may be a plain counter and can never repeat under one key.
+function sealSegments(key: Buffer): Transform {
+  const salt = randomBytes(saltBytes)
+  const streamKey = deriveStreamKey(key, salt)
+  const header = Buffer.concat([Buffer.of(streamVersion), salt])
+
+  return cutIntoPieces(
+    () => segmentBytes,
+    ({ bytes, index, last }) => {
+      const segment = seal(streamKey, segmentNonce(index, last), bytes)
+      return index === 0 ? Buffer.concat([header, segment]) : segment
+    },
+  )
+}
+
+function openSegments(key: Buffer): Transform {
+  let streamKey: Buffer | undefined
+
+  return cutIntoPieces(
+    (index) => (index === 0 ? headerBytes : segmentBytes + tagBytes),
+    ({ bytes, index, last }) => {
+      if (streamKey) return open(streamKey, segmentNonce(index - 1, last), bytes)
+
+      if (last) throw new SealBroken('it is cut short')
+      if (bytes[0] !== streamVersion) throw new SealBroken('its form is unknown')
+      streamKey = deriveStreamKey(key, bytes.subarray(1))
+      return undefined
+    },
+  )
+}
+
+function deriveStreamKey(key: Buffer, salt: Buffer): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, salt, 'byte stream', keyBytes))
+}
+
+// The counter makes a swap of segments fail, the flag of the last segment makes a cut fail.
+function segmentNonce(index: number, last: boolean): Buffer {
+  const nonce = Buffer.alloc(nonceBytes)
+  nonce.writeUIntBE(index, nonceBytes - 7, 6)
+  nonce.writeUInt8(last ? 1 : 0, nonceBytes - 1)
+  return nonce
+}
+
+function seal(key: Buffer, nonce: Buffer, plain: Buffer): Buffer {
+  const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
+  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+}
+
+function open(key: Buffer, nonce: Buffer, sealed: Buffer): Buffer {
+  if (sealed.length < tagBytes) throw new SealBroken('it is cut short')
+  const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
+  decipher.setAuthTag(sealed.subarray(-tagBytes))
+  const plain = decipher.update(sealed.subarray(0, -tagBytes))
+  try {
+    return Buffer.concat([plain, decipher.final()])
+  } catch (cause) {
+    throw new SealBroken('it was altered, or sealed under another key', { cause })
+  }
+}
+
+/** For looking up a key by its value without storing the value. Only for random secrets: it is fast, so not for passwords. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
+
+/** A token fit for a URL, made of as many random bytes. */
+export function randomToken(bytes = 32): string {
+  return randomBytes(bytes).toString('base64url')
+}
+
+/** Compares in a time that tells nothing of either text, not even of their lengths. */
+export function safeEqual(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(a), digest(b))
+}

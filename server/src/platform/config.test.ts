@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { type Config, ConfigError, loadConfig } from './config.ts'
+
+const key = 'ab'.repeat(32)
+const production = {
+  NODE_ENV: 'production',
+  ENCRYPTION_KEY: key,
+  SESSION_SECRET: Buffer.alloc(32, 7).toString('base64'),
+  BASE_URL: 'https://alongside.example/',
+}
+
+function problemsOf(environment: Record<string, string>): string[] {
+  try {
+    loadConfig(environment)
+    return []
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return (error as Error).message.split('\n').slice(1)
+  }
+}
+
+test('every problem is named in one error, whether a value is malformed or missing', () => {
+  const problems = problemsOf({
+    NODE_ENV: 'production',
+    TZ: 'Europe/Berlin',
+    PORT: 'many',
+    BASE_URL: 'ftp://x',
+    COOKIE_TTL: 'soon',
+    DATABASE_URL: 'mysql://x',
+    REDIS_URL: 'x',
+    ENCRYPTION_KEY: 'short',
+    S3_BUCKET: 'files',
+    AUTH_SERVER_ISSUER: 'https://id.example',
+    AUTH_SERVER_PROVIDERS: '[',
+    LOCAL_DEV_AUTH_ENABLED: 'yes',
+  })
+  const named = ['TZ', 'PORT', 'BASE_URL', 'COOKIE_TTL', 'DATABASE_URL', 'REDIS_URL', 'ENCRYPTION_KEY']
+  const contradicting = ['SESSION_SECRET', 'S3_BUCKET', 'AUTH_SERVER_ISSUER']
+  for (const name of [...named, 'AUTH_SERVER_PROVIDERS', 'LOCAL_DEV_AUTH_ENABLED', ...contradicting]) {
+    expect(problems.filter((problem) => problem.startsWith(`  ${name} `))).toHaveLength(1)
+  }
+})
+
+test('production is refused without its keys and its address, and development needs none of them', () => {
+  expect(problemsOf(production)).toEqual([])
+  for (const name of ['ENCRYPTION_KEY', 'SESSION_SECRET', 'BASE_URL']) {
+    expect(problemsOf({ ...production, [name]: '' })).toEqual([expect.stringContaining(`${name} is required`)])
+  }
+  expect(problemsOf({})).toEqual([])
+})
+
+test('a time zone other than UTC is refused', () => {
+  expect(problemsOf({ TZ: 'UTC' })).toEqual([])
+  for (const TZ of ['Europe/Berlin', 'GMT+1', ':UTC ']) expect(problemsOf({ TZ })).toHaveLength(1)
+})
+
+test('an unset or invalid chat limit is its default', () => {
+  const limits = ({ CHAT_MAX_ATTACHMENTS, CHAT_MAX_ATTACHMENT_SIZE_MB, CHAT_MAX_TOTAL_ATTACHMENT_SIZE_MB }: Config) => [
+    CHAT_MAX_ATTACHMENTS,
+    CHAT_MAX_ATTACHMENT_SIZE_MB,
+    CHAT_MAX_TOTAL_ATTACHMENT_SIZE_MB,
+  ]
+  expect(limits(loadConfig({}))).toEqual([10, 10, 30])
+  for (const invalid of ['', 'x', '-1', '0', 'NaN', 'Infinity', '1e999', 'null', '[]']) {
+    const all = {
+      CHAT_MAX_ATTACHMENTS: invalid,
+      CHAT_MAX_ATTACHMENT_SIZE_MB: invalid,
+      CHAT_MAX_TOTAL_ATTACHMENT_SIZE_MB: invalid,
+    }
+    expect(limits(loadConfig(all)), invalid).toEqual([10, 10, 30])
+  }
+  expect(loadConfig({ CHAT_MAX_ATTACHMENTS: '3' }).CHAT_MAX_ATTACHMENTS).toBe(3)
+  expect(loadConfig({ CHAT_MAX_ATTACHMENT_SIZE_MB: '0.5' }).CHAT_MAX_ATTACHMENT_SIZE_MB).toBe(0.5)
+})
+
+test('a duration is seconds, or a number with a unit', () => {
+  const seconds = (COOKIE_TTL: string) => loadConfig({ COOKIE_TTL }).COOKIE_TTL
+  expect(['900', '900s', '15m', '24h', '7d', '0'].map(seconds)).toEqual([900, 900, 900, 86_400, 604_800, 0])
+  expect(loadConfig({}).COOKIE_TTL).toBe(604_800)
+  for (const text of ['15 m', '1.5h', '-1', 'm', '1w', '1h30m', '1e3']) {
+    expect(problemsOf({ COOKIE_TTL: text }), text).toHaveLength(1)
+  }
+})
+
+test('a key is 32 bytes in hex or base64, and nothing else', () => {
+  const base64 = Buffer.alloc(32, 7).toString('base64')
+  expect(loadConfig({ ENCRYPTION_KEY: key }).ENCRYPTION_KEY).toEqual(Buffer.from(key, 'hex'))
+  expect(loadConfig({ ENCRYPTION_KEY: base64 }).ENCRYPTION_KEY).toEqual(Buffer.alloc(32, 7))
+  for (const text of [key.slice(2), `${key}00`, 'password', base64.slice(4), `${'x'.repeat(31)}\u00fc`]) {
+    expect(problemsOf({ ENCRYPTION_KEY: text }), text).toHaveLength(1)
+  }
+})
+
+test('a server listens to its own machine in development and to everybody in production', () => {
+  expect(loadConfig({})).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, BASE_URL: 'http://127.0.0.1:3000' })
+  expect(loadConfig(production)).toMatchObject({ HOST: '0.0.0.0', BASE_URL: 'https://alongside.example' })
+  expect(loadConfig({}).is_production).toBe(false)
+})

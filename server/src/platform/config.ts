@@ -1,0 +1,179 @@
+import { z } from 'zod'
+
+const units = { s: 1, m: 60, h: 3600, d: 86_400 } as const
+
+/** Seconds, or a number with a unit: `900`, `15m`, `24h`, `7d`. */
+const duration = z
+  .string()
+  .regex(/^\d+[smhd]?$/, 'must be seconds, or a number with s, m, h or d, such as 15m')
+  .transform((text) => {
+    const unit = text.at(-1) as keyof typeof units
+    return unit in units ? Number(text.slice(0, -1)) * units[unit] : Number(text)
+  })
+
+const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
+const port = z.coerce.number().int().min(0).max(65_535)
+const url = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((text) => text.replace(/\/$/, ''))
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+)
+
+/** 32 bytes, hex or base64. */
+const key = z.string().transform((text, issue) => {
+  const bytes = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64')
+  if (bytes.length === 32) return bytes
+  issue.addIssue({ code: 'custom', message: 'must be 32 bytes, hex or base64 (openssl rand -hex 32)' })
+  return z.NEVER
+})
+
+/** The contract: an unset or invalid limit uses the default. */
+const lenientLimit = (otherwise: number) =>
+  z.coerce
+    .number()
+    .positive()
+    .optional()
+    .catch(undefined)
+    .transform((n) => n ?? otherwise)
+
+const json = z.string().transform((text, issue) => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    issue.addIssue({ code: 'custom', message: 'must be JSON' })
+    return z.NEVER
+  }
+})
+
+/** What the auth server brokers, each with the hint parameters that select it there. */
+const BrokeredProvider = z.object({
+  id: z.string().regex(/^[a-z0-9-]+$/),
+  label: z.string(),
+  icon_svg: z.string().optional(),
+  params: z.record(z.string(), z.string()).default({}),
+})
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  TZ: z.string().optional(),
+  PORT: port.default(3000),
+  HOST: z.string().optional(),
+  TRUST_PROXY: list.default([]),
+  BASE_URL: url.optional(),
+  DATA_DIR: z.string().default('./data'),
+  BRAND_NAME: z.string().min(1).default('Alongside'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, 'must start with redis://')
+    .optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: url.optional(),
+  S3_REGION: z.string().default('auto'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+
+  ENCRYPTION_KEY: key.optional(),
+  SESSION_SECRET: key.optional(),
+  OBJECT_STORE_ENCRYPTION_KEY: key.optional(),
+
+  SESSION_COOKIE_NAME: z
+    .string()
+    .regex(/^[\w-]+$/)
+    .default('sessionId'),
+  COOKIE_TTL: duration.default(7 * 86_400),
+  COOKIE_DOMAIN: z.string().optional(),
+  LOCAL_DEV_AUTH_ENABLED: flag.optional(),
+  ONE_ORGANIZATION_MODE: flag.default(false),
+  ONLY_INVITED_USERS: flag.default(false),
+  AUTH_SERVER_ISSUER: url.optional(),
+  AUTH_SERVER_CLIENT_ID: z.string().optional(),
+  AUTH_SERVER_CLIENT_SECRET: z.string().optional(),
+  AUTH_SERVER_PROVIDERS: json.pipe(z.array(BrokeredProvider)).default([]),
+  LDAP_URL: z
+    .string()
+    .regex(/^ldaps?:\/\//, 'must start with ldap:// or ldaps://')
+    .optional(),
+  LDAP_LABEL: z.string().default('Company account'),
+
+  CHAT_MAX_ATTACHMENTS: lenientLimit(10),
+  CHAT_MAX_ATTACHMENT_SIZE_MB: lenientLimit(10),
+  CHAT_MAX_TOTAL_ATTACHMENT_SIZE_MB: lenientLimit(30),
+
+  VENDOR_1_API_KEY: z.string().optional(),
+  VENDOR_2_API_KEY: z.string().optional(),
+  VENDOR_3_API_KEY: z.string().optional(),
+  VENDOR_4_API_KEY: z.string().optional(),
+  VENDOR_5_API_KEY: z.string().optional(),
+  CUSTOM_API_KEY: z.string().optional(),
+  VENDOR_1_BASE_URL: url.optional(),
+  VENDOR_2_BASE_URL: url.optional(),
+  VENDOR_3_BASE_URL: url.optional(),
+  VENDOR_4_BASE_URL: url.optional(),
+  VENDOR_5_BASE_URL: url.optional(),
+  CUSTOM_BASE_URL: url.optional(),
+  OUTBOUND_ALLOW: list.default([]),
+
+  MODEL_CALL_TIMEOUT: duration.default(300),
+  COMPACT_AT_TOKENS: z.coerce.number().int().min(1000).default(60_000),
+  RUN_LEASE: duration.default(15),
+  RUN_CONCURRENCY: z.coerce.number().int().min(1).default(256),
+  RUN_PAYLOAD_RETENTION_DAYS: z.coerce.number().int().min(1).default(90),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+})
+
+export type Environment = z.infer<typeof Environment>
+export type Config = Readonly<Environment> & {
+  readonly HOST: string
+  readonly BASE_URL: string
+  readonly is_production: boolean
+}
+
+export class ConfigError extends Error {}
+
+/** The environment, read once; every problem is named in one sentence each. */
+export function loadConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = Environment.safeParse(given)
+  const malformed = parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []
+  const problems = [...malformed, ...missing(given)]
+  if (!parsed.success || problems.length > 0) {
+    throw new ConfigError(['The configuration has problems:', ...problems.map((problem) => `  ${problem}`)].join('\n'))
+  }
+
+  const env = parsed.data
+  const is_production = env.NODE_ENV === 'production'
+  const host = env.HOST ?? (is_production ? '0.0.0.0' : '127.0.0.1')
+  const baseUrl = env.BASE_URL ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${env.PORT}`
+  return Object.freeze({ ...env, HOST: host, BASE_URL: baseUrl, is_production })
+}
+
+/** What is there but contradicts something else, and what is not there; asked of the texts, whether or not they parse. */
+function missing(env: Record<string, string | undefined>): string[] {
+  const problems: string[] = []
+  if (env.TZ !== undefined && env.TZ !== 'UTC') problems.push(`TZ is ${env.TZ}: the server runs in UTC only`)
+  if (env.NODE_ENV === 'production') {
+    if (!env.ENCRYPTION_KEY) problems.push('ENCRYPTION_KEY is required in production (openssl rand -hex 32)')
+    if (!env.SESSION_SECRET) problems.push('SESSION_SECRET is required in production (openssl rand -hex 32)')
+    if (!env.BASE_URL) problems.push('BASE_URL is required in production: the address that people open')
+  }
+  if (env.S3_BUCKET && !(env.S3_ENDPOINT && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY)) {
+    problems.push('S3_BUCKET needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
+  }
+  if (env.AUTH_SERVER_ISSUER && !env.AUTH_SERVER_CLIENT_ID)
+    problems.push('AUTH_SERVER_ISSUER needs AUTH_SERVER_CLIENT_ID')
+  return problems
+}

@@ -1,0 +1,39 @@
+import type { BlobStore } from './blobs/blob-store.ts'
+import type { Cipher } from './cipher.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/database.ts'
+import type { Emit } from './event.ts'
+import type { Enqueue } from './job.ts'
+import type { Logger } from './log.ts'
+import type { Outbound } from './outbound/outbound.ts'
+import type { Tool } from './tool.ts'
+
+/** The world outside the process, and the settings; one of each for the whole server. */
+export type Ports = {
+  readonly config: Config
+  readonly cipher: Cipher
+  /** Keys the session cookies. */
+  readonly session_secret: string
+  readonly blobs: BlobStore
+  /** New attachments go here when the operator gave an object-store key; null without one. */
+  readonly sealed_blobs: BlobStore | null
+  /** Guarded HTTP for calls on a tenant's behalf. */
+  readonly outbound: Outbound
+  /** Whether this process takes work from the queue. */
+  readonly is_worker: boolean
+  /** Everything that a teammate may call, by name. */
+  readonly tools: ReadonlyMap<string, Tool>
+}
+
+/** What every operation is given. Inside `transaction` the handed context is the only way to the database. */
+export interface Context {
+  readonly db: Db
+  readonly log: Logger
+  readonly ports: Ports
+  now(): Date
+  transaction<T>(work: (ctx: this) => Promise<T>): Promise<T>
+  /** Delivered after the transaction has committed, never when it rolls back. */
+  emit: Emit
+  /** Written inside the transaction: the job exists exactly when the rows do. */
+  enqueue: Enqueue
+}

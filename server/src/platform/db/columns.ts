@@ -1,0 +1,29 @@
+import { customType, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { newId } from '../id.ts'
+
+export const id = () => uuid().primaryKey().$defaultFn(newId)
+export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+export const createdAt = () => instant().notNull().defaultNow()
+
+/** JSON text for a statement's parameter, without what PostgreSQL refuses in it: NUL, and halves of characters. */
+export function toJson(value: unknown): string {
+  return JSON.stringify(value, (_key, item) => {
+    if (typeof item === 'string') return storable(item)
+    return typeof item === 'object' && item !== null && !Array.isArray(item) ? withStorableKeys(item) : item
+  })
+}
+
+function withStorableKeys(item: object): object {
+  if (Object.keys(item).every((key) => storable(key) === key)) return item
+  return Object.fromEntries(Object.entries(item).map(([key, value]) => [storable(key), value]))
+}
+
+const storable = (text: string) => (text.includes('\0') ? text.replaceAll('\0', '') : text).toWellFormed()
+
+export const json = <T>() => jsonType().$type<T>()
+const jsonType = customType<{ data: unknown; driverData: string }>({
+  dataType: () => 'jsonb',
+  toDriver: toJson,
+})
+
+export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })

@@ -1,0 +1,58 @@
+import { mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { newId } from '../id.ts'
+import { lockDirectory } from './directory-lock.ts'
+
+export type Embedded = {
+  connection: { host: string; port?: number; user: string; database: string }
+  close(): Promise<void>
+}
+
+/**
+ * PGlite in a worker thread behind a socket, so that a heavy query does not hold up the main loop. The directory is
+ * locked first: PGlite itself takes no lock, and two processes on one directory silently lose rows.
+ */
+export async function startEmbedded(dataDir: string): Promise<Embedded> {
+  const directory = resolve(dataDir, 'pglite')
+  mkdirSync(directory, { recursive: true })
+  const lock = await lockDirectory(directory)
+  const socketName = `alongside-${newId().slice(-12)}`
+  const windows = process.platform === 'win32'
+  // The name `.s.PGSQL.5432` is what the driver looks for inside a directory given as host.
+  const host = windows ? '127.0.0.1' : join(tmpdir(), socketName)
+  if (!windows) mkdirSync(host, { mode: 0o700 })
+
+  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: { directory, host } })
+  try {
+    const port = await ready(worker)
+    return {
+      connection: { host, port, user: 'postgres', database: 'postgres' },
+      async close() {
+        worker.postMessage('close')
+        await new Promise((done) => worker.once('exit', done))
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+function ready(worker: Worker): Promise<number> {
+  return new Promise((done, fail) => {
+    worker.on('message', function begun(port: unknown) {
+      // Under `--watch` the runtime sends messages of its own.
+      if (typeof port !== 'number') return
+      worker.off('message', begun)
+      worker.on('error', (error) => {
+        throw error
+      })
+      done(port)
+    })
+    worker.once('error', fail)
+    worker.once('exit', (code) => fail(new Error(`The embedded database stopped while starting (${code})`)))
+  })
+}

@@ -1,0 +1,43 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { loadConfig } from '#platform/config.ts'
+import { startTestApp, testRun } from '#testing/app.ts'
+import { postgresUrl, spawnServer } from '#testing/server-process.ts'
+import { migrateDatabase } from './migrate.ts'
+import { openDatabase } from './open-database.ts'
+
+const tables = `select count(*)::int as count from information_schema.tables where table_schema = 'public'`
+
+test('migrating a database twice changes nothing the second time', { timeout: 60_000 }, async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), `alongside-test-${testRun()}-`))
+  const database = await openDatabase(loadConfig({ DATA_DIR }))
+  onTestFinished(() => database.close())
+  await migrateDatabase(database)
+  const first = (await database.pool.query(tables)).rows
+  await migrateDatabase(database)
+  expect((await database.pool.query(tables)).rows).toEqual(first)
+  expect(first[0].count).toBeGreaterThan(10)
+})
+
+test.runIf(postgresUrl)(
+  'processes that start at once on an empty database all get to work',
+  { timeout: 60_000 },
+  async () => {
+    const app = await startTestApp({ parts: ['web'] })
+    const { DATABASE_URL = '' } = app.config
+    await app.close()
+    const database = await openDatabase(app.config)
+    onTestFinished(() => database.close())
+    await database.pool.query('drop schema public cascade')
+    await database.pool.query('drop schema if exists jobs cascade')
+    await database.pool.query('drop schema if exists drizzle cascade')
+    await database.pool.query('create schema public')
+    const env = () => ({ DATABASE_URL, DATA_DIR: mkdtempSync(`${app.config.DATA_DIR}/`) })
+    const servers = [spawnServer(env()), spawnServer(env()), spawnServer(env())]
+    for (const server of servers) expect(await server.address).toMatch(/^http/)
+    for (const server of servers) expect(await server.kill('SIGTERM')).toEqual({ code: 0, stderr: '' })
+    expect(servers.flatMap(({ complaints }) => complaints)).toEqual([])
+  },
+)

@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type { Database } from './database.ts'
+import type { PoolClient } from './pool.ts'
+
+const folder = fileURLToPath(new URL('../../../migrations', import.meta.url))
+
+/** Any constant: it only has to be the same for every process that prepares this database. */
+const PREPARATION_LOCK = 7_244_019
+
+/** Brings the database up to date; processes that start at once take turns. Refuses a clock that is not UTC. */
+export async function migrateDatabase(database: Database): Promise<void> {
+  if (new Date().getTimezoneOffset() !== 0) throw new Error('The time zone must be UTC: unset TZ or set TZ=UTC')
+  await inTurn(database, async (client) => {
+    await client.query("SET TIME ZONE 'UTC'")
+    await migrate(drizzle(client), { migrationsFolder: folder })
+  })
+}
+
+/** One process after the other prepares the database, each on a connection of its own. */
+export async function inTurn(database: Database, prepare: (client: PoolClient) => Promise<void>): Promise<void> {
+  const client = await database.pool.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [PREPARATION_LOCK])
+    try {
+      await prepare(client)
+    } finally {
+      await client.query('SELECT pg_advisory_unlock($1)', [PREPARATION_LOCK])
+    }
+  } finally {
+    client.release()
+  }
+}

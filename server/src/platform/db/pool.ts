@@ -1,0 +1,52 @@
+import pg from 'pg'
+
+const INT8 = 20
+const NUMERIC = 1700
+
+/** Counts and costs fit a double exactly enough; `pg` would hand them over as text. */
+function parserOf(oid: number, format?: 'text' | 'binary') {
+  if (oid === INT8 || oid === NUMERIC) return Number
+  return pg.types.getTypeParser(oid, format as 'text')
+}
+
+/** PostgreSQL refuses NUL in text; every write strips it here, so that no feature can forget. */
+const withoutNul = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '') : value
+  return Array.isArray(value) ? value.map(withoutNul) : value
+}
+
+const cleaned = (argument: unknown): unknown => {
+  if (Array.isArray(argument)) return argument.map(withoutNul)
+  if (typeof argument !== 'object' || argument === null || !('values' in argument)) return argument
+  return { ...argument, values: Array.isArray(argument.values) ? argument.values.map(withoutNul) : argument.values }
+}
+
+export type Pool = pg.Pool
+export type PoolClient = pg.PoolClient
+
+export function createPool(connection: pg.PoolConfig): Pool {
+  const pool = new pg.Pool({ ...connection, types: { getTypeParser: parserOf } })
+  pool.on('connect', (client) => {
+    // A connection that ends while it is in use fails its statement; without a listener it would end the process too.
+    client.on('error', () => undefined)
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    client.query = ((...args: unknown[]) => query(...args.map(cleaned))) as typeof client.query
+  })
+  pool.query = (async (...args: unknown[]) => {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    try {
+      return await (client.query as (...args: unknown[]) => Promise<unknown>)(...args)
+    } catch (error) {
+      // A text of several statements may have begun a transaction that is now aborted; the next user must not find it.
+      await client.query('ROLLBACK').catch((reason: Error) => {
+        broken = reason
+      })
+      throw error
+    } finally {
+      // A refused statement leaves its connection in order; the pool's own `query` would throw both away.
+      client.release(broken)
+    }
+  }) as typeof pool.query
+  return pool
+}

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import type { Room } from './audience.ts'
+
+/**
+ * News for web clients and for reactions. `audience` decides who may hear it from `about`, so no call site can leak;
+ * `about` is the payload itself unless the payload alone does not say whom it concerns.
+ */
+export type EventType<Payload = unknown, About = Payload> = {
+  readonly name: string
+  readonly schema: z.ZodType<Payload>
+  readonly audience: (about: About) => Room[]
+}
+
+/** Any event, where its payload does not matter. */
+export type AnyEvent = {
+  readonly name: string
+  readonly schema: z.ZodType
+  readonly audience: (about: never) => Room[]
+}
+
+export function defineEvent<Payload, About = Payload>(
+  name: string,
+  schema: z.ZodType<Payload>,
+  audience: (about: About) => Room[],
+): EventType<Payload, About> {
+  return { name, schema, audience }
+}
+
+/** `about` may be left out where the payload itself says whom it concerns. */
+export type Emit = <Payload, About>(
+  event: EventType<Payload, About>,
+  payload: Payload,
+  ...about: Payload extends About ? [about?: About] : [about: About]
+) => Promise<void>

@@ -1,0 +1,10 @@
+import type { Reaction } from './reaction.ts'
+import type { Route } from './route.ts'
+import type { Tool } from './tool.ts'
+
+export type Feature = {
+  readonly name: string
+  readonly routes?: readonly Route[]
+  readonly reactions?: readonly Reaction[]
+  readonly tools?: readonly Tool[]
+}

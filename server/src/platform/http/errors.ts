@@ -1,0 +1,49 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { AppError } from '../error.ts'
+
+export type Issue = { path: string; message: string }
+
+export function validationError(issues: Issue[]): AppError {
+  const [first] = issues
+  const sentence = first ? `${first.path ? `${first.path}: ` : ''}${first.message}` : 'The request is not valid'
+  return new AppError('bad_request', sentence, { code: 'VALIDATION_FAILED', data: { issues } })
+}
+
+export function issuesOf(error: z.ZodError, prefix: string): Issue[] {
+  return error.issues.map(({ path, message }) => ({
+    path: [prefix, ...path].filter((part) => part !== '').join('.'),
+    message,
+  }))
+}
+
+const malformed: Record<string, string> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body does not have the announced length',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The content type is not supported here; send application/json',
+  FST_ERR_BAD_URL: 'The address is malformed',
+}
+
+/** The framework's own refusals, in our words; null for anything that is not the caller's doing. */
+function fromFramework(error: FastifyError): AppError | null {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('too_large', 'The body is too large')
+  const sentence = malformed[error.code]
+  if (sentence) return validationError([{ path: 'body', message: sentence }])
+  const status = error.statusCode ?? 500
+  return status >= 400 && status < 500 ? validationError([{ path: 'request', message: error.message }]) : null
+}
+
+/** One shape for every error; an unexpected one tells its request id and nothing else. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = error instanceof AppError ? error : fromFramework(error as FastifyError)
+  if (!known) {
+    request.log.error({ err: error }, 'unexpected error')
+    return reply.code(500).send({ success: false, error: 'Something went wrong', request_id: request.id })
+  }
+  if (known.status >= 500) request.log.error({ err: known }, known.message)
+  return reply
+    .code(known.status)
+    .headers(known.headers)
+    .send({ success: false, error: known.message, ...(known.code && { code: known.code }), ...known.data })
+}

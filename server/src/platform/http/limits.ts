@@ -1,0 +1,38 @@
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { RedisClientType } from 'redis'
+import { AppError } from '../error.ts'
+
+export type Limit = { name: string; per_minute: number }
+export type CheckLimit = (limit: Limit, who: string) => Promise<void>
+
+/**
+ * Counts per minute and name, in Redis when there are several nodes; answers 429 with Retry-After when passed. The nodes
+ * of one deployment count together: `scope` is what they share, and another deployment on the same Redis does not.
+ */
+export function createLimits(redis: RedisClientType | null, scope: string): CheckLimit {
+  const limiters = new Map<string, RateLimiterMemory | RateLimiterRedis>()
+
+  function limiterOf({ name, per_minute }: Limit) {
+    const existing = limiters.get(name)
+    if (existing) return existing
+    const options = { keyPrefix: `limit:${scope}:${name}`, points: per_minute, duration: 60 }
+    const created = redis
+      ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: new RateLimiterMemory(options) })
+      : new RateLimiterMemory(options)
+    limiters.set(name, created)
+    return created
+  }
+
+  return async (limit, who) => {
+    try {
+      await limiterOf(limit).consume(who)
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal
+      const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+      throw new AppError('too_many_requests', `Too many requests; try again in ${seconds} s`, {
+        headers: { 'retry-after': String(seconds) },
+        data: { retry_after: seconds },
+      })
+    }
+  }
+}

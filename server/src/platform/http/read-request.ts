@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../error.ts'
+import type { Route } from '../route.ts'
+import { type Issue, issuesOf, validationError } from './errors.ts'
+
+/** What the handler gets: every part parsed, every problem named at once. A malformed id is simply not found. */
+export function readRequest(route: Route, request: FastifyRequest) {
+  const params = route.params?.safeParse(request.params)
+  if (params?.success === false) throw new AppError('not_found', 'Not found')
+
+  const issues: Issue[] = []
+  const read = (part: 'query' | 'body', prefix: string) => {
+    const schema = route[part]
+    if (!schema) return undefined
+    // Nothing sent is an empty object; a `null` that was sent is none.
+    const parsed = schema.safeParse(request[part] === undefined ? {} : request[part])
+    if (parsed.success) return parsed.data
+    issues.push(...issuesOf(parsed.error, prefix))
+    return undefined
+  }
+  const query = read('query', 'query')
+  const body = read('body', '')
+  if (issues.length > 0) throw validationError(issues)
+  return { params: params?.data, query, body, http: request }
+}

@@ -1,0 +1,133 @@
+import { connect } from 'node:net'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createLog } from '#platform/log.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { route } from '../route.ts'
+
+const lines: Record<string, unknown>[] = []
+const destination = new Writable({
+  write(chunk, _encoding, done) {
+    lines.push(JSON.parse(String(chunk)))
+    done()
+  },
+})
+
+const anything = z.looseObject({})
+const probe = {
+  name: 'probe',
+  routes: [
+    route({
+      method: 'POST',
+      path: '/api/probe',
+      caller: 'anyone',
+      body: anything,
+      serve: async (_ctx, { body }) => body,
+    }),
+    route({
+      method: 'GET',
+      path: '/api/probe/fails',
+      caller: 'anyone',
+      serve: async () => {
+        throw new Error('the password is hunter2')
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/probe/limited',
+      caller: 'anyone',
+      limit: { name: `probe-${process.pid}-${Date.now()}`, per_minute: 3 },
+      serve: async () => ({}),
+    }),
+  ],
+}
+
+let app: TestApp
+beforeAll(async () => {
+  const log = createLog({ level: 'info', pretty: false }, destination)
+  app = await startTestApp({ features: [probe], log, env: { TRUST_PROXY: '127.0.0.1' } })
+})
+afterAll(() => app.close())
+
+const lineOf = (id: string) =>
+  expect.poll(() => lines.find(({ reqId, msg }) => reqId === id && msg === 'request')).toBeDefined()
+
+test('a request id is taken from the caller when it is sound, made otherwise, and always returned', async () => {
+  const idFor = async (given: string) =>
+    (await app.anyone.get('/health', { 'x-request-id': given })).headers.get('x-request-id')
+  for (const sound of ['abc', 'a-b_c.d:e', '0', 'x'.repeat(128)]) expect(await idFor(sound)).toBe(sound)
+  for (const unsound of ['x'.repeat(129), 'a b', 'a"b', '<script>', 'a/b', '']) {
+    expect(await idFor(unsound)).toMatch(/^[0-9a-f]{8}-/)
+  }
+  expect((await app.anyone.get('/nowhere', { 'x-request-id': 'lost' })).headers.get('x-request-id')).toBe('lost')
+})
+
+test('a request is logged at info below 400, at warn below 500 and at error from there, without its query', async () => {
+  const asked = { '/health?token=s3cret': ['info-1', 200, 30], '/nowhere': ['warn-1', 404, 40] } as const
+  for (const [path, [id, status]] of Object.entries(asked)) {
+    expect((await app.anyone.get(path, { 'x-request-id': id })).status).toBe(status)
+  }
+  expect((await app.anyone.get('/api/probe/fails', { 'x-request-id': 'error-1' })).status).toBe(500)
+  for (const [id, level, status] of [
+    ['info-1', 30, 200],
+    ['warn-1', 40, 404],
+    ['error-1', 50, 500],
+  ]) {
+    await lineOf(String(id))
+    const line = lines.find(({ reqId, msg }) => reqId === id && msg === 'request')
+    expect(line).toMatchObject({ level, status, method: 'GET', path: expect.stringMatching(/^\/[\w/]+$/) })
+  }
+  expect(JSON.stringify(lines)).not.toContain('s3cret')
+})
+
+test('an unexpected failure tells its request id and nothing else', async () => {
+  const { body } = await app.anyone.get('/api/probe/fails', { 'x-request-id': 'bad-day' })
+  expect(body).toEqual({ success: false, error: 'Something went wrong', request_id: 'bad-day' })
+})
+
+test('JSON and form posts are read alike', async () => {
+  expect((await app.anyone.post('/api/probe', { a: '1', b: 'ü' })).body).toEqual({ a: '1', b: 'ü' })
+  const form = await app.anyone.send('/api/probe', { method: 'POST', body: new URLSearchParams({ a: '1', b: 'ü' }) })
+  expect(await form.json()).toEqual({ a: '1', b: 'ü' })
+})
+
+test('a body that is announced with more than 300 MB is refused with 413 before it is sent', async () => {
+  const limit = 300 * 1024 * 1024
+  const announce = async (length: number, type: string) => {
+    const socket = connect({ port: Number(new URL(app.base_url).port), host: '127.0.0.1' })
+    socket.write(
+      `POST /api/probe HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\nconnection: close\r\n\r\n`,
+    )
+    if (length <= limit) {
+      socket.end()
+      return text(socket)
+    }
+    const answer = await new Promise<string>((done) => socket.once('data', (bytes) => done(String(bytes))))
+    socket.destroy()
+    return answer
+  }
+  for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
+    const answer = await announce(limit + 1, type)
+    expect(answer).toMatch(/^HTTP\/1.1 413 /)
+    expect(answer).toContain('"success":false')
+    expect(await announce(limit, type)).not.toMatch(/^HTTP\/1.1 413 /)
+  }
+})
+
+test('a body of several megabytes is accepted', async () => {
+  const long = 'x'.repeat(5_000_000)
+  expect((await app.anyone.post('/api/probe', { long })).body.long.length).toBe(long.length)
+})
+
+test('past its limit an address is told when to come back, and another address is not', async () => {
+  const from = (address: string) => app.anyone.get('/api/probe/limited', { 'x-forwarded-for': address })
+  for (let count = 0; count < 3; count++) expect((await from('198.51.100.7')).status).toBe(200)
+  const { status, body, headers } = await from('198.51.100.7')
+  expect(status).toBe(429)
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60)
+  expect(body).toMatchObject({ success: false, error: expect.stringContaining('Too many requests') })
+  expect((await from('198.51.100.8')).status).toBe(200)
+})

@@ -1,0 +1,24 @@
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import { redacted } from './redact.ts'
+
+export type { Logger }
+
+export function createLog(options: { level: string; pretty: boolean }, destination?: DestinationStream): Logger {
+  const log = openLog(options, destination)
+  const { child } = log
+  // The library formats what a line says, not what a child logger always says.
+  log.child = function (this: Logger, bindings: object, ...more: []) {
+    return child.call(this, redacted(bindings), ...more)
+  } as typeof child
+  return log
+}
+
+function openLog({ level, pretty }: { level: string; pretty: boolean }, destination?: DestinationStream): Logger {
+  const options: LoggerOptions = { level, base: null, formatters: { log: redacted } }
+  if (destination) return pino(options, destination)
+  if (pretty) {
+    const transport = { target: 'pino-pretty', options: { translateTime: 'HH:MM:ss', ignore: 'pid,hostname' } }
+    return pino({ ...options, transport })
+  }
+  return pino(options)
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type App, type ComposeOptions, compose } from '#app/compose.ts'
+import type { UserRow } from '#features/users/table.ts'
+import { movableClock } from '#platform/clock.ts'
+import { type Config, loadConfig } from '#platform/config.ts'
+import { createLog } from '#platform/log.ts'
+import { type Client, createClient } from './client.ts'
+import { createGiven, type Given } from './given.ts'
+import { type RecordedEvents, recordEvents } from './recorded-events.ts'
+
+export type TestApp = {
+  ctx: App['ctx']
+  base_url: string
+  config: Config
+  clock: ReturnType<typeof movableClock>
+  events: RecordedEvents
+  given: Given
+  routes: NonNullable<App['features'][number]['routes']>
+  /** Calls as nobody. */
+  anyone: Client
+  /** Calls with a session of this user. */
+  as(user: UserRow): Promise<Client>
+  /** Calls with an organization's private key. */
+  withKey(key: string): Client
+  close(): Promise<void>
+}
+
+type Options = { env?: Record<string, string> } & Partial<Pick<ComposeOptions, 'features' | 'parts' | 'log'>>
+
+let shared: Promise<TestApp> | undefined
+
+/** The whole server on a database of its own, shared by the tests of a worker: each test makes its own organizations. */
+export function testApp(): Promise<TestApp> {
+  shared ??= startTestApp()
+  return shared
+}
+
+/** A server of one's own, for settings or failures that others must not see. */
+export async function startTestApp({ env = {}, ...options }: Options = {}): Promise<TestApp> {
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    LOCAL_DEV_AUTH_ENABLED: 'true',
+    PORT: '0',
+    DATA_DIR: mkdtempSync(join(tmpdir(), `alongside-test-${testRun()}-`)),
+    DATABASE_URL: await testDatabase(),
+    REDIS_URL: process.env.REDIS_URL,
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
+    ...env,
+  })
+  const clock = movableClock()
+  const log = createLog({ level: config.LOG_LEVEL, pretty: false })
+  const app = await compose({ config, log, clock, verifyOutput: true, ...options })
+  const base_url = await app.listen(0)
+  const given = createGiven(app.ctx)
+  const client = (headers: Record<string, string>) => createClient(base_url, headers)
+  return {
+    ctx: app.ctx,
+    base_url,
+    config,
+    clock,
+    given,
+    events: recordEvents(app.addPush),
+    routes: app.features.flatMap((feature) => feature.routes ?? []),
+    anyone: client({}),
+    as: async (user) => client({ cookie: `${config.SESSION_COOKIE_NAME}=${(await given.session(user)).cookie}` }),
+    withKey: (key) => client({ authorization: `Bearer ${key}` }),
+    close: app.close,
+  }
+}
+
+/** Marks what this run of the suite leaves behind, so that its end can clear it away. */
+export const testRun = () => process.env.ALONGSIDE_TEST_RUN ?? 'alone'
+
+/** With `DATABASE_URL` the tests run on that PostgreSQL, each server in a database of its own. */
+async function testDatabase(): Promise<string | undefined> {
+  const url = process.env.DATABASE_URL
+  if (!url) return undefined
+  const name = `alongside_test_${testRun()}_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  return own.toString()
+}

@@ -1,0 +1,229 @@
+/** A strict stand-in for a model vendor: a real HTTP server that refuses what the real one refuses and obeys a script. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type Reply = {
+  text?: string
+  /** The pieces the text streams in; wins over `text`. */
+  chunks?: string[]
+  reasoning?: string
+  /** `json` is sent as the arguments, however broken it is. */
+  tool_calls?: { id?: string; name: string; input?: unknown; json?: string }[]
+  usage?: { input_tokens: number; output_tokens: number; cached_input_tokens?: number }
+  finish?: 'stop' | 'length' | 'content_filter'
+  /** Pause before each piece. */
+  delay_ms?: number
+}
+
+export type Fault =
+  | (Reply & {
+      fault:
+        | 'hang'
+        | 'hang_midway'
+        | 'drop'
+        | 'drop_midway'
+        | 'garbage'
+        | 'garbage_midway'
+        | 'error_midway'
+        | 'no_finish'
+    })
+  | { fault: 'status'; status: number; retry_after?: number; message?: string }
+
+export type Script = Reply | Fault
+export type Handler = (request: RecordedRequest) => Script
+
+export type RecordedRequest = { method: string; path: string; headers: IncomingMessage['headers']; body: JsonObject }
+export type JsonObject = Record<string, unknown>
+
+/** A reply with every gap filled, so that a wire form only has to write it down. */
+export type FullReply = {
+  chunks: string[]
+  reasoning: string
+  tool_calls: { id: string; name: string; json: string }[]
+  usage: { input_tokens: number; output_tokens: number; cached_input_tokens: number }
+  finish: 'stop' | 'length' | 'content_filter'
+}
+
+export type Refusal = { status: number; message: string }
+
+export type WireForm = {
+  base_path: string
+  serves(path: string): boolean
+  /** What the vendor answers to a GET, if it has such a page. */
+  page?(path: string): object | null
+  /** The refusal of a key that is missing or wrong. */
+  checkKey(headers: IncomingMessage['headers'], key: string | null): Refusal | null
+  check(request: RecordedRequest): Refusal | null
+  errorBody(status: number, message: string): object
+  /** How the vendor tells inside a stream that it is overloaded. */
+  overloaded(message: string): string
+  /** Server-sent events; `finish` holds what tells the client that the answer is whole. */
+  events(reply: FullReply, request: RecordedRequest): { start: string[]; content: string[]; finish: string[] }
+}
+
+export type VendorDouble = AsyncDisposable & {
+  base_url: string
+  requests: RecordedRequest[]
+  /** How many clients went away before their answer was finished. */
+  readonly aborted: number
+  readonly connections: number
+  /** Queues answers; a function becomes the standing answer for when the queue is empty. */
+  reply(...scripts: (Script | Handler)[]): void
+  close(): Promise<void>
+}
+
+export async function startVendorDouble(form: WireForm, key: string | null): Promise<VendorDouble> {
+  const requests: RecordedRequest[] = []
+  const queue: Script[] = []
+  let standing: Handler = () => ({ text: 'ok' })
+  let aborted = 0
+  let connections = 0
+
+  const server = createServer(async (incoming, response) => {
+    let ours = false
+    response.on('close', () => {
+      if (!response.writableFinished && !ours) aborted++
+    })
+    const refuse = ({ status, message }: Refusal, headers = {}) =>
+      response
+        .writeHead(status, { 'content-type': 'application/json', ...headers })
+        .end(JSON.stringify(form.errorBody(status, message)))
+
+    const path = incoming.url ?? '/'
+    const text = await bodyOf(incoming)
+    const page = incoming.method === 'GET' ? form.page?.(path) : null
+    if (page) return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page))
+    if (incoming.method !== 'POST' || !form.serves(path)) return refuse({ status: 404, message: 'Not found' })
+    const keyRefusal = form.checkKey(incoming.headers, key)
+    if (keyRefusal) return refuse(keyRefusal)
+    const body = parsed(text)
+    if (!body) return refuse({ status: 400, message: 'The body is not a JSON object' })
+
+    const request = { method: 'POST', path, headers: incoming.headers, body }
+    requests.push(request)
+    const refusal = form.check(request)
+    if (refusal) return refuse(refusal)
+
+    const script = queue.shift() ?? standing(request)
+    if ('fault' in script && script.fault === 'status') {
+      const headers = script.retry_after === undefined ? {} : { 'retry-after': String(script.retry_after) }
+      return refuse({ status: script.status, message: script.message ?? `Scripted ${script.status}` }, headers)
+    }
+    const drop = () => {
+      ours = true
+      response.destroy()
+    }
+    await play(script, form, request, response, drop)
+  })
+
+  server.on('connection', () => connections++)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+
+  return {
+    base_url: `http://127.0.0.1:${port}${form.base_path}`,
+    requests,
+    get aborted() {
+      return aborted
+    },
+    get connections() {
+      return connections
+    },
+    reply(...scripts) {
+      for (const script of scripts) {
+        if (typeof script === 'function') standing = script
+        else queue.push(script)
+      }
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+async function play(
+  script: Exclude<Script, { fault: 'status' }>,
+  form: WireForm,
+  request: RecordedRequest,
+  response: ServerResponse,
+  drop: () => void,
+): Promise<void> {
+  const fault = 'fault' in script ? script.fault : null
+  if (fault === 'hang') return
+  if (fault === 'drop') return drop()
+
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  if (fault === 'garbage') {
+    response.end('<html><body>It works!</body></html>')
+    return
+  }
+
+  const { start, content, finish } = form.events(fullReply(script), request)
+  for (const event of start) response.write(event)
+  for (const [index, event] of content.entries()) {
+    if (fault && fault !== 'no_finish' && index >= content.length / 2) break
+    if (script.delay_ms) await sleep(script.delay_ms)
+    response.write(event)
+  }
+
+  if (fault === 'hang_midway') return
+  if (fault === 'drop_midway') {
+    // What was written must reach the client before the line goes dead.
+    await sleep(20)
+    return drop()
+  }
+  if (fault === 'garbage_midway') {
+    response.end('data: {"this is": not json\n\n')
+    return
+  }
+  if (fault === 'error_midway') {
+    response.end(form.overloaded('Too much to do'))
+    return
+  }
+  if (fault === 'no_finish') {
+    response.end()
+    return
+  }
+  response.write(finish.join(''))
+  // As with the real ones, the line ends a moment after the last event.
+  await sleep(5)
+  response.end()
+}
+
+function fullReply({ text, chunks, reasoning = '', tool_calls = [], usage, finish = 'stop' }: Reply): FullReply {
+  return {
+    chunks: chunks ?? (text === undefined ? (tool_calls.length > 0 ? [] : ['one ', 'two ', 'three']) : [text]),
+    reasoning,
+    tool_calls: tool_calls.map(({ id, name, input, json }, index) => ({
+      id: id ?? `call_${index + 1}`,
+      name,
+      json: json ?? JSON.stringify(input ?? {}),
+    })),
+    usage: { cached_input_tokens: 0, ...(usage ?? { input_tokens: 10, output_tokens: 5 }) },
+    finish,
+  }
+}
+
+export function sse(data: unknown, event?: string): string {
+  return `${event ? `event: ${event}\n` : ''}data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`
+}
+
+async function bodyOf(incoming: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = []
+  for await (const piece of incoming) pieces.push(piece)
+  return Buffer.concat(pieces).toString()
+}
+
+function parsed(text: string): JsonObject | null {
+  try {
+    const value = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null
+  } catch {
+    return null
+  }
+}

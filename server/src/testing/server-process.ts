@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import { createClient } from './client.ts'
+
+const main = fileURLToPath(new URL('../app/main.ts', import.meta.url))
+
+/** Whether this run of the tests has a PostgreSQL; without one everything is on the embedded database. */
+export const postgresUrl: string | undefined = process.env.DATABASE_URL
+
+export type Ended = { code: number | null; stderr: string }
+
+/** The server as its operator starts it, in a process of its own. */
+export function spawnServer(env: Record<string, string>, ...args: string[]) {
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'test', PORT: '0', HOST: '127.0.0.1', TZ: 'UTC', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended: Promise<Ended> = Promise.all([once(child, 'exit'), text(child.stderr)]).then(([[code], stderr]) => ({
+    code,
+    stderr,
+  }))
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+
+  const complaints: string[] = []
+  const { promise: address, resolve, reject } = Promise.withResolvers<string>()
+  createInterface(child.stdout).on('line', (line) => {
+    const entry = line.startsWith('{') ? JSON.parse(line) : {}
+    if (entry.level >= 50) complaints.push(line)
+    if (entry.msg === 'listening') resolve(entry.address)
+  })
+  ended.then(({ stderr }) => reject(new Error(`The server ended before it listened: ${stderr}`)))
+  address.catch(() => undefined)
+
+  return {
+    ended,
+    /** What it logged as an error or worse. */
+    complaints,
+    /** Where it listens, once it does. */
+    address,
+    async withKey(key: string) {
+      return createClient(await address, { authorization: `Bearer ${key}` })
+    },
+    kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<Ended> {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+export type ServerProcess = ReturnType<typeof spawnServer>

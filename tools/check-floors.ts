@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { type Edge, findCycles } from './floors/cycles.ts'
+import { forbidden, forbiddenPackage } from './floors/import-rules.ts'
+import { type Order, pathOf, roomOf } from './floors/rooms.ts'
+import { readTree, type SourceFile } from './floors/source-file.ts'
+
+const houseFolders = ['contracts', 'server/src', 'portal', 'widget']
+const workshopFolders = ['tools', 'bench', 'e2e']
+const mostLines = 300
+const environmentReader = 'server/src/platform/config.ts'
+
+export type Fault = { file: string; line: number; sentence: string }
+
+/** Everything in the tree that breaks the order of the floors or another rule of the house, in order of files. */
+export function checkFloors(root: string, order: Order = readOrder()): { files: number; faults: Fault[] } {
+  const files = readTree(
+    root,
+    [...houseFolders, ...workshopFolders].filter((folder) => existsSync(join(root, folder))),
+  )
+  // A check of nothing would pass, and go on passing for years.
+  if (files.length === 0) throw new Error(`There is no file to check below ${root}.`)
+  const aliases = readAliases(root)
+  const known = new Set(files.map(({ path }) => path))
+  const edges = new Map<string, Edge[]>()
+  const faults: Fault[] = []
+
+  for (const file of files) {
+    const report = (line: number, sentence: string) => faults.push({ file: file.path, line, sentence })
+    checkFile(file, order, report)
+
+    for (const each of file.imports) {
+      const target = pathOf(each.specifier, file.path, aliases)
+      const why = target ? forbidden(file.path, target, order) : forbiddenPackage(file.path, each.specifier)
+      if (why) report(each.line, `${why}.`)
+      if (target && known.has(target)) edges.set(file.path, [...(edges.get(file.path) ?? []), { ...each, target }])
+    }
+  }
+
+  for (const ring of findCycles(edges)) {
+    const [first] = ring
+    if (!first) continue
+    const way = [...ring.map(({ file }) => file), first.file].join(' → ')
+    faults.push({ file: first.file, line: first.edge.line, sentence: `imports go in a circle: ${way}.` })
+  }
+  return { files: files.length, faults: faults.sort(byPlace) }
+}
+
+function checkFile(file: SourceFile, order: Order, report: (line: number, sentence: string) => void): void {
+  const { path } = file
+  const room = roomOf(path)
+  if (file.unreadable) report(1, `the file cannot be parsed: ${file.unreadable}`)
+  if (room.name === 'outside') report(1, 'the file stands in no room of the house.')
+  if (room.name === 'feature' && ![...order.floors, ...order.surfaces].includes(room.feature))
+    report(1, `the feature ${room.feature} has no place in tools/floors.json.`)
+  if (file.lines > mostLines) report(mostLines + 1, `the file has ${file.lines} lines; ${mostLines} are the most.`)
+  if (file.isBarrel) report(1, 'the file only passes on what others export; import from them instead.')
+  if (room.name === 'workshop' || room.name === 'testing' || path === environmentReader) return
+  for (const line of file.environmentReads) report(line, `only ${environmentReader} reads the environment.`)
+}
+
+function readOrder(): Order {
+  const text = readFileSync(new URL('floors.json', import.meta.url), 'utf8')
+  return z.object({ floors: z.array(z.string()), surfaces: z.array(z.string()) }).parse(JSON.parse(text))
+}
+
+function readAliases(root: string): Record<string, string> {
+  const text = readFileSync(join(root, 'package.json'), 'utf8')
+  return z.object({ imports: z.record(z.string(), z.string()).default({}) }).parse(JSON.parse(text)).imports
+}
+
+function byPlace(a: Fault, b: Fault): number {
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1
+  return a.line - b.line
+}
+
+if (import.meta.main) {
+  const root = resolve(process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url)))
+  const { files, faults } = checkFloors(root)
+  for (const { file, line, sentence } of faults) console.log(`${file}:${line}  ${sentence}`)
+  if (faults.length === 0) console.log(`The floors hold: ${files} files, no fault.`)
+  process.exitCode = faults.length === 0 ? 0 : 1
+}

@@ -1,0 +1,48 @@
+import { posix } from 'node:path'
+
+export type Order = { floors: string[]; surfaces: string[] }
+
+export type Room =
+  | { name: 'contracts' | 'platform' | 'app' | 'testing' | 'portal' | 'widget' | 'workshop' | 'outside' }
+  | { name: 'feature'; feature: string; place: string }
+
+const prefixes = [
+  ['contracts/', 'contracts'],
+  ['server/src/platform/', 'platform'],
+  ['server/src/app/', 'app'],
+  ['server/src/testing/', 'testing'],
+  ['portal/', 'portal'],
+  ['widget/', 'widget'],
+  ['tools/', 'workshop'],
+  ['bench/', 'workshop'],
+  ['e2e/', 'workshop'],
+] as const
+
+/** The room that a path stands in; a feature's file also has its place inside the feature. */
+export function roomOf(path: string): Room {
+  const [, feature, place] = path.match(/^server\/src\/features\/([^/]+)\/(.+)$/) ?? []
+  if (feature !== undefined && place !== undefined) return { name: 'feature', feature, place }
+  return { name: prefixes.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'outside' }
+}
+
+export function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path)
+}
+
+/** Where a specifier leads, relative to the root; undefined when it names a package. */
+export function pathOf(specifier: string, importer: string, aliases: Record<string, string>): string | undefined {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(importer), specifier)
+  for (const [alias, target] of Object.entries(aliases)) {
+    const prefix = alias.replace(/\*$/, '')
+    if (alias.endsWith('*') ? specifier.startsWith(prefix) : specifier === alias)
+      return posix.normalize(target.replace('*', () => specifier.slice(prefix.length)))
+  }
+  return undefined
+}
+
+/** Whether a file at this place inside a feature may be imported by another feature. */
+export function isOpenToOthers(place: string): boolean {
+  const operation = /^[a-z0-9]+(-[a-z0-9]+)+\.tsx?$/
+  const shared = /^(access|table|present|events|jobs|context)\.ts$/
+  return operation.test(place) || shared.test(place)
+}

@@ -1,0 +1,134 @@
+// Makes a feature folder in the shape of the others: `npm run new -- <name>`.
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const name = process.argv[2] ?? ''
+const folder = join(root, 'server', 'src', 'features', name)
+
+if (!/^[a-z]+(-[a-z]+)*$/.test(name))
+  stop('Give the feature a name in lower case, with dashes: npm run new -- knowledge-base')
+if (existsSync(folder)) stop(`There is a feature ${name} already`)
+
+const camel = name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const noun = name.split('-').join(' ')
+const Noun = camel.charAt(0).toUpperCase() + camel.slice(1)
+
+const files: Record<string, string> = {
+  [`contracts/src/${name}.ts`]: `import { z } from 'zod'
+import { Instant } from './page.ts'
+import { Name } from './name.ts'
+
+export const ${Noun} = z.object({ id: z.uuid(), organization_id: z.uuid(), name: z.string(), created_at: Instant })
+export type ${Noun} = z.infer<typeof ${Noun}>
+
+export const Create${Noun} = z.object({ name: Name })
+export type Create${Noun} = z.infer<typeof Create${Noun}>
+`,
+  [`server/src/features/${name}/table.ts`]: `import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id } from '#platform/db/columns.ts'
+import { organizations } from '../organizations/table.ts'
+
+export const ${camel}Table = pgTable(
+  '${name.replaceAll('-', '_')}',
+  {
+    id: id(),
+    organization_id: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    created_at: createdAt(),
+  },
+  (table) => [index('${name.replaceAll('-', '_')}_of_an_organization').on(table.organization_id, table.id)],
+)
+export type ${Noun}Row = typeof ${camel}Table.$inferSelect
+`,
+  [`server/src/features/${name}/present.ts`]: `import type { ${Noun} } from '#contracts/${name}.ts'
+import type { ${Noun}Row } from './table.ts'
+
+export const present${Noun} = ({ created_at, ...row }: ${Noun}Row): ${Noun} => ({
+  ...row,
+  created_at: created_at.toISOString(),
+})
+`,
+  [`server/src/features/${name}/events.ts`]: `import { ${Noun} } from '#contracts/${name}.ts'
+import { everyoneInOrganization } from '#platform/audience.ts'
+import { defineEvent } from '#platform/event.ts'
+
+export const ${camel}Created = defineEvent('${name.replaceAll('-', '_')}.created', ${Noun}, everyoneInOrganization)
+`,
+  [`server/src/features/${name}/create-${name}.ts`]: `import type { Create${Noun} } from '#contracts/${name}.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { ${camel}Created } from './events.ts'
+import { present${Noun} } from './present.ts'
+import { ${camel}Table, type ${Noun}Row } from './table.ts'
+
+export function create${Noun}(ctx: OrgContext, { name }: Create${Noun}): Promise<${Noun}Row> {
+  return ctx.transaction(async (ctx) => {
+    const values = { name, organization_id: ctx.organization.id, created_at: ctx.now() }
+    const [row] = await ctx.db.insert(${camel}Table).values(values).returning()
+    if (!row) throw new Error('The ${noun} was not written')
+    await ctx.emit(${camel}Created, present${Noun}(row))
+    return row
+  })
+}
+`,
+  [`server/src/features/${name}/routes.ts`]: `import { Create${Noun}, ${Noun} } from '#contracts/${name}.ts'
+import { route } from '#platform/route.ts'
+import { create${Noun} } from './create-${name}.ts'
+import { present${Noun} } from './present.ts'
+
+export const routes = [
+  route({
+    method: 'POST',
+    path: '/api/organizations/:organization_id/${name}',
+    caller: 'member',
+    body: Create${Noun},
+    output: ${Noun},
+    serve: async (ctx, { body }) => present${Noun}(await create${Noun}(ctx, body)),
+  }),
+]
+`,
+  [`server/src/features/${name}/feature.ts`]: `import type { Feature } from '#platform/feature.ts'
+import { routes } from './routes.ts'
+
+export const ${camel}Feature: Feature = { name: '${name}', routes }
+`,
+  [`server/src/features/${name}/create-${name}.test.ts`]: `import { expect, test } from 'vitest'
+import { testApp } from '#testing/app.ts'
+
+const app = await testApp()
+
+test('a new ${noun} belongs to the organization, and its people hear of it', async () => {
+  const { member, organization } = await app.given.organization()
+  const client = await app.as(member)
+  const { status, body } = await client.post(\`/api/organizations/\${organization.id}/${name}\`, { name: 'First' })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ name: 'First', organization_id: organization.id })
+  const { rooms } = await app.events.next('${name.replaceAll('-', '_')}.created', ({ payload }) => payload.id === body.id)
+  expect(rooms).toEqual([\`organization:\${organization.id}\`])
+})
+`,
+}
+
+for (const [path, text] of Object.entries(files)) {
+  const file = join(root, path)
+  mkdirSync(join(file, '..'), { recursive: true })
+  writeFileSync(file, text)
+  console.log(`  ${path}`)
+}
+execFileSync('biome', ['check', '--write', ...Object.keys(files)], { cwd: root, stdio: 'ignore' })
+
+console.log(`
+Then:
+  tools/floors.json            put "${name}" on its floor, or among the surfaces
+  server/src/app/features.ts   list ${camel}Feature there
+  npx drizzle-kit generate --name ${name}
+  npm run check && npm test`)
+
+function stop(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
+}

@@ -1,0 +1,51 @@
+// The one entry of every npm script. Plain JavaScript, because it runs on whatever Node the machine has (20 or newer)
+// before the pinned one is installed; it puts the dependencies in place and then hands over to the pinned Node.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const bin = join(root, 'node_modules', '.bin')
+const marker = join(root, 'node_modules', '.installed-for')
+
+function installDependencies() {
+  if (process.env.NODE_ENV === 'production') return
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return
+
+  console.log('Installing dependencies (once, about a minute) …')
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  // Not `npm ci`: it refuses a lock file without the builds for other platforms that a registry may not have.
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error']
+  const { status } = spawnSync(npm, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  if (status !== 0) {
+    console.error('The dependencies could not be installed; the lines above say why.')
+    process.exit(status ?? 1)
+  }
+  writeFileSync(marker, wanted)
+}
+
+function pinnedNode() {
+  const pinned = join(bin, process.platform === 'win32' ? 'node.exe' : 'node')
+  if (existsSync(pinned)) return pinned
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  console.error(
+    `Alongside runs on Node 24. npm has no build of it for ${process.platform}-${process.arch}; please install it.`,
+  )
+  return process.exit(1)
+}
+
+installDependencies()
+
+const [task, ...rest] = process.argv.slice(2)
+const child = spawn(pinnedNode(), [join(root, 'tools', 'tasks.ts'), task ?? '', ...rest], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, TZ: process.env.TZ || 'UTC' },
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))

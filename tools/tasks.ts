@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { nodeFlags } from './node-flags.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const server = 'server/src/app/main.ts'
+const [task = '', ...rest] = process.argv.slice(2)
+
+const tasks: Record<string, () => Promise<void>> = {
+  /** Builds what is stale and serves everything. */
+  async start() {
+    await buildPages()
+    await run(process.execPath, [...nodeFlags, server, ...rest])
+  },
+
+  /** The server restarts when its files change; the portal reloads by itself on port 5173. */
+  async dev() {
+    const pages = launch('vite', ['-c', 'vite.portal.config.ts'])
+    await run(process.execPath, ['--watch', '--watch-preserve-output', server, ...rest])
+    pages.kill()
+  },
+
+  async build() {
+    await run('vite', ['build', '-c', 'vite.portal.config.ts', '--logLevel', 'warn'])
+  },
+
+  async test() {
+    await buildPages()
+    await run('vitest', ['run', ...rest])
+  },
+
+  /** Format, lint, types, floors. */
+  async check() {
+    await run('biome', ['check', '--error-on-warnings', ...rest])
+    await run('tsc', ['-p', '.'])
+    await run('tsc', ['-p', 'portal'])
+    await run(process.execPath, ['tools/check-floors.ts'])
+  },
+
+  async bench() {
+    const [name, ...more] = rest
+    if (!name) {
+      console.log(`Which one? npm run bench -- <name>\n${benches().join('\n')}`)
+      return
+    }
+    await run(process.execPath, [join('bench', `${name}.ts`), ...more])
+  },
+
+  async new() {
+    await run(process.execPath, ['tools/new-feature.ts', ...rest])
+  },
+}
+
+const work = Object.hasOwn(tasks, task) ? tasks[task] : undefined
+if (!work) {
+  console.error(`There is no task "${task}". Tasks: ${Object.keys(tasks).join(', ')}`)
+  process.exit(1)
+}
+await work()
+
+async function buildPages(): Promise<void> {
+  const built = join(root, 'dist', 'portal', 'index.html')
+  const sources = ['portal', 'contracts', 'package-lock.json', 'vite.portal.config.ts']
+  if (existsSync(built) && newest(sources) <= statSync(built).mtimeMs) return
+  console.log('Building the pages …')
+  await tasks.build?.()
+}
+
+/** The time of the last change among these files and folders. */
+function newest(names: string[]): number {
+  return Math.max(0, ...names.map((name) => newestIn(join(root, name))))
+}
+
+function newestIn(path: string): number {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) return 0
+  if (!found.isDirectory()) return found.mtimeMs
+  return Math.max(0, ...readdirSync(path).map((name) => newestIn(join(path, name))))
+}
+
+function benches(): string[] {
+  return readdirSync(join(root, 'bench'))
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `  ${name.slice(0, -3)}`)
+}
+
+function launch(command: string, args: string[]): ChildProcess {
+  return spawn(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+}
+
+/** Runs a command to its end; its failure is ours, and a signal to us is one to it. */
+function run(command: string, args: string[]): Promise<void> {
+  return new Promise((done) => {
+    const child = launch(command, args)
+    const pass = (signal: NodeJS.Signals) => child.kill(signal)
+    process.on('SIGINT', pass)
+    process.on('SIGTERM', pass)
+    child.once('error', (error) => {
+      console.error(error.message)
+      process.exit(1)
+    })
+    child.once('exit', (code, signal) => {
+      process.off('SIGINT', pass)
+      process.off('SIGTERM', pass)
+      if (code !== 0) process.exit(signal ? 1 : (code ?? 1))
+      done()
+    })
+  })
+}

@@ -1,0 +1,83 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const server = 'http://127.0.0.1:3000'
+const outDir = here('dist/portal')
+const mostInitial = 150
+
+export default defineConfig({
+  root: here('portal'),
+  plugins: [react(), tailwind(), initialSize(), compressed()],
+  build: {
+    outDir,
+    emptyOutDir: true,
+    manifest: true,
+    assetsDir: 'assets',
+    target: 'es2022',
+    // The Markdown renderer is that large, and comes after the page.
+    chunkSizeWarningLimit: 600,
+  },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: {
+      '/api': server,
+      '/realtime': { target: server, ws: true },
+      '/shared': server,
+      '/health': server,
+    },
+  },
+})
+
+/** Says how much JavaScript stands before the first page, and refuses a build in which that is too much. */
+function initialSize(): Plugin {
+  return {
+    name: 'initial-size',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const entry = chunks.filter(({ isEntry }) => isEntry)
+        const chat = chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith('/features/chat/chat-page.tsx'))
+        const initial = gzipped(withImports(entry, chunks))
+        const page = gzipped(withImports([...entry, ...chat], chunks))
+        console.log(`Initial JavaScript: ${initial} kB gzip; with the chat page: ${page} kB gzip.`)
+        if (page > mostInitial)
+          this.error(`The first page loads ${page} kB of JavaScript; ${mostInitial} are the most.`)
+      },
+    },
+  }
+}
+
+function withImports(from: Rolldown.OutputChunk[], all: Rolldown.OutputChunk[]): Set<Rolldown.OutputChunk> {
+  const found = new Set(from)
+  for (const { imports } of found) for (const chunk of all) if (imports.includes(chunk.fileName)) found.add(chunk)
+  return found
+}
+
+function gzipped(chunks: Set<Rolldown.OutputChunk>): number {
+  const bytes = [...chunks].reduce((sum, { code }) => sum + gzipSync(code).length, 0)
+  return Math.round(bytes / 100) / 10
+}
+
+/** Beside every text file its compressed forms, so that the server never compresses the same bytes twice. */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    writeBundle(_, bundle) {
+      for (const name of Object.keys(bundle).filter((name) => /^assets\/.*\.(js|css|svg)$/.test(name))) {
+        const bytes = readFileSync(join(outDir, name))
+        writeFileSync(join(outDir, `${name}.br`), brotliCompressSync(bytes))
+        writeFileSync(join(outDir, `${name}.gz`), gzipSync(bytes))
+      }
+    },
+  }
+}
