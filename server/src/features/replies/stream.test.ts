@@ -88,14 +88,21 @@ test('an answer that is read again while it grows goes on from what was read', a
 })
 
 test('a holder that lost its run neither shows nor keeps another word', async () => {
-  const chunks = Array.from({ length: 60 }, (_, n) => `old ${n} `)
+  const chunks = Array.from({ length: 150 }, (_, n) => `old ${n} `)
   await using given = await watched({ chunks, delay_ms: 60 }, { text: 'New words.' })
   await expect.poll(() => given.vendor.requests.length).toBe(1)
   await app.ctx.db
     .update(runLeases)
     .set({ holder: newId(), expires_at: new Date(Date.now() + 60_000) })
     .where(eq(runLeases.run_id, given.run_id))
-  await new Promise((resolve) => setTimeout(resolve, 2000))
+  const shown = () => app.events.find('message_delta', ({ payload }) => payload.message_id === given.id)
+  const grows = async () => {
+    const before = shown().length
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    return shown().length > before
+  }
+  await expect.poll(grows, { timeout: 8000 }).toBe(false)
+  expect(shown().map(({ payload }) => payload.delta)).not.toContain(chunks.at(-1))
   expect((await messageOf(app, given.id)).content).toBe('')
 
   await app.ctx.db

@@ -36,6 +36,8 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, tea
   let timer: NodeJS.Timeout | undefined
   let kept = Date.now()
   let ended = false
+  /** Another process shows this answer by now. */
+  let lost = false
   /** Resets on their way, and what must not be heard before them. */
   let turning = 0
   let turn = Promise.resolve()
@@ -51,7 +53,7 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, tea
   function flush(): void {
     clearTimeout(timer)
     timer = undefined
-    if (!pending) return
+    if (!pending || lost) return
     const delta = { ...ids, index: index++, ...pending }
     tell(() => ctx.emit(messageDelta, delta, about))
     pending = null
@@ -75,6 +77,7 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, tea
       .set({ content: text, stream_index: index, stream_reasoning: reasoning || null })
       .where(and(eq(messages.id, ids.message_id), eq(messages.status, 'in_progress'), isHeld(run)))
       .returning()
+    lost = !row
     return row
   }
 
@@ -102,6 +105,7 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, tea
 
   function showTool(event: ToolEvent): void {
     flush()
+    if (lost) return
     const activity = { ...ids, call_id: event.call_id, tool: event.tool }
     if (event.type === 'tool_started') {
       const input = small(event.input)
