@@ -55,6 +55,31 @@ export type Message = z.infer<typeof Message>
 
 export const ConversationStatus = z.enum(['active', 'waiting_for_operator', 'archived'])
 
+/** What a conversation may be shown with beside its title. */
+export const ConversationIcon = z.enum([
+  'chat',
+  'question',
+  'idea',
+  'code',
+  'bug',
+  'document',
+  'table',
+  'chart',
+  'mail',
+  'calendar',
+  'money',
+  'cart',
+  'delivery',
+  'people',
+  'search',
+  'settings',
+  'travel',
+  'translate',
+  'image',
+  'legal',
+])
+export type ConversationIcon = z.infer<typeof ConversationIcon>
+
 export const Conversation = z.object({
   id: z.uuid(),
   organization_id: z.uuid(),
@@ -64,12 +89,13 @@ export const Conversation = z.object({
   title: z.string().nullable(),
   temporary_title: z.string().nullable(),
   title_source: z.string().nullable(),
-  conversation_icon_id: z.string().nullable(),
+  conversation_icon_id: ConversationIcon.nullable(),
   status: ConversationStatus,
   has_assigned_operator: z.boolean(),
   automation_enabled: z.boolean(),
   last_message_at: Instant.nullable(),
   created_at: Instant,
+  deleted_at: Instant.nullable(),
 })
 export type Conversation = z.infer<typeof Conversation>
 
@@ -82,7 +108,9 @@ export const InboundAttachment = z.object({
 })
 export type InboundAttachment = z.infer<typeof InboundAttachment>
 
+/** A comment that is left out stays as it is, and one of a reaction that is taken back goes with it. */
 export const Feedback = z.object({
   reaction: Reaction.nullable(),
   feedback_comment: z.string().max(500).nullish(),
 })
+export type Feedback = z.infer<typeof Feedback>

@@ -36,5 +36,38 @@ export const InternalMessages = z.object({
 export type InternalMessages = z.infer<typeof InternalMessages>
 
 export const InternalConversations = pageOf(Conversation)
+
+/** A conversation among those of all teammates. */
+export const HistoryEntry = Conversation.extend({ ai_employee: z.object({ id: z.uuid(), name: z.string() }) })
+export type HistoryEntry = z.infer<typeof HistoryEntry>
+export const InternalHistory = pageOf(HistoryEntry)
+export type InternalHistory = z.infer<typeof InternalHistory>
+
+/** The contract's least length; fewer characters would find half of everything. */
+export const SEARCH_MIN = 3
+export const ChatSearch = z.object({
+  q: z.string().trim().min(SEARCH_MIN, `At least ${SEARCH_MIN} characters`).max(200),
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+})
+export type ChatSearch = z.infer<typeof ChatSearch>
+
+/** A conversation is found once: by its title, or by the newest message that matches, of which a passage is shown. */
+export const ChatSearchResults = z.object({
+  data: z.array(
+    HistoryEntry.extend({
+      match: z.object({
+        source: z.enum(['title', 'message']),
+        message_id: z.uuid().nullable(),
+        excerpt: z.string(),
+      }),
+    }),
+  ),
+  limit: z.number().int(),
+  hasMore: z.boolean(),
+})
+export type ChatSearchResults = z.infer<typeof ChatSearchResults>
+
+export const EditTitle = z.object({ title: z.string().trim().min(1, 'Cannot be empty').max(200) })
+export type EditTitle = z.infer<typeof EditTitle>
 export const StopGeneration = z.object({ run_id: z.uuid() })
 export const StoppedGeneration = z.object({ success: z.literal(true), message: z.string() })

@@ -32,6 +32,7 @@ export const Provider = z.object({
 export type Provider = z.infer<typeof Provider>
 export const Providers = z.array(Provider)
 export const ProviderUpdated = Provider.extend({ organization_id: z.uuid() })
+export type ProviderUpdated = z.infer<typeof ProviderUpdated>
 
 const ApiKey = z
   .string()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Instant } from './page.ts'
 
 export const RunStatus = z.enum(['queued', 'running', 'suspended', 'completed', 'failed', 'cancelled'])
 export type RunStatus = z.infer<typeof RunStatus>
@@ -37,3 +38,20 @@ export const ToolActivity = z.object({
   error: z.string().optional(),
 })
 export type ToolActivity = z.infer<typeof ToolActivity>
+
+/** What each teammate spent today (UTC) under the organization's daily limit. */
+export const TeammateSpending = z.object({
+  day: z.iso.date(),
+  resets_at: Instant,
+  limit_usd: z.number().nullable(),
+  data: z.array(
+    z.object({
+      employee_id: z.uuid(),
+      name: z.string(),
+      spent_usd: z.number(),
+      /** Held for model calls that are being made. */
+      reserved_usd: z.number(),
+    }),
+  ),
+})
+export type TeammateSpending = z.infer<typeof TeammateSpending>

@@ -1,11 +1,19 @@
-import type { Message } from './conversations.ts'
+import type { Conversation, Message } from './conversations.ts'
+import type { ProviderUpdated } from './models.ts'
 import type { Organization } from './organizations.ts'
 import type { MessageDelta, ToolActivity } from './runs.ts'
+import type { Teammate } from './teammates.ts'
 
 /** What the server pushes at `/realtime`, by name. After `ready` a client reads again what it shows. */
 export type ServerEvents = {
   ready: (payload: Record<string, never>) => void
   'organization.updated': (payload: Organization) => void
+  'organization_ai_provider.updated': (payload: ProviderUpdated) => void
+  'ai_employee.created': (payload: Teammate) => void
+  'ai_employee.updated': (payload: Teammate) => void
+  'ai_employee.deleted': (payload: Teammate) => void
+  'conversation.updated': (payload: Conversation) => void
+  'conversation.title_updated': (payload: Conversation) => void
   'internal.message': (payload: Message) => void
   'internal.message_updated': (payload: Message) => void
   message_delta: (payload: MessageDelta) => void

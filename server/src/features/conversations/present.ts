@@ -19,6 +19,7 @@ export function presentConversation(row: ConversationRow): Conversation {
     automation_enabled: row.automation_enabled,
     last_message_at: row.last_message_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
+    deleted_at: row.deleted_at?.toISOString() ?? null,
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { Channel, ToolCallRecord } from '#contracts/conversations.ts'
+import type { Channel, ConversationIcon, ToolCallRecord } from '#contracts/conversations.ts'
 import { createdAt, id, instant, json } from '#platform/db/columns.ts'
 import { organizations } from '../organizations/table.ts'
 import { aiEmployees } from '../teammates/table.ts'
@@ -74,7 +74,7 @@ export const conversations = pgTable(
     title: text(),
     temporary_title: text(),
     title_source: text(),
-    conversation_icon_id: text(),
+    conversation_icon_id: text().$type<ConversationIcon>(),
     status: text().$type<'active' | 'waiting_for_operator' | 'archived'>().notNull().default('active'),
     automation_enabled: boolean().notNull().default(true),
     assigned_user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
