@@ -1,3 +1,6 @@
+/** What is wrong with one field of a request. */
+export type ApiIssue = { path: string; message: string }
+type ApiErrorDetails = { status?: number; code?: string; issues?: ApiIssue[]; cause?: unknown }
 export type ApiFailure = 'network' | 'timeout' | 'refused'
 
 /** Why a request has no answer to use. `message` is the server's sentence for people, where there is one. */
@@ -5,13 +8,15 @@ export class ApiError extends Error {
   readonly kind: ApiFailure
   readonly status: number | undefined
   readonly code: string | undefined
+  readonly issues: readonly ApiIssue[]
 
-  constructor(kind: ApiFailure, message: string, details: { status?: number; code?: string; cause?: unknown } = {}) {
+  constructor(kind: ApiFailure, message: string, details: ApiErrorDetails = {}) {
     super(message, { cause: details.cause })
     this.name = 'ApiError'
     this.kind = kind
     this.status = details.status
     this.code = details.code
+    this.issues = details.issues ?? []
   }
 }
 
@@ -20,6 +25,9 @@ type RequestOptions = { signal?: AbortSignal; timeout?: number }
 export const api = {
   get: <T>(path: string, options?: RequestOptions) => request<T>('GET', path, undefined, options),
   post: <T>(path: string, body?: unknown, options?: RequestOptions) => request<T>('POST', path, body ?? {}, options),
+  put: <T>(path: string, body: unknown, options?: RequestOptions) => request<T>('PUT', path, body, options),
+  patch: <T>(path: string, body: unknown, options?: RequestOptions) => request<T>('PATCH', path, body, options),
+  delete: <T>(path: string, options?: RequestOptions) => request<T>('DELETE', path, undefined, options),
 }
 
 async function request<T>(method: string, path: string, body: unknown, options: RequestOptions = {}): Promise<T> {
@@ -49,8 +57,8 @@ async function refusal(response: Response): Promise<ApiError> {
   const text = await response.text()
   const { status } = response
   try {
-    const { error, code } = JSON.parse(text) as { error?: string; code?: string }
-    return new ApiError('refused', typeof error === 'string' ? error : '', { status, code })
+    const { error, code, issues } = JSON.parse(text) as { error?: string; code?: string; issues?: ApiIssue[] }
+    return new ApiError('refused', typeof error === 'string' ? error : '', { status, code, issues })
   } catch (cause) {
     // What stands between the browser and the server (a proxy, a balancer) does not answer in our words.
     return new ApiError('refused', '', { status, cause })

@@ -1,8 +1,22 @@
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 
-export function Badge({ children }: { children: ReactNode }) {
+const tones = {
+  accent: 'bg-accent-soft text-accent',
+  neutral: 'bg-hover text-muted',
+  positive: 'bg-hover text-positive',
+  warning: 'bg-warning-soft text-warning',
+  danger: 'bg-danger-soft text-danger',
+}
+
+export function Badge({ tone = 'accent', children }: { tone?: keyof typeof tones; children: ReactNode }) {
   return (
-    <span className="inline-flex h-5 shrink-0 items-center rounded-full bg-accent-soft px-2 text-2xs font-medium text-accent">
+    <span
+      className={classNames(
+        'inline-flex h-5 shrink-0 items-center gap-1 rounded-full px-2 text-2xs font-medium whitespace-nowrap [&_svg]:size-3',
+        tones[tone],
+      )}
+    >
       {children}
     </span>
   )

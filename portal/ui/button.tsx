@@ -7,15 +7,18 @@ const looks = {
   secondary: 'border border-line-strong bg-raised text-ink hover:not-disabled:bg-hover',
   quiet: 'text-muted hover:not-disabled:bg-hover hover:not-disabled:text-ink',
   danger: 'text-danger hover:not-disabled:bg-danger-soft',
+  destructive: 'bg-danger text-on-accent hover:not-disabled:opacity-90',
 }
 const sizes = { small: 'h-7 gap-1.5 rounded-md px-2.5 text-xs', medium: 'h-9 gap-2 rounded-lg px-3.5 text-sm' }
 const base =
   'inline-flex shrink-0 items-center justify-center font-medium whitespace-nowrap transition-colors select-none disabled:opacity-50'
 
-type ButtonProps = ComponentProps<'button'> & {
-  look?: keyof typeof looks
-  size?: keyof typeof sizes
-  busy?: boolean
+type ButtonLook = { look?: keyof typeof looks; size?: keyof typeof sizes }
+type ButtonProps = ComponentProps<'button'> & ButtonLook & { busy?: boolean | undefined }
+
+/** For a link that looks like a button. */
+export function buttonClass({ look = 'secondary', size = 'medium' }: ButtonLook = {}): string {
+  return classNames(base, looks[look], sizes[size])
 }
 
 export function Button({ look = 'secondary', size = 'medium', busy, className, children, ...rest }: ButtonProps) {
@@ -25,7 +28,7 @@ export function Button({ look = 'secondary', size = 'medium', busy, className, c
       aria-busy={busy || undefined}
       {...rest}
       disabled={rest.disabled || busy}
-      className={classNames(base, looks[look], sizes[size], className)}
+      className={classNames(buttonClass({ look, size }), className)}
     >
       {busy && <Spinner />}
       {children}

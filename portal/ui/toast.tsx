@@ -1,19 +1,23 @@
 import { X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 
-type Toast = { id: number; text: string }
+type ToastAction = { label: string; run: () => void }
+type Toast = { id: number; text: string; action: ToastAction | undefined }
 
 const shownFor = 6_000
+const shownWithAction = 12_000
 const listeners = new Set<() => void>()
 let toasts: readonly Toast[] = []
 let lastId = 0
 
-export function showToast(text: string): void {
+/** Says in passing what happened; with an action it can be undone, and stays longer. */
+export function showToast(text: string, action?: ToastAction): void {
   lastId += 1
   const id = lastId
-  replace([...toasts.filter((toast) => toast.text !== text), { id, text }].slice(-3))
-  setTimeout(() => dismiss(id), shownFor)
+  const others = action ? toasts : toasts.filter((toast) => toast.text !== text)
+  replace([...others, { id, text, action }].slice(-3))
+  setTimeout(() => dismiss(id), action ? shownWithAction : shownFor)
 }
 
 function dismiss(id: number): void {
@@ -40,6 +44,19 @@ export function Toaster({ closeLabel }: { closeLabel: string }) {
           className="pointer-events-auto flex max-w-md animate-[appear_160ms_ease-out] items-center gap-2 rounded-xl border border-line bg-raised py-1.5 pr-1.5 pl-4 text-sm shadow-float"
         >
           <span>{toast.text}</span>
+          {toast.action && (
+            <Button
+              look="quiet"
+              size="small"
+              className="text-accent!"
+              onClick={() => {
+                toast.action?.run()
+                dismiss(toast.id)
+              }}
+            >
+              {toast.action.label}
+            </Button>
+          )}
           <IconButton label={closeLabel} onClick={() => dismiss(toast.id)}>
             <X aria-hidden />
           </IconButton>

@@ -12,6 +12,7 @@ import { TeammateList } from '../teammates/teammate-list.tsx'
 import { Brand } from './brand.tsx'
 import { shellMessages } from './messages.ts'
 import { OpenNavigation } from './navigation.tsx'
+import { PrimaryNavigation } from './primary-navigation.tsx'
 import { UserMenuButton } from './user-menu-button.tsx'
 
 const UserMenu = lazy(() => import('./user-menu.tsx').then((module) => ({ default: module.UserMenu })))
@@ -70,6 +71,7 @@ function Rail() {
   return (
     <>
       <Brand note={organization.name} className="h-14 shrink-0 px-4" />
+      <PrimaryNavigation />
       <TeammateList />
       <div className="shrink-0 border-t border-line p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
         <Suspense fallback={<UserMenuButton />}>

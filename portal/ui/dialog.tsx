@@ -1,0 +1,14 @@
+import { lazy, Suspense } from 'react'
+import type { DialogProps } from './dialog-panel.tsx'
+
+const DialogPanel = lazy(() => import('./dialog-panel.tsx').then((module) => ({ default: module.DialogPanel })))
+
+/** Fetches its panel when it is opened for the first time; what is in it begins anew each time. */
+export function Dialog(props: DialogProps) {
+  if (!props.open) return null
+  return (
+    <Suspense>
+      <DialogPanel {...props} />
+    </Suspense>
+  )
+}

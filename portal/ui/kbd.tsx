@@ -1,0 +1,20 @@
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+const symbols: Record<string, string> = isMac
+  ? { Mod: '⌘', Alt: '⌥', Shift: '⇧', Enter: '↵', ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' }
+  : { Mod: 'Ctrl', ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' }
+
+/** Keys to press together, `Mod+K`, as this person's keyboard has them. */
+export function Kbd({ keys }: { keys: string }) {
+  return (
+    <kbd className="inline-flex shrink-0 items-center gap-0.5 font-sans">
+      {keys.split('+').map((key) => (
+        <span
+          key={key}
+          className="inline-flex h-5 min-w-5 items-center justify-center rounded border border-line bg-canvas px-1 text-2xs text-muted"
+        >
+          {symbols[key] ?? key}
+        </span>
+      ))}
+    </kbd>
+  )
+}

@@ -1,0 +1,135 @@
+import { Check, ChevronDown, Search } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { controlClass, Field } from './field.tsx'
+import { Popover } from './popover.tsx'
+import { useOptions } from './use-options.ts'
+
+export type PickerOption = {
+  value: string
+  label: string
+  /** Searched along with the label. */
+  keywords?: string
+  group?: string
+  disabled?: boolean
+  /** Stands behind the label: badges, a price, a lock. */
+  note?: ReactNode
+}
+
+export type PickerWords = { find: string; none: string }
+
+type PickerProps = {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  words: PickerWords
+  value: string
+  options: readonly PickerOption[]
+  onChange: (value: string) => void
+  disabled?: boolean
+  className?: string
+}
+
+/** One of many values, found by typing. */
+export function Picker({ label, hint, error, words, value, options, onChange, disabled, className }: PickerProps) {
+  const [open, setOpen] = useState(false)
+  const chosen = options.find((option) => option.value === value)
+  const choose = (option: PickerOption) => {
+    if (option.disabled) return
+    onChange(option.value)
+    setOpen(false)
+  }
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(control) => (
+        <Popover
+          label={label}
+          open={open}
+          onOpenChange={setOpen}
+          className="w-(--radix-popover-trigger-width) min-w-[min(22rem,90vw)]"
+          trigger={
+            <button
+              {...control}
+              type="button"
+              disabled={disabled}
+              className={classNames(controlClass, 'flex h-9 items-center justify-between gap-2 text-left')}
+            >
+              <span className="flex min-w-0 items-center gap-2">
+                <span className="truncate">{chosen?.label ?? value}</span>
+                {chosen?.note && <span className="flex shrink-0 gap-1 max-sm:hidden">{chosen.note}</span>}
+              </span>
+              <ChevronDown aria-hidden className="size-4 shrink-0 text-faint" />
+            </button>
+          }
+        >
+          <Choices label={label} words={words} value={value} options={options} onChoose={choose} />
+        </Popover>
+      )}
+    </Field>
+  )
+}
+
+type ChoicesProps = Pick<PickerProps, 'label' | 'words' | 'value' | 'options'> & {
+  onChoose: (option: PickerOption) => void
+}
+
+function Choices({ label, words, value, options, onChoose }: ChoicesProps) {
+  const [wanted, setWanted] = useState('')
+  const found = options.filter((option) => matches(option, wanted))
+  const list = useOptions(found, { idOf: (option) => option.value, onChoose })
+  return (
+    <>
+      <div className="relative shrink-0 border-b border-line">
+        <Search aria-hidden className="absolute top-3 left-3 size-4 text-faint" />
+        <input
+          // biome-ignore lint/a11y/noAutofocus: opening the list is asking to type
+          autoFocus
+          {...list.field}
+          aria-label={words.find}
+          placeholder={words.find}
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+          onKeyDown={list.onKey}
+          className="h-10 w-full bg-transparent pr-3 pl-9 text-base outline-none placeholder:text-faint md:text-sm"
+        />
+      </div>
+      <div role="listbox" id={list.listId} aria-label={label} className="max-h-80 min-h-0 overflow-y-auto p-1.5">
+        {found.map((option, index) => (
+          <div key={option.value} role="presentation">
+            {option.group && option.group !== found[index - 1]?.group && (
+              <div role="presentation" className="px-2 pt-2 pb-1 text-2xs font-medium text-faint">
+                {option.group}
+              </div>
+            )}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys for it */}
+            <div
+              role="option"
+              {...list.option(option)}
+              aria-disabled={option.disabled || undefined}
+              tabIndex={-1}
+              onPointerMove={() => list.activate(option)}
+              onClick={() => onChoose(option)}
+              className="flex min-h-8 cursor-default items-center gap-2 rounded-md px-2 py-1 text-sm select-none aria-disabled:text-faint data-active:bg-hover"
+            >
+              <span className="min-w-0 grow truncate">{option.label}</span>
+              {option.note && <span className="flex shrink-0 items-center gap-1">{option.note}</span>}
+              <Check
+                aria-hidden
+                className={classNames('size-4 shrink-0 text-accent', option.value !== value && 'invisible')}
+              />
+            </div>
+          </div>
+        ))}
+        {found.length === 0 && <p className="px-2 py-3 text-sm text-muted">{words.none}</p>}
+      </div>
+    </>
+  )
+}
+
+function matches({ label, keywords, group }: PickerOption, wanted: string): boolean {
+  const text = `${label} ${keywords ?? ''} ${group ?? ''}`.toLocaleLowerCase()
+  return wanted
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
