@@ -36,6 +36,7 @@ const tasks: Record<string, () => Promise<void>> = {
     await run('biome', ['check', '--error-on-warnings', ...rest])
     await run('tsc', ['-p', '.'])
     await run('tsc', ['-p', 'portal'])
+    await run('tsc', ['-p', 'e2e'])
     await run(process.execPath, ['tools/check-floors.ts'])
   },
 
