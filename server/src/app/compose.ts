@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createClient, type RedisClientType } from 'redis'
+import { forgetHolders } from '#features/runs/hold-run.ts'
 import { allRunsEnded, countLiveRuns } from '#features/runs/live-runs.ts'
 import { teammateAccessChanged } from '#features/teammates/events.ts'
 import { sessionEnded } from '#features/users/events.ts'
@@ -109,6 +110,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
   })
   bus.addPush(sockets.push)
 
+  if (database.embedded) await forgetHolders(ctx)
   const jobs = reactions.filter((reaction) => reaction.on === 'job')
   const working = queue.prepare(jobs.map(({ job }) => job)).then(() => startWork())
   working.catch((error) => {
