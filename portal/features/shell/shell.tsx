@@ -12,6 +12,7 @@ import { TeammateList } from '../teammates/teammate-list.tsx'
 import { Brand } from './brand.tsx'
 import { shellMessages } from './messages.ts'
 import { OpenNavigation } from './navigation.tsx'
+import { Overlays } from './palette/overlays.tsx'
 import { PrimaryNavigation } from './primary-navigation.tsx'
 import { UserMenuButton } from './user-menu-button.tsx'
 
@@ -36,6 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {words.skipToContent}
       </a>
       <ConnectionBanner />
+      <Overlays />
       <div className="flex min-h-0 grow">
         {wide ? (
           <aside aria-label={words.navigation} className="flex w-60 shrink-0 flex-col border-r border-line bg-canvas">
