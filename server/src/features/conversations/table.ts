@@ -87,18 +87,13 @@ export const conversations = pgTable(
   (table) => [
     uniqueIndex('a_callers_conversation_id_is_used_once')
       .on(table.organization_id, table.employee_id, table.channel, table.channel_name, table.external_id)
-      .where(sql`${table.external_id} is not null`),
-    index('conversations_of_a_teammate').on(
-      table.organization_id,
-      table.employee_id,
-      table.last_message_at.desc(),
-      table.id.desc(),
-    ),
+      .where(sql`${table.external_id} is not null and ${table.deleted_at} is null`),
+    index('conversations_of_a_teammate').on(table.organization_id, table.employee_id, table.last_message_at, table.id),
     index('conversations_of_a_contact').on(
       table.organization_id,
       table.contact_channel_id,
-      table.last_message_at.desc(),
-      table.id.desc(),
+      table.last_message_at,
+      table.id,
     ),
     check('a_conversation_status_is_known', sql`${table.status} in ('active', 'waiting_for_operator', 'archived')`),
   ],
@@ -154,7 +149,7 @@ export const messages = pgTable(
     deleted_at: instant(),
   },
   (table) => [
-    index('messages_of_a_conversation').on(table.organization_id, table.conversation_id, table.id.desc()),
+    index('messages_of_a_conversation').on(table.organization_id, table.conversation_id, table.id),
     check('a_message_role_is_known', sql`${table.role} in ('contact', 'ai', 'bot', 'operator', 'system')`),
     check('a_message_status_is_known', sql`${table.status} in ('in_progress', 'completed', 'failed')`),
   ],

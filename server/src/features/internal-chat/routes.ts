@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Conversation } from '#contracts/conversations.ts'
 import {
   InternalConversations,
+  InternalHistory,
   InternalMessageAccepted,
   InternalMessages,
   InternalMessagesQuery,
@@ -12,14 +13,26 @@ import {
 import { pageQuery } from '#contracts/page.ts'
 import { route } from '#platform/route.ts'
 import { presentConversation } from '../conversations/present.ts'
+import { listHistory } from './list-history.ts'
 import { listInternalConversations, listInternalMessages } from './list-internal-messages.ts'
 import { openChat } from './resolve-conversation.ts'
 import { sendInternalMessage } from './send-internal-message.ts'
 import { stopGeneration } from './stop-generation.ts'
 
-const employee = '/api/organizations/:organization_id/employees/:employee_id'
+const organization = '/api/organizations/:organization_id'
+const history = `${organization}/internal-chat/conversations`
+const employee = `${organization}/employees/:employee_id`
 
 export const routes = [
+  route({
+    method: 'GET',
+    path: history,
+    caller: 'member',
+    summary: 'The caller’s chats with all teammates, newest first',
+    query: pageQuery({ limit: 20, max: 100 }),
+    output: InternalHistory,
+    serve: (ctx, { query }) => listHistory(ctx, query),
+  }),
   route({
     method: 'GET',
     path: `${employee}/messages`,

@@ -1,0 +1,67 @@
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '#platform/error.ts'
+import {
+  type ContactChannelRow,
+  type ConversationRow,
+  contactChannels,
+  conversations,
+  participants,
+} from '../conversations/table.ts'
+import type { MemberContext } from '../organizations/context.ts'
+import type { TeammateContext } from '../teammates/context.ts'
+
+export type Chat = { conversation: ConversationRow; contact_channel: ContactChannelRow }
+
+export const noSuchConversation = () => new AppError('not_found', 'Conversation not found')
+
+/** Named by a value rather than joined, so that the index on a contact's conversations gives their order too. */
+export const ownChannel = ({ organization, user }: MemberContext): SQL => sql`(
+  select ${contactChannels.id} from ${contactChannels}
+  where ${contactChannels.organization_id} = ${organization.id} and ${contactChannels.channel} = 'employee_chat'
+    and ${contactChannels.channel_name} = '' and ${contactChannels.external_id} = ${user.id}
+    and ${contactChannels.user_id} = ${user.id})`
+
+/** Whose chats they are, for any query over `conversations`: the caller's own, in which they still take part. */
+export const ownChats = (ctx: MemberContext): SQL | undefined =>
+  and(
+    eq(conversations.organization_id, ctx.organization.id),
+    eq(conversations.contact_channel_id, ownChannel(ctx)),
+    eq(conversations.channel, 'employee_chat'),
+    sql`exists (select 1 from ${participants} where ${participants.conversation_id} = ${conversations.id}
+      and ${participants.contact_channel_id} = ${conversations.contact_channel_id} and ${participants.is_active})`,
+  )
+
+/** The caller's own chats with the teammate. */
+export const chatsWithTeammate = (ctx: TeammateContext): SQL | undefined =>
+  and(ownChats(ctx), eq(conversations.employee_id, ctx.teammate.id))
+
+async function findOne(ctx: TeammateContext, more?: SQL): Promise<Chat | null> {
+  const [found] = await ctx.db
+    .select({ conversation: conversations, contact_channel: contactChannels })
+    .from(conversations)
+    .innerJoin(contactChannels, eq(contactChannels.id, conversations.contact_channel_id))
+    .where(and(chatsWithTeammate(ctx), more))
+    .orderBy(desc(conversations.last_message_at), desc(conversations.id))
+    .limit(1)
+  return found ?? null
+}
+
+/** A chat of the caller by its id, deleted or not. */
+export async function findOwnChatAnyhow(ctx: TeammateContext, conversation_id: string): Promise<Chat> {
+  const found = await findOne(ctx, eq(conversations.id, conversation_id))
+  if (!found) throw noSuchConversation()
+  return found
+}
+
+export async function findOwnChat(ctx: TeammateContext, conversation_id: string): Promise<Chat> {
+  const found = await findOwnChatAnyhow(ctx, conversation_id)
+  if (found.conversation.deleted_at) throw noSuchConversation()
+  return found
+}
+
+/** The chat that is meant when none is named: the current one, else the latest. */
+export async function findCurrentChat(ctx: TeammateContext): Promise<Chat | null> {
+  const there = isNull(conversations.deleted_at)
+  const current = await findOne(ctx, and(there, eq(conversations.id, contactChannels.current_conversation_id)))
+  return current ?? findOne(ctx, there)
+}
