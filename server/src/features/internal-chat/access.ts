@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
+import type { About } from '../conversations/events.ts'
 import {
   type ContactChannelRow,
   type ConversationRow,
@@ -13,6 +14,9 @@ import type { TeammateContext } from '../teammates/context.ts'
 export type Chat = { conversation: ConversationRow; contact_channel: ContactChannelRow }
 
 export const noSuchConversation = () => new AppError('not_found', 'Conversation not found')
+
+/** Who hears of the caller's chats with the teammate. */
+export const aboutOwn = ({ teammate, user }: TeammateContext): About => ({ teammate, user_id: user.id })
 
 /** Named by a value rather than joined, so that the index on a contact's conversations gives their order too. */
 export const ownChannel = ({ organization, user }: MemberContext): SQL => sql`(

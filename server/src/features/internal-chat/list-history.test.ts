@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { participants } from '#features/conversations/table.ts'
-import { accessGroupUsers } from '#features/teammates/access-groups/table.ts'
 import { testApp } from '#testing/app.ts'
 import { givenInternalChat } from '#testing/internal-chat.ts'
 
@@ -49,7 +48,7 @@ test('who loses access to a teammate loses its chats, and has them again with th
   const { conversation_id } = await member.say('Hello')
   expect(idsOf(await member.history())).toEqual([conversation_id])
 
-  await app.ctx.db.delete(accessGroupUsers).where(eq(accessGroupUsers.access_group_id, group.id))
+  expect((await given.client.delete(`${given.base}/access-groups/${group.id}`)).status).toBe(200)
   expect(await member.history()).toMatchObject({ data: [], total: 0 })
   await app.given.accessGroup(given.organization, { users: [given.member], teammates: [given.teammate] })
   expect(idsOf(await member.history())).toEqual([conversation_id])

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Conversation } from '#contracts/conversations.ts'
 import {
+  EditTitle,
   InternalConversations,
   InternalHistory,
   InternalMessageAccepted,
@@ -10,9 +11,13 @@ import {
   StopGeneration,
   StoppedGeneration,
 } from '#contracts/internal-chat.ts'
-import { pageQuery } from '#contracts/page.ts'
+import { Done, pageQuery } from '#contracts/page.ts'
 import { route } from '#platform/route.ts'
+import { deleteConversation } from '../conversations/delete-conversation.ts'
+import { editTitle } from '../conversations/edit-title.ts'
 import { presentConversation } from '../conversations/present.ts'
+import { restoreConversation } from '../conversations/restore-conversation.ts'
+import { aboutOwn, findOwnChat, findOwnChatAnyhow } from './access.ts'
 import { listHistory } from './list-history.ts'
 import { listInternalConversations, listInternalMessages } from './list-internal-messages.ts'
 import { openChat } from './resolve-conversation.ts'
@@ -22,6 +27,8 @@ import { stopGeneration } from './stop-generation.ts'
 const organization = '/api/organizations/:organization_id'
 const history = `${organization}/internal-chat/conversations`
 const employee = `${organization}/employees/:employee_id`
+const conversation = `${employee}/conversations/:conversation_id`
+const OneConversation = z.object({ conversation_id: z.uuid() })
 
 export const routes = [
   route({
@@ -71,15 +78,53 @@ export const routes = [
   }),
   route({
     method: 'POST',
-    path: `${employee}/conversations/:conversation_id/stop-generation`,
+    path: `${conversation}/stop-generation`,
     caller: 'teammate_viewer',
     summary: 'Stop the answer that is being written',
-    params: z.object({ conversation_id: z.uuid() }),
+    params: OneConversation,
     body: StopGeneration,
     output: StoppedGeneration,
     serve: async (ctx, { params, body }) => ({
       success: true as const,
       message: await stopGeneration(ctx, { ...params, ...body }),
     }),
+  }),
+  route({
+    method: 'PATCH',
+    path: `${conversation}/title`,
+    caller: 'teammate_viewer',
+    summary: 'Call one of the caller’s chats by another title',
+    params: OneConversation,
+    body: EditTitle,
+    output: Conversation,
+    serve: async (ctx, { params, body }) => {
+      const { conversation } = await findOwnChat(ctx, params.conversation_id)
+      return presentConversation(await editTitle(ctx, conversation.id, body.title, aboutOwn(ctx)))
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: conversation,
+    caller: 'teammate_viewer',
+    summary: 'Delete one of the caller’s chats; what still answers in it is stopped',
+    params: OneConversation,
+    output: Done,
+    serve: async (ctx, { params }) => {
+      const { conversation } = await findOwnChat(ctx, params.conversation_id)
+      await deleteConversation(ctx, conversation.id, aboutOwn(ctx))
+      return { success: true as const }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: `${conversation}/restore`,
+    caller: 'teammate_viewer',
+    summary: 'Undo the deletion of one of the caller’s chats',
+    params: OneConversation,
+    output: Conversation,
+    serve: async (ctx, { params }) => {
+      const { conversation } = await findOwnChatAnyhow(ctx, params.conversation_id)
+      return presentConversation(await restoreConversation(ctx, conversation, aboutOwn(ctx)))
+    },
   }),
 ]
