@@ -9,7 +9,9 @@ import {
   participants,
 } from '../conversations/table.ts'
 import type { MemberContext } from '../organizations/context.ts'
+import { visibleTeammates } from '../teammates/access.ts'
 import type { TeammateContext } from '../teammates/context.ts'
+import { aiEmployees, type TeammateRow } from '../teammates/table.ts'
 
 export type Chat = { conversation: ConversationRow; contact_channel: ContactChannelRow }
 
@@ -68,4 +70,25 @@ export async function findCurrentChat(ctx: TeammateContext): Promise<Chat | null
   const there = isNull(conversations.deleted_at)
   const current = await findOne(ctx, and(there, eq(conversations.id, contactChannels.current_conversation_id)))
   return current ?? findOne(ctx, there)
+}
+
+/** A chat of the caller by its id alone, as long as they still see its teammate. */
+export async function findVisibleChat(
+  ctx: MemberContext,
+  conversation_id: string,
+): Promise<{ conversation: ConversationRow; teammate: TeammateRow }> {
+  const [found] = await ctx.db
+    .select({ conversation: conversations, teammate: aiEmployees })
+    .from(conversations)
+    .innerJoin(aiEmployees, eq(aiEmployees.id, conversations.employee_id))
+    .where(
+      and(
+        ownChats(ctx),
+        eq(conversations.id, conversation_id),
+        isNull(conversations.deleted_at),
+        visibleTeammates(ctx),
+      ),
+    )
+  if (!found) throw noSuchConversation()
+  return found
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Conversation } from '#contracts/conversations.ts'
+import { Conversation, Feedback, Message } from '#contracts/conversations.ts'
 import {
   EditTitle,
   InternalConversations,
@@ -18,6 +18,7 @@ import { editTitle } from '../conversations/edit-title.ts'
 import { presentConversation } from '../conversations/present.ts'
 import { restoreConversation } from '../conversations/restore-conversation.ts'
 import { aboutOwn, findOwnChat, findOwnChatAnyhow } from './access.ts'
+import { giveInternalFeedback } from './give-internal-feedback.ts'
 import { listHistory } from './list-history.ts'
 import { listInternalConversations, listInternalMessages } from './list-internal-messages.ts'
 import { openChat } from './resolve-conversation.ts'
@@ -126,5 +127,17 @@ export const routes = [
       const { conversation } = await findOwnChatAnyhow(ctx, params.conversation_id)
       return presentConversation(await restoreConversation(ctx, conversation, aboutOwn(ctx)))
     },
+  }),
+  route({
+    method: 'PUT',
+    path: `${organization}/conversations/:conversation_id/messages/:message_id/feedback`,
+    caller: 'member',
+    summary: 'What the caller thinks of an answer in a chat of their own',
+    limit: { name: 'feedback', per_minute: 30 },
+    limitBy: ({ user }) => user.id,
+    params: OneConversation.extend({ message_id: z.uuid() }),
+    body: Feedback,
+    output: Message,
+    serve: (ctx, { params, body }) => giveInternalFeedback(ctx, params, body),
   }),
 ]
