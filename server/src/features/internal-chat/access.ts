@@ -20,12 +20,24 @@ export const noSuchConversation = () => new AppError('not_found', 'Conversation 
 /** Who hears of the caller's chats with the teammate. */
 export const aboutOwn = ({ teammate, user }: TeammateContext): About => ({ teammate, user_id: user.id })
 
+const isOwnChannel = ({ organization, user }: MemberContext): SQL | undefined =>
+  and(
+    eq(contactChannels.organization_id, organization.id),
+    eq(contactChannels.channel, 'employee_chat'),
+    eq(contactChannels.channel_name, ''),
+    eq(contactChannels.external_id, user.id),
+    eq(contactChannels.user_id, user.id),
+  )
+
+/** The caller as internal chat knows them; null before their first chat. */
+export async function findOwnChannel(ctx: MemberContext): Promise<ContactChannelRow | null> {
+  const [row] = await ctx.db.select().from(contactChannels).where(isOwnChannel(ctx))
+  return row ?? null
+}
+
 /** Named by a value rather than joined, so that the index on a contact's conversations gives their order too. */
-export const ownChannel = ({ organization, user }: MemberContext): SQL => sql`(
-  select ${contactChannels.id} from ${contactChannels}
-  where ${contactChannels.organization_id} = ${organization.id} and ${contactChannels.channel} = 'employee_chat'
-    and ${contactChannels.channel_name} = '' and ${contactChannels.external_id} = ${user.id}
-    and ${contactChannels.user_id} = ${user.id})`
+const ownChannel = (ctx: MemberContext): SQL =>
+  sql`(select ${contactChannels.id} from ${contactChannels} where ${isOwnChannel(ctx)})`
 
 /** Whose chats they are, for any query over `conversations`: the caller's own, in which they still take part. */
 export const ownChats = (ctx: MemberContext): SQL | undefined =>

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Conversation, Feedback, Message } from '#contracts/conversations.ts'
 import {
+  ChatSearch,
+  ChatSearchResults,
   EditTitle,
   InternalConversations,
   InternalHistory,
@@ -22,6 +24,7 @@ import { giveInternalFeedback } from './give-internal-feedback.ts'
 import { listHistory } from './list-history.ts'
 import { listInternalConversations, listInternalMessages } from './list-internal-messages.ts'
 import { openChat } from './resolve-conversation.ts'
+import { searchChats } from './search-chats.ts'
 import { sendInternalMessage } from './send-internal-message.ts'
 import { stopGeneration } from './stop-generation.ts'
 
@@ -40,6 +43,24 @@ export const routes = [
     query: pageQuery({ limit: 20, max: 100 }),
     output: InternalHistory,
     serve: (ctx, { query }) => listHistory(ctx, query),
+  }),
+  route({
+    method: 'GET',
+    path: `${history}/search`,
+    caller: 'member',
+    summary: 'The caller’s chats in which some words stand, in the title or in a message',
+    query: ChatSearch,
+    output: ChatSearchResults,
+    serve: (ctx, { query }) => searchChats(ctx, query),
+  }),
+  route({
+    method: 'GET',
+    path: `${employee}/conversations/search`,
+    caller: 'teammate_viewer',
+    summary: 'The caller’s chats with the teammate in which some words stand',
+    query: ChatSearch,
+    output: ChatSearchResults,
+    serve: (ctx, { query }) => searchChats(ctx, query, ctx.teammate),
   }),
   route({
     method: 'GET',
