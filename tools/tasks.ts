@@ -49,6 +49,12 @@ const tasks: Record<string, () => Promise<void>> = {
     await run(process.execPath, [join('bench', `${name}.ts`), ...more])
   },
 
+  /** Pictures of every page, to be looked at. */
+  async screenshots() {
+    await buildPages()
+    await run(process.execPath, ['e2e/screenshots.ts', ...rest])
+  },
+
   async new() {
     await run(process.execPath, ['tools/new-feature.ts', ...rest])
   },
