@@ -112,7 +112,8 @@ export async function compose(options: ComposeOptions): Promise<App> {
 
   if (database.embedded) await forgetHolders(ctx)
   const jobs = reactions.filter((reaction) => reaction.on === 'job')
-  const working = queue.prepare(jobs.map(({ job }) => job)).then(() => startWork())
+  const prepared = queue.prepare(jobs.map(({ job }) => job))
+  const working = prepared.then(() => startWork())
   working.catch((error) => {
     log.fatal({ err: error }, 'the job queue could not start')
     options.onFatal?.(error)
@@ -137,7 +138,11 @@ export async function compose(options: ComposeOptions): Promise<App> {
     http,
     features,
     addPush: bus.addPush,
-    listen: (port = config.PORT) => http.listen({ port, host: config.HOST }),
+    async listen(port = config.PORT) {
+      // What a request enqueues must have its queue.
+      await prepared
+      return http.listen({ port, host: config.HOST })
+    },
     async close() {
       await working.catch(() => undefined)
       // New requests are refused from here on, however long the work in hand takes.
