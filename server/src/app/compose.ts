@@ -150,7 +150,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       await queue.stop()
       // What was accepted ends first; its signs of life go on meanwhile.
       await allRunsEnded()
-      timetable?.stop()
+      await timetable?.stop()
       await closed
       await redis?.close()
       await ports.close()
