@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { queryKeys } from '../../lib/query-keys.ts'
-import { useSession } from '../../lib/session.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { useSession } from '../../../lib/session.ts'
 import type { Thread } from './thread.ts'
 
 /** An address without a conversation gets the one that the server takes for current, so that it can be shared. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useSession } from '../../lib/session.ts'
-import { stored } from '../../lib/stored.ts'
+import { useSession } from '../../../lib/session.ts'
+import { stored } from '../../../lib/stored.ts'
 
 const session = () => sessionStorage
 

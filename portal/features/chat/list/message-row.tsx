@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { Message } from '#contracts/conversations.ts'
-import { formatBytes } from '../../lib/format.ts'
-import { useLanguage } from '../../lib/i18n.ts'
+import { formatBytes } from '../../../lib/format.ts'
+import { useLanguage } from '../../../lib/i18n.ts'
 import { Answer } from './answer.tsx'
 import { Question } from './question.tsx'
 

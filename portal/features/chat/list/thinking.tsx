@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
-import { useMessages } from '../../lib/i18n.ts'
-import { Spinner } from '../../ui/spinner.tsx'
-import { chatMessages } from './messages.ts'
+import { useMessages } from '../../../lib/i18n.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { chatMessages } from '../messages.ts'
 
 /** How the teammate came to its answer, folded. */
 export function Thinking({ text, isStreaming }: { text: string; isStreaming: boolean }) {

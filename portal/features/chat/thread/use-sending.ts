@@ -2,9 +2,9 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { useNavigate } from '@tanstack/react-router'
 import type { Message } from '#contracts/conversations.ts'
 import type { InternalMessageAccepted } from '#contracts/internal-chat.ts'
-import { api } from '../../lib/api.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
-import { organizationPath, type Session, useSession } from '../../lib/session.ts'
+import { api } from '../../../lib/api.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { organizationPath, type Session, useSession } from '../../../lib/session.ts'
 import { applyEvents, openedThread, type Thread } from './thread.ts'
 
 type Sending = { text: string; conversationId: string | null; afterId: string | null }

@@ -1,13 +1,13 @@
 import { ArrowDown } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Message } from '#contracts/conversations.ts'
-import { useMessages } from '../../lib/i18n.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { useMessages } from '../../../lib/i18n.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
 import { MessageRow } from './message-row.tsx'
-import { chatMessages } from './messages.ts'
+import { chatMessages } from '../messages.ts'
 import { OutgoingRow } from './outgoing-row.tsx'
-import type { Outgoing } from './use-sending.ts'
+import type { Outgoing } from '../thread/use-sending.ts'
 import { useStickyScroll } from './use-sticky-scroll.ts'
 
 export type Older = { load: () => void; isPending: boolean; isError: boolean }

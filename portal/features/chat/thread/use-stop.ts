@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Message } from '#contracts/conversations.ts'
-import { api } from '../../lib/api.ts'
-import { useMessages } from '../../lib/i18n.ts'
-import { organizationPath, useSession } from '../../lib/session.ts'
-import { showToast } from '../../ui/toast.tsx'
-import { chatMessages } from './messages.ts'
+import { api } from '../../../lib/api.ts'
+import { useMessages } from '../../../lib/i18n.ts'
+import { organizationPath, useSession } from '../../../lib/session.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import { chatMessages } from '../messages.ts'
 
 export function useStop(employeeId: string) {
   const { organization } = useSession()

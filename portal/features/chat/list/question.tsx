@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { formatMoment } from '../../lib/format.ts'
-import { useLanguage, useMessages } from '../../lib/i18n.ts'
-import { chatMessages } from './messages.ts'
+import { formatMoment } from '../../../lib/format.ts'
+import { useLanguage, useMessages } from '../../../lib/i18n.ts'
+import { chatMessages } from '../messages.ts'
 
 /** What the person wrote. */
 export function Question({ text, sentAt, children }: { text: string; sentAt?: string; children?: ReactNode }) {

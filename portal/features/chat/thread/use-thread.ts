@@ -1,11 +1,11 @@
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useContext, useEffect, useRef } from 'react'
 import type { InternalMessages } from '#contracts/internal-chat.ts'
-import { api } from '../../lib/api.ts'
-import { createFrameQueue } from '../../lib/frame-queue.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
-import { RealtimeContext, useServerEvent } from '../../lib/realtime.ts'
-import { organizationPath, useSession } from '../../lib/session.ts'
+import { api } from '../../../lib/api.ts'
+import { createFrameQueue } from '../../../lib/frame-queue.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { RealtimeContext, useServerEvent } from '../../../lib/realtime.ts'
+import { organizationPath, useSession } from '../../../lib/session.ts'
 import { applyEvents, hasGap, mergeThread, type Thread, type ThreadEvent, withOlder } from './thread.ts'
 
 const longestPause = 5_000

@@ -1,4 +1,4 @@
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from '../list/copy-button.tsx'
 
 export function CodeBlock({ code, language }: { code: string; language: string | undefined }) {
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Message } from '#contracts/conversations.ts'
-import { useMessages } from '../../lib/i18n.ts'
-import { chatMessages } from './messages.ts'
+import { useMessages } from '../../../lib/i18n.ts'
+import { chatMessages } from '../messages.ts'
 
 const longestAnnouncement = 2_000
 

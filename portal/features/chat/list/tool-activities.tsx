@@ -1,8 +1,8 @@
 import { Check, ChevronRight, X } from 'lucide-react'
 import type { ToolCallRecord } from '#contracts/conversations.ts'
-import { useMessages } from '../../lib/i18n.ts'
-import { Spinner } from '../../ui/spinner.tsx'
-import { chatMessages } from './messages.ts'
+import { useMessages } from '../../../lib/i18n.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { chatMessages } from '../messages.ts'
 
 const icons = {
   running: <Spinner className="size-3.5 text-faint" />,

@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react'
-import { useCopy } from '../../lib/copy.ts'
-import { useMessages } from '../../lib/i18n.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { chatMessages } from './messages.ts'
+import { useCopy } from '../../../lib/copy.ts'
+import { useMessages } from '../../../lib/i18n.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { chatMessages } from '../messages.ts'
 
 export function CopyButton({ text }: { text: string }) {
   const words = useMessages(chatMessages)

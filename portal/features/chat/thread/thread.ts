@@ -1,7 +1,7 @@
 import type { Conversation, Message } from '#contracts/conversations.ts'
 import type { InternalMessages } from '#contracts/internal-chat.ts'
 import type { MessageDelta, ToolActivity } from '#contracts/runs.ts'
-import { applyDeltas, applyTool, furtherOn, type ToolStatus } from './live-message.ts'
+import { applyDeltas, applyTool, furtherOn, pushed, type ToolStatus } from './live-message.ts'
 
 /** The part of a conversation that is loaded: its newest messages, oldest first, as far as they are known. */
 export type Thread = {
@@ -17,6 +17,7 @@ export type ThreadEvent =
   | { kind: 'message'; message: Message }
   /** A message that was accepted and is known only from what was sent; the real one replaces it. */
   | { kind: 'expected'; message: Message }
+  | { kind: 'conversation'; conversation: Conversation }
   | { kind: 'delta'; delta: MessageDelta }
   | { kind: 'tool'; status: ToolStatus; activity: ToolActivity }
 
@@ -30,8 +31,8 @@ export function threadOf(page: InternalMessages): Thread {
   }
 }
 
-/** A conversation that a first message has just opened. */
-export function openedThread(conversationId: string): Thread {
+/** A conversation of which nothing is known yet: a first message has just opened it, or will. */
+export function openedThread(conversationId: string | null): Thread {
   return { conversation_id: conversationId, conversation: null, messages: [], waiting: {}, older: null }
 }
 
@@ -49,10 +50,12 @@ export function mergeThread(shown: Thread | undefined, page: InternalMessages): 
 
   const merged = [...shown.messages.filter(isKept), ...read.messages.map((each) => furtherOn(known.get(each.id), each))]
   const reachesFurther = joined && shown.messages[0] !== undefined && (!oldest || shown.messages[0].id < oldest.id)
+  // What waits for a message that the page would have shown waits for nothing.
+  const isAwaited = (id: string) => inRead.has(id) || known.has(id) || !newest || id > newest.id
   return settle({
     ...read,
     messages: merged.sort(byAge),
-    waiting: shown.waiting,
+    waiting: Object.fromEntries(Object.entries(shown.waiting).filter(([id]) => isAwaited(id))),
     older: reachesFurther ? shown.older : read.older,
   })
 }
@@ -63,14 +66,27 @@ export function withOlder(thread: Thread, page: InternalMessages): Thread {
   return settle({ ...thread, messages: [...older, ...thread.messages], older: olderOf(page) })
 }
 
+/** Only the newest messages, so that a long reading does not weigh on the page for ever. */
+export function withNewest(thread: Thread, most: number): Thread {
+  if (thread.messages.length <= most) return thread
+  const messages = thread.messages.slice(-most)
+  return { ...thread, messages, older: messages[0]?.id ?? null }
+}
+
 /** Everything that was pushed since the last frame, in one step, so that a fast answer costs one render a frame. */
 export function applyEvents(thread: Thread, events: readonly ThreadEvent[]): Thread {
+  const own = events.filter((event) => conversationOf(event) === thread.conversation_id)
+  if (own.length === 0) return thread
   const messages = new Map(thread.messages.map((message) => [message.id, message]))
   const waiting = { ...thread.waiting }
-  for (const event of events) {
-    if (conversationOf(event) !== thread.conversation_id) continue
-    if (event.kind === 'message')
-      messages.set(event.message.id, furtherOn(messages.get(event.message.id), event.message))
+  let { conversation } = thread
+  for (const event of own) {
+    if (event.kind === 'conversation') conversation = event.conversation
+    if (event.kind === 'message') {
+      const { id } = event.message
+      if (startsAnew(messages.get(id), event.message)) delete waiting[id]
+      messages.set(id, pushed(messages.get(id), event.message))
+    }
     if (event.kind === 'expected' && !messages.has(event.message.id)) messages.set(event.message.id, event.message)
     if (event.kind === 'delta') {
       const { message_id } = event.delta
@@ -81,7 +97,25 @@ export function applyEvents(thread: Thread, events: readonly ThreadEvent[]): Thr
       if (message) messages.set(message.id, applyTool(message, event.status, event.activity))
     }
   }
-  return settle({ ...thread, messages: [...messages.values()].sort(byAge), waiting })
+  const isSame = messages.size === thread.messages.length
+  const all = [...messages.values()]
+  return settle({ ...thread, conversation, messages: isSame ? all : all.sort(byAge), waiting })
+}
+
+/** True when an answer was begun again: a read that is under way may still bring what was there before. */
+export function hasReset(thread: Thread, events: readonly ThreadEvent[]): boolean {
+  return events.some(
+    (event) =>
+      event.kind === 'message' &&
+      startsAnew(
+        thread.messages.find(({ id }) => id === event.message.id),
+        event.message,
+      ),
+  )
+}
+
+function startsAnew(shown: Message | undefined, told: Message): boolean {
+  return shown?.status === 'in_progress' && told.status === 'in_progress' && told.stream_index < shown.stream_index
 }
 
 /** True while something that was pushed does not fit: the messages have to be read again. */
@@ -104,6 +138,7 @@ function settle(thread: Thread): Thread {
 }
 
 function conversationOf(event: ThreadEvent): string {
+  if (event.kind === 'conversation') return event.conversation.id
   if (event.kind === 'delta') return event.delta.conversation_id
   return event.kind === 'tool' ? event.activity.conversation_id : event.message.conversation_id
 }

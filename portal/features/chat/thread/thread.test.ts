@@ -6,11 +6,13 @@ import type { MessageDelta, ToolActivity } from '#contracts/runs.ts'
 import {
   applyEvents,
   hasGap,
+  hasReset,
   mergeThread,
   openedThread,
   type Thread,
   type ThreadEvent,
   threadOf,
+  withNewest,
   withOlder,
 } from './thread.ts'
 
@@ -215,4 +217,67 @@ test('whatever is lost, doubled or late, reading again ends in the whole answer'
       expect(hasGap(last)).toBe(false)
     }),
   )
+})
+
+test('an answer that begins again goes back to where it was told to', () => {
+  const shown = applyEvents(streaming(), [delta(0, 'a'), delta(1, 'b'), delta(2, 'c')])
+  const reset = whole({ content: 'A', stream_index: 1 })
+  expect(hasReset(shown, [reset])).toBe(true)
+  const thread = applyEvents(shown, [reset, delta(1, 'B'), delta(2, 'C')])
+  expect(contentOf(thread)).toEqual(['ABC'])
+  expect(hasGap(thread)).toBe(false)
+})
+
+test('what waited before an answer began again does not slip into the new one', () => {
+  const gapped = applyEvents(streaming(), [delta(0, 'a'), delta(1, 'b'), delta(4, 'old')])
+  const thread = applyEvents(gapped, [whole({ stream_index: 1, content: 'A' }), delta(1, 'B'), delta(2), delta(3)])
+  expect(hasGap(thread)).toBe(false)
+  expect(contentOf(applyEvents(thread, [delta(4, 'new')]))).toEqual(['AB2 3 new'])
+})
+
+test('the news that an answer has begun, coming after a read of it, is followed by the whole answer', () => {
+  const read = streaming({ content: 'ab', stream_index: 2 })
+  const thread = applyEvents(read, [whole({}), delta(0, 'a'), delta(1, 'b'), delta(2, 'c')])
+  expect(contentOf(thread)).toEqual(['abc'])
+})
+
+test('an answer that is told again further on takes the deltas that follow', () => {
+  const thread = applyEvents(streaming(), [delta(3, 'd'), whole({ content: 'abc', stream_index: 3 }), delta(4, 'e')])
+  expect(contentOf(thread)).toEqual(['abcde'])
+})
+
+test('a finished answer is not taken back by late news of its beginning, and feedback on it still shows', () => {
+  const done = applyEvents(streaming(), [whole({ status: 'completed', content: 'all' })])
+  expect(contentOf(applyEvents(done, [whole({})]))).toEqual(['all'])
+  const liked = applyEvents(done, [whole({ status: 'completed', content: 'all', reaction: 'like' })])
+  expect(liked.messages[0]?.reaction).toBe('like')
+})
+
+test('deltas of a message that a read does not know any more are given up', () => {
+  const newer = message({ id: id(20), status: 'completed', content: 'newer' })
+  const gapped = applyEvents(threadOf(pageOf([newer])), [delta(0, 'x')])
+  expect(hasGap(gapped)).toBe(true)
+  expect(hasGap(mergeThread(gapped, pageOf([newer])))).toBe(false)
+})
+
+test('deltas of a message that is too new for the read keep waiting for it', () => {
+  const older = message({ id: id(5), status: 'completed', content: 'older' })
+  const gapped = applyEvents(threadOf(pageOf([older])), [delta(0, 'x')])
+  expect(hasGap(mergeThread(gapped, pageOf([older])))).toBe(true)
+})
+
+test('news of the conversation itself replaces what is known of it, and that of others changes nothing', () => {
+  const thread = streaming()
+  const named = { id: conversationId, title: 'Invoices' } as Conversation
+  expect(applyEvents(thread, [{ kind: 'conversation', conversation: named }]).conversation).toBe(named)
+  const other = { ...named, id: id(99) }
+  expect(applyEvents(thread, [{ kind: 'conversation', conversation: other }])).toBe(thread)
+})
+
+test('a thread that is cut to its newest messages reads on from where it was cut', () => {
+  const all = [5, 6, 7, 8].map((number) => message({ id: id(number), status: 'completed', content: `${number}` }))
+  const cut = withNewest(threadOf(pageOf(all)), 2)
+  expect(contentOf(cut)).toEqual(['7', '8'])
+  expect(cut.older).toBe(id(7))
+  expect(contentOf(withOlder(cut, pageOf(all.slice(0, 2))))).toEqual(['5', '6', '7', '8'])
 })

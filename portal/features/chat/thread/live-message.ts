@@ -58,6 +58,17 @@ export function furtherOn(shown: Message | undefined, read: Message): Message {
   return tools ? { ...read, stream_tools: tools } : read
 }
 
+/**
+ * The message as the server has just told it. Unlike a read it is never late: a lower index means that the answer was
+ * begun again, as after its holder died. Only an end is final.
+ */
+export function pushed(shown: Message | undefined, told: Message): Message {
+  if (!shown || told.status !== 'in_progress') return told
+  if (shown.status !== 'in_progress') return shown
+  const tools = mergeTools(shown.stream_tools, told.stream_tools)
+  return tools ? { ...told, stream_tools: tools } : told
+}
+
 function mergeTools(shown: ToolCallRecord[] | undefined, read: ToolCallRecord[] | undefined) {
   if (!shown || !read) return read ?? shown
   const settled = new Map(shown.filter(({ status }) => status !== 'running').map((call) => [call.call_id, call]))

@@ -1,8 +1,8 @@
-import { useMessages } from '../../lib/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { chatMessages } from './messages.ts'
+import { useMessages } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/button.tsx'
+import { chatMessages } from '../messages.ts'
 import { Question } from './question.tsx'
-import type { Outgoing } from './use-sending.ts'
+import type { Outgoing } from '../thread/use-sending.ts'
 
 export function OutgoingRow({ outgoing, onRetry }: { outgoing: Outgoing; onRetry: (outgoing: Outgoing) => void }) {
   const words = useMessages(chatMessages)

@@ -1,9 +1,9 @@
 import { ArrowUp, Square } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Message } from '#contracts/conversations.ts'
-import { useMessages } from '../../lib/i18n.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { chatMessages } from './messages.ts'
+import { useMessages } from '../../../lib/i18n.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { chatMessages } from '../messages.ts'
 import { useDraft } from './use-draft.ts'
 import { useRecall } from './use-recall.ts'
 

@@ -1,10 +1,10 @@
 import { History, SquarePen } from 'lucide-react'
-import { useMessages } from '../../lib/i18n.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { IconButton } from '../../ui/button.tsx'
-import { NavigationButton } from '../shell/navigation.tsx'
-import { chatMessages } from './messages.ts'
-import { type ChatsPanelState, useNewChat } from './use-chats.ts'
+import { useMessages } from '../../../lib/i18n.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { IconButton } from '../../../ui/button.tsx'
+import { NavigationButton } from '../../shell/navigation.tsx'
+import { chatMessages } from '../messages.ts'
+import { type ChatsPanelState, useNewChat } from '../use-chats.ts'
 
 type ChatHeaderProps = {
   employeeId: string
