@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { History } from '../features/chat/history/history.tsx'
 import { AuthErrorPage } from '../features/shell/auth-error-page.tsx'
 import { LoadingPage } from '../features/shell/loading-page.tsx'
 import { NoOrganizationPage } from '../features/shell/no-organization-page.tsx'
@@ -25,7 +26,7 @@ export function SignedIn() {
   return (
     <SessionContext key={`${session.user.id} ${session.organization.id}`} value={session}>
       <RealtimeProvider token={session.wsToken}>
-        <Shell>
+        <Shell rail={<History />}>
           <Outlet />
         </Shell>
       </RealtimeProvider>

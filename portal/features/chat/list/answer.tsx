@@ -1,27 +1,27 @@
 import { CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { Message } from '#contracts/conversations.ts'
-import { formatMoment, formatSeconds, formatTime } from '../../../lib/format.ts'
+import { formatMoment, formatTime } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { CopyButton } from './copy-button.tsx'
-import { Prose } from '../prose/lazy-markdown.tsx'
+import { MessageFiles } from '../files/message-files.tsx'
 import { chatMessages } from '../messages.ts'
+import { Prose } from '../prose/lazy-markdown.tsx'
+import { AnswerActions } from './answer-actions.tsx'
 import { Thinking } from './thinking.tsx'
 import { ToolActivities } from './tool-activities.tsx'
 
-type AnswerProps = { message: Message; name: string; onAskAgain: (failed: Message) => void; children: ReactNode }
+type AnswerProps = { message: Message; name: string; isLast: boolean; onAskAgain: (answer: Message) => void }
 
 /** What a teammate or an operator wrote, or is writing. */
-export function Answer({ message, name, onAskAgain, children }: AnswerProps) {
+export function Answer({ message, name, isLast, onAskAgain }: AnswerProps) {
   const words = useMessages(chatMessages)
   const language = useLanguage()
   const isStreaming = message.status === 'in_progress'
   const hasBegun = message.content || message.stream_reasoning || message.stream_tools?.length
   const author = message.role === 'operator' ? words.operator : name
   return (
-    <li className="group">
+    <>
       <div className="mb-1.5 flex items-center gap-2">
         <Avatar name={author} size="small" />
         <span className="text-sm font-semibold">{author}</span>
@@ -41,18 +41,15 @@ export function Answer({ message, name, onAskAgain, children }: AnswerProps) {
         {message.content && <Prose text={message.content} isStreaming={isStreaming} />}
         {isStreaming && !hasBegun && <Dots />}
         {message.status === 'failed' && <Failure message={message} onAskAgain={onAskAgain} />}
-        {children}
-        {/* Its room is kept from the start, so that the end of an answer moves nothing. */}
-        <div className="mt-1 flex h-6 items-center gap-2 text-2xs text-faint">
-          {!isStreaming && message.content && (
-            <div className="-ml-1.5 flex items-center gap-1.5 opacity-0 transition-opacity group-hover:opacity-100 group-last:opacity-100 focus-within:opacity-100">
-              <CopyButton text={message.content} />
-              {message.generation_ms !== null && words.tookTime(formatSeconds(message.generation_ms, language))}
-            </div>
-          )}
-        </div>
+        <MessageFiles files={message.attachments} />
+        {isStreaming ? (
+          // Its room is kept from the start, so that the end of an answer moves nothing.
+          <div className="mt-1 h-7 pointer-coarse:h-10" />
+        ) : (
+          <AnswerActions message={message} isLast={isLast && message.status !== 'failed'} onAskAgain={onAskAgain} />
+        )}
       </div>
-    </li>
+    </>
   )
 }
 
@@ -62,7 +59,7 @@ function Failure({ message, onAskAgain }: Pick<AnswerProps, 'message' | 'onAskAg
     <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-danger-soft py-2 pr-2 pl-3 text-sm text-danger">
       <CircleAlert aria-hidden className="size-4 shrink-0" />
       <span className="min-w-0 grow basis-40">{message.error || words.failed}</span>
-      <Button size="small" onClick={() => onAskAgain(message)}>
+      <Button size="small" onClick={() => onAskAgain(message)} className="pointer-coarse:h-10!">
         {words.askAgain}
       </Button>
     </div>

@@ -1,16 +1,18 @@
 import { ArrowDown } from 'lucide-react'
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import type { Message } from '#contracts/conversations.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { Reached } from '../../../ui/reached.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { MessageRow } from './message-row.tsx'
 import { chatMessages } from '../messages.ts'
-import { OutgoingRow } from './outgoing-row.tsx'
 import type { Outgoing } from '../thread/use-sending.ts'
+import { MessageRow } from './message-row.tsx'
+import { OutgoingRow } from './outgoing-row.tsx'
+import { useKeptPlace } from './use-kept-place.ts'
 import { useStickyScroll } from './use-sticky-scroll.ts'
 
-export type Older = { load: () => void; isPending: boolean; isError: boolean }
+export type Older = { load: () => void; letGo: () => void; isPending: boolean; isError: boolean }
 
 type MessageListProps = {
   name: string
@@ -18,18 +20,28 @@ type MessageListProps = {
   outgoing: Outgoing[]
   hasOlder: boolean
   older: Older
-  onSend: (text: string) => void
+  onAskAgain: (answer: Message) => void
   onRetry: (outgoing: Outgoing) => void
+  onGiveUp: (outgoing: Outgoing) => void
 }
 
-export function MessageList({ name, messages, outgoing, hasOlder, older, onSend, onRetry }: MessageListProps) {
+/** So many rows weigh on a phone; those that came by scrolling up go when the reader is back at the newest. */
+const manyRows = 300
+
+export function MessageList(props: MessageListProps) {
+  const { name, messages, outgoing, hasOlder, older, onAskAgain, onRetry, onGiveUp } = props
   const words = useMessages(chatMessages)
   const { frame, content, isAway, jump, onScroll } = useStickyScroll()
-  const askAgain = useAskAgain(messages, onSend)
   const lastOutgoing = outgoing.at(-1)?.id
+  const lastId = messages.at(-1)?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: sending is what jumps
   useLayoutEffect(jump, [lastOutgoing])
   useKeptPlace(frame, messages[0]?.id)
+  const isHeavy = messages.length > manyRows && !isAway
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only becoming heavy is a reason
+  useEffect(() => {
+    if (isHeavy) older.letGo()
+  }, [isHeavy])
 
   return (
     <div className="relative min-h-0 grow">
@@ -39,16 +51,35 @@ export function MessageList({ name, messages, outgoing, hasOlder, older, onSend,
         aria-label={words.messages(name)}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
-        className="h-full overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
+        className="h-full overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
-        <div ref={content} className="mx-auto w-full max-w-3xl px-4 pt-6 pb-4 md:px-6">
-          {hasOlder && <OlderMessages key={messages[0]?.id} frame={frame} older={older} />}
-          <ol className="space-y-4">
+        <div ref={content} className="mx-auto w-full max-w-3xl px-4 pt-4 pb-2 md:px-6">
+          {hasOlder && (
+            <div className="flex h-10 items-center justify-center gap-3 pb-4 text-xs text-faint">
+              {!older.isPending && !older.isError && <Reached key={messages[0]?.id} onReached={older.load} />}
+              {older.isPending && <Spinner label={words.loading} />}
+              {older.isError && (
+                <>
+                  {words.olderFailed}
+                  <Button size="small" onClick={older.load}>
+                    {words.retry}
+                  </Button>
+                </>
+              )}
+            </div>
+          )}
+          <ol>
             {messages.map((message) => (
-              <MessageRow key={message.id} message={message} name={name} onAskAgain={askAgain} />
+              <MessageRow
+                key={message.id}
+                message={message}
+                name={name}
+                isLast={message.id === lastId}
+                onAskAgain={onAskAgain}
+              />
             ))}
             {outgoing.map((each) => (
-              <OutgoingRow key={each.id} outgoing={each} onRetry={onRetry} />
+              <OutgoingRow key={each.id} outgoing={each} onRetry={onRetry} onGiveUp={onGiveUp} />
             ))}
           </ol>
         </div>
@@ -58,69 +89,11 @@ export function MessageList({ name, messages, outgoing, hasOlder, older, onSend,
           label={words.jumpToNewest}
           look="secondary"
           onClick={jump}
-          className="absolute bottom-3 left-1/2 size-9! -translate-x-1/2 animate-[fade_150ms] rounded-full! shadow-float"
+          className="absolute bottom-3 left-1/2 size-9! -translate-x-1/2 animate-[fade_150ms] rounded-full! shadow-float pointer-coarse:size-10!"
         >
           <ArrowDown aria-hidden />
         </IconButton>
       )}
     </div>
   )
-}
-
-/** Comes into view, loads, and is replaced by the next one as soon as older messages stand above. */
-function OlderMessages({ frame, older }: { frame: RefObject<HTMLElement | null>; older: Older }) {
-  const words = useMessages(chatMessages)
-  const mark = useRef<HTMLDivElement>(null)
-  const load = useRef(older.load)
-  useEffect(() => {
-    if (!mark.current) return
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && load.current(),
-      {
-        root: frame.current,
-        rootMargin: '400px',
-      },
-    )
-    observer.observe(mark.current)
-    return () => observer.disconnect()
-  }, [frame])
-  return (
-    <div ref={mark} className="flex h-10 items-center justify-center gap-3 pb-4 text-xs text-faint">
-      {older.isError ? (
-        <>
-          {words.olderFailed}
-          <Button size="small" onClick={older.load}>
-            {words.retry}
-          </Button>
-        </>
-      ) : (
-        older.isPending && <Spinner label={words.loading} />
-      )}
-    </div>
-  )
-}
-
-/** What is added above must not move what is being read. */
-function useKeptPlace(frame: RefObject<HTMLElement | null>, firstId: string | undefined): void {
-  const before = useRef({ firstId, height: 0 })
-  useLayoutEffect(() => {
-    if (!frame.current) return
-    const height = frame.current.scrollHeight
-    if (before.current.firstId !== firstId && before.current.height > 0) {
-      frame.current.scrollTop += height - before.current.height
-    }
-    before.current = { firstId, height }
-  })
-}
-
-/** A failed answer is asked for again with the message that it was to answer. */
-function useAskAgain(messages: Message[], onSend: (text: string) => void): (failed: Message) => void {
-  const latest = useRef({ messages, onSend })
-  useLayoutEffect(() => {
-    latest.current = { messages, onSend }
-  })
-  return useCallback((failed: Message) => {
-    const asked = latest.current.messages.findLast(({ id, role }) => role === 'contact' && id < failed.id)
-    if (asked) latest.current.onSend(asked.content)
-  }, [])
 }

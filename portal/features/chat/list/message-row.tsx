@@ -1,45 +1,54 @@
-import { memo } from 'react'
+import { memo, type ReactNode, useEffect, useState } from 'react'
 import type { Message } from '#contracts/conversations.ts'
-import { formatBytes } from '../../../lib/format.ts'
-import { useLanguage } from '../../../lib/i18n.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { MessageFiles } from '../files/message-files.tsx'
 import { Answer } from './answer.tsx'
 import { Question } from './question.tsx'
 
-type MessageRowProps = { message: Message; name: string; onAskAgain: (failed: Message) => void }
+type MessageRowProps = {
+  message: Message
+  name: string
+  isLast: boolean
+  onAskAgain: (answer: Message) => void
+}
 
-export const MessageRow = memo(function MessageRow({ message, name, onAskAgain }: MessageRowProps) {
-  if (message.role === 'contact')
-    return (
-      <Question text={message.content} sentAt={message.created_at}>
-        <Attachments message={message} />
-      </Question>
-    )
-  if (message.role === 'system')
-    return <li className="text-center text-xs text-pretty text-faint">{message.content}</li>
+/** Drawn again only when its own message changes, however long the conversation and however fast an answer grows. */
+export const MessageRow = memo(function MessageRow({ message, name, isLast, onAskAgain }: MessageRowProps) {
   return (
-    <Answer message={message} name={name} onAskAgain={onAskAgain}>
-      <Attachments message={message} />
-    </Answer>
+    <Row isLast={isLast}>
+      {message.role === 'contact' ? (
+        <Question
+          text={message.content}
+          sentAt={message.created_at}
+          files={<MessageFiles files={message.attachments} atEnd />}
+        />
+      ) : message.role === 'system' ? (
+        <p className="text-center text-xs text-pretty text-faint">{message.content}</p>
+      ) : (
+        <Answer message={message} name={name} isLast={isLast} onAskAgain={onAskAgain} />
+      )}
+    </Row>
   )
 })
 
-function Attachments({ message: { attachments } }: { message: Message }) {
-  const language = useLanguage()
-  if (attachments.length === 0) return null
+/**
+ * A row out of sight costs the browser nothing. It is laid out in full once before, so that its height is known and
+ * scrolling back does not jump. The padding keeps what stands out of the row from being cut off.
+ */
+function Row({ isLast, children }: { isLast: boolean; children: ReactNode }) {
+  const [isKnown, setKnown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setKnown(true), 1_000)
+    return () => clearTimeout(timer)
+  }, [])
   return (
-    <ul className="mt-2 flex flex-wrap gap-1.5">
-      {attachments.map((file) => (
-        <li key={file.id}>
-          <a
-            href={file.url}
-            download={file.name}
-            className="flex items-center gap-2 rounded-lg border border-line bg-raised px-2.5 py-1 text-xs hover:bg-hover"
-          >
-            <span className="max-w-48 truncate font-medium">{file.name}</span>
-            <span className="text-faint">{formatBytes(file.size, language)}</span>
-          </a>
-        </li>
-      ))}
-    </ul>
+    <li
+      className={classNames(
+        'group -mx-3 px-3 py-2 [contain-intrinsic-size:auto_8rem]',
+        isKnown && !isLast && '[content-visibility:auto]',
+      )}
+    >
+      {children}
+    </li>
   )
 }

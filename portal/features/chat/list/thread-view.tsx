@@ -1,33 +1,36 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, MessageCircleOff } from 'lucide-react'
+import type { Message } from '#contracts/conversations.ts'
+import type { Teammate } from '#contracts/teammates.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { MessageList, type Older } from './message-list.tsx'
 import { chatMessages } from '../messages.ts'
 import type { Thread } from '../thread/thread.ts'
 import type { Outgoing } from '../thread/use-sending.ts'
+import { MessageList, type Older } from './message-list.tsx'
+import { Welcome } from './welcome.tsx'
 
 type ThreadViewProps = {
   employeeId: string
-  name: string
-  about: string | undefined
+  teammate: Teammate | undefined
   query: UseQueryResult<Thread>
   older: Older
   outgoing: Outgoing[]
-  onSend: (text: string) => void
+  onAskAgain: (answer: Message) => void
   onRetry: (outgoing: Outgoing) => void
+  onGiveUp: (outgoing: Outgoing) => void
 }
 
 /** A conversation in whichever state it is: on its way, not to be had, empty, or its messages. */
-export function ThreadView({ employeeId, name, about, query, older, outgoing, onSend, onRetry }: ThreadViewProps) {
+export function ThreadView({ employeeId, teammate, query, older, outgoing, ...actions }: ThreadViewProps) {
   const words = useMessages(chatMessages)
   const { data: thread, isError, error, isFetching, refetch } = query
-  if (!thread && error instanceof ApiError && error.status === 404)
+  const isMissing = !thread && error instanceof ApiError && error.status === 404
+  if (isMissing || thread?.conversation?.deleted_at)
     return (
       <EmptyState icon={<MessageCircleOff aria-hidden />} title={words.chatMissing} text={words.chatMissingText}>
         <Link
@@ -48,23 +51,15 @@ export function ThreadView({ employeeId, name, about, query, older, outgoing, on
       </EmptyState>
     )
   if (!thread) return <Waiting label={words.loading} />
-  if (thread.messages.length === 0 && outgoing.length === 0)
-    return (
-      <EmptyState
-        icon={<Avatar name={name} size="large" />}
-        title={words.emptyTitle(name)}
-        text={about || words.emptyText}
-      />
-    )
+  if (thread.messages.length === 0 && outgoing.length === 0) return <Welcome teammate={teammate} />
   return (
     <MessageList
-      name={name}
+      name={teammate?.name ?? ''}
       messages={thread.messages}
       outgoing={outgoing}
       hasOlder={thread.older !== null}
       older={older}
-      onSend={onSend}
-      onRetry={onRetry}
+      {...actions}
     />
   )
 }
