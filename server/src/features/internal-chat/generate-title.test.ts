@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { conversations } from '#features/conversations/table.ts'
 import { organizations } from '#features/organizations/table.ts'
-import { runs, teammateSpend } from '#features/runs/table.ts'
+import { recoverRuns } from '#features/runs/recover-runs.ts'
+import { runLeases, runs, teammateSpend } from '#features/runs/table.ts'
+import { newId } from '#platform/id.ts'
 import { startTestApp } from '#testing/app.ts'
 import type { Script } from '#testing/doubles/vendors/vendor-double.ts'
 import { givenInternalChat } from '#testing/internal-chat.ts'
@@ -132,6 +133,33 @@ test('where the first answer fails, the first one that is whole brings the title
   expect(given.titleRequests()).toHaveLength(1)
 })
 
+test('two answers at once bring one title', async () => {
+  await using given = await ready(named('Two at once'))
+  const { body: chat } = await given.client.post(`${given.path}/conversations/new`)
+  const to = { conversation_id: chat.id }
+  await Promise.all([given.say('One', to), given.say('Two', to), given.say('Three', to)])
+  await given.titleRun(chat.id)
+  await given.say('Four', to)
+  expect(given.titleRequests()).toHaveLength(1)
+  expect(await given.titleRuns(chat.id)).toHaveLength(1)
+})
+
+test('a title that was being found when its process died is found by another', async () => {
+  await using given = await ready({ fault: 'hang' })
+  const { conversation_id } = await given.say('Where is my parcel?')
+  await expect.poll(() => given.titleRequests().length).toBe(1)
+  const [run] = await given.titleRuns(conversation_id)
+  given.vendor.reply(() => named('Found after all'))
+  const dead = { holder: newId(), expires_at: new Date(0) }
+  await app.ctx.db
+    .update(runLeases)
+    .set(dead)
+    .where(eq(runLeases.run_id, run?.id ?? ''))
+  await recoverRuns(app.ctx)
+  await expect.poll(async () => (await given.shown())?.title, { timeout: 10_000 }).toBe('Found after all')
+  expect(given.titleRequests()).toHaveLength(2)
+})
+
 test('an organization that is inactive by then, or a teammate at its limit, gets no title', async () => {
   const chunks = Array.from({ length: 20 }, () => 'word ')
   for (const values of [{ status: 'inactive' }, { ai_employee_daily_cost_limit_usd: 0.01 }] as const) {
@@ -142,8 +170,9 @@ test('an organization that is inactive by then, or a teammate at its limit, gets
     await app.events.next('message_delta', ({ payload }) => payload.run_id === body.run_id)
     await app.ctx.db.update(organizations).set(values).where(eq(organizations.id, given.organization.id))
     await app.events.next('conversation.message_updated', ({ payload }) => payload.id === body.assistant_message_id)
-    // The next answer of the server comes after whatever this one set off.
-    await app.ctx.db.select().from(conversations).where(eq(conversations.id, body.conversation_id)).for('update')
+    // A title that is found elsewhere from beginning to end comes after whatever this answer has set off.
+    await using elsewhere = await ready(named('Elsewhere'))
+    await elsewhere.titleRun((await elsewhere.say('Hello')).conversation_id)
     expect(given.titleRequests()).toEqual([])
     expect(await given.titleRuns(body.conversation_id)).toEqual([])
   }
