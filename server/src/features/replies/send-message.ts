@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { defineStatement } from '#platform/db/statement.ts'
+import { AppError } from '#platform/error.ts'
 import { newId } from '#platform/id.ts'
 import { conversationMessageSent, internalMessage } from '../conversations/events.ts'
 import { knownPlace, openedPlace, type Place, whereItWent } from '../conversations/message-place.ts'
@@ -100,7 +101,7 @@ async function accept(ctx: OrgContext, asking: Asking & Starting, { to }: SendMe
     'open' in to
       ? await acceptOpened(ctx.db, { ...openingOf(ctx, to.open, titled(asking)), ...asking })
       : await acceptKnown(ctx.db, { ...asking, ...to })
-  if (!place) throw new Error('The conversation is gone')
+  if (!place) throw new AppError('not_found', 'Conversation not found')
   return place
 }
 
