@@ -9,9 +9,9 @@ import { organizationPath, useSession } from '../../../lib/session.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { newChat } from '../thread/new-chat.ts'
 import { applyEvents, type Thread } from '../thread/thread.ts'
+import { changeHistory } from './change-history.ts'
 import { type History, patched, withEntry, without } from './history.ts'
 import { historyMessages } from './messages.ts'
-import { changeHistory } from './use-history.ts'
 
 /** Renames, deletes and restores chats: shown at once, and taken back where the server says no. */
 export function useChatChanges() {

@@ -4,6 +4,7 @@ import { api } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
 import { organizationPath, useSession } from '../../../lib/session.ts'
+import { changeHistory } from './change-history.ts'
 import { type History, nextPageOf, patched, touched, withNewestPage, withNextPage } from './history.ts'
 
 const pageSize = 20
@@ -39,10 +40,6 @@ export function useHistory() {
     if (query.data?.hasMore && !more.isPending) more.mutate(query.data)
   }
   return { query, more: { load: loadMore, isPending: more.isPending, isError: more.isError } }
-}
-
-export function changeHistory(client: QueryClient, organizationId: string, change: (known: History) => History): void {
-  client.setQueryData<History>(queryKeys.history(organizationId), (known) => known && change(known))
 }
 
 /** Chats that were seen to go: news that one is back is a reason to read. */

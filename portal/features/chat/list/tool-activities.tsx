@@ -53,7 +53,6 @@ function Payload({ label, value }: { label: string; value: unknown }) {
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a payload that scrolls must be reachable by keyboard
         tabIndex={0}
-        aria-label={label}
         className="max-h-60 overflow-auto rounded-md bg-canvas px-3 py-2 font-mono text-2xs wrap-anywhere whitespace-pre-wrap"
       >
         {typeof value === 'string' ? value : JSON.stringify(value, null, 2)}
