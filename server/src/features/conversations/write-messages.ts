@@ -18,7 +18,8 @@ export type Asking = {
   now: Date
 }
 
-const TITLE_LENGTH = 60
+/** Also of a title that is generated. */
+export const TITLE_LENGTH = 60
 
 /** The first line of a message, short enough for a list; null where nothing was said. */
 export function temporaryTitle(content: string): string | null {
