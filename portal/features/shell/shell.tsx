@@ -9,6 +9,7 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { Brand } from './brand.tsx'
 import { shellMessages } from './messages.ts'
 import { HideNavigationButton, Navigation } from './navigation.tsx'
+import { Overlays } from './palette/overlays.tsx'
 import { PrimaryNavigation } from './primary-navigation.tsx'
 import { useRail } from './use-rail.ts'
 import { UserMenuButton } from './user-menu-button.tsx'
@@ -31,6 +32,7 @@ export function Shell({ rail, children }: { rail: ReactNode; children: ReactNode
           {words.skipToContent}
         </a>
         <ConnectionBanner />
+        <Overlays />
         <div className="flex min-h-0 grow">
           {wide && open && (
             <aside aria-label={words.navigation} className="flex w-60 shrink-0 flex-col border-r border-line bg-canvas">

@@ -39,11 +39,14 @@ export async function findOwnChannel(ctx: MemberContext): Promise<ContactChannel
 const ownChannel = (ctx: MemberContext): SQL =>
   sql`(select ${contactChannels.id} from ${contactChannels} where ${isOwnChannel(ctx)})`
 
-/** Whose chats they are, for any query over `conversations`: the caller's own, in which they still take part. */
-export const ownChats = (ctx: MemberContext): SQL | undefined =>
+/**
+ * Whose chats they are, for any query over `conversations`: the caller's own, in which they still take part. A query that
+ * joins more gives the channel's id, so that the database knows how many chats to expect.
+ */
+export const ownChats = (ctx: MemberContext, channel: string | SQL = ownChannel(ctx)): SQL | undefined =>
   and(
     eq(conversations.organization_id, ctx.organization.id),
-    eq(conversations.contact_channel_id, ownChannel(ctx)),
+    eq(conversations.contact_channel_id, channel),
     eq(conversations.channel, 'employee_chat'),
     sql`exists (select 1 from ${participants} where ${participants.conversation_id} = ${conversations.id}
       and ${participants.contact_channel_id} = ${conversations.contact_channel_id} and ${participants.is_active})`,

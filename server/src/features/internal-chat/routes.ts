@@ -13,6 +13,7 @@ import {
   StopGeneration,
   StoppedGeneration,
 } from '#contracts/internal-chat.ts'
+import { InternalChatCapabilities } from '#contracts/models.ts'
 import { Done, pageQuery } from '#contracts/page.ts'
 import { route } from '#platform/route.ts'
 import { deleteConversation } from '../conversations/delete-conversation.ts'
@@ -26,6 +27,7 @@ import { listInternalConversations, listInternalMessages } from './list-internal
 import { openChat } from './resolve-conversation.ts'
 import { searchChats } from './search-chats.ts'
 import { sendInternalMessage } from './send-internal-message.ts'
+import { showCapabilities } from './show-capabilities.ts'
 import { stopGeneration } from './stop-generation.ts'
 
 const organization = '/api/organizations/:organization_id'
@@ -35,6 +37,14 @@ const conversation = `${employee}/conversations/:conversation_id`
 const OneConversation = z.object({ conversation_id: z.uuid() })
 
 export const routes = [
+  route({
+    method: 'GET',
+    path: '/api/init/internal-chat-capabilities',
+    caller: 'user',
+    summary: 'Whether the caller’s personal assistant could answer',
+    output: InternalChatCapabilities,
+    serve: (ctx) => showCapabilities(ctx),
+  }),
   route({
     method: 'GET',
     path: history,

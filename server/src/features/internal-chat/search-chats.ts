@@ -34,7 +34,7 @@ export async function searchChats(
     q,
     pattern: sql`lower(${`%${q.replaceAll(/[\\%_]/g, '\\$&')}%`})`,
     scope: and(
-      ownChats(ctx),
+      ownChats(ctx, channel.id),
       isNull(conversations.deleted_at),
       isNotNull(conversations.last_message_at),
       visibleTeammates(ctx),

@@ -54,7 +54,7 @@ export async function sendMessage(ctx: OrgContext, sent: SendMessage): Promise<S
     assistant_message_id,
     channel,
     content: message,
-    temporary_title: temporaryTitle(message),
+    temporary_title: temporaryTitle(message) ?? temporaryTitle(files[0]?.name ?? ''),
     employee_id: teammate.id,
   }
   if (!sent.is_async && files.length === 0 && hasNoEffects(sent.flow.flow)) {
