@@ -2,13 +2,11 @@ import type { Page } from 'playwright-core'
 
 export const composerOn = (page: Page) => page.getByRole('textbox', { name: /^Message / })
 
-/** Leaves the conversation that is shown for an empty one. */
+/** Leaves the conversation that is shown for an empty one, which gets its address with its first message. */
 export async function newChat(page: Page): Promise<void> {
   await composerOn(page).waitFor()
-  const before = page.url()
-  await page.getByRole('button', { name: 'New chat' }).first().click()
-  await page.waitForURL((url) => url.href !== before && url.searchParams.has('conversation'))
-  await page.getByText(/^Talk to /).waitFor()
+  await page.getByRole('link', { name: 'New chat' }).first().click()
+  await page.waitForURL((url) => url.searchParams.get('conversation') === 'new')
 }
 
 export async function send(page: Page, text: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { useMedia } from '../../lib/media.ts'
+import { useShortcut } from '../../lib/shortcuts.ts'
 import { storedChoice, useChoice } from '../../lib/stored.ts'
 import { useStable } from '../../lib/use-stable.ts'
 
@@ -18,15 +19,7 @@ export function useRail() {
   const place = useLocation({ select: ({ href }) => href })
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere is what closes the drawer
   useEffect(() => setDrawerOpen(false), [place])
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyC') return
-      event.preventDefault()
-      toggle()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [toggle])
+  useShortcut('Alt+C', toggle)
 
   const navigation = useMemo(() => ({ isOpen: open, toggle }), [open, toggle])
   return { wide, open, setOpen, navigation }

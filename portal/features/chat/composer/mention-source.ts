@@ -10,8 +10,11 @@ export type MentionSource = {
 const mostShown = 8
 
 export function findOptions({ options }: MentionSource, wanted: string): MentionOption[] {
-  const words = wanted.toLocaleLowerCase().split(/\s+/)
+  const lower = wanted.toLocaleLowerCase()
+  const words = lower.split(/\s+/)
   const fits = ({ text }: MentionOption) => {
+    // Behind a space only the rest of a longer name can follow; a whole name is done.
+    if (lower.endsWith(' ')) return text.toLocaleLowerCase().startsWith(lower)
     const own = text.toLocaleLowerCase().split(/\s+/)
     return words.every((word) => own.some((one) => one.startsWith(word)))
   }

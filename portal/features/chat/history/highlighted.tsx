@@ -3,7 +3,7 @@ export function Highlighted({ text, wanted }: { text: string; wanted: string }) 
   const parts = partsOf(text, wanted)
   return parts.map(({ at, part, isFound }) =>
     isFound ? (
-      <mark key={at} className="rounded-xs bg-warning-soft text-ink">
+      <mark key={at} className="rounded-xs bg-warning-soft font-medium text-warning">
         {part}
       </mark>
     ) : (

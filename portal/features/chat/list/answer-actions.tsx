@@ -14,6 +14,9 @@ const FeedbackComposer = lazy(() =>
   import('../feedback/feedback-composer.tsx').then((module) => ({ default: module.FeedbackComposer })),
 )
 
+/** An answer that was there at once needs no time beside it. */
+const worthTelling = 1_000
+
 type AnswerActionsProps = { message: Message; isLast: boolean; onAskAgain: (answer: Message) => void }
 
 /** What can be done with an answer that is there; the last one's actions stay in sight. */
@@ -57,7 +60,7 @@ export function AnswerActions({ message, isLast, onAskAgain }: AnswerActionsProp
             <RotateCcw aria-hidden />
           </ActionButton>
         )}
-        {generation_ms !== null && (
+        {generation_ms !== null && generation_ms >= worthTelling && (
           <span className="pl-1.5">{words.tookTime(formatSeconds(generation_ms, language))}</span>
         )}
       </div>
