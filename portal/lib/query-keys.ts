@@ -4,6 +4,23 @@ export const queryKeys = {
   devUsers: ['dev-users'] as const,
   authProviders: ['auth-providers'] as const,
   organizations: ['organization'] as const,
+  models: (organizationId: string) => ['organization', organizationId, 'models'] as const,
+  voices: (provider: string) => ['voices', provider] as const,
+  admin: {
+    models: ['admin', 'models'] as const,
+    voices: ['admin', 'voices'] as const,
+    settings: ['admin', 'settings'] as const,
+  },
+  providers: (organizationId: string) => ['organization', organizationId, 'providers'] as const,
+  apiKeys: (organizationId: string) => ['organization', organizationId, 'api-keys'] as const,
+  spending: (organizationId: string) => ['organization', organizationId, 'spending'] as const,
+  accessGroups: (organizationId: string) => ['organization', organizationId, 'access-groups'] as const,
+  teammate: (organizationId: string, employeeId: string) =>
+    ['organization', organizationId, 'teammates', employeeId, 'record'] as const,
+  externalUrls: (organizationId: string, employeeId: string) =>
+    ['organization', organizationId, 'teammates', employeeId, 'external-urls'] as const,
+  versions: (organizationId: string, employeeId: string) =>
+    ['organization', organizationId, 'teammates', employeeId, 'versions'] as const,
   teammates: (organizationId: string) => ['organization', organizationId, 'teammates'] as const,
   conversations: (organizationId: string, employeeId: string) =>
     ['organization', organizationId, 'teammates', employeeId, 'conversations'] as const,
