@@ -9,6 +9,7 @@ import { useSession, whoAmI } from '../../lib/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { TeammateList } from '../teammates/teammate-list.tsx'
+import { useTeammateNews } from '../teammates/use-teammate-news.ts'
 import { Brand } from './brand.tsx'
 import { shellMessages } from './messages.ts'
 import { OpenNavigation } from './navigation.tsx'
@@ -20,6 +21,7 @@ const UserMenu = lazy(() => import('./user-menu.tsx').then((module) => ({ defaul
 export function Shell({ children }: { children: ReactNode }) {
   const words = useMessages(shellMessages)
   useOrganizationNews()
+  useTeammateNews()
   const wide = useMedia('(min-width: 48rem)')
   const [open, setOpen] = useState(false)
   const openNavigation = useCallback(() => setOpen(true), [])
