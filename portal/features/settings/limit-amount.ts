@@ -27,6 +27,10 @@ export function barOf(spent: number, reserved: number, whole: number): { spent: 
 /** Money that is held counts: it is what makes a teammate stop. */
 export function stateOf(spent: number, reserved: number, limit: number | null): 'fine' | 'near' | 'reached' {
   if (limit === null) return 'fine'
-  if (spent + reserved >= limit) return 'reached'
-  return spent + reserved >= limit * 0.8 ? 'near' : 'fine'
+  const used = exact(spent + reserved)
+  if (used >= limit) return 'reached'
+  return used >= exact(limit * 0.8) ? 'near' : 'fine'
 }
+
+/** Without what binary fractions add: the server counts to the eighth decimal. */
+const exact = (usd: number): number => Number(usd.toFixed(8))
