@@ -87,6 +87,8 @@ const config = loadConfig({
   ENCRYPTION_KEY: '0'.repeat(64),
   SESSION_SECRET: '0'.repeat(64),
   OUTBOUND_ALLOW: '127.0.0.1',
+  // The floors ask their model once an answer.
+  GENERATE_TITLES: 'false',
 })
 const log = createLog({ level: config.LOG_LEVEL, pretty: false })
 const app = await compose({ config, log, features: [...floors, ...surfaces, flowFeature] })

@@ -5,8 +5,15 @@ const step = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shap
 
 /** What a flow is made of. Text fields may hold `{{input.x}}`, `{{state.x}}` and `{{output.x}}`; nothing is evaluated. */
 export const FlowStep = z.discriminatedUnion('type', [
-  /** A teammate answers: prompt, history, tools, model. Its text is the step's output. */
-  step('agent', { employee_id: z.uuid() }),
+  /**
+   * A teammate answers: prompt, history, tools, model. Its text is the step's output. Instructions and tools are the
+   * teammate's own unless the step brings others.
+   */
+  step('agent', {
+    employee_id: z.uuid(),
+    instructions: z.string().optional(),
+    tools: z.array(z.string()).optional(),
+  }),
   /** Writes values into the run's state. */
   step('set_state', { values: z.record(z.string(), z.unknown()) }),
   /** Makes a text the run's answer. */

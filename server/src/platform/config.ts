@@ -126,6 +126,7 @@ const Environment = z.object({
 
   MODEL_CALL_TIMEOUT: duration.default(300),
   COMPACT_AT_TOKENS: z.coerce.number().int().min(1000).default(60_000),
+  GENERATE_TITLES: flag.default(true),
   RUN_LEASE: duration.default(15),
   RUN_CONCURRENCY: z.coerce.number().int().min(1).default(256),
   RUN_PAYLOAD_RETENTION_DAYS: z.coerce.number().int().min(1).default(90),

@@ -55,6 +55,8 @@ export type RouteOptions<C extends Caller, Params, Query, Body, Output> = {
   automation?: boolean
   /** Requests per minute and address; routes that name the same limit share it. */
   limit?: Limit
+  /** Whom the limit counts in place of the address, once the caller is known. */
+  limitBy?: (ctx: CallerContexts[C]) => string
   serve: (
     ctx: CallerContexts[C],
     request: RouteRequest<Params, Query, Body>,
@@ -73,13 +75,27 @@ export type Route = {
   readonly effect: boolean
   readonly automation: boolean
   readonly limit: Limit | undefined
+  readonly limitBy: ((ctx: never) => string) | undefined
   readonly serve: (ctx: never, request: RouteRequest<never, never, never>) => Promise<unknown>
 }
 
 export function route<C extends Caller, Params = unknown, Query = unknown, Body = unknown, Output = unknown>(
   options: RouteOptions<C, Params, Query, Body, Output>,
 ): Route {
-  const { method, path, caller, summary, params, query, body, output, limit, automation = false, serve } = options
+  const {
+    method,
+    path,
+    caller,
+    summary,
+    params,
+    query,
+    body,
+    output,
+    limit,
+    limitBy,
+    automation = false,
+    serve,
+  } = options
   const effect = options.effect ?? method !== 'GET'
-  return { method, path, caller, summary, params, query, body, output, effect, automation, limit, serve }
+  return { method, path, caller, summary, params, query, body, output, effect, automation, limit, limitBy, serve }
 }

@@ -129,3 +129,18 @@ test('nothing of a run stays in memory once it is over', async () => {
   for (let round = 0; round < 10; round++) await batch(30)
   await expect.poll(countLiveRuns).toBe(0)
 }, 120_000)
+
+test('a message under the id of a deleted conversation begins a new one; what was deleted does not come back', async () => {
+  await using given = await givenPrivateChat(app)
+  await given.save('Forget this.')
+  const mine = eq(conversations.organization_id, given.organization.id)
+  await app.ctx.db.update(conversations).set({ deleted_at: new Date() }).where(mine)
+  await given.save('Who are you?')
+
+  expect(JSON.stringify(given.sent())).not.toContain('Forget this.')
+  const list = await given.client.get(`${given.path}?channel=api&conversation_id=order-1`)
+  expect(list.body.data.map(({ content }: { content: string }) => content)).not.toContain('Forget this.')
+  expect(list.body.total).toBe(2)
+  const rows = await app.ctx.db.select().from(conversations).where(mine)
+  expect(rows.map(({ deleted_at }) => deleted_at !== null).toSorted()).toEqual([false, true])
+})

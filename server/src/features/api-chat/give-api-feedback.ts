@@ -3,20 +3,17 @@ import type { z } from 'zod'
 import type { ApiFeedback } from '#contracts/api-chat.ts'
 import type { Message } from '#contracts/conversations.ts'
 import { AppError } from '#platform/error.ts'
-import { conversationMessageUpdated } from '../conversations/events.ts'
-import { presentMessages } from '../conversations/present.ts'
+import { giveFeedback } from '../conversations/give-feedback.ts'
 import { contactChannels, conversations, messages, participants } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { aiEmployees } from '../teammates/table.ts'
 import { channelOf } from './channel.ts'
 
-const noSuchMessage = () => new AppError('not_found', 'Message not found')
-
 /** What a contact thinks of an answer in a conversation that they take part in. */
 export async function giveApiFeedback(
   ctx: OrgContext,
   { employee_id, message_id }: { employee_id: string; message_id: string },
-  { channel, contact_id, reaction, feedback_comment }: z.output<typeof ApiFeedback>,
+  { channel, contact_id, ...feedback }: z.output<typeof ApiFeedback>,
 ): Promise<Message> {
   return ctx.transaction(async (ctx) => {
     const key = channelOf(channel)
@@ -42,19 +39,7 @@ export async function giveApiFeedback(
           eq(contactChannels.external_id, contact_id),
         ),
       )
-    if (!found) throw noSuchMessage()
-    const { teammate } = found
-
-    const comment = reaction === null ? null : feedback_comment
-    const [row] = await ctx.db
-      .update(messages)
-      .set({ reaction, ...(comment !== undefined && { feedback_comment: comment }) })
-      .where(eq(messages.id, found.id))
-      .returning()
-    if (!row) throw noSuchMessage()
-    const [presented] = await presentMessages(ctx, [row], teammate)
-    if (!presented) throw noSuchMessage()
-    await ctx.emit(conversationMessageUpdated, presented, { teammate, user_id: null })
-    return presented
+    if (!found) throw new AppError('not_found', 'Message not found')
+    return giveFeedback(ctx, found, feedback, { teammate: found.teammate, user_id: null })
   })
 }

@@ -19,7 +19,11 @@ const ownerOf = ({ user_id }: About): Room[] => (user_id === null ? [] : [`user:
 
 export const conversationMessageSent = defineEvent('conversation.message_sent', Message, inboxOf)
 export const conversationMessageUpdated = defineEvent('conversation.message_updated', Message, inboxOf)
-export const conversationUpdated = defineEvent('conversation.updated', Conversation, inboxOf)
+
+/** Whose internal chat it is sees it in every tab, whether or not they see the inbox. */
+const inboxAndOwner = (about: About): Room[] => [...new Set([...inboxOf(about), ...ownerOf(about)])]
+export const conversationUpdated = defineEvent('conversation.updated', Conversation, inboxAndOwner)
+export const conversationTitleUpdated = defineEvent('conversation.title_updated', Conversation, inboxAndOwner)
 
 export const internalMessage = defineEvent('internal.message', Message, ownerOf)
 export const internalMessageUpdated = defineEvent('internal.message_updated', Message, ownerOf)

@@ -21,6 +21,7 @@ export const knownPlace = sql`
       false as is_touched
     from ${conversations} as c join ${contactChannels} as k on k.id = c.contact_channel_id
     where c.id = ${p('conversation_id')}::uuid and c.organization_id = ${p('organization_id')}::uuid
+      and c.deleted_at is null
   )`
 
 /** `place`: the caller's conversation, found or opened in the same breath. */

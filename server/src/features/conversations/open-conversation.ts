@@ -53,7 +53,8 @@ export type Opening = ChannelKey & {
 /**
  * Everything that a message needs before it, as named expressions that only read when all is there: `found` has what
  * was there, `known` and `made` what was not. `xmax = 0` tells a row that was just inserted from one that was there, so
- * a contact is made exactly when its channel is; two first messages at once meet in the same rows.
+ * a contact is made exactly when its channel is; two first messages at once meet in the same rows. A deleted conversation
+ * has let its external id go: what was deleted is not brought back by a message, which begins a new one under that id.
  */
 export const opening = sql`
   found as (
@@ -92,9 +93,9 @@ export const opening = sql`
       known.channel, known.channel_name, ${p('external_id')}::text, ${p('last_message_at')}::timestamptz,
       ${p('temporary_title')}::text, ${p('now')}::timestamptz
     from known
-    on conflict (organization_id, employee_id, channel, channel_name, external_id) where external_id is not null
-      do update set deleted_at = null,
-        last_message_at = coalesce(excluded.last_message_at, conversations.last_message_at)
+    on conflict (organization_id, employee_id, channel, channel_name, external_id)
+      where external_id is not null and deleted_at is null
+      do update set last_message_at = coalesce(excluded.last_message_at, conversations.last_message_at)
     returning *, xmax = 0 as is_new
   ), participant as (
     insert into ${participants} (organization_id, conversation_id, contact_channel_id, joined_at)

@@ -87,18 +87,13 @@ export const conversations = pgTable(
   (table) => [
     uniqueIndex('a_callers_conversation_id_is_used_once')
       .on(table.organization_id, table.employee_id, table.channel, table.channel_name, table.external_id)
-      .where(sql`${table.external_id} is not null`),
-    index('conversations_of_a_teammate').on(
-      table.organization_id,
-      table.employee_id,
-      table.last_message_at.desc(),
-      table.id.desc(),
-    ),
+      .where(sql`${table.external_id} is not null and ${table.deleted_at} is null`),
+    index('conversations_of_a_teammate').on(table.organization_id, table.employee_id, table.last_message_at, table.id),
     index('conversations_of_a_contact').on(
       table.organization_id,
       table.contact_channel_id,
-      table.last_message_at.desc(),
-      table.id.desc(),
+      table.last_message_at,
+      table.id,
     ),
     check('a_conversation_status_is_known', sql`${table.status} in ('active', 'waiting_for_operator', 'archived')`),
   ],
@@ -145,6 +140,8 @@ export const messages = pgTable(
     employee_id: uuid(),
     user_id: uuid(),
     run_id: uuid(),
+    /** What a client calls the message that it sends, so that it may send it again. */
+    client_message_id: uuid(),
     reaction: text().$type<'like' | 'dislike'>(),
     feedback_comment: text(),
     error: text(),
@@ -154,12 +151,40 @@ export const messages = pgTable(
     deleted_at: instant(),
   },
   (table) => [
-    index('messages_of_a_conversation').on(table.organization_id, table.conversation_id, table.id.desc()),
+    uniqueIndex('a_client_sends_a_message_once')
+      .on(table.organization_id, table.contact_channel_id, table.client_message_id)
+      .where(sql`${table.client_message_id} is not null`),
+    index('messages_of_a_conversation').on(table.organization_id, table.conversation_id, table.id),
     check('a_message_role_is_known', sql`${table.role} in ('contact', 'ai', 'bot', 'operator', 'system')`),
     check('a_message_status_is_known', sql`${table.status} in ('in_progress', 'completed', 'failed')`),
   ],
 )
 export type MessageRow = typeof messages.$inferSelect
+
+/**
+ * What a person finds their chats by: the finished messages of internal chat, in lower case. It lies apart from
+ * `messages`, so that a growing answer never touches its indexes, and the messages of customers never are in them.
+ */
+export const messageTexts = pgTable(
+  'message_texts',
+  {
+    organization_id: uuid().notNull(),
+    contact_channel_id: uuid()
+      .notNull()
+      .references(() => contactChannels.id, { onDelete: 'cascade' }),
+    message_id: uuid().notNull(),
+    conversation_id: uuid().notNull(),
+    text: text().notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'a_message_is_found_once',
+      columns: [table.organization_id, table.contact_channel_id, table.message_id],
+    }),
+    // Whose it is stands in the index too: a word that a thousand others have written costs its person nothing.
+    index('texts_by_their_letters').using('gin', table.contact_channel_id, table.text.op('gin_trgm_ops')),
+  ],
+)
 
 export const attachments = pgTable(
   'attachments',

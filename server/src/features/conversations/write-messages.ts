@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Channel } from '#contracts/conversations.ts'
 import type { Place } from './message-place.ts'
-import { conversations, type MessageRow, messages } from './table.ts'
+import { conversations, type MessageRow, messages, messageTexts } from './table.ts'
 
 const p = sql.placeholder
 
@@ -13,12 +13,14 @@ export type Asking = {
   content: string
   employee_id: string
   run_id: string
+  client_message_id: string | null
   /** What the conversation is called until it gets a title; the first message's counts. */
   temporary_title: string | null
   now: Date
 }
 
-const TITLE_LENGTH = 60
+/** Also of a title that is generated. */
+export const TITLE_LENGTH = 60
 
 /** The first line of a message, short enough for a list; null where nothing was said. */
 export function temporaryTitle(content: string): string | null {
@@ -36,19 +38,33 @@ const touching = (at: SQL): SQL => sql`
     returning conversations.epoch
   )`
 
+/** Longer than anybody writes; a pasted book is found by its beginning. */
+const SEARCHED = 20_000
+
+/** Makes finished messages of internal chat findable; `written` has them with the contact whose chat it is. */
+const findable = (written: SQL): SQL => sql`
+    insert into ${messageTexts} (message_id, organization_id, contact_channel_id, conversation_id, text)
+    select id, organization_id, contact_channel_id, conversation_id,
+      lower(left(content, ${sql.raw(String(SEARCHED))})) from (${written}) as written
+    where channel = 'employee_chat' and content <> ''`
+
 /** A question and the place for its answer, as named expressions over `place`. */
 export const writingQuestion = sql`${touching(sql`${p('now')}`)}, question as (
     insert into ${messages} (id, organization_id, conversation_id, channel, role, status, content, contact_channel_id,
-      run_id, created_at, completed_at)
+      run_id, client_message_id, created_at, completed_at)
     select ${p('message_id')}::uuid, ${p('organization_id')}::uuid, conversation_id, ${p('channel')}::text, 'contact',
-      'completed', ${p('content')}::text, contact_channel_id, ${p('run_id')}::uuid, ${p('now')}::timestamptz,
-      ${p('now')}::timestamptz
+      'completed', ${p('content')}::text, contact_channel_id, ${p('run_id')}::uuid, ${p('client_message_id')}::uuid,
+      ${p('now')}::timestamptz, ${p('now')}::timestamptz
     from place
   ), answer as (
     insert into ${messages} (id, organization_id, conversation_id, channel, role, status, employee_id, run_id, created_at)
     select ${p('assistant_message_id')}::uuid, ${p('organization_id')}::uuid, conversation_id, ${p('channel')}::text,
       'ai', 'in_progress', ${p('employee_id')}::uuid, ${p('run_id')}::uuid, ${p('now')}::timestamptz
     from place
+  ), question_text as (${findable(sql`
+    select ${p('message_id')}::uuid as id, ${p('organization_id')}::uuid as organization_id, contact_channel_id,
+      conversation_id, ${p('channel')}::text as channel, ${p('content')}::text as content
+    from place`)}
   )`
 
 const written = {
@@ -60,6 +76,7 @@ const written = {
   contact_channel_id: null,
   employee_id: null,
   user_id: null,
+  client_message_id: null,
   reaction: null,
   feedback_comment: null,
   error: null,
@@ -82,6 +99,7 @@ export function messageRowsOf(
       role: 'contact',
       content: asking.content,
       contact_channel_id,
+      client_message_id: asking.client_message_id,
       completed_at: now,
     },
     answer: {
@@ -94,7 +112,7 @@ export function messageRowsOf(
   }
 }
 
-/** A question and its answer, both whole, as named expressions over `place`. */
+/** A question and its answer, both whole, as named expressions over `place`; internal chat, which streams, has none. */
 export const writingExchange = sql`${touching(sql`${p('ended_at')}`)}, exchange as (
     insert into ${messages} (id, organization_id, conversation_id, channel, role, status, content, contact_channel_id,
       employee_id, run_id, error, created_at, completed_at, generation_ms)
@@ -137,6 +155,10 @@ export const writingAnswer = sql`
     from finished
     where conversations.id = finished.conversation_id
       and conversations.last_message_at < ${p('ended_at')}::timestamptz - interval '${sql.raw(String(QUICK))} seconds'
+  ), answer_text as (${findable(sql`
+    select saved.id, saved.organization_id, conversations.contact_channel_id, saved.conversation_id, saved.channel,
+      saved.content
+    from saved join ${conversations} on conversations.id = saved.conversation_id`)}
   )`
 
 /** True while the conversation is in the hands in which the run began. */

@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import type { InternalMessages, InternalMessagesQuery } from '#contracts/internal-chat.ts'
 import { paginate } from '#platform/db/paginate.ts'
 import { presentConversation, presentMessages } from '../conversations/present.ts'
-import { contactChannels, conversations, messages } from '../conversations/table.ts'
+import { conversations, messages } from '../conversations/table.ts'
 import type { TeammateContext } from '../teammates/context.ts'
-import { findCurrentChat, findOwnChat, ownChats } from './resolve-conversation.ts'
+import { chatsWithTeammate, findCurrentChat, findOwnChat } from './access.ts'
 
 /** The messages of a chat, newest first, from `before` on. */
 export async function listInternalMessages(
@@ -42,12 +42,11 @@ export async function listInternalMessages(
 /** The caller's chats with the teammate in which something was said, newest first. */
 export async function listInternalConversations(ctx: TeammateContext, page: { page: number; limit: number }) {
   const listed = ctx.db
-    .select({ conversation: conversations })
+    .select()
     .from(conversations)
-    .innerJoin(contactChannels, eq(contactChannels.id, conversations.contact_channel_id))
-    .where(ownChats(ctx, isNotNull(conversations.last_message_at)))
+    .where(and(chatsWithTeammate(ctx), isNull(conversations.deleted_at), isNotNull(conversations.last_message_at)))
     .orderBy(desc(conversations.last_message_at), desc(conversations.id))
     .$dynamic()
   const found = await paginate(ctx.db, listed, page)
-  return { ...found, data: found.data.map(({ conversation }) => presentConversation(conversation)) }
+  return { ...found, data: found.data.map(presentConversation) }
 }

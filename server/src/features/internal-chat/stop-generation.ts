@@ -2,7 +2,7 @@ import { AppError } from '#platform/error.ts'
 import { findRunInOrganization } from '../runs/access.ts'
 import { cancelRun, isOver } from '../runs/cancel-run.ts'
 import type { TeammateContext } from '../teammates/context.ts'
-import { findOwnChat } from './resolve-conversation.ts'
+import { findOwnChat } from './access.ts'
 
 /** Stops the answer that the named run writes in this chat; what was written of it stays. */
 export async function stopGeneration(

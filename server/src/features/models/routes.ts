@@ -1,6 +1,5 @@
 import {
   Catalog,
-  InternalChatCapabilities,
   MetadataQuery,
   ModelMetadata,
   Provider,
@@ -10,11 +9,9 @@ import {
 } from '#contracts/models.ts'
 import { route } from '#platform/route.ts'
 import { listModels } from '../catalog/manage-models.ts'
-import { inCurrentOrganization } from '../organizations/current-organization.ts'
 import { listProviders } from './list-providers.ts'
 import { presentCatalogModel, presentProvider } from './present.ts'
 import { readMetadata } from './read-metadata.ts'
-import { resolveModels } from './resolve-models.ts'
 import { restoreProvider } from './restore-provider.ts'
 import { updateProvider } from './update-provider.ts'
 
@@ -28,18 +25,6 @@ export const routes = [
     summary: 'Models to choose from',
     output: Catalog,
     serve: async (ctx) => (await listModels(ctx)).map(presentCatalogModel),
-  }),
-  route({
-    method: 'GET',
-    path: '/api/init/internal-chat-capabilities',
-    caller: 'user',
-    summary: 'Whether a personal assistant could answer',
-    output: InternalChatCapabilities,
-    serve: async (ctx) => {
-      const here = await inCurrentOrganization(ctx)
-      const candidates = here ? await resolveModels(here, null) : []
-      return { is_personal_assistant_model_available: candidates.length > 0 }
-    },
   }),
   route({
     method: 'GET',

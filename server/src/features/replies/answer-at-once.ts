@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { defineStatement } from '#platform/db/statement.ts'
+import { AppError } from '#platform/error.ts'
 import { conversationMessageSent, internalMessage } from '../conversations/events.ts'
 import { knownPlace, openedPlace, type Place, whereItWent } from '../conversations/message-place.ts'
 import { type Opening, openingOf } from '../conversations/open-conversation.ts'
@@ -48,7 +49,7 @@ export async function answerAtOnce(
           ...exchange,
         })
       : await recordKnown(ctx.db, { ...exchange, ...to })
-  if (!place) throw new Error('The conversation is gone')
+  if (!place) throw new AppError('not_found', 'Conversation not found')
 
   const { question, answer } = messageRowsOf(asking, place)
   const { message_status: status, ended_at: completed_at, error, generation_ms } = exchange

@@ -2,3 +2,6 @@ import { defineRunJob } from '../runs/jobs.ts'
 
 /** Goes on with an answer whose process is gone, or that waits for a process with time. */
 export const answerMessage = defineRunJob('replies.answer')
+
+/** Goes on with finding a title for a conversation. */
+export const titleConversation = defineRunJob('replies.title')

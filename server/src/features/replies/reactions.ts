@@ -1,5 +1,6 @@
 import { onJob } from '#platform/reaction.ts'
 import { continueAnswer } from './continue-answer.ts'
-import { answerMessage } from './jobs.ts'
+import { continueTitle } from './generate-title.ts'
+import { answerMessage, titleConversation } from './jobs.ts'
 
-export const reactions = [onJob(answerMessage, continueAnswer)]
+export const reactions = [onJob(answerMessage, continueAnswer), onJob(titleConversation, continueTitle)]

@@ -12,9 +12,13 @@ import type { RunHost } from '../runs/run-host.ts'
 import type { RunOutcome } from '../runs/run-outcome.ts'
 import type { HeldRun } from '../runs/table.ts'
 import { dropAnswer } from './drop-answer.ts'
+import { generateTitle } from './generate-title.ts'
 import { readHistory } from './read-history.ts'
 import type { Reply } from './reply.ts'
 import { openStream } from './stream.ts'
+
+/** A conversation that got no title by so many messages is not looked at again after every answer. */
+const YOUNG = 10
 
 const finishReply = defineStatement<Finishing & Answering, MessageRow>(
   'finish_reply',
@@ -30,10 +34,15 @@ export function replyHost(
 ): RunHost {
   const { conversation_id, teammate } = reply
   const stream = openStream(ctx, run, reply, options.stream_index)
+  let is_young = true
 
   return {
     ...(options.briefing && { briefing: options.briefing }),
-    history: async (ctx) => (options.is_new ? [] : readHistory(ctx, conversation_id, run)),
+    async history(ctx) {
+      const history = options.is_new ? [] : await readHistory(ctx, conversation_id, run)
+      is_young = history.length < YOUNG
+      return history
+    },
     publish: stream.publish,
 
     async finish(ctx, params, outcome) {
@@ -51,6 +60,12 @@ export function replyHost(
       const about = { teammate, user_id: reply.user_id }
       await ctx.emit(messageDone, presented, about)
       await ctx.emit(conversationMessageUpdated, presented, about)
+      const names = ctx.ports.config.GENERATE_TITLES && reply.user_id !== null && is_young
+      if (names && outcome.status === 'completed') {
+        generateTitle(ctx, run, reply, message).catch((error) =>
+          ctx.log.error({ err: error, conversation_id }, 'no title could be looked for'),
+        )
+      }
       return true
     },
   }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { defineStatement } from '#platform/db/statement.ts'
+import { AppError } from '#platform/error.ts'
 import { newId } from '#platform/id.ts'
 import { conversationMessageSent, internalMessage } from '../conversations/events.ts'
 import { knownPlace, openedPlace, type Place, whereItWent } from '../conversations/message-place.ts'
@@ -53,7 +54,8 @@ export async function sendMessage(ctx: OrgContext, sent: SendMessage): Promise<S
     assistant_message_id,
     channel,
     content: message,
-    temporary_title: temporaryTitle(message),
+    client_message_id: sent.client_message_id ?? null,
+    temporary_title: temporaryTitle(message) ?? temporaryTitle(files[0]?.name ?? ''),
     employee_id: teammate.id,
   }
   if (!sent.is_async && files.length === 0 && hasNoEffects(sent.flow.flow)) {
@@ -100,7 +102,7 @@ async function accept(ctx: OrgContext, asking: Asking & Starting, { to }: SendMe
     'open' in to
       ? await acceptOpened(ctx.db, { ...openingOf(ctx, to.open, titled(asking)), ...asking })
       : await acceptKnown(ctx.db, { ...asking, ...to })
-  if (!place) throw new Error('The conversation is gone')
+  if (!place) throw new AppError('not_found', 'Conversation not found')
   return place
 }
 

@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/feature.ts'
 import { reactions } from './reactions.ts'
+import { routes } from './routes.ts'
 import { tools } from './tools.ts'
 
-export const runsFeature: Feature = { name: 'runs', reactions, tools }
+export const runsFeature: Feature = { name: 'runs', reactions, routes, tools }

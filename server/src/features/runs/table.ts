@@ -60,9 +60,9 @@ export const runs = pgTable(
     cancelled_at: instant(),
   },
   (table) => [
-    index('runs_of_an_organization').on(table.organization_id, table.created_at.desc(), table.id.desc()),
-    index('runs_of_a_teammate').on(table.organization_id, table.employee_id, table.created_at.desc(), table.id.desc()),
-    index('runs_of_a_conversation').on(table.organization_id, table.conversation_id, table.created_at.desc()),
+    index('runs_of_an_organization').on(table.organization_id, table.created_at, table.id),
+    index('runs_of_a_teammate').on(table.organization_id, table.employee_id, table.created_at, table.id),
+    index('runs_of_a_conversation').on(table.organization_id, table.conversation_id, table.created_at),
     check(
       'a_run_status_is_known',
       sql`${table.status} in ('queued', 'running', 'suspended', 'completed', 'failed', 'cancelled')`,

@@ -11,7 +11,8 @@ export async function ensureAlly(ctx: MemberContext): Promise<TeammateRow> {
   return found
 }
 
-async function findAlly({ db, organization, user }: MemberContext): Promise<TeammateRow | undefined> {
+/** Nothing before it was first asked for. */
+export async function findAlly({ db, organization, user }: MemberContext): Promise<TeammateRow | undefined> {
   const [row] = await db
     .select()
     .from(aiEmployees)

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { vector } from '@electric-sql/pglite-pgvector'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
@@ -12,7 +13,7 @@ const MOST_CONNECTIONS = 4
 const { directory, host } = workerData as { directory: string; host: string }
 const overUnixSocket = host.startsWith('/')
 
-const db = await PGlite.create(directory, { extensions: { vector, pg_trgm } })
+const db = await PGlite.create(directory, { extensions: { vector, pg_trgm, btree_gin } })
 const server = new PGLiteSocketServer(
   overUnixSocket
     ? { db, path: join(host, '.s.PGSQL.5432'), maxConnections: MOST_CONNECTIONS }

@@ -110,9 +110,11 @@ function addRoute(server: FastifyInstance, route: Route, options: HttpOptions): 
     exposeHeadRoute: false,
     // Before the body is read: whoever may not call is not parsed.
     onRequest: async (request) => {
-      if (route.limit) await options.checkLimit(route.limit, request.ip)
-      const ctx = widen(options.ctx, { log: request.log as Logger })
-      admitted.set(request, await recognise(ctx, request, route))
+      const { limit, limitBy } = route
+      if (limit && !limitBy) await options.checkLimit(limit, request.ip)
+      const ctx = await recognise(widen(options.ctx, { log: request.log as Logger }), request, route)
+      if (limit && limitBy) await options.checkLimit(limit, limitBy(ctx as never))
+      admitted.set(request, ctx)
     },
     handler: async (request, reply) => {
       const input = readRequest(route, request)

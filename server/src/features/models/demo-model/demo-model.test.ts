@@ -143,6 +143,20 @@ test('it fails when asked to', async () => {
   await expect(ask(demo, 'fail please')).rejects.toMatchObject({ kind: 'unavailable', status: 500 })
 })
 
+test.each([
+  ['Where is my parcel?\nIt is late.', { title: 'Where is my parcel', icon: 'delivery' }],
+  ['Где мой заказ?', { title: 'Где мой заказ', icon: 'cart' }],
+  [`Please ${'explain '.repeat(10)}`, { title: 'Please explain explain explain explain explain', icon: 'chat' }],
+  ['', { title: 'Chat', icon: 'chat' }],
+])(
+  'asked to name a conversation that begins with “%s”, it takes the first words and an icon that fits',
+  async (said, named) => {
+    await using demo = await startDemoModel()
+    const { text } = await ask(demo, `Name this conversation.\n\nPerson: ${said}\n\nTeammate: A refund for your trip.`)
+    expect(JSON.parse(text)).toEqual(named)
+  },
+)
+
 test('it keeps to the length it is given', async () => {
   await using demo = await startDemoModel()
   const { finish } = await ask(demo, 'write 100 words', { max_output_tokens: 30 })

@@ -1,6 +1,7 @@
 /** What the demo model answers: rules in order, and the first that fits speaks. */
 import type { Conversation, ToolAnswer } from './conversation.ts'
 import { capabilities, greeting, markdownSample, numbers, quote, words } from './texts.ts'
+import { titleFor } from './title-rule.ts'
 import { askByName, fetchAddress, searchStorage, type ToolCall } from './tool-rules.ts'
 
 export type Answer = {
@@ -16,6 +17,8 @@ const LABEL = '*Demo model, no AI: I answer by rule.*'
 const WATCHABLE_PACE = 20
 
 export function answer(conversation: Conversation): Answer {
+  const title = titleFor(conversation.said)
+  if (title) return { text: title, reasoning: '', tool_call: null, pace: null, fails: false }
   const { said, manner } = mannerOf(conversation.said)
   const reply = replyTo({ ...conversation, said })
   const whole = { text: '', tool_call: null, ...reply }

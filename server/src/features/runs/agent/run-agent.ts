@@ -44,6 +44,9 @@ export type AgentProgress = {
 export type AgentWork = {
   run: { id: string; conversation_id: string | null; user_id: string | null }
   teammate: TeammateRow
+  /** In place of the teammate's own. */
+  instructions?: string | undefined
+  tools?: string[] | undefined
   candidates?: Candidate[] | undefined
   depth: number
   /** The conversation, the new message last; or what an earlier try got done. */
@@ -69,8 +72,9 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
   if (candidates.length === 0) {
     throw new RunFailure('TEAMMATE_NOT_READY', `${teammate.name} has no model that is connected`)
   }
-  const system = systemPrompt(ctx.organization, teammate, ctx.now())
-  const tools = teammate.tools.flatMap((name) => (ctx.ports.tools.get(name) as Tool<ToolScope> | undefined) ?? [])
+  const { instructions = teammate.instructions, tools: names = teammate.tools } = work
+  const system = systemPrompt(ctx.organization, { ...teammate, instructions }, ctx.now())
+  const tools = names.flatMap((name) => (ctx.ports.tools.get(name) as Tool<ToolScope> | undefined) ?? [])
   const toolbox = openToolbox(tools, { lazy: ctx.organization.use_lazy_tools, loaded: work.resumed?.loaded ?? [] })
   const failures: string[] = []
   let messages = work.resumed?.messages ?? work.messages

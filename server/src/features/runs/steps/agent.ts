@@ -13,7 +13,7 @@ type Images = Awaited<ReturnType<typeof loadImages>>
 
 /** The step in which a teammate answers. */
 export async function agentStep(
-  { employee_id }: Extract<FlowStep, { type: 'agent' }>,
+  { employee_id, instructions, tools }: Extract<FlowStep, { type: 'agent' }>,
   scope: StepScope,
 ): Promise<{ output: string }> {
   const { ctx, run, host, input, log } = scope
@@ -30,6 +30,8 @@ export async function agentStep(
   const work: AgentWork = {
     run,
     teammate,
+    instructions,
+    tools,
     candidates: briefing?.candidates,
     depth: scope.depth,
     messages: resumed ? [] : [...(await host.history(ctx)), asked],

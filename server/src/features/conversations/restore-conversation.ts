@@ -1,0 +1,19 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { OrgContext } from '../organizations/context.ts'
+import { type About, conversationUpdated } from './events.ts'
+import { presentConversation } from './present.ts'
+import { type ConversationRow, conversations } from './table.ts'
+
+/** Undoes the deletion; one that is not deleted stays as it is. */
+export function restoreConversation(ctx: OrgContext, row: ConversationRow, about: About): Promise<ConversationRow> {
+  return ctx.transaction(async (ctx) => {
+    const [restored] = await ctx.db
+      .update(conversations)
+      .set({ deleted_at: null })
+      .where(and(eq(conversations.id, row.id), isNotNull(conversations.deleted_at)))
+      .returning()
+    if (!restored) return row
+    await ctx.emit(conversationUpdated, presentConversation(restored), about)
+    return restored
+  })
+}

@@ -1,0 +1,109 @@
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '#platform/error.ts'
+import type { About } from '../conversations/events.ts'
+import {
+  type ContactChannelRow,
+  type ConversationRow,
+  contactChannels,
+  conversations,
+  participants,
+} from '../conversations/table.ts'
+import type { MemberContext } from '../organizations/context.ts'
+import { visibleTeammates } from '../teammates/access.ts'
+import type { TeammateContext } from '../teammates/context.ts'
+import { aiEmployees, type TeammateRow } from '../teammates/table.ts'
+
+export type Chat = { conversation: ConversationRow; contact_channel: ContactChannelRow }
+
+export const noSuchConversation = () => new AppError('not_found', 'Conversation not found')
+
+/** Who hears of the caller's chats with the teammate. */
+export const aboutOwn = ({ teammate, user }: TeammateContext): About => ({ teammate, user_id: user.id })
+
+export const isOwnChannel = ({ organization, user }: MemberContext): SQL | undefined =>
+  and(
+    eq(contactChannels.organization_id, organization.id),
+    eq(contactChannels.channel, 'employee_chat'),
+    eq(contactChannels.channel_name, ''),
+    eq(contactChannels.external_id, user.id),
+    eq(contactChannels.user_id, user.id),
+  )
+
+/** The caller as internal chat knows them; null before their first chat. */
+export async function findOwnChannel(ctx: MemberContext): Promise<ContactChannelRow | null> {
+  const [row] = await ctx.db.select().from(contactChannels).where(isOwnChannel(ctx))
+  return row ?? null
+}
+
+/** Named by a value rather than joined, so that the index on a contact's conversations gives their order too. */
+const ownChannel = (ctx: MemberContext): SQL =>
+  sql`(select ${contactChannels.id} from ${contactChannels} where ${isOwnChannel(ctx)})`
+
+/**
+ * Whose chats they are, for any query over `conversations`: the caller's own, in which they still take part. A query that
+ * joins more gives the channel's id, so that the database knows how many chats to expect.
+ */
+export const ownChats = (ctx: MemberContext, channel: string | SQL = ownChannel(ctx)): SQL | undefined =>
+  and(
+    eq(conversations.organization_id, ctx.organization.id),
+    eq(conversations.contact_channel_id, channel),
+    eq(conversations.channel, 'employee_chat'),
+    sql`exists (select 1 from ${participants} where ${participants.conversation_id} = ${conversations.id}
+      and ${participants.contact_channel_id} = ${conversations.contact_channel_id} and ${participants.is_active})`,
+  )
+
+/** The caller's own chats with the teammate. */
+export const chatsWithTeammate = (ctx: TeammateContext): SQL | undefined =>
+  and(ownChats(ctx), eq(conversations.employee_id, ctx.teammate.id))
+
+async function findOne(ctx: TeammateContext, more?: SQL): Promise<Chat | null> {
+  const [found] = await ctx.db
+    .select({ conversation: conversations, contact_channel: contactChannels })
+    .from(conversations)
+    .innerJoin(contactChannels, eq(contactChannels.id, conversations.contact_channel_id))
+    .where(and(chatsWithTeammate(ctx), more))
+    .orderBy(desc(conversations.last_message_at), desc(conversations.id))
+    .limit(1)
+  return found ?? null
+}
+
+/** A chat of the caller by its id, deleted or not. */
+export async function findOwnChatAnyhow(ctx: TeammateContext, conversation_id: string): Promise<Chat> {
+  const found = await findOne(ctx, eq(conversations.id, conversation_id))
+  if (!found) throw noSuchConversation()
+  return found
+}
+
+export async function findOwnChat(ctx: TeammateContext, conversation_id: string): Promise<Chat> {
+  const found = await findOwnChatAnyhow(ctx, conversation_id)
+  if (found.conversation.deleted_at) throw noSuchConversation()
+  return found
+}
+
+/** The chat that is meant when none is named: the current one, else the latest. */
+export async function findCurrentChat(ctx: TeammateContext): Promise<Chat | null> {
+  const there = isNull(conversations.deleted_at)
+  const current = await findOne(ctx, and(there, eq(conversations.id, contactChannels.current_conversation_id)))
+  return current ?? findOne(ctx, there)
+}
+
+/** A chat of the caller by its id alone, as long as they still see its teammate. */
+export async function findVisibleChat(
+  ctx: MemberContext,
+  conversation_id: string,
+): Promise<{ conversation: ConversationRow; teammate: TeammateRow }> {
+  const [found] = await ctx.db
+    .select({ conversation: conversations, teammate: aiEmployees })
+    .from(conversations)
+    .innerJoin(aiEmployees, eq(aiEmployees.id, conversations.employee_id))
+    .where(
+      and(
+        ownChats(ctx),
+        eq(conversations.id, conversation_id),
+        isNull(conversations.deleted_at),
+        visibleTeammates(ctx),
+      ),
+    )
+  if (!found) throw noSuchConversation()
+  return found
+}

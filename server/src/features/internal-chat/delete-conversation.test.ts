@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { testApp } from '#testing/app.ts'
+import { givenInternalChat } from '#testing/internal-chat.ts'
+import { messageOf } from '#testing/private-chat.ts'
+
+const app = await testApp()
+
+test('a deleted chat is gone everywhere, cannot be written into, and is whole again when it is restored', async () => {
+  await using given = await givenInternalChat(app)
+  const { conversation_id: id } = await given.say('Hello')
+  const one = `${given.path}/conversations/${id}`
+  expect(await given.client.delete(one)).toMatchObject({ status: 200, body: { success: true } })
+
+  const missing = { status: 404, body: { success: false, error: 'Conversation not found' } }
+  expect((await given.history()).data).toEqual([])
+  expect((await given.client.get(`${given.path}/conversations`)).body.data).toEqual([])
+  expect(await given.client.get(`${given.path}/messages?conversation_id=${id}`)).toMatchObject(missing)
+  expect(await given.send('Still there?', { conversation_id: id })).toMatchObject(missing)
+  expect(await given.client.patch(`${one}/title`, { title: 'Gone' })).toMatchObject(missing)
+  expect(await given.client.delete(one)).toMatchObject(missing)
+
+  const restored = await given.client.post(`${one}/restore`)
+  expect(restored).toMatchObject({ status: 200, body: { id, deleted_at: null, temporary_title: 'Hello' } })
+  expect((await given.client.get(`${given.path}/messages?conversation_id=${id}`)).body.data).toHaveLength(2)
+  expect((await given.client.post(`${one}/restore`)).body).toEqual(restored.body)
+})
+
+test('its owner and the inbox hear of the deletion with its time, and of the restoration without one', async () => {
+  await using given = await givenInternalChat(app)
+  const { conversation_id: id } = await given.say('Hello')
+  await given.client.delete(`${given.path}/conversations/${id}`)
+  await given.client.post(`${given.path}/conversations/${id}/restore`)
+  const told = app.events.find('conversation.updated', ({ payload }) => payload.id === id)
+  expect(told.map(({ payload }) => payload.deleted_at)).toEqual([expect.any(String), null])
+  for (const { rooms } of told) {
+    expect(rooms.toSorted()).toEqual(
+      [`all-teammates:${given.organization.id}`, `teammate:${given.teammate.id}`, `user:${given.admin.id}`].toSorted(),
+    )
+  }
+})
+
+test('an answer that is being written in a chat ends with the chat', async () => {
+  await using given = await givenInternalChat(app)
+  given.vendor.reply({ chunks: Array.from({ length: 500 }, () => 'on and '), delay_ms: 20 })
+  const { body } = await given.send('Go on')
+  await app.events.next('message_delta', ({ payload }) => payload.run_id === body.run_id)
+  await given.client.delete(`${given.path}/conversations/${body.conversation_id}`)
+  await expect
+    .poll(async () => (await messageOf(app, body.assistant_message_id)).status, { timeout: 5000 })
+    .toBe('completed')
+  await expect.poll(() => given.vendor.aborted).toBe(1)
+})
+
+test('after the current chat is deleted, the next message goes into the latest that is left, or a new one', async () => {
+  await using given = await givenInternalChat(app)
+  const older = await given.say('Older')
+  const current = await given.say('Newer', { create_new_conversation: true })
+  const remove = (id: string) => given.client.delete(`${given.path}/conversations/${id}`)
+  await remove(current.conversation_id)
+  expect((await given.say('Next')).conversation_id).toBe(older.conversation_id)
+  await remove(older.conversation_id)
+  const { conversation_id } = await given.say('Anew')
+  expect([older.conversation_id, current.conversation_id]).not.toContain(conversation_id)
+})

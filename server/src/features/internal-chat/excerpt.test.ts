@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { excerptAround } from './excerpt.ts'
+
+const words = (from: number, count: number) => Array.from({ length: count }, (_, n) => `word${from + n}`).join(' ')
+
+test('a short text is shown whole and on one line', () => {
+  expect(excerptAround('Your parcel\n\n is **late**.', 'PARCEL')).toBe('Your parcel is **late**.')
+})
+
+test.each([
+  ['at the beginning', `needle ${words(0, 100)}`],
+  ['in the middle', `${words(0, 100)} needle ${words(100, 100)}`],
+  ['at the end', `${words(0, 100)} needle`],
+])('a match %s stands in a passage of whole words, of about 160 characters', (_where, text) => {
+  const excerpt = excerptAround(text, 'Needle')
+  expect(excerpt).toContain('needle')
+  expect(excerpt.length).toBeGreaterThan(120)
+  expect(excerpt.length).toBeLessThanOrEqual(162)
+  const shown = excerpt.replaceAll('…', '').split(' ')
+  expect(text.split(' ')).toEqual(expect.arrayContaining(shown))
+  expect([excerpt.startsWith('…'), excerpt.endsWith('…')]).toEqual([
+    !text.startsWith('needle'),
+    !text.endsWith('needle'),
+  ])
+})
+
+test('what means something in a pattern is a plain character, and a text without spaces is cut all the same', () => {
+  expect(excerptAround('Is 100% (really) $5?', '100% (really) $5?')).toContain('100% (really) $5?')
+  const excerpt = excerptAround(`${'x'.repeat(500)}needle${'y'.repeat(500)}`, 'needle')
+  expect(excerpt).toContain('needle')
+  expect(excerpt.length).toBeLessThanOrEqual(162)
+})
