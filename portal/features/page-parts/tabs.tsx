@@ -1,9 +1,13 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 /** Links to the parts of a page, under its header. */
 export function Tabs({ label, children }: { label: string; children: ReactNode }) {
+  const bar = useRef<HTMLElement>(null)
+  // On a narrow screen the open one may stand beyond the edge.
+  useEffect(() => bar.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' }))
   return (
     <nav
+      ref={bar}
       aria-label={label}
       className="shrink-0 overflow-x-auto border-b border-line px-2 [scrollbar-width:none] md:px-5"
     >
