@@ -56,7 +56,8 @@ export function Picker({ label, hint, error, words, value, options, onChange, di
             >
               <span className="flex min-w-0 items-center gap-2">
                 <span className="truncate">{chosen?.label ?? value}</span>
-                {chosen?.note && <span className="flex shrink-0 gap-1 max-sm:hidden">{chosen.note}</span>}
+                {/* What stands behind one that cannot be chosen may be a link, which has no place in a button. */}
+                {chosen?.note && !chosen.disabled && <span className="flex min-w-0 gap-1 truncate">{chosen.note}</span>}
               </span>
               <ChevronDown aria-hidden className="size-4 shrink-0 text-faint" />
             </button>

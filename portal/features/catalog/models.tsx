@@ -72,8 +72,8 @@ function ModelTable({ models, onEdit, onDelete }: ModelTableProps) {
           <Th>{words.name}</Th>
           <Th className="max-sm:hidden">{words.vendor}</Th>
           <Th className="max-lg:hidden">{words.capabilities}</Th>
-          <Th className="text-right">{words.input}</Th>
-          <Th className="text-right">{words.output}</Th>
+          <Th className="text-right max-sm:hidden">{words.input}</Th>
+          <Th className="text-right max-sm:hidden">{words.output}</Th>
           <Th className="text-right max-md:hidden">{words.cachedInput}</Th>
           <Th>
             <span className="sr-only">{words.actions}</span>
@@ -85,9 +85,9 @@ function ModelTable({ models, onEdit, onDelete }: ModelTableProps) {
           <tr key={model.id} className="hover:bg-hover">
             <Td className="max-w-0 max-md:w-full md:w-1/3">
               <span className="block truncate font-medium">{model.name}</span>
-              <span className="block truncate font-mono text-2xs text-muted">
-                <span className="font-sans sm:hidden">{vendorLabel(model.provider)} · </span>
-                {model.model}
+              <span className="block truncate font-mono text-2xs text-muted max-sm:hidden">{model.model}</span>
+              <span className="block truncate text-xs text-muted tabular-nums sm:hidden">
+                {vendorLabel(model.provider)} · {price(model.input_cost)} / {price(model.output_cost)}
               </span>
             </Td>
             <Td className="whitespace-nowrap text-muted max-sm:hidden">{vendorLabel(model.provider)}</Td>
@@ -96,8 +96,8 @@ function ModelTable({ models, onEdit, onDelete }: ModelTableProps) {
                 <Capabilities model={model} />
               </span>
             </Td>
-            <Td className="text-right whitespace-nowrap tabular-nums">{price(model.input_cost)}</Td>
-            <Td className="text-right whitespace-nowrap tabular-nums">{price(model.output_cost)}</Td>
+            <Td className="text-right whitespace-nowrap tabular-nums max-sm:hidden">{price(model.input_cost)}</Td>
+            <Td className="text-right whitespace-nowrap tabular-nums max-sm:hidden">{price(model.output_cost)}</Td>
             <Td className="text-right whitespace-nowrap text-muted tabular-nums max-md:hidden">
               {price(model.cached_input_cost)}
             </Td>

@@ -1,13 +1,20 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
-/** Links to the parts of a page, under its header. */
+/** Links to the parts of a page, under its header. Where not all of them fit, the one that is open is in sight. */
 export function Tabs({ label, children }: { label: string; children: ReactNode }) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const open = list.current?.querySelector('[aria-current=page]')
+    open?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  })
   return (
     <nav
       aria-label={label}
       className="shrink-0 overflow-x-auto border-b border-line px-2 [scrollbar-width:none] md:px-5"
     >
-      <ul className="flex">{children}</ul>
+      <ul ref={list} className="flex">
+        {children}
+      </ul>
     </nav>
   )
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Organization } from '#contracts/organizations.ts'
 import { api } from '../../lib/api.ts'
 import { useForm } from '../../lib/form.ts'
@@ -24,8 +24,9 @@ export function Spending() {
   return (
     <ManagersOnly>
       <SpendingBars />
-      <Credits />
-      <DailyLimit />
+      <DailyLimit>
+        <Credits />
+      </DailyLimit>
     </ManagersOnly>
   )
 }
@@ -49,7 +50,8 @@ function Credits() {
 
 type Kind = 'unlimited' | 'limited'
 
-function DailyLimit() {
+/** The bar with which it is saved stands at the end of the page, behind whatever else is on it. */
+function DailyLimit({ children }: { children: ReactNode }) {
   const words = useMessages(settingsMessages)
   const parts = useMessages(partMessages)
   const { organization } = useSession()
@@ -114,6 +116,7 @@ function DailyLimit() {
           )}
         </div>
       </Section>
+      {children}
       <UnsavedBar
         isDirty={isDirty}
         busy={save.isPending}

@@ -103,7 +103,9 @@ function Row({ row: { teammate, model }, selection }: { row: StaffRow; selection
             <span className="flex items-center gap-2">
               <span className="truncate">{teammate.name}</span>
               {teammate.is_system && (
-                <Badge tone="neutral">{teammate.is_personal_assistant ? words.assistant : words.system}</Badge>
+                <span className="max-md:hidden">
+                  <Badge tone="neutral">{teammate.is_personal_assistant ? words.assistant : words.system}</Badge>
+                </span>
               )}
             </span>
             <span className="block truncate text-xs font-normal text-muted md:hidden">{teammate.role}</span>
