@@ -1,7 +1,7 @@
 import { Boxes, Plus, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import type { AiModel } from '#contracts/catalog.ts'
-import { formatUsd } from '../../lib/format.ts'
+import { formatPrice } from '../../lib/format.ts'
 import { useLanguage, useMessages } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -64,7 +64,7 @@ type ModelTableProps = { models: AiModel[]; onEdit: (model: AiModel) => void; on
 function ModelTable({ models, onEdit, onDelete }: ModelTableProps) {
   const words = useMessages(catalogMessages)
   const language = useLanguage()
-  const price = (usd: number | null) => (usd === null ? '–' : formatUsd(usd, language))
+  const price = (usd: number | null) => (usd === null ? '–' : formatPrice(usd, language))
   return (
     <Table caption={words.models}>
       <thead>

@@ -1,10 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Organization } from '#contracts/organizations.ts'
 import { api } from '../../lib/api.ts'
 import { useForm } from '../../lib/form.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useLanguage, useMessages } from '../../lib/i18n.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
 import { sentenceOf } from '../../lib/refusal.ts'
 import { organizationPath, useSession } from '../../lib/session.ts'
 import { TextField } from '../../ui/field.tsx'
@@ -56,6 +57,7 @@ function DailyLimit({ children }: { children: ReactNode }) {
   const parts = useMessages(partMessages)
   const { organization } = useSession()
   const show = useShowOrganization()
+  const client = useQueryClient()
   const [tried, setTried] = useState(false)
   const limit = organization.ai_employee_daily_cost_limit_usd
   const saved: { kind: Kind; amount: string } = {
@@ -72,6 +74,7 @@ function DailyLimit({ children }: { children: ReactNode }) {
       }),
     onSuccess: (news) => {
       show(news)
+      client.invalidateQueries({ queryKey: queryKeys.spending(organization.id) })
       discard()
       showToast(words.saved)
     },
