@@ -92,7 +92,7 @@ function ModelTable({ models, onEdit, onDelete }: ModelTableProps) {
             </Td>
             <Td className="whitespace-nowrap text-muted max-sm:hidden">{vendorLabel(model.provider)}</Td>
             <Td className="max-lg:hidden">
-              <span className="flex flex-wrap gap-1">
+              <span className="flex gap-1">
                 <Capabilities model={model} />
               </span>
             </Td>
