@@ -36,6 +36,7 @@ const tasks: Record<string, () => Promise<void>> = {
     await run('biome', ['check', '--error-on-warnings', ...rest])
     await run('tsc', ['-p', '.'])
     await run('tsc', ['-p', 'portal'])
+    await run('tsc', ['-p', 'e2e'])
     await run(process.execPath, ['tools/check-floors.ts'])
   },
 
@@ -46,6 +47,12 @@ const tasks: Record<string, () => Promise<void>> = {
       return
     }
     await run(process.execPath, [join('bench', `${name}.ts`), ...more])
+  },
+
+  /** Pictures of every page, to be looked at. */
+  async screenshots() {
+    await buildPages()
+    await run(process.execPath, ['e2e/screenshots.ts', ...rest])
   },
 
   async new() {

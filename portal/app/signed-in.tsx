@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { AuthErrorPage } from '../features/shell/auth-error-page.tsx'
 import { LoadingPage } from '../features/shell/loading-page.tsx'
 import { NoOrganizationPage } from '../features/shell/no-organization-page.tsx'
@@ -9,6 +9,9 @@ import { queryKeys } from '../lib/query-keys.ts'
 import { openRealtime, type Realtime, RealtimeContext } from '../lib/realtime.ts'
 import { stateFor } from '../lib/return-path.ts'
 import { authErrorOf, SessionContext, whoAmI } from '../lib/session.ts'
+
+// The page itself comes first; its neighbours may come a moment later.
+const History = lazy(() => import('../features/chat/history/history.tsx').then(({ History }) => ({ default: History })))
 
 /** Everything behind the sign-in: who is here decides what is shown. */
 export function SignedIn() {
@@ -25,11 +28,19 @@ export function SignedIn() {
   return (
     <SessionContext key={`${session.user.id} ${session.organization.id}`} value={session}>
       <RealtimeProvider token={session.wsToken}>
-        <Shell>
+        <Shell rail={<Rail />}>
           <Outlet />
         </Shell>
       </RealtimeProvider>
     </SessionContext>
+  )
+}
+
+function Rail() {
+  return (
+    <Suspense fallback={<div className="grow" />}>
+      <History />
+    </Suspense>
   )
 }
 

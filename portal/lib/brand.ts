@@ -1,1 +1,2 @@
-export const brand = 'Alongside'
+/** What this deployment calls itself; the server writes it into the page. */
+export const brand = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content || 'Alongside'

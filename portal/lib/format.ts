@@ -24,6 +24,13 @@ export function formatMoment(instant: string, language: Language): string {
   return formatOf(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(instant))
 }
 
+/** The month of this year, or of another by its number. */
+export function formatMonth(month: Date, language: Language, now = new Date()): string {
+  const sameYear = month.getFullYear() === now.getFullYear()
+  const name = formatOf(language, sameYear ? { month: 'long' } : { month: 'long', year: 'numeric' }).format(month)
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+}
+
 /** As short as it stays clear: the time today, the weekday this week, else the date. */
 export function formatRecent(instant: string, language: Language, now = new Date()): string {
   const then = new Date(instant)

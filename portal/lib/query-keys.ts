@@ -22,8 +22,8 @@ export const queryKeys = {
   versions: (organizationId: string, employeeId: string) =>
     ['organization', organizationId, 'teammates', employeeId, 'versions'] as const,
   teammates: (organizationId: string) => ['organization', organizationId, 'teammates'] as const,
-  conversations: (organizationId: string, employeeId: string) =>
-    ['organization', organizationId, 'teammates', employeeId, 'conversations'] as const,
+  history: (organizationId: string) => ['organization', organizationId, 'history'] as const,
+  chatSearch: (organizationId: string, text: string) => ['organization', organizationId, 'chat-search', text] as const,
   thread: (organizationId: string, employeeId: string, conversationId: string | undefined) =>
     ['organization', organizationId, 'teammates', employeeId, 'thread', conversationId ?? 'current'] as const,
 }

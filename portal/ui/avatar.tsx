@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { classNames } from './class-names.ts'
 
-const sizes = { small: 'size-6 text-[0.625rem]', medium: 'size-8 text-2xs', large: 'size-14 text-lg' }
+const sizes = {
+  tiny: 'size-5 text-[0.5625rem]',
+  small: 'size-6 text-[0.625rem]',
+  medium: 'size-8 text-2xs',
+  large: 'size-14 text-lg',
+}
 
 /** A picture, or the initials on a colour that belongs to the name. Decoration: the name stands beside it. */
 export function Avatar({

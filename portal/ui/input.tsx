@@ -16,7 +16,7 @@ export function Input({ label, icon, className, ...rest }: InputProps) {
         placeholder={label}
         {...rest}
         className={classNames(
-          'h-8 w-full rounded-lg border border-line bg-surface pr-2.5 text-xs placeholder:text-faint hover:border-line-strong focus:border-accent focus:outline-none',
+          'h-8 w-full rounded-lg border border-line bg-surface pr-2.5 text-base placeholder:text-faint hover:border-line-strong focus:border-accent focus:outline-none md:text-xs pointer-coarse:h-10',
           icon ? 'pl-8' : 'pl-2.5',
         )}
       />

@@ -4,18 +4,29 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 const item =
-  'flex h-8 cursor-default items-center gap-2.5 rounded-md px-2 text-sm outline-none select-none data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:text-faint'
+  'flex h-8 pointer-coarse:h-10 cursor-default items-center gap-2.5 rounded-md px-2 text-sm outline-none select-none data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:text-faint'
 
-export function Menu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
+type MenuProps = {
+  trigger: ReactNode
+  /** For a menu that is fetched when its trigger is pressed for the first time. */
+  defaultOpen?: boolean
+  align?: 'start' | 'end'
+  /** Takes the focus when the menu closes, in place of its trigger. */
+  onCloseFocus?: (event: Event) => void
+  children: ReactNode
+}
+
+export function Menu({ trigger, defaultOpen, align = 'start', onCloseFocus, children }: MenuProps) {
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root {...(defaultOpen && { defaultOpen })}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           sideOffset={6}
           collisionPadding={8}
-          align="start"
-          className="z-50 min-w-60 animate-[appear_120ms_ease-out] rounded-xl border border-line bg-raised p-1.5 shadow-float"
+          align={align}
+          {...(onCloseFocus && { onCloseAutoFocus: onCloseFocus })}
+          className="z-50 min-w-48 animate-[appear_120ms_ease-out] rounded-xl border border-line bg-raised p-1.5 shadow-float"
         >
           {children}
         </DropdownMenu.Content>
@@ -24,17 +35,11 @@ export function Menu({ trigger, children }: { trigger: ReactNode; children: Reac
   )
 }
 
-export function MenuItem({
-  icon,
-  onSelect,
-  children,
-}: {
-  icon?: ReactNode
-  onSelect: () => void
-  children: ReactNode
-}) {
+type MenuItemProps = { icon?: ReactNode; danger?: boolean; onSelect: () => void; children: ReactNode }
+
+export function MenuItem({ icon, danger, onSelect, children }: MenuItemProps) {
   return (
-    <DropdownMenu.Item onSelect={onSelect} className={item}>
+    <DropdownMenu.Item onSelect={onSelect} className={classNames(item, danger && 'text-danger [&_svg]:text-danger!')}>
       {icon}
       {children}
     </DropdownMenu.Item>

@@ -15,7 +15,7 @@ type SaveBarProps = {
 /** Floats over the end of a form while something in it is not saved. */
 export function SaveBar({ text, save, discard, busy, problem, onSave, onDiscard }: SaveBarProps) {
   return (
-    <div className="floating-bar sticky bottom-3 z-10 mt-auto pt-6 md:bottom-5">
+    <div className="sticky bottom-3 z-10 mt-auto pt-6 md:bottom-5">
       <section
         aria-label={text}
         className="flex animate-[appear_160ms_ease-out] flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-xl border border-line bg-raised py-2 pr-2 pl-4 shadow-float"

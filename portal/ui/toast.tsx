@@ -37,7 +37,7 @@ function subscribe(listener: () => void) {
 export function Toaster({ closeLabel }: { closeLabel: string }) {
   const shown = useSyncExternalStore(subscribe, () => toasts)
   return (
-    <div role="status" className="toaster pointer-events-none fixed inset-x-4 z-50 flex flex-col items-center gap-2">
+    <div role="status" className="pointer-events-none fixed inset-x-4 z-50 flex flex-col items-center gap-2">
       {shown.map((toast) => (
         <div
           key={toast.id}

@@ -1,28 +1,25 @@
 import { Navigate } from '@tanstack/react-router'
 import { CircleAlert, Users } from 'lucide-react'
 import { useMessages } from '../../lib/i18n.ts'
-import { useSession } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingPage } from '../shell/loading-page.tsx'
 import { NavigationButton } from '../shell/navigation.tsx'
 import { useTeammates } from '../teammates/use-teammates.ts'
-import { lastTeammate } from './last-teammate.ts'
 import { chatMessages } from './messages.ts'
+import { useDefaultTeammate } from './use-default-teammate.ts'
 
 /** Opens the teammate who was talked to last, or the first. */
 export function HomePage() {
   const words = useMessages(chatMessages)
-  const { organization } = useSession()
   const { data: teammates, isError, isFetching, refetch } = useTeammates()
-  const last = lastTeammate.read(organization.id)
-  const teammate = teammates?.find(({ id }) => id === last) ?? teammates?.[0]
+  const teammate = useDefaultTeammate()
 
   if (teammate) return <Navigate to="/chat/$employeeId" params={{ employeeId: teammate.id }} replace />
   if (!teammates && !isError) return <LoadingPage />
   return (
     <>
-      <header className="flex h-14 shrink-0 items-center px-3 md:hidden">
+      <header className="flex h-14 shrink-0 items-center px-3">
         <NavigationButton />
       </header>
       {teammates ? (

@@ -8,15 +8,12 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { useSession } from '../../lib/session.ts'
 import { modelMessages } from './messages.ts'
 import { inGroups, resolveAuto } from './model-rules.ts'
+import { modelsQuery } from './models-query.ts'
 
 /** The models to choose from. */
 export function useCatalog() {
   const { organization } = useSession()
-  return useQuery({
-    queryKey: queryKeys.models(organization.id),
-    queryFn: ({ signal }) => api.get<CatalogModel[]>('/api/init/models', { signal }),
-    select: inGroups,
-  })
+  return useQuery({ ...modelsQuery(organization), select: inGroups })
 }
 
 export function useVoices(provider: Vendor | undefined) {

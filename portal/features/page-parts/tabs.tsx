@@ -2,19 +2,18 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 /** Links to the parts of a page, under its header. Where not all of them fit, the one that is open is in sight. */
 export function Tabs({ label, children }: { label: string; children: ReactNode }) {
-  const list = useRef<HTMLUListElement>(null)
+  const bar = useRef<HTMLElement>(null)
   useEffect(() => {
-    const open = list.current?.querySelector('[aria-current=page]')
+    const open = bar.current?.querySelector('[aria-current=page]')
     open?.scrollIntoView({ block: 'nearest', inline: 'center' })
   })
   return (
     <nav
+      ref={bar}
       aria-label={label}
       className="shrink-0 overflow-x-auto border-b border-line px-2 [scrollbar-width:none] md:px-5"
     >
-      <ul ref={list} className="flex">
-        {children}
-      </ul>
+      <ul className="flex">{children}</ul>
     </nav>
   )
 }

@@ -1,58 +1,57 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
 import { CloudOff, RefreshCw } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useMessages } from '../../lib/i18n.ts'
-import { useMedia } from '../../lib/media.ts'
 import { useOnline, useRealtimeStatus, useServerEvent } from '../../lib/realtime.ts'
 import { useSession, whoAmI } from '../../lib/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
-import { TeammateList } from '../teammates/teammate-list.tsx'
 import { useTeammateNews } from '../teammates/use-teammate-news.ts'
 import { Brand } from './brand.tsx'
 import { shellMessages } from './messages.ts'
-import { OpenNavigation } from './navigation.tsx'
+import { HideNavigationButton, Navigation } from './navigation.tsx'
+import { Overlays } from './palette/overlays.tsx'
 import { PrimaryNavigation } from './primary-navigation.tsx'
+import { useRail } from './use-rail.ts'
 import { UserMenuButton } from './user-menu-button.tsx'
 
 const UserMenu = lazy(() => import('./user-menu.tsx').then((module) => ({ default: module.UserMenu })))
 
-export function Shell({ children }: { children: ReactNode }) {
+/** What stands around every page; `rail` is what the rail shows under the way to the pages. */
+export function Shell({ rail, children }: { rail: ReactNode; children: ReactNode }) {
   const words = useMessages(shellMessages)
   useOrganizationNews()
   useTeammateNews()
-  const wide = useMedia('(min-width: 48rem)')
-  const [open, setOpen] = useState(false)
-  const openNavigation = useCallback(() => setOpen(true), [])
-  const path = useLocation({ select: (location) => location.pathname })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere is what closes the drawer
-  useEffect(() => setOpen(false), [path])
+  const { wide, open, setOpen, navigation } = useRail()
 
   return (
-    <div className="flex h-full flex-col">
-      <a
-        href="#content"
-        className="sr-only z-50 rounded-lg bg-raised px-3 py-2 text-sm font-medium shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        {words.skipToContent}
-      </a>
-      <ConnectionBanner />
-      <div className="flex min-h-0 grow">
-        {wide ? (
-          <aside aria-label={words.navigation} className="flex w-60 shrink-0 flex-col border-r border-line bg-canvas">
-            <Rail />
-          </aside>
-        ) : (
-          <Drawer open={open} onOpenChange={setOpen} title={words.navigation}>
-            <Rail />
-          </Drawer>
-        )}
-        <main id="content" tabIndex={-1} className="flex min-w-0 grow flex-col outline-none">
-          <OpenNavigation value={openNavigation}>{children}</OpenNavigation>
-        </main>
+    <Navigation value={navigation}>
+      <div className="flex h-full flex-col">
+        <a
+          href="#content"
+          className="sr-only z-50 rounded-lg bg-raised px-3 py-2 text-sm font-medium shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        >
+          {words.skipToContent}
+        </a>
+        <ConnectionBanner />
+        <Overlays />
+        <div className="flex min-h-0 grow">
+          {wide && open && (
+            <aside aria-label={words.navigation} className="flex w-60 shrink-0 flex-col border-r border-line bg-canvas">
+              <Rail>{rail}</Rail>
+            </aside>
+          )}
+          {!wide && (
+            <Drawer open={open} onOpenChange={setOpen} title={words.navigation}>
+              <Rail>{rail}</Rail>
+            </Drawer>
+          )}
+          <main id="content" tabIndex={-1} className="flex min-w-0 grow flex-col outline-none">
+            {children}
+          </main>
+        </div>
       </div>
-    </div>
+    </Navigation>
   )
 }
 
@@ -68,13 +67,16 @@ function useOrganizationNews(): void {
   )
 }
 
-function Rail() {
+function Rail({ children }: { children: ReactNode }) {
   const { organization } = useSession()
   return (
     <>
-      <Brand note={organization.name} className="h-14 shrink-0 px-4" />
+      <div className="flex h-14 shrink-0 items-center pr-2">
+        <Brand note={organization.name} className="grow pl-4" />
+        <HideNavigationButton />
+      </div>
       <PrimaryNavigation />
-      <TeammateList />
+      {children}
       <div className="shrink-0 border-t border-line p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
         <Suspense fallback={<UserMenuButton />}>
           <UserMenu />

@@ -8,7 +8,7 @@ type SelectionBarProps = { count: number; onClear: () => void; onDelete: () => v
 export function SelectionBar({ count, onClear, onDelete }: SelectionBarProps) {
   const words = useMessages(staffMessages)
   return (
-    <div className="floating-bar sticky bottom-3 z-10 mt-auto flex justify-center pt-6 md:bottom-5">
+    <div className="sticky bottom-3 z-10 mt-auto flex justify-center pt-6 md:bottom-5">
       <section
         aria-label={words.selected(count)}
         className="flex animate-[appear_160ms_ease-out] items-center gap-2 rounded-xl border border-line bg-raised py-2 pr-2 pl-4 shadow-float"

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createClient, type RedisClientType } from 'redis'
+import { forgetHolders } from '#features/runs/hold-run.ts'
 import { allRunsEnded, countLiveRuns } from '#features/runs/live-runs.ts'
 import { teammateAccessChanged } from '#features/teammates/events.ts'
 import { sessionEnded } from '#features/users/events.ts'
@@ -109,8 +110,10 @@ export async function compose(options: ComposeOptions): Promise<App> {
   })
   bus.addPush(sockets.push)
 
+  if (database.embedded) await forgetHolders(ctx)
   const jobs = reactions.filter((reaction) => reaction.on === 'job')
-  const working = queue.prepare(jobs.map(({ job }) => job)).then(() => startWork())
+  const prepared = queue.prepare(jobs.map(({ job }) => job))
+  const working = prepared.then(() => startWork())
   working.catch((error) => {
     log.fatal({ err: error }, 'the job queue could not start')
     options.onFatal?.(error)
@@ -135,7 +138,11 @@ export async function compose(options: ComposeOptions): Promise<App> {
     http,
     features,
     addPush: bus.addPush,
-    listen: (port = config.PORT) => http.listen({ port, host: config.HOST }),
+    async listen(port = config.PORT) {
+      // What a request enqueues must have its queue.
+      await prepared
+      return http.listen({ port, host: config.HOST })
+    },
     async close() {
       await working.catch(() => undefined)
       // New requests are refused from here on, however long the work in hand takes.
@@ -143,7 +150,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       await queue.stop()
       // What was accepted ends first; its signs of life go on meanwhile.
       await allRunsEnded()
-      timetable?.stop()
+      await timetable?.stop()
       await closed
       await redis?.close()
       await ports.close()

@@ -124,3 +124,12 @@ test('an unknown address is a page for people and nothing for programs', async (
   expect(answer.body).toContain('<div id="root">')
   expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
+
+test('the page is called what this deployment is called, whatever characters that has', async () => {
+  const own = await startTestApp({ env: { BRAND_NAME: 'Tom & "Jerry" <$1>' }, parts: ['web'] })
+  const { status, body } = await own.anyone.get('/', { accept: 'text/html' })
+  await own.close()
+  expect(status).toBe(200)
+  expect(body).toContain('<title>Tom &amp; &quot;Jerry&quot; &lt;$1&gt;</title>')
+  expect(body).toContain('<meta name="application-name" content="Tom &amp; &quot;Jerry&quot; &lt;$1&gt;"')
+})

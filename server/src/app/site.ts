@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import fastifySwagger from '@fastify/swagger'
@@ -57,11 +59,25 @@ export async function serveSite(http: FastifyInstance, config: Config, features:
       },
     })
   }
-  http.setNotFoundHandler((request, reply) => {
+  http.setNotFoundHandler(async (request, reply) => {
     // A page is for people; whoever asks for anything else learns that there is nothing.
     const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
     const page = wantsPage && !/^\/(api|mcp|shared|webhooks|realtime|widget|metrics)\b/.test(request.url)
     if (!page || !existsSync(portal)) return sendError(new AppError('not_found', 'Not found'), request, reply)
-    return reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': pagePolicy }).sendFile('index.html')
+    const html = branded(await readFile(join(portal, 'index.html'), 'utf8'), config.BRAND_NAME)
+    return reply
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': pagePolicy })
+      .type('text/html; charset=utf-8')
+      .send(html)
   })
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** The page with this deployment's name, where its own stood. */
+function branded(html: string, brand: string): string {
+  const name = brand.replace(/[&<>"]/g, (character) => entities[character] ?? character)
+  return html
+    .replace(/(?<=<title>)[^<]*/, () => name)
+    .replace(/(?<=<meta name="application-name" content=")[^"]*/, () => name)
 }

@@ -2,13 +2,14 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { organizations } from '#features/organizations/table.ts'
+import { continueDetachedRun } from '#features/runs/jobs.ts'
 import { users } from '#features/users/table.ts'
 import { everyoneInOrganization } from '#platform/audience.ts'
 import type { Context } from '#platform/context.ts'
 import { toJson } from '#platform/db/columns.ts'
 import { defineEvent } from '#platform/event.ts'
 import { newId } from '#platform/id.ts'
-import { testApp } from '#testing/app.ts'
+import { startTestApp, testApp } from '#testing/app.ts'
 
 const app = await testApp()
 const { ctx } = app
@@ -139,4 +140,15 @@ test('nested JSON is kept without NUL and without halves of characters', async (
   await ctx.db.execute(sql`insert into ${table} values (${toJson(value)}::jsonb)`)
   const { rows } = await ctx.db.execute(sql`select value from ${table}`)
   expect(rows[0]?.value).toEqual({ a: ['x', { key: '\u0001', deep: [['\ufffd']] }], n: null, t: '\t' })
+})
+
+test('the very first job of a new database is enqueued inside a transaction, by a process that takes no work', async () => {
+  const own = await startTestApp({ parts: ['web'] })
+  try {
+    await own.ctx.transaction((ctx) => ctx.enqueue(continueDetachedRun, { run_id: newId() }))
+    const { rows } = await own.ctx.db.$client.query('select name from jobs.job')
+    expect(rows).toEqual([{ name: continueDetachedRun.name }])
+  } finally {
+    await own.close()
+  }
 })

@@ -4,7 +4,10 @@ import type { MemberContext } from '../organizations/context.ts'
 import type { TeammateContext } from '../teammates/context.ts'
 import { type Chat, findCurrentChat, findOwnChat, isOwnChannel } from './access.ts'
 
-/** The contract's order: a new one when asked for, the named one, the current one, the latest, else a first one. */
+/**
+ * Where a message goes, which is the current chat from then on. The contract's order: a new one when asked for, the named
+ * one, the current one, the latest, else a first one.
+ */
 export async function resolveChat(
   ctx: TeammateContext,
   {
@@ -14,6 +17,9 @@ export async function resolveChat(
 ): Promise<Chat> {
   if (!create_new_conversation) {
     const found = conversation_id ? await findOwnChat(ctx, conversation_id) : await findCurrentChat(ctx)
+    if (found && found.contact_channel.current_conversation_id !== found.conversation.id) {
+      await makeCurrent(ctx, found.conversation.id)
+    }
     if (found) return found
   }
   return openChat(ctx)

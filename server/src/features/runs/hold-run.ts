@@ -35,6 +35,11 @@ export function claimRun(ctx: Context, id: string): Promise<HeldRun | null> {
   })
 }
 
+/** For a database that belongs to one process at a time: whoever held a run before it started is gone. */
+export async function forgetHolders(ctx: Context): Promise<void> {
+  await ctx.db.update(runLeases).set({ expires_at: null })
+}
+
 /** Ends this process's hold on a run; false when it no longer had one. */
 export async function releaseRun(ctx: Context, { id, attempts }: Pick<HeldRun, 'id' | 'attempts'>): Promise<boolean> {
   const released = await ctx.db

@@ -5,6 +5,8 @@ import type { AnyJob, EnqueueOptions } from '../job.ts'
 import type { Logger } from '../log.ts'
 import type { JobReaction } from '../reaction.ts'
 
+const NO_JOB = '00000000-0000-7000-8000-000000000000'
+
 export type Queue = {
   enqueue(db: Db, job: AnyJob, data: unknown, options: EnqueueOptions): Promise<void>
   /** Creates the tables and queues; must be done once before the first job is enqueued. */
@@ -64,6 +66,8 @@ async function createQueues(boss: PgBoss, jobs: readonly AnyJob[]): Promise<void
       retryBackoff: true,
       policy: job.unique_by ? 'short' : 'standard',
     })
+    // pg-boss looks a queue up when it meets it first, on a connection of its own: that must not be in a transaction.
+    await boss.getJobById(job.name, NO_JOB)
   }
 }
 

@@ -1,7 +1,8 @@
 import type { AnyJob } from '../job.ts'
 import type { Logger } from '../log.ts'
 
-export type Timetable = { stop(): void }
+/** `stop` waits for what has begun. */
+export type Timetable = { stop(): Promise<void> }
 
 /**
  * Starts every timed job at its interval in each worker process. The work must bear being started twice, as sweeps do,
@@ -11,17 +12,21 @@ export function startTimetable(jobs: readonly AnyJob[], run: (job: AnyJob) => Pr
   const timers = jobs
     .filter((job) => job.every_seconds !== null)
     .map((job) => {
-      let running = false
-      const tick = async () => {
-        if (running) return
-        running = true
-        await run(job).catch((error) => log.error({ err: error, job: job.name }, 'timed job failed'))
-        running = false
+      let running: Promise<void> | null = null
+      const tick = () => {
+        running ??= run(job)
+          .catch((error) => log.error({ err: error, job: job.name }, 'timed job failed'))
+          .finally(() => {
+            running = null
+          })
       }
       const timer = setInterval(tick, (job.every_seconds ?? 0) * 1000)
       timer.unref()
-      void tick()
-      return timer
+      tick()
+      return async () => {
+        clearInterval(timer)
+        await running
+      }
     })
-  return { stop: () => timers.forEach(clearInterval) }
+  return { stop: async () => void (await Promise.all(timers.map((end) => end()))) }
 }

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What the page has of barriers that are serious or worse, each as a sentence with its places. */
+export async function barriersOn(page: Page): Promise<string[]> {
+  // The page's policy forbids scripts of others in it; this way in is the debugger's, which may.
+  await page.evaluate(source)
+  // Something that still appears is faint for a moment, and would be taken for too little contrast.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null))))
+  const { violations } = await page.evaluate(
+    (): Promise<AxeResults> => Reflect.get(window, 'axe').run(document, { resultTypes: ['violations'] }),
+  )
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, help, nodes }) => `${id}: ${help} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import npmChromium from '@sparticuz/chromium'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** The Chromium that npm installed; where that cannot run (another system, a library missing), one of the machine's. */
+export async function launchBrowser(): Promise<Browser> {
+  const failures: unknown[] = []
+  const candidates = [
+    () => npmChromium.executablePath(),
+    ...installed.filter(existsSync).map((path) => async () => path),
+  ]
+  for (const candidate of candidates) {
+    try {
+      return await chromium.launch({ executablePath: await candidate(), args: flags })
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  throw new AggregateError(failures, 'No Chromium runs here. On Debian: apt-get install libnss3 libnspr4 libexpat1')
+}
+
+export const desktop = { width: 1440, height: 900 }
+export const phone = { width: 390, height: 844 }
+
+type Visit = { viewport?: typeof desktop; theme?: 'light' | 'dark'; language?: 'en' | 'ru' }
+
+/** A person's own browser, with a page that reports what went wrong in it. */
+export async function openVisit(browser: Browser, base_url: string, visit: Visit = {}) {
+  const { viewport = desktop, theme = 'light', language = 'en' } = visit
+  const context = await browser.newContext({
+    baseURL: base_url,
+    viewport,
+    colorScheme: theme,
+    locale: language === 'en' ? 'en-GB' : 'ru-RU',
+    hasTouch: viewport.width < 600,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const faults: string[] = []
+  const page = await openPage(context, faults)
+  return {
+    context,
+    page,
+    faults,
+    newPage: () => openPage(context, faults),
+    [Symbol.asyncDispose]: () => context.close(),
+  }
+}
+
+async function openPage(context: BrowserContext, faults: string[]): Promise<Page> {
+  const page = await context.newPage()
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    // The browser itself reports each failed request; what the page makes of it is what counts.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      faults.push(`console: ${message.text()}`)
+  })
+  return page
+}
+
+/** Signs in as one of the seeded people, through the picker. */
+export async function signInAs(page: Page, name: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByRole('button', { name }).click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+}

@@ -1,0 +1,59 @@
+import type { Browser } from 'playwright-core'
+import { z } from 'zod'
+import { openVisit, signInAs } from './browser.ts'
+
+const WhoAmI = z.object({ current_organization_id: z.string() })
+const Teammates = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) })
+const Accepted = z.object({ conversation_id: z.string() })
+const Created = z.object({ id: z.string() })
+const Messages = z.object({ data: z.array(z.object({ status: z.string() })) })
+
+export type Office = { organization_id: string; teammate_id: string; chat: string; empty_chat: string }
+
+/** Gives the seeded organization a day of work, as its administrator does it over the API, so that pages have something to show. */
+export async function fillOffice(browser: Browser, base_url: string): Promise<Office> {
+  await using visit = await openVisit(browser, base_url)
+  const { page } = visit
+  await signInAs(page, 'Alex Admin')
+  const api = page.context().request
+  const read = async <T>(schema: z.ZodType<T>, path: string) => schema.parse(await (await api.get(path)).json())
+  const write = async <T>(schema: z.ZodType<T>, path: string, data: object) =>
+    schema.parse(await (await api.post(path, { data })).json())
+
+  const { current_organization_id: organization_id } = await read(WhoAmI, '/api/init/whoami')
+  const employees = `/api/organizations/${organization_id}/employees`
+  const teammates = [
+    { name: 'Nora', role: 'Research', description: 'Reads a lot and sums it up.', show_thinking: true },
+    { name: 'Felix', role: 'Finance', description: 'Knows every invoice.' },
+    { name: 'Iris', role: 'Translation', description: 'English, German, Russian.' },
+  ]
+  for (const teammate of teammates) await write(Created, employees, teammate)
+  const { data } = await read(Teammates, employees)
+  const robin = data.find(({ name }) => name === 'Robin')
+  if (!robin) throw new Error('The seeded teammate is missing')
+  const own = `${employees}/${robin.id}`
+  for (const instructions of ['Be brief.', 'Be brief and friendly.\nSay so when you do not know something.'])
+    await api.put(own, { data: { instructions } })
+
+  const say = async (message: string, conversation_id?: string) => {
+    const place = conversation_id ? { conversation_id } : { create_new_conversation: true }
+    const accepted = await write(Accepted, `${own}/messages`, { message, ...place })
+    for (;;) {
+      const messages = await read(Messages, `${own}/messages?conversation_id=${accepted.conversation_id}`)
+      if (messages.data.every(({ status }) => status !== 'in_progress')) return accepted.conversation_id
+      await page.waitForTimeout(100)
+    }
+  }
+  for (const question of ['Which parcels are late today?', 'Draft a reply to the complaint about order 4711'])
+    await say(question)
+  const conversation_id = await say('How do I return a parcel?')
+  await say('Think, then show me your Markdown', conversation_id)
+  await say('Count to 5', conversation_id)
+  const empty = await write(Created, `${own}/conversations/new`, {})
+  return {
+    organization_id,
+    teammate_id: robin.id,
+    chat: `/chat/${robin.id}?conversation=${conversation_id}`,
+    empty_chat: `/chat/${robin.id}?conversation=${empty.id}`,
+  }
+}

@@ -1,0 +1,80 @@
+import { useSearch } from '@tanstack/react-router'
+import type { Message } from '#contracts/conversations.ts'
+import type { Teammate } from '#contracts/teammates.ts'
+import { useSession } from '../../lib/session.ts'
+import { useTitle } from '../../lib/title.ts'
+import { useStable } from '../../lib/use-stable.ts'
+import { Composer } from './composer/composer.tsx'
+import { draftKey } from './composer/drafts.ts'
+import { useReasoning } from './composer/use-reasoning.ts'
+import { DropZone } from './files/drop-zone.tsx'
+import { useAttaching } from './files/use-attaching.ts'
+import { ChatHeader } from './header/chat-header.tsx'
+import { LiveStatus } from './list/live-status.tsx'
+import { ThreadView } from './list/thread-view.tsx'
+import { useAskAgain } from './list/use-ask-again.ts'
+import { useCurrentConversation } from './thread/use-current-conversation.ts'
+import { useSending } from './thread/use-sending.ts'
+import { useStop } from './thread/use-stop.ts'
+import { useThread } from './thread/use-thread.ts'
+
+const none: Message[] = []
+
+export function Chat({ employeeId, teammate }: { employeeId: string; teammate: Teammate | undefined }) {
+  const { user } = useSession()
+  const { conversation: address } = useSearch({ from: '/signed-in/chat/$employeeId' })
+  const { query, older } = useThread(employeeId, address)
+  const thread = query.data
+  const messages = thread?.messages ?? none
+  const { reasoning, setReasoning } = useReasoning(teammate)
+  const { send, retry, giveUp, outgoing, isOpening } = useSending(employeeId, address, thread)
+  const answering = messages.findLast(({ role, status }) => role === 'ai' && status === 'in_progress')
+  const { stop, isStopping } = useStop(employeeId, answering, () => query.refetch())
+  const askAgain = useAskAgain({ messages, reasoning, onSend: send })
+  const key = draftKey(user.id, employeeId, address)
+  const attach = useAttaching(key)
+  const readSent = useStable(() =>
+    messages
+      .filter(({ role, content }) => role === 'contact' && content !== '')
+      .map(({ id, content }) => ({ id, text: content })),
+  )
+  const conversation = thread?.conversation ?? null
+  useCurrentConversation(employeeId, address, query)
+  useTitle(conversation?.title || conversation?.temporary_title || teammate?.name)
+
+  return (
+    <DropZone onFiles={attach}>
+      <ChatHeader
+        employeeId={employeeId}
+        teammate={teammate}
+        conversation={conversation?.deleted_at ? null : conversation}
+      />
+      <ThreadView
+        key={`${employeeId} ${thread?.conversation_id}`}
+        employeeId={employeeId}
+        teammate={teammate}
+        query={query}
+        older={older}
+        outgoing={outgoing}
+        onAskAgain={askAgain}
+        onRetry={retry}
+        onGiveUp={giveUp}
+      />
+      <LiveStatus name={teammate?.name ?? ''} messages={thread?.messages} />
+      <Composer
+        employeeId={employeeId}
+        teammate={teammate}
+        draftKey={key}
+        ready={thread !== undefined && !isOpening && !conversation?.deleted_at}
+        reasoning={reasoning}
+        onReasoning={setReasoning}
+        readSent={readSent}
+        onSend={send}
+        onFiles={attach}
+        isAnswering={answering?.run_id != null}
+        isStopping={isStopping}
+        onStop={stop}
+      />
+    </DropZone>
+  )
+}

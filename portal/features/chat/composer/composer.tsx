@@ -1,0 +1,173 @@
+import { ArrowUp, Paperclip, Square } from 'lucide-react'
+import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useRef } from 'react'
+import type { Reasoning, Teammate } from '#contracts/teammates.ts'
+import { useMessages } from '../../../lib/i18n.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { AttachedFiles } from '../files/attached-files.tsx'
+import { fileMessages } from '../files/messages.ts'
+import { chatMessages } from '../messages.ts'
+import type { Written } from '../thread/use-sending.ts'
+import { drafts, useDraft } from './drafts.ts'
+import { MentionMenu } from './mention-menu.tsx'
+import { ReasoningButton } from './reasoning-button.tsx'
+import { useGrowing } from './use-growing.ts'
+import { useMentionSources } from './use-mention-sources.ts'
+import { useMentions } from './use-mentions.ts'
+import { type Sent, useRecall } from './use-recall.ts'
+
+type ComposerProps = {
+  employeeId: string
+  teammate: Teammate | undefined
+  draftKey: string
+  ready: boolean
+  /** Undefined where the model has no choice. */
+  reasoning: Reasoning | undefined
+  onReasoning: (level: Reasoning) => void
+  readSent: () => Sent[]
+  onSend: (written: Written) => void
+  onFiles: (files: readonly File[]) => void
+  isAnswering: boolean
+  isStopping: boolean
+  onStop: () => void
+}
+
+/** Nothing in here changes while an answer streams, so that typing never waits for it. */
+export const Composer = memo(function Composer({
+  employeeId,
+  teammate,
+  draftKey,
+  ready,
+  reasoning,
+  onReasoning,
+  readSent,
+  onSend,
+  onFiles,
+  isAnswering,
+  isStopping,
+  onStop,
+}: ComposerProps) {
+  const words = useMessages(chatMessages)
+  const fileWords = useMessages(fileMessages)
+  const { text, files } = useDraft(draftKey)
+  const setText = (next: string) => drafts.write(draftKey, { text: next })
+  const field = useRef<HTMLTextAreaElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const recall = useRecall(readSent, text, setText)
+  const mentioning = useMentions(field, useMentionSources(employeeId))
+  const canSend = ready && (text.trim() !== '' || files.length > 0)
+  const isMentioning = mentioning.options.length > 0
+  useGrowing(field, text)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another chat is what asks for the focus
+  useEffect(() => {
+    // On a touch screen the keyboard would cover the conversation that was just opened.
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus()
+  }, [draftKey])
+
+  const send = () => {
+    if (!canSend) return
+    onSend({ text: text.trim(), files, reasoning })
+    drafts.write(draftKey, { text: '', files: [] })
+    field.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (isMentioning && mentioning.list.onKey(event)) return
+    if (event.key === 'Escape' && isMentioning) return mentioning.close()
+    if (event.key === 'Escape' && isAnswering) return onStop()
+    if (recall(event) || event.key !== 'Enter' || event.shiftKey) return
+    event.preventDefault()
+    if (event.altKey) document.execCommand('insertText', false, '\n')
+    else send()
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = [...event.clipboardData.files]
+    // A spreadsheet offers its cells as a picture as well; then the text is meant.
+    if (pasted.length === 0 || event.clipboardData.types.includes('text/plain')) return
+    event.preventDefault()
+    onFiles(pasted)
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+      className="relative mx-auto w-full max-w-3xl shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-6 md:pb-4"
+    >
+      <div className="relative rounded-2xl border border-line-strong bg-raised shadow-[0_1px_3px_oklch(0_0_0/5%)] transition-colors focus-within:border-accent">
+        {isMentioning && <MentionMenu {...mentioning} />}
+        {files.length > 0 && (
+          <div className="px-3 pt-3">
+            <AttachedFiles
+              files={files}
+              onRemove={(file) => drafts.write(draftKey, { files: files.filter((each) => each !== file) })}
+            />
+          </div>
+        )}
+        <textarea
+          ref={field}
+          rows={1}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            mentioning.follow()
+          }}
+          onSelect={mentioning.follow}
+          onBlur={mentioning.close}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          {...(isMentioning && mentioning.list.field)}
+          aria-label={words.compose(teammate?.name ?? '')}
+          placeholder={words.compose(teammate?.name ?? '')}
+          title={words.keys}
+          enterKeyHint="send"
+          className="block max-h-[40dvh] w-full resize-none bg-transparent px-4 pt-3 pb-1 text-base leading-6 outline-none placeholder:text-faint md:text-read"
+        />
+        <div className="flex items-center gap-1 p-1.5">
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            hidden
+            onChange={(event) => {
+              onFiles([...(event.target.files ?? [])])
+              // So that the same file can be picked again.
+              event.target.value = ''
+            }}
+          />
+          <IconButton
+            label={fileWords.attach}
+            onClick={() => picker.current?.click()}
+            className="rounded-xl! pointer-coarse:size-10!"
+          >
+            <Paperclip aria-hidden />
+          </IconButton>
+          {reasoning && <ReasoningButton value={reasoning} onChange={onReasoning} />}
+          <div className="grow" />
+          {isAnswering && (
+            <IconButton
+              label={words.stop}
+              look="secondary"
+              disabled={isStopping}
+              onClick={onStop}
+              className="rounded-xl! pointer-coarse:size-10!"
+            >
+              <Square aria-hidden className="size-3! fill-current" />
+            </IconButton>
+          )}
+          {(!isAnswering || canSend) && (
+            <IconButton
+              label={words.send}
+              look="primary"
+              type="submit"
+              disabled={!canSend}
+              className="rounded-xl! pointer-coarse:size-10!"
+            >
+              <ArrowUp aria-hidden />
+            </IconButton>
+          )}
+        </div>
+      </div>
+    </form>
+  )
+})

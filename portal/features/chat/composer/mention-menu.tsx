@@ -1,0 +1,35 @@
+import { Avatar } from '../../../ui/avatar.tsx'
+import type { Mentioning } from './use-mentions.ts'
+
+export function MentionMenu({ source, options, list, choose }: Mentioning) {
+  return (
+    <div
+      role="listbox"
+      id={list.listId}
+      aria-label={source?.label}
+      className="absolute bottom-full left-0 z-20 mb-2 max-h-72 w-[min(20rem,100%)] animate-[appear_120ms_ease-out] overflow-y-auto rounded-xl border border-line bg-raised p-1.5 shadow-float"
+    >
+      <div role="presentation" className="px-2 pt-0.5 pb-1.5 text-2xs font-medium text-faint">
+        {source?.label}
+      </div>
+      {options.map((option) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field below takes the keys for it
+        <div
+          key={option.id}
+          role="option"
+          {...list.option(option)}
+          tabIndex={-1}
+          onPointerMove={() => list.activate(option)}
+          // The field keeps the focus, and with it the caret.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => choose(option)}
+          className="flex h-10 cursor-default items-center gap-2.5 rounded-lg px-2 select-none data-active:bg-hover"
+        >
+          <Avatar name={option.text} size="small" />
+          <span className="shrink-0 truncate text-sm font-medium">{option.text}</span>
+          <span className="min-w-0 truncate text-xs text-faint">{option.note}</span>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+/** What can be mentioned: the option's `text` is what stands in the message behind the trigger. */
+export type MentionOption = { id: string; text: string; note: string }
+export type MentionSource = {
+  /** The character that opens the menu. */
+  trigger: string
+  label: string
+  options: readonly MentionOption[]
+}
+
+const mostShown = 8
+
+export function findOptions({ options }: MentionSource, wanted: string): MentionOption[] {
+  const lower = wanted.toLocaleLowerCase()
+  const words = lower.split(/\s+/)
+  const fits = ({ text }: MentionOption) => {
+    // Behind a space only the rest of a longer name can follow; a whole name is done.
+    if (lower.endsWith(' ')) return text.toLocaleLowerCase().startsWith(lower)
+    const own = text.toLocaleLowerCase().split(/\s+/)
+    return words.every((word) => own.some((one) => one.startsWith(word)))
+  }
+  return options.filter(fits).slice(0, mostShown)
+}

@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Feedback, Message } from '#contracts/conversations.ts'
+import { ApiError, api } from '../../../lib/api.ts'
+import { useMessages } from '../../../lib/i18n.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { organizationPath, useSession } from '../../../lib/session.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import { applyEvents, type Thread } from '../thread/thread.ts'
+import { feedbackMessages } from './messages.ts'
+
+/** Says what one thinks of an answer: shown at once, and taken back where the server does not accept it. */
+export function useFeedback(message: Message) {
+  const { organization } = useSession()
+  const client = useQueryClient()
+  const words = useMessages(feedbackMessages)
+  const { id, conversation_id, employee_id } = message
+  const show = (changed: Message) => {
+    if (!employee_id) return
+    const key = queryKeys.thread(organization.id, employee_id, conversation_id)
+    client.setQueryData<Thread>(key, (thread) => thread && applyEvents(thread, [{ kind: 'message', message: changed }]))
+  }
+  return useMutation({
+    mutationFn: (feedback: Feedback) =>
+      api.put<unknown>(
+        organizationPath(organization, `/conversations/${conversation_id}/messages/${id}/feedback`),
+        feedback,
+      ),
+    onMutate: ({ reaction, feedback_comment }) => {
+      const kept = feedback_comment === undefined ? message.feedback_comment : feedback_comment
+      show({ ...message, reaction, feedback_comment: reaction ? kept : null })
+    },
+    onError: (error) => {
+      show(message)
+      showToast(sentenceFor(error, words))
+    },
+  })
+}
+
+function sentenceFor(error: Error, words: (typeof feedbackMessages)['en']): string {
+  const status = error instanceof ApiError ? error.status : undefined
+  if (status === 409) return words.notAccepted
+  if (status === 429) return words.tooOften
+  return words.failed
+}

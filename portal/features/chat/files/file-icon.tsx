@@ -1,0 +1,21 @@
+import { File, FileArchive, FileAudio, FileCode, FileImage, FileSpreadsheet, FileText, FileVideo } from 'lucide-react'
+
+const byKind = [
+  [/^image\//, FileImage],
+  [/^audio\//, FileAudio],
+  [/^video\//, FileVideo],
+  [/spreadsheet|excel|csv/, FileSpreadsheet],
+  [/zip|compressed|tar|rar/, FileArchive],
+  [/json|javascript|xml|html|css|x-sh|python/, FileCode],
+  [/^text\/|pdf|word|document|rtf/, FileText],
+] as const
+
+export function FileIcon({ type }: { type: string }) {
+  const Icon = byKind.find(([kind]) => kind.test(type))?.[1] ?? File
+  return <Icon aria-hidden className="size-5 shrink-0 stroke-[1.5] text-muted" />
+}
+
+/** Pictures that every browser shows and the server serves as such. */
+export function isPicture(type: string): boolean {
+  return /^image\/(png|jpeg|gif|webp)$/.test(type)
+}

@@ -1,0 +1,19 @@
+import { useMessages } from '../../../lib/i18n.ts'
+import { useStable } from '../../../lib/use-stable.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import { drafts } from '../composer/drafts.ts'
+import { takeFiles } from './limits.ts'
+import { fileMessages } from './messages.ts'
+
+const mostExplained = 2
+
+/** Adds files to a draft, wherever they come from, and explains which of them do not fit. */
+export function useAttaching(key: string): (files: readonly File[]) => void {
+  const words = useMessages(fileMessages)
+  return useStable((files) => {
+    const { taken, refused } = takeFiles(drafts.read(key).files, files)
+    drafts.write(key, { files: taken })
+    for (const { reason, name } of refused.slice(0, mostExplained)) showToast(words.refused[reason](name))
+    if (refused.length > mostExplained) showToast(words.moreRefused(refused.length - mostExplained))
+  })
+}

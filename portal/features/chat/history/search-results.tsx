@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { useMessages } from '../../../lib/i18n.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import type { Options } from '../../../ui/use-options.ts'
+import { ConversationIcon } from './conversation-icon.tsx'
+import { Highlighted } from './highlighted.tsx'
+import { historyMessages } from './messages.ts'
+import { titleOf } from './use-chat-changes.ts'
+import { type Found, leastToSearch, type useChatSearch } from './use-chat-search.ts'
+
+type SearchResultsProps = {
+  search: ReturnType<typeof useChatSearch>
+  list: Options<Found>
+  onOpen: (found: Found) => void
+}
+
+export function SearchResults({ search: { wanted, isLongEnough, query }, list, onOpen }: SearchResultsProps) {
+  const words = useMessages(historyMessages)
+  const found = query.data?.data
+  if (!isLongEnough) return <Note>{words.tooShort(leastToSearch)}</Note>
+  if (query.isError)
+    return (
+      <div role="alert" className="px-4 py-2 text-xs text-muted">
+        {words.searchFailed}
+        <Button size="small" busy={query.isFetching} onClick={() => query.refetch()} className="mt-2 flex">
+          {words.retry}
+        </Button>
+      </div>
+    )
+  if (!found)
+    return (
+      <Note>
+        <Spinner label={words.searching} />
+      </Note>
+    )
+  if (found.length === 0) return <Note>{words.nothingFound}</Note>
+  return (
+    <div role="listbox" id={list.listId} aria-label={words.found} className="min-h-0 grow overflow-y-auto px-2 pb-2">
+      {found.map((each) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys for it
+        <div
+          key={each.id}
+          role="option"
+          {...list.option(each)}
+          tabIndex={-1}
+          onPointerMove={() => list.activate(each)}
+          onClick={() => onOpen(each)}
+          className="flex cursor-pointer gap-2.5 rounded-lg px-2 py-1.5 select-none data-active:bg-hover"
+        >
+          <span className="flex size-5 shrink-0 items-center justify-center">
+            {each.conversation_icon_id ? (
+              <ConversationIcon name={each.conversation_icon_id} />
+            ) : (
+              <Avatar name={each.ai_employee.name} size="tiny" />
+            )}
+          </span>
+          <span className="min-w-0 grow">
+            <span className="block truncate text-sm">
+              <Highlighted text={titleOf(each, words.untitled)} wanted={wanted} />
+            </span>
+            {each.match.source === 'message' && (
+              <span className="line-clamp-2 text-xs wrap-anywhere text-muted">
+                <Highlighted text={each.match.excerpt} wanted={wanted} />
+              </span>
+            )}
+            <span className="block truncate text-2xs text-faint">{each.ai_employee.name}</span>
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return <div className="px-4 py-2 text-xs text-muted">{children}</div>
+}

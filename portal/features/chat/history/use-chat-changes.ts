@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { Conversation } from '#contracts/conversations.ts'
+import type { HistoryEntry } from '#contracts/internal-chat.ts'
+import { api } from '../../../lib/api.ts'
+import { useMessages } from '../../../lib/i18n.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { organizationPath, useSession } from '../../../lib/session.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import { newChat } from '../thread/new-chat.ts'
+import { applyEvents, type Thread } from '../thread/thread.ts'
+import { changeHistory } from './change-history.ts'
+import { type History, patched, withEntry, without } from './history.ts'
+import { historyMessages } from './messages.ts'
+
+/** Renames, deletes and restores chats: shown at once, and taken back where the server says no. */
+export function useChatChanges() {
+  const { organization } = useSession()
+  const client = useQueryClient()
+  const router = useRouter()
+  const words = useMessages(historyMessages)
+  const goTo = ({ ai_employee_id }: Conversation, conversation: string) =>
+    router.navigate({ to: '/chat/$employeeId', params: { employeeId: ai_employee_id }, search: { conversation } })
+  const pathOf = ({ id, ai_employee_id }: Conversation, rest = '') =>
+    organizationPath(organization, `/employees/${ai_employee_id}/conversations/${id}${rest}`)
+
+  const show = (conversation: Conversation) => {
+    changeHistory(client, organization.id, (known) => patched(known, conversation))
+    client.setQueryData<Thread>(
+      queryKeys.thread(organization.id, conversation.ai_employee_id, conversation.id),
+      (thread) => thread && applyEvents(thread, [{ kind: 'conversation', conversation }]),
+    )
+  }
+  const bringBack = (conversation: Conversation, entry: HistoryEntry | undefined) => {
+    if (entry) changeHistory(client, organization.id, (known) => withEntry(known, entry))
+    show(conversation)
+  }
+
+  const rename = async (conversation: Conversation, title: string) => {
+    show({ ...conversation, title })
+    try {
+      show(await api.patch<Conversation>(pathOf(conversation, '/title'), { title }))
+    } catch {
+      show(conversation)
+      showToast(words.renameFailed)
+    }
+  }
+
+  const restore = async (conversation: Conversation, entry: HistoryEntry | undefined, wasOpen: boolean) => {
+    try {
+      bringBack(await api.post<Conversation>(pathOf(conversation, '/restore')), entry)
+      if (wasOpen) await goTo(conversation, conversation.id)
+    } catch {
+      showToast(words.restoreFailed)
+    }
+    client.invalidateQueries({ queryKey: queryKeys.history(organization.id) })
+  }
+
+  const remove = async (conversation: Conversation) => {
+    const history = client.getQueryData<History>(queryKeys.history(organization.id))
+    const entry = history?.entries.find(({ id }) => id === conversation.id)
+    const wasOpen = new URLSearchParams(router.state.location.searchStr).get('conversation') === conversation.id
+    changeHistory(client, organization.id, (known) => without(known, conversation.id))
+    if (wasOpen) await goTo(conversation, newChat)
+    try {
+      await api.delete(pathOf(conversation))
+      showToast(words.deleted(titleOf(conversation, words.untitled)), {
+        label: words.undo,
+        run: () => restore(conversation, entry, wasOpen),
+      })
+    } catch {
+      bringBack(conversation, entry)
+      if (wasOpen) await goTo(conversation, conversation.id)
+      showToast(words.deleteFailed)
+    }
+  }
+  return { rename, remove }
+}
+
+export function titleOf({ title, temporary_title }: Conversation, otherwise: string): string {
+  return title || temporary_title || otherwise
+}

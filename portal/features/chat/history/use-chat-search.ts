@@ -1,0 +1,40 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import type { ChatSearchResults } from '#contracts/internal-chat.ts'
+import { api } from '../../../lib/api.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { organizationPath, useSession } from '../../../lib/session.ts'
+
+/** The contract's least length, written out: the schema beside it would bring the whole validator along. */
+export const leastToSearch = 3
+const pause = 200
+
+export type Found = z.infer<typeof ChatSearchResults>['data'][number]
+
+/** Searches titles and messages once the person stops typing for a moment. */
+export function useChatSearch(text: string) {
+  const { organization } = useSession()
+  const wanted = useSettled(text.trim())
+  const isLongEnough = wanted.length >= leastToSearch
+  const query = useQuery({
+    queryKey: queryKeys.chatSearch(organization.id, wanted),
+    queryFn: ({ signal }) =>
+      api.get<z.infer<typeof ChatSearchResults>>(
+        organizationPath(organization, `/internal-chat/conversations/search?q=${encodeURIComponent(wanted)}&limit=20`),
+        { signal },
+      ),
+    enabled: isLongEnough,
+    placeholderData: keepPreviousData,
+  })
+  return { wanted, isLongEnough, query }
+}
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pause)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

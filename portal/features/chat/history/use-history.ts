@@ -1,0 +1,69 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { InternalHistory } from '#contracts/internal-chat.ts'
+import { api } from '../../../lib/api.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { useServerEvent } from '../../../lib/realtime.ts'
+import { organizationPath, useSession } from '../../../lib/session.ts'
+import { changeHistory } from './change-history.ts'
+import { type History, nextPageOf, patched, touched, withNewestPage, withNextPage } from './history.ts'
+
+const pageSize = 20
+const mostAtOnce = 100
+
+/** The person's chats with all teammates. What is pushed is worked into what is known; only a new chat is read. */
+export function useHistory() {
+  const { organization } = useSession()
+  const client = useQueryClient()
+  const queryKey = queryKeys.history(organization.id)
+  const read = (page: number, limit: number, signal?: AbortSignal) =>
+    api.get<InternalHistory>(
+      organizationPath(organization, `/internal-chat/conversations?page=${page}&limit=${limit}`),
+      { signal },
+    )
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const count = client.getQueryData<History>(queryKey)?.entries.length ?? 0
+      const page = await read(1, Math.min(mostAtOnce, Math.max(pageSize, count)), signal)
+      return withNewestPage(client.getQueryData<History>(queryKey), page)
+    },
+    structuralSharing: false,
+    // While the rail is hidden nobody listens.
+    refetchOnMount: 'always',
+  })
+  const more = useMutation({
+    mutationFn: (known: History) => read(nextPageOf(known, pageSize), pageSize),
+    onSuccess: (page) => changeHistory(client, organization.id, (known) => withNextPage(known, page)),
+  })
+  useHistoryNews(client, organization.id)
+  const loadMore = () => {
+    if (query.data?.hasMore && !more.isPending) more.mutate(query.data)
+  }
+  return { query, more: { load: loadMore, isPending: more.isPending, isError: more.isError } }
+}
+
+/** Chats that were seen to go: news that one is back is a reason to read. */
+const gone = new Set<string>()
+
+function useHistoryNews(client: QueryClient, organizationId: string): void {
+  const queryKey = queryKeys.history(organizationId)
+  const readAgain = () => client.invalidateQueries({ queryKey })
+  const onMessage = ({ conversation_id, created_at }: { conversation_id: string; created_at: string }) => {
+    const known = client.getQueryData<History>(queryKey)
+    if (!known) return
+    const moved = touched(known, conversation_id, created_at)
+    if (!moved) readAgain()
+    else if (moved !== known) client.setQueryData(queryKey, moved)
+  }
+  useServerEvent('ready', readAgain)
+  useServerEvent('internal.message', onMessage)
+  useServerEvent('conversation.title_updated', (news) =>
+    changeHistory(client, organizationId, (known) => patched(known, news)),
+  )
+  useServerEvent('conversation.updated', (news) => {
+    const isKnown = client.getQueryData<History>(queryKey)?.entries.some(({ id }) => id === news.id)
+    if (isKnown && news.deleted_at) gone.add(news.id)
+    if (!isKnown && !news.deleted_at && gone.delete(news.id)) readAgain()
+    changeHistory(client, organizationId, (known) => patched(known, news))
+  })
+}

@@ -1,0 +1,82 @@
+import { CircleAlert } from 'lucide-react'
+import type { Message } from '#contracts/conversations.ts'
+import { formatMoment, formatTime } from '../../../lib/format.ts'
+import { useLanguage, useMessages } from '../../../lib/i18n.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { MessageFiles } from '../files/message-files.tsx'
+import { chatMessages } from '../messages.ts'
+import { Prose } from '../prose/lazy-markdown.tsx'
+import { AnswerActions } from './answer-actions.tsx'
+import { Thinking } from './thinking.tsx'
+import { ToolActivities } from './tool-activities.tsx'
+
+type AnswerProps = { message: Message; name: string; isLast: boolean; onAskAgain: (answer: Message) => void }
+
+/** What a teammate or an operator wrote, or is writing. */
+export function Answer({ message, name, isLast, onAskAgain }: AnswerProps) {
+  const words = useMessages(chatMessages)
+  const language = useLanguage()
+  const isStreaming = message.status === 'in_progress'
+  const hasBegun = message.content || message.stream_reasoning || message.stream_tools?.length
+  const author = message.role === 'operator' ? words.operator : name
+  return (
+    <>
+      <div className="mb-1.5 flex items-center gap-2">
+        <Avatar name={author} size="small" />
+        <span className="text-sm font-semibold">{author}</span>
+        <time
+          dateTime={message.created_at}
+          title={formatMoment(message.created_at, language)}
+          className="text-2xs text-faint"
+        >
+          {formatTime(message.created_at, language)}
+        </time>
+      </div>
+      <div className="md:pl-8">
+        {message.stream_reasoning && (
+          <Thinking text={message.stream_reasoning} isStreaming={isStreaming && !message.content} />
+        )}
+        {message.stream_tools && <ToolActivities calls={message.stream_tools} />}
+        {message.content && <Prose text={message.content} isStreaming={isStreaming} />}
+        {isStreaming && !hasBegun && <Dots />}
+        {message.status === 'failed' && <Failure message={message} onAskAgain={onAskAgain} />}
+        <MessageFiles files={message.attachments} />
+        {isStreaming ? (
+          // Its room is kept from the start, so that the end of an answer moves nothing.
+          <div className="mt-1 h-7 pointer-coarse:h-10" />
+        ) : (
+          <AnswerActions message={message} isLast={isLast && message.status !== 'failed'} onAskAgain={onAskAgain} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Failure({ message, onAskAgain }: Pick<AnswerProps, 'message' | 'onAskAgain'>) {
+  const words = useMessages(chatMessages)
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-danger-soft py-2 pr-2 pl-3 text-sm text-danger">
+      <CircleAlert aria-hidden className="size-4 shrink-0" />
+      <span className="min-w-0 grow basis-40">{message.error || words.failed}</span>
+      <Button size="small" onClick={() => onAskAgain(message)} className="pointer-coarse:h-10!">
+        {words.askAgain}
+      </Button>
+    </div>
+  )
+}
+
+/** As high as the first line of whatever takes its place. */
+function Dots() {
+  return (
+    <div aria-hidden className="flex h-7 items-center gap-1">
+      {['0ms', '160ms', '320ms'].map((delay) => (
+        <span
+          key={delay}
+          className="size-1.5 animate-[breathe_1.4s_infinite_ease-in-out] rounded-full bg-muted"
+          style={{ animationDelay: delay }}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useMessages } from '../../../lib/i18n.ts'
+import { CopyButton } from '../list/copy-button.tsx'
+import { chatMessages } from '../messages.ts'
+import { CodeLines } from './highlight/code-lines.tsx'
+
+export function CodeBlock({ code, language }: { code: string; language: string | undefined }) {
+  const words = useMessages(chatMessages)
+  return (
+    <div className="overflow-hidden rounded-xl border border-line bg-canvas">
+      <div className="flex h-9 items-center justify-between border-b border-line pr-1.5 pl-3.5">
+        <span className="font-mono text-2xs text-faint">{language}</span>
+        <CopyButton text={code} label={words.copyCode} />
+      </div>
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: code that scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="overflow-x-auto px-3.5 py-3 font-mono text-xs leading-relaxed [overflow-wrap:normal]"
+      >
+        <code>
+          <CodeLines code={code} language={language} />
+        </code>
+      </pre>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Message, ToolCallRecord } from '#contracts/conversations.ts'
+import type { MessageDelta, ToolActivity } from '#contracts/runs.ts'
+
+/**
+ * Takes the deltas that continue the message without a gap. What it already holds is ignored; what lies beyond a gap
+ * waits until the message has been read again.
+ */
+export function applyDeltas(
+  message: Message,
+  deltas: readonly MessageDelta[],
+): { message: Message; waiting: MessageDelta[] } {
+  if (message.status !== 'in_progress') return { message, waiting: [] }
+  let { content, stream_index } = message
+  let reasoning = message.stream_reasoning ?? ''
+  const waiting: MessageDelta[] = []
+
+  for (const delta of deltas.toSorted((a, b) => a.index - b.index)) {
+    if (delta.index < stream_index) continue
+    if (delta.index > stream_index) {
+      if (waiting.at(-1)?.index !== delta.index) waiting.push(delta)
+      continue
+    }
+    if (delta.kind === 'text') content += delta.delta
+    else reasoning += delta.delta
+    stream_index += 1
+  }
+  if (stream_index === message.stream_index) return { message, waiting }
+  return { message: { ...message, content, stream_index, ...(reasoning && { stream_reasoning: reasoning }) }, waiting }
+}
+
+export type ToolStatus = ToolCallRecord['status']
+
+/** A call that has ended stays ended, even when the news of its start comes late. */
+export function applyTool(message: Message, status: ToolStatus, activity: ToolActivity): Message {
+  if (message.status !== 'in_progress') return message
+  const calls = message.stream_tools ?? []
+  const known = calls.find(({ call_id }) => call_id === activity.call_id)
+  const call: ToolCallRecord = {
+    ...known,
+    call_id: activity.call_id,
+    tool: activity.tool,
+    status: known && known.status !== 'running' ? known.status : status,
+    ...('input' in activity && { input: activity.input }),
+    ...('output' in activity && { output: activity.output }),
+    ...(activity.error !== undefined && { output: activity.error }),
+  }
+  return { ...message, stream_tools: known ? calls.map((one) => (one === known ? call : one)) : [...calls, call] }
+}
+
+/**
+ * Of two states of one message the one that is further on. A read that began before the latest events must not take
+ * the answer back to where it was.
+ */
+export function furtherOn(shown: Message | undefined, read: Message): Message {
+  if (!shown || read.status !== 'in_progress') return read
+  if (shown.status !== 'in_progress' || shown.stream_index > read.stream_index) return shown
+  const tools = mergeTools(shown.stream_tools, read.stream_tools)
+  return tools ? { ...read, stream_tools: tools } : read
+}
+
+/**
+ * The message as the server has just told it. Unlike a read it is never late: a lower index means that the answer was
+ * begun again, as after its holder died. Only an end is final.
+ */
+export function pushed(shown: Message | undefined, told: Message): Message {
+  if (!shown || told.status !== 'in_progress') return told
+  if (shown.status !== 'in_progress') return shown
+  const tools = mergeTools(shown.stream_tools, told.stream_tools)
+  return tools ? { ...told, stream_tools: tools } : told
+}
+
+function mergeTools(shown: ToolCallRecord[] | undefined, read: ToolCallRecord[] | undefined) {
+  if (!shown || !read) return read ?? shown
+  const settled = new Map(shown.filter(({ status }) => status !== 'running').map((call) => [call.call_id, call]))
+  const fresh = shown.filter(({ call_id }) => !read.some((call) => call.call_id === call_id))
+  return [...read.map((call) => (call.status === 'running' ? (settled.get(call.call_id) ?? call) : call)), ...fresh]
+}

@@ -1,0 +1,104 @@
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { z } from 'zod'
+import type { InternalMessageAccepted, SendInternalMessage } from '#contracts/internal-chat.ts'
+import type { Reasoning } from '#contracts/teammates.ts'
+import { api } from '../../../lib/api.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { organizationPath, useSession } from '../../../lib/session.ts'
+import { useStable } from '../../../lib/use-stable.ts'
+import { draftKey, drafts } from '../composer/drafts.ts'
+import { encodeFile } from '../files/encode.ts'
+import { expectedMessages } from './expected-messages.ts'
+import { newChat } from './new-chat.ts'
+import { applyEvents, openedThread, type Thread } from './thread.ts'
+
+export type Written = { text: string; files: readonly File[]; reasoning: Reasoning | undefined }
+type Sending = Written & { conversationId: string | null; isNew: boolean; afterId: string | null }
+/** A message on its way: shown at once, and kept with its failure until it is sent again or given up. */
+export type Outgoing = Sending & { id: number; failure: string | null }
+
+/** A slow line needs its time for 30 MB. */
+const patience = { timeout: 600_000 }
+
+export function useSending(employeeId: string, address: string | undefined, thread: Thread | undefined) {
+  const session = useSession()
+  const { organization, user } = session
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const mutationKey = ['send', organization.id, employeeId]
+  const { mutate } = useMutation({
+    mutationKey,
+    // One after the other, so that what was written first comes first.
+    scope: { id: mutationKey.join(' ') },
+    mutationFn: async ({ text, files, reasoning, conversationId, isNew }: Sending) => {
+      const body: z.input<typeof SendInternalMessage> = {
+        message: text,
+        ...(files.length > 0 && { attachments: await Promise.all(files.map(encodeFile)) }),
+        ...(conversationId && { conversation_id: conversationId }),
+        ...(isNew && { create_new_conversation: true }),
+        ...(reasoning && { reasoning }),
+      }
+      const path = organizationPath(organization, `/employees/${employeeId}/messages`)
+      return api.post<InternalMessageAccepted>(path, body, files.length > 0 ? patience : undefined)
+    },
+    onSuccess: (accepted, { text, files }) => {
+      const key = queryKeys.thread(organization.id, employeeId, accepted.conversation_id)
+      const expected = expectedMessages(accepted, { text, files, employeeId }, session)
+      client.setQueryData<Thread>(key, (known) =>
+        applyEvents(
+          known ?? openedThread(accepted.conversation_id),
+          expected.map((message) => ({ kind: 'expected', message })),
+        ),
+      )
+    },
+  })
+  const outgoing = useMutationState({
+    filters: { mutationKey, predicate: ({ state }) => state.status === 'pending' || state.status === 'error' },
+    select: ({ mutationId, state }): Outgoing => ({
+      ...(state.variables as Sending),
+      id: mutationId,
+      failure: state.status === 'error' ? (state.error?.message ?? '') : null,
+    }),
+  }).filter((each) => isShown(each, thread))
+
+  const goTo = (conversation: string) => {
+    drafts.move(draftKey(user.id, employeeId, address), draftKey(user.id, employeeId, conversation))
+    navigate({ to: '/chat/$employeeId', params: { employeeId }, search: { conversation }, replace: true })
+  }
+  const send = useStable((written: Written) =>
+    mutate(
+      {
+        ...written,
+        conversationId: thread?.conversation_id ?? null,
+        isNew: address === newChat,
+        afterId: thread?.messages.at(-1)?.id ?? null,
+      },
+      { onSuccess: ({ conversation_id }) => thread?.conversation_id !== conversation_id && goTo(conversation_id) },
+    ),
+  )
+  const giveUp = useStable(({ id }: Outgoing) => {
+    const cache = client.getMutationCache()
+    const mutation = cache.getAll().find(({ mutationId }) => mutationId === id)
+    if (mutation) cache.remove(mutation)
+  })
+  const retry = useStable((failed: Outgoing) => {
+    giveUp(failed)
+    send(failed)
+  })
+  /** While a chat is being opened, a second message would open a second one. */
+  const isOpening = !thread?.conversation_id && outgoing.some(({ failure }) => failure === null)
+  return { send, retry, giveUp, outgoing, isOpening }
+}
+
+/** The message itself may be pushed before its sending is answered; then it stands for both. */
+function isShown(outgoing: Outgoing, thread: Thread | undefined): boolean {
+  if (!thread || outgoing.conversationId !== thread.conversation_id) return false
+  return !thread.messages.some(
+    ({ id, role, content, attachments }) =>
+      role === 'contact' &&
+      content === outgoing.text &&
+      attachments.length === outgoing.files.length &&
+      id > (outgoing.afterId ?? ''),
+  )
+}

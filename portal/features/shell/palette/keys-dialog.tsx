@@ -1,0 +1,37 @@
+import { useMessages } from '../../../lib/i18n.ts'
+import { DialogPanel } from '../../../ui/dialog-panel.tsx'
+import { Kbd } from '../../../ui/kbd.tsx'
+import { paletteMessages } from './messages.ts'
+
+const keys = {
+  palette: ['Mod+K'],
+  keys: ['?'],
+  chats: ['Alt+C'],
+  send: ['Enter'],
+  newLine: ['Shift+Enter', 'Alt+Enter'],
+  recall: ['ArrowUp', 'ArrowDown'],
+  mention: ['@'],
+  stop: ['Escape'],
+  save: ['Mod+S'],
+} as const
+
+/** Every key that the portal listens to. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const words = useMessages(paletteMessages)
+  return (
+    <DialogPanel open onOpenChange={onClose} title={words.keysTitle} closeLabel={words.close}>
+      <dl className="divide-y divide-line pb-3">
+        {(Object.keys(keys) as (keyof typeof keys)[]).map((name) => (
+          <div key={name} className="flex items-center justify-between gap-4 py-2 text-sm">
+            <dt>{words.keyNames[name]}</dt>
+            <dd className="flex gap-2">
+              {keys[name].map((combination) => (
+                <Kbd key={combination} keys={combination} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </DialogPanel>
+  )
+}

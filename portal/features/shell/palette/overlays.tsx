@@ -1,0 +1,19 @@
+import { lazy, Suspense, useState } from 'react'
+import { useShortcut } from '../../../lib/shortcuts.ts'
+
+const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
+const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })))
+
+/** What opens over every page by a key; each is fetched when it is asked for. */
+export function Overlays() {
+  const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
+  useShortcut('Mod+K', () => setOpen((shown) => (shown === 'palette' ? null : 'palette')))
+  useShortcut('?', () => setOpen('keys'))
+  const close = () => setOpen(null)
+  return (
+    <Suspense>
+      {open === 'palette' && <Palette onClose={close} onKeys={() => setOpen('keys')} />}
+      {open === 'keys' && <KeysDialog onClose={close} />}
+    </Suspense>
+  )
+}
