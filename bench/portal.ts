@@ -76,9 +76,7 @@ async function scrolling(page: Page): Promise<void> {
 /** Scrolls up without a pause, loading what is older, and then back down; the times between the frames. */
 async function scroll(page: Page, ms: number) {
   return page.evaluate(async (ms) => {
-    const list = [...document.querySelectorAll('section')].find(
-      (one) => one.querySelector('ol') && one.scrollHeight > 0,
-    )
+    const list = document.querySelector('section[aria-label^="Conversation with"]')
     const frames: number[] = []
     const begin = performance.now()
     let last = begin

@@ -14,8 +14,7 @@ export async function seedConversation(place: Place, { title, messages }: { titl
   await client.connect()
   await client.query(
     `insert into messages (id, organization_id, conversation_id, channel, role, status, content, employee_id, created_at)
-     select overlay(overlay(overlay(md5(random()::text) placing lpad(to_hex(at), 12, '0') from 1) placing '7' from 13)
-       placing '8' from 17)::uuid,
+     select (lpad(to_hex(at), 12, '0') || '7' || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid,
        $1, $2, 'employee_chat', case when n % 2 = 1 then 'contact' else 'ai' end, 'completed',
        'message ' || n || ' of ' || $3 || E'\\n\\n' ||
          case when n % 2 = 1 then 'What about **this**?' else repeat('- a line of the answer with \`code\` in it' || E'\\n', 1 + n % 7) end,

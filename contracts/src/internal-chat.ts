@@ -7,6 +7,8 @@ export const SendInternalMessage = z.object({
   attachments: z.array(InboundAttachment).default([]),
   conversation_id: z.uuid().optional(),
   create_new_conversation: z.boolean().default(false),
+  /** Made by the client for each message. One that is sent again, because its answer was lost, is answered as before. */
+  client_message_id: z.uuid().optional(),
   reasoning: z.enum(['off', 'low', 'medium', 'high']).optional(),
 })
 export type SendInternalMessage = z.infer<typeof SendInternalMessage>

@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { BrokenPage } from '../features/shell/broken-page.tsx'
 import { LoadingPage } from '../features/shell/loading-page.tsx'
 import { MissingPage } from '../features/shell/missing-page.tsx'
@@ -9,8 +9,26 @@ const root = createRootRoute()
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: (search: Record<string, unknown>) => ({ ...text(search, 'state'), ...text(search, 'error') }),
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...text(search, 'state'),
+    ...text(search, 'error'),
+    ...text(search, 'select_account'),
+  }),
   component: lazyRouteComponent(() => import('../features/sign-in/login-page.tsx'), 'LoginPage'),
+})
+
+const callbackPages = () => import('../features/sign-in/callback-page.tsx')
+
+const idpaCallback = createRoute({
+  getParentRoute: () => root,
+  path: '/login/idpa',
+  component: lazyRouteComponent(callbackPages, 'IdpaCallbackPage'),
+})
+
+const authServerCallback = createRoute({
+  getParentRoute: () => root,
+  path: '/login/auth-server/callback',
+  component: lazyRouteComponent(callbackPages, 'AuthServerCallbackPage'),
 })
 
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedIn })
@@ -28,8 +46,103 @@ const chat = createRoute({
   component: lazyRouteComponent(() => import('../features/chat/chat-page.tsx'), 'ChatPage'),
 })
 
+const staff = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/staff',
+  component: lazyRouteComponent(() => import('../features/staff/staff-page.tsx'), 'StaffPage'),
+})
+
+const teammate = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/staff/ai/$employeeId',
+  validateSearch: (search: Record<string, unknown>) => text(search, 'tab'),
+  component: lazyRouteComponent(() => import('../features/staff/teammate/teammate-page.tsx'), 'TeammatePage'),
+})
+
+const settings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+})
+
+const settingsPages = [
+  createRoute({
+    getParentRoute: () => settings,
+    path: '/',
+    component: lazyRouteComponent(() => import('../features/settings/personal.tsx'), 'Personal'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'organization',
+    component: lazyRouteComponent(() => import('../features/settings/organization.tsx'), 'OrganizationSettings'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'spending',
+    component: lazyRouteComponent(() => import('../features/settings/spending.tsx'), 'Spending'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'vendors',
+    component: lazyRouteComponent(() => import('../features/settings/vendors/vendors.tsx'), 'Vendors'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'keys',
+    component: lazyRouteComponent(() => import('../features/settings/keys/keys.tsx'), 'Keys'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'access-groups',
+    component: lazyRouteComponent(() => import('../features/settings/access-groups/access-groups.tsx'), 'AccessGroups'),
+  }),
+] as const
+
+const admin = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/admin',
+  component: lazyRouteComponent(() => import('../features/catalog/admin-page.tsx'), 'AdminPage'),
+})
+
+const adminPages = [
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: '/admin/models', replace: true })
+    },
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: 'models',
+    component: lazyRouteComponent(() => import('../features/catalog/models.tsx'), 'Models'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: 'voices',
+    component: lazyRouteComponent(() => import('../features/catalog/voices.tsx'), 'Voices'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: 'defaults',
+    component: lazyRouteComponent(() => import('../features/catalog/defaults.tsx'), 'Defaults'),
+  }),
+] as const
+
 export const router = createRouter({
-  routeTree: root.addChildren([login, signedIn.addChildren([home, chat])]),
+  routeTree: root.addChildren([
+    login,
+    idpaCallback,
+    authServerCallback,
+    signedIn.addChildren([
+      home,
+      chat,
+      staff,
+      teammate,
+      settings.addChildren(settingsPages),
+      admin.addChildren(adminPages),
+    ]),
+  ]),
   defaultPendingComponent: LoadingPage,
   defaultErrorComponent: BrokenPage,
   defaultNotFoundComponent: MissingPage,

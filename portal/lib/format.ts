@@ -52,3 +52,14 @@ export function formatSeconds(milliseconds: number, language: Language): string 
   const options = { style: 'unit', unit: 'second', unitDisplay: 'narrow', maximumFractionDigits: 1 } as const
   return new Intl.NumberFormat(language, options).format(milliseconds / 1000)
 }
+
+/** Whole cents for what people pay; a fraction of a cent keeps two digits, so that it does not look like nothing. */
+export function formatUsd(usd: number, language: Language): string {
+  const tiny = usd !== 0 && Math.abs(usd) < 0.01
+  const digits = tiny ? { maximumSignificantDigits: 2 } : { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+  return new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', ...digits }).format(usd)
+}
+
+export function formatNumber(value: number, language: Language): string {
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value)
+}

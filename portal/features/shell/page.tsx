@@ -29,7 +29,7 @@ export function Page({ title, before, note, actions, tabs, children }: PageProps
       </header>
       {tabs}
       <div className="min-h-0 grow overflow-y-auto">
-        <div className="mx-auto flex min-h-full w-full max-w-4xl flex-col px-4 py-5 md:px-6 md:py-6">{children}</div>
+        <div className="flex min-h-full w-full max-w-4xl flex-col px-4 py-5 md:px-6 md:py-6">{children}</div>
       </div>
     </>
   )

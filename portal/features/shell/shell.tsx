@@ -6,6 +6,7 @@ import { useOnline, useRealtimeStatus, useServerEvent } from '../../lib/realtime
 import { useSession, whoAmI } from '../../lib/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
+import { useTeammateNews } from '../teammates/use-teammate-news.ts'
 import { Brand } from './brand.tsx'
 import { shellMessages } from './messages.ts'
 import { HideNavigationButton, Navigation } from './navigation.tsx'
@@ -20,6 +21,7 @@ const UserMenu = lazy(() => import('./user-menu.tsx').then((module) => ({ defaul
 export function Shell({ rail, children }: { rail: ReactNode; children: ReactNode }) {
   const words = useMessages(shellMessages)
   useOrganizationNews()
+  useTeammateNews()
   const { wide, open, setOpen, navigation } = useRail()
 
   return (

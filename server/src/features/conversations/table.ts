@@ -140,6 +140,8 @@ export const messages = pgTable(
     employee_id: uuid(),
     user_id: uuid(),
     run_id: uuid(),
+    /** What a client calls the message that it sends, so that it may send it again. */
+    client_message_id: uuid(),
     reaction: text().$type<'like' | 'dislike'>(),
     feedback_comment: text(),
     error: text(),
@@ -149,6 +151,9 @@ export const messages = pgTable(
     deleted_at: instant(),
   },
   (table) => [
+    uniqueIndex('a_client_sends_a_message_once')
+      .on(table.organization_id, table.contact_channel_id, table.client_message_id)
+      .where(sql`${table.client_message_id} is not null`),
     index('messages_of_a_conversation').on(table.organization_id, table.conversation_id, table.id),
     check('a_message_role_is_known', sql`${table.role} in ('contact', 'ai', 'bot', 'operator', 'system')`),
     check('a_message_status_is_known', sql`${table.status} in ('in_progress', 'completed', 'failed')`),

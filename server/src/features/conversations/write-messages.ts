@@ -13,6 +13,7 @@ export type Asking = {
   content: string
   employee_id: string
   run_id: string
+  client_message_id: string | null
   /** What the conversation is called until it gets a title; the first message's counts. */
   temporary_title: string | null
   now: Date
@@ -50,10 +51,10 @@ const findable = (written: SQL): SQL => sql`
 /** A question and the place for its answer, as named expressions over `place`. */
 export const writingQuestion = sql`${touching(sql`${p('now')}`)}, question as (
     insert into ${messages} (id, organization_id, conversation_id, channel, role, status, content, contact_channel_id,
-      run_id, created_at, completed_at)
+      run_id, client_message_id, created_at, completed_at)
     select ${p('message_id')}::uuid, ${p('organization_id')}::uuid, conversation_id, ${p('channel')}::text, 'contact',
-      'completed', ${p('content')}::text, contact_channel_id, ${p('run_id')}::uuid, ${p('now')}::timestamptz,
-      ${p('now')}::timestamptz
+      'completed', ${p('content')}::text, contact_channel_id, ${p('run_id')}::uuid, ${p('client_message_id')}::uuid,
+      ${p('now')}::timestamptz, ${p('now')}::timestamptz
     from place
   ), answer as (
     insert into ${messages} (id, organization_id, conversation_id, channel, role, status, employee_id, run_id, created_at)
@@ -75,6 +76,7 @@ const written = {
   contact_channel_id: null,
   employee_id: null,
   user_id: null,
+  client_message_id: null,
   reaction: null,
   feedback_comment: null,
   error: null,
@@ -97,6 +99,7 @@ export function messageRowsOf(
       role: 'contact',
       content: asking.content,
       contact_channel_id,
+      client_message_id: asking.client_message_id,
       completed_at: now,
     },
     answer: {

@@ -20,7 +20,7 @@ export const noSuchConversation = () => new AppError('not_found', 'Conversation 
 /** Who hears of the caller's chats with the teammate. */
 export const aboutOwn = ({ teammate, user }: TeammateContext): About => ({ teammate, user_id: user.id })
 
-const isOwnChannel = ({ organization, user }: MemberContext): SQL | undefined =>
+export const isOwnChannel = ({ organization, user }: MemberContext): SQL | undefined =>
   and(
     eq(contactChannels.organization_id, organization.id),
     eq(contactChannels.channel, 'employee_chat'),

@@ -52,7 +52,7 @@ test('whoever reads a growing answer again finds what there is of it, and how ma
 
 test('messages go on in the current conversation, a new one when asked for, and only the owner reads them', async () => {
   await using given = await ready()
-  for (let n = 0; n < 4; n++) given.vendor.reply({ text: 'Fine.' })
+  for (let n = 0; n < 5; n++) given.vendor.reply({ text: 'Fine.' })
   const say = async (more: object) =>
     (await given.client.post(`${given.path}/messages`, { message: 'Hi', ...more })).body
   const first = await say({})
@@ -62,6 +62,7 @@ test('messages go on in the current conversation, a new one when asked for, and 
   expect(same.conversation_id).toBe(first.conversation_id)
   expect(other.conversation_id).not.toBe(first.conversation_id)
   expect(back.conversation_id).toBe(first.conversation_id)
+  expect((await say({})).conversation_id).toBe(first.conversation_id)
 
   const colleague = await app.as(given.owner)
   const theirs = `${given.path}/messages?conversation_id=${first.conversation_id}`

@@ -29,6 +29,7 @@ export type SendMessage = {
   candidates: Candidate[]
   flow: Pick<RunBeginning, 'flow' | 'starting_step_id'>
   message: string
+  client_message_id?: string | undefined
   files: StoredFile[]
   reasoning?: 'off' | 'low' | 'medium' | 'high' | undefined
   is_async: boolean

@@ -54,6 +54,7 @@ export async function sendMessage(ctx: OrgContext, sent: SendMessage): Promise<S
     assistant_message_id,
     channel,
     content: message,
+    client_message_id: sent.client_message_id ?? null,
     temporary_title: temporaryTitle(message) ?? temporaryTitle(files[0]?.name ?? ''),
     employee_id: teammate.id,
   }

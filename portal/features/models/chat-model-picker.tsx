@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { useMessages } from '../../lib/i18n.ts'
+import { Picker } from '../../ui/picker.tsx'
+import { modelMessages } from './messages.ts'
+import { ModelNote, NeedsConnection, Prices } from './model-note.tsx'
+import { isChatModel, vendorLabel } from './model-rules.ts'
+import { useCatalog } from './use-catalog.ts'
+
+const AUTO = 'auto'
+
+type ChatModelPickerProps = {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  value: string | null
+  /** What choosing none is called, and what it means now. */
+  auto: { label: string; note: string }
+  onChange: (value: string | null) => void
+  disabled?: boolean
+}
+
+export function ChatModelPicker({ label, hint, error, value, auto, onChange, disabled }: ChatModelPickerProps) {
+  const words = useMessages(modelMessages)
+  const { data: models = [] } = useCatalog()
+  const listed = models.filter(isChatModel)
+  const chosen = models.find(({ id }) => id === value)
+  const locked = listed.find(({ is_connected }) => !is_connected)
+  const known = value === null || chosen !== undefined || models.length === 0
+  return (
+    <div className="space-y-2.5">
+      <Picker
+        label={label}
+        hint={hint}
+        error={error}
+        disabled={disabled}
+        words={{ find: words.find, none: words.noneFound }}
+        value={value ?? AUTO}
+        onChange={(next) => onChange(next === AUTO ? null : next)}
+        options={[
+          { value: AUTO, label: auto.label, note: <span className="text-xs text-muted">{auto.note}</span> },
+          ...(known ? [] : [{ value: value, label: words.missing, disabled: true }]),
+          ...listed.map((model) => ({
+            value: model.id,
+            label: model.name,
+            keywords: model.model,
+            group: vendorLabel(model.provider),
+            disabled: !model.is_connected,
+            note: <ModelNote model={model} />,
+          })),
+        ]}
+      />
+      {chosen && <Prices model={chosen} />}
+      {locked && !disabled && (
+        <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
+          {words.locked(vendorLabel(locked.provider))}
+          <NeedsConnection />
+        </p>
+      )}
+    </div>
+  )
+}
