@@ -2,10 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { memo, useState } from 'react'
 import type { HistoryEntry } from '#contracts/internal-chat.ts'
 import { useMessages } from '../../../lib/i18n.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { ChatMark } from './chat-mark.tsx'
 import { ChatMenuButton } from './chat-menu-button.tsx'
-import { ConversationIcon } from './conversation-icon.tsx'
 import { historyMessages } from './messages.ts'
 import { TitleField } from './title-field.tsx'
 import { titleOf } from './use-chat-changes.ts'
@@ -44,13 +43,7 @@ export const HistoryRow = memo(function HistoryRow({ entry, isShown, onRename, o
             title={`${title}\n${entry.ai_employee.name}`}
             className="flex h-full min-w-0 grow items-center gap-2.5 rounded-lg pr-2 pl-2 group-focus-within/row:pr-9 group-hover/row:pr-9 group-has-data-[state=open]/row:pr-9 pointer-coarse:pr-11"
           >
-            <span className="flex size-5 shrink-0 items-center justify-center">
-              {entry.conversation_icon_id ? (
-                <ConversationIcon name={entry.conversation_icon_id} />
-              ) : (
-                <Avatar name={entry.ai_employee.name} size="tiny" />
-              )}
-            </span>
+            <ChatMark chat={entry} />
             <span className={classNames('min-w-0 grow truncate', isShown ? 'font-medium' : 'text-ink')}>{title}</span>
           </Link>
           <ChatMenuButton
