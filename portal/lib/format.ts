@@ -49,6 +49,12 @@ export function formatUsd(usd: number, language: Language): string {
   return new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', ...digits }).format(usd)
 }
 
+/** A price per million: as exact as it was set. */
+export function formatPrice(usd: number, language: Language): string {
+  const options = { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 6 } as const
+  return new Intl.NumberFormat(language, options).format(usd)
+}
+
 export function formatNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value)
 }

@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts'
 
-const tones = { accent: 'bg-accent', warning: 'bg-warning', danger: 'bg-danger' }
-const hatches = { accent: 'text-accent', warning: 'text-warning', danger: 'text-danger' }
+const tones = { accent: 'bg-accent', warning: 'bg-warning-fill', danger: 'bg-danger' }
+const hatches = { accent: 'text-accent', warning: 'text-warning-fill', danger: 'text-danger' }
 const hatch = 'bg-[repeating-linear-gradient(135deg,currentColor_0_2px,transparent_2px_5px)] opacity-70'
 
 type BarProps = { tone: keyof typeof tones; filled: number; hatched?: number }

@@ -25,8 +25,8 @@ export function AdminPage() {
     )
   return (
     <Page
-      key={path}
       title={words.title}
+      part={path}
       tabs={
         <Tabs label={words.parts}>
           {tabs.map(({ to, name }) => (

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import type { AiModel } from '#contracts/catalog.ts'
 import type { ModelMetadata } from '#contracts/models.ts'
-import { api } from '../../lib/api.ts'
+import { ApiError, api } from '../../lib/api.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { isAboutFields, issueOf, sentenceOf } from '../../lib/refusal.ts'
 import { Button } from '../../ui/button.tsx'
@@ -97,13 +97,16 @@ export function ModelDialog({ model, onClose }: { model: AiModel | null; onClose
         </fieldset>
         {error && !isAboutFields(error, ['name', 'model', ...priceNames]) && (
           <p role="alert" className="text-sm text-danger">
-            {sentenceOf(error, words.saveFailed)}
+            {isListed(error) ? words.modelExists(vendorLabel(draft.provider)) : sentenceOf(error, words.saveFailed)}
           </p>
         )}
       </form>
     </Dialog>
   )
 }
+
+/** Said here, where the vendor has a name for people. */
+const isListed = (error: Error): boolean => error instanceof ApiError && error.code === 'MODEL_EXISTS'
 
 type IdentityProps = { draft: ModelDraft; onChange: (changes: Partial<ModelDraft>) => void; error: Error | null }
 

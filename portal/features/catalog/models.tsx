@@ -1,7 +1,7 @@
 import { Boxes, Plus, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import type { AiModel } from '#contracts/catalog.ts'
-import { formatUsd } from '../../lib/format.ts'
+import { formatPrice } from '../../lib/format.ts'
 import { useLanguage, useMessages } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -64,7 +64,7 @@ type ModelTableProps = { models: AiModel[]; onEdit: (model: AiModel) => void; on
 function ModelTable({ models, onEdit, onDelete }: ModelTableProps) {
   const words = useMessages(catalogMessages)
   const language = useLanguage()
-  const price = (usd: number | null) => (usd === null ? '–' : formatUsd(usd, language))
+  const price = (usd: number | null) => (usd === null ? '–' : formatPrice(usd, language))
   return (
     <Table caption={words.models}>
       <thead>
@@ -72,8 +72,8 @@ function ModelTable({ models, onEdit, onDelete }: ModelTableProps) {
           <Th>{words.name}</Th>
           <Th className="max-sm:hidden">{words.vendor}</Th>
           <Th className="max-lg:hidden">{words.capabilities}</Th>
-          <Th className="text-right">{words.input}</Th>
-          <Th className="text-right">{words.output}</Th>
+          <Th className="text-right max-sm:hidden">{words.input}</Th>
+          <Th className="text-right max-sm:hidden">{words.output}</Th>
           <Th className="text-right max-md:hidden">{words.cachedInput}</Th>
           <Th>
             <span className="sr-only">{words.actions}</span>
@@ -85,19 +85,19 @@ function ModelTable({ models, onEdit, onDelete }: ModelTableProps) {
           <tr key={model.id} className="hover:bg-hover">
             <Td className="max-w-0 max-md:w-full md:w-1/3">
               <span className="block truncate font-medium">{model.name}</span>
-              <span className="block truncate font-mono text-2xs text-muted">
-                <span className="font-sans sm:hidden">{vendorLabel(model.provider)} · </span>
-                {model.model}
+              <span className="block truncate font-mono text-2xs text-muted max-sm:hidden">{model.model}</span>
+              <span className="block truncate text-xs text-muted tabular-nums sm:hidden">
+                {vendorLabel(model.provider)} · {price(model.input_cost)} / {price(model.output_cost)}
               </span>
             </Td>
             <Td className="whitespace-nowrap text-muted max-sm:hidden">{vendorLabel(model.provider)}</Td>
             <Td className="max-lg:hidden">
-              <span className="flex flex-wrap gap-1">
+              <span className="flex gap-1">
                 <Capabilities model={model} />
               </span>
             </Td>
-            <Td className="text-right whitespace-nowrap tabular-nums">{price(model.input_cost)}</Td>
-            <Td className="text-right whitespace-nowrap tabular-nums">{price(model.output_cost)}</Td>
+            <Td className="text-right whitespace-nowrap tabular-nums max-sm:hidden">{price(model.input_cost)}</Td>
+            <Td className="text-right whitespace-nowrap tabular-nums max-sm:hidden">{price(model.output_cost)}</Td>
             <Td className="text-right whitespace-nowrap text-muted tabular-nums max-md:hidden">
               {price(model.cached_input_cost)}
             </Td>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
-import { useMessages } from '../../lib/i18n.ts'
+import type { CatalogModel } from '#contracts/models.ts'
+import { formatPrice } from '../../lib/format.ts'
+import { useLanguage, useMessages } from '../../lib/i18n.ts'
 import { Picker } from '../../ui/picker.tsx'
 import { modelMessages } from './messages.ts'
 import { ModelNote, NeedsConnection, Prices } from './model-note.tsx'
@@ -22,6 +24,9 @@ type ChatModelPickerProps = {
 export function ChatModelPicker({ label, hint, error, value, auto, onChange, disabled }: ChatModelPickerProps) {
   const words = useMessages(modelMessages)
   const { data: models = [] } = useCatalog()
+  const language = useLanguage()
+  const price = ({ input_cost, output_cost }: CatalogModel) =>
+    [input_cost, output_cost].map((cost) => (cost === null ? '–' : formatPrice(cost, language))).join(' / ')
   const listed = models.filter(isChatModel)
   const chosen = models.find(({ id }) => id === value)
   const locked = listed.find(({ is_connected }) => !is_connected)
@@ -46,6 +51,7 @@ export function ChatModelPicker({ label, hint, error, value, auto, onChange, dis
             group: vendorLabel(model.provider),
             disabled: !model.is_connected,
             note: <ModelNote model={model} />,
+            detail: price(model),
           })),
         ]}
       />

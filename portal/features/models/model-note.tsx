@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import type { AiModel } from '#contracts/catalog.ts'
 import type { CatalogModel } from '#contracts/models.ts'
-import { formatUsd } from '../../lib/format.ts'
+import { formatPrice } from '../../lib/format.ts'
 import { useLanguage, useMessages } from '../../lib/i18n.ts'
 import { useIsManager } from '../../lib/session.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -56,7 +56,7 @@ export function NeedsConnection() {
 export function Prices({ model }: { model: AiModel }) {
   const words = useMessages(modelMessages)
   const language = useLanguage()
-  const show = (cost: number | null) => (cost === null ? words.unknownPrice : formatUsd(cost, language))
+  const show = (cost: number | null) => (cost === null ? words.unknownPrice : formatPrice(cost, language))
   const prices = [
     [words.input, show(model.input_cost)],
     [words.output, show(model.output_cost)],

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** Links to the parts of a page, under its header. */
+/** Links to the parts of a page, under its header. Where not all of them fit, the one that is open is in sight. */
 export function Tabs({ label, children }: { label: string; children: ReactNode }) {
   const bar = useRef<HTMLElement>(null)
-  // On a narrow screen the open one may stand beyond the edge.
-  useEffect(() => bar.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' }))
+  useEffect(() => {
+    const open = bar.current?.querySelector('[aria-current=page]')
+    open?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  })
   return (
     <nav
       ref={bar}

@@ -1,4 +1,4 @@
-import { catalogue } from '../../lib/i18n.ts'
+import { catalogue, pluralRu } from '../../lib/i18n.ts'
 
 export const settingsMessages = catalogue(
   {
@@ -56,6 +56,8 @@ export const settingsMessages = catalogue(
     spentOf: (spent: string, limit: string) => `${spent} of ${limit}`,
     reserved: (amount: string) => `${amount} held for running calls`,
     nothingSpent: 'Nobody has spent anything today.',
+    idle: (count: number) =>
+      count === 1 ? 'One teammate has spent nothing.' : `${count} teammates have spent nothing.`,
     spendingFailed: 'What was spent today could not be loaded',
     legendSpent: 'Spent',
     legendReserved: 'Held for running calls',
@@ -123,6 +125,8 @@ export const settingsMessages = catalogue(
       spentOf: (spent, limit) => `${spent} из ${limit}`,
       reserved: (amount) => `${amount} отложено на текущие вызовы`,
       nothingSpent: 'Сегодня никто ничего не потратил.',
+      idle: (count) =>
+        `Ничего не ${pluralRu(count, ['потратил', 'потратили', 'потратили'])}: ${count} ${pluralRu(count, ['сотрудник', 'сотрудника', 'сотрудников'])}.`,
       spendingFailed: 'Не удалось узнать, сколько потрачено сегодня',
       legendSpent: 'Потрачено',
       legendReserved: 'Отложено на текущие вызовы',

@@ -61,7 +61,7 @@ function General({ organization, readOnly, children }: PartProps & { children: R
         <div className="max-w-xl space-y-5">
           <TextField
             label={words.organizationName}
-            disabled={readOnly}
+            readOnly={readOnly}
             maxLength={200}
             value={form.values.name}
             onChange={(event) => form.set({ name: event.target.value })}

@@ -8,13 +8,12 @@ import { settingsMessages } from './messages.ts'
 export function SettingsPage() {
   const words = useMessages(settingsMessages)
   const isManager = useIsManager()
-  // A tab that is open begins at its top.
   const path = useLocation({ select: ({ pathname }) => pathname })
   const tab = { className: tabClass, activeOptions: { exact: true } }
   return (
     <Page
-      key={path}
       title={words.title}
+      part={path}
       tabs={
         <Tabs label={words.parts}>
           <li>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { TeammateSpending } from '#contracts/runs.ts'
 import { formatTime, formatUsd } from '../../lib/format.ts'
 import { useLanguage, useMessages } from '../../lib/i18n.ts'
+import { useServerEvent } from '../../lib/realtime.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Bar, BarSwatch } from '../../ui/bar.tsx'
@@ -21,6 +22,8 @@ export function SpendingBars() {
   const words = useMessages(settingsMessages)
   const language = useLanguage()
   const spending = useSpending()
+  // A colleague may have set another limit.
+  useServerEvent('organization.updated', () => spending.refetch())
   const text = spending.data && words.todayText(formatTime(spending.data.resets_at, language))
   return (
     <Section title={words.today} text={text}>
@@ -38,20 +41,21 @@ export function SpendingBars() {
 function Bars({ spending: { data, limit_usd } }: { spending: TeammateSpending }) {
   const words = useMessages(settingsMessages)
   const language = useLanguage()
-  const spenders = data.toSorted((a, b) => b.spent_usd + b.reserved_usd - (a.spent_usd + a.reserved_usd))
+  const used = ({ spent_usd, reserved_usd }: Spender) => spent_usd + reserved_usd
+  const spenders = data.filter((each) => used(each) > 0).toSorted((a, b) => used(b) - used(a))
+  const idle = data.length - spenders.length
   const total = spenders.reduce((sum, { spent_usd }) => sum + spent_usd, 0)
   const isHeld = spenders.some(({ reserved_usd }) => reserved_usd > 0)
   const [most] = spenders
-  const whole = limit_usd ?? (most ? most.spent_usd + most.reserved_usd : 0)
-  if (spenders.length === 0 || (total === 0 && !isHeld))
-    return <p className="text-sm text-muted">{words.nothingSpent}</p>
+  if (!most) return <p className="text-sm text-muted">{words.nothingSpent}</p>
   return (
     <>
       <ul className="space-y-4">
         {spenders.map((spender) => (
-          <SpenderBar key={spender.employee_id} spender={spender} limit={limit_usd} whole={whole} />
+          <SpenderBar key={spender.employee_id} spender={spender} limit={limit_usd} whole={limit_usd ?? used(most)} />
         ))}
       </ul>
+      {idle > 0 && <p className="mt-4 text-xs text-muted">{words.idle(idle)}</p>}
       <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line pt-3 text-xs text-muted">
         <BarSwatch label={words.legendSpent} />
         {isHeld && <BarSwatch hatched label={words.legendReserved} />}

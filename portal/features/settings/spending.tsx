@@ -1,10 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import type { Organization } from '#contracts/organizations.ts'
 import { api } from '../../lib/api.ts'
 import { useForm } from '../../lib/form.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useLanguage, useMessages } from '../../lib/i18n.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
 import { sentenceOf } from '../../lib/refusal.ts'
 import { organizationPath, useSession } from '../../lib/session.ts'
 import { TextField } from '../../ui/field.tsx'
@@ -24,8 +25,9 @@ export function Spending() {
   return (
     <ManagersOnly>
       <SpendingBars />
-      <Credits />
-      <DailyLimit />
+      <DailyLimit>
+        <Credits />
+      </DailyLimit>
     </ManagersOnly>
   )
 }
@@ -49,11 +51,13 @@ function Credits() {
 
 type Kind = 'unlimited' | 'limited'
 
-function DailyLimit() {
+/** The bar with which it is saved stands at the end of the page, behind whatever else is on it. */
+function DailyLimit({ children }: { children: ReactNode }) {
   const words = useMessages(settingsMessages)
   const parts = useMessages(partMessages)
   const { organization } = useSession()
   const show = useShowOrganization()
+  const client = useQueryClient()
   const [tried, setTried] = useState(false)
   const limit = organization.ai_employee_daily_cost_limit_usd
   const saved: { kind: Kind; amount: string } = {
@@ -70,6 +74,7 @@ function DailyLimit() {
       }),
     onSuccess: (news) => {
       show(news)
+      client.invalidateQueries({ queryKey: queryKeys.spending(organization.id) })
       discard()
       showToast(words.saved)
     },
@@ -114,6 +119,7 @@ function DailyLimit() {
           )}
         </div>
       </Section>
+      {children}
       <UnsavedBar
         isDirty={isDirty}
         busy={save.isPending}

@@ -84,9 +84,9 @@ function Row({ row: { teammate, model }, selection }: { row: StaffRow; selection
     selection?.onMark(next)
   }
   return (
-    <tr className={isMarked ? 'bg-accent-soft' : 'group relative hover:bg-hover'}>
+    <tr className={isMarked ? 'relative bg-accent-soft' : 'relative hover:bg-hover'}>
       {selection && (
-        <Td>
+        <Td className="relative z-1">
           {canBeDeleted(teammate) && (
             <Checkbox label={words.select(teammate.name)} checked={isMarked} onChange={mark} />
           )}
@@ -96,7 +96,7 @@ function Row({ row: { teammate, model }, selection }: { row: StaffRow; selection
         <Link
           to="/staff/ai/$employeeId"
           params={{ employeeId: teammate.id }}
-          className="flex min-w-0 items-center gap-2.5 font-medium hover:underline"
+          className="flex min-w-0 items-center gap-2.5 font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-(--focus)"
         >
           <Avatar name={teammate.name} />
           <span className="min-w-0 leading-tight">
@@ -120,7 +120,7 @@ function Row({ row: { teammate, model }, selection }: { row: StaffRow; selection
           <SpentToday employeeId={teammate.id} />
         </Td>
       )}
-      <Td className="w-10 py-0">
+      <Td className="relative z-1 w-10 py-0">
         <Link
           to="/chat/$employeeId"
           params={{ employeeId: teammate.id }}

@@ -25,6 +25,7 @@ export function TeammateSwitcher({ employeeId, teammate }: { employeeId: string;
       <Avatar name={name} size="small" />
       <span className="max-w-48 truncate text-sm font-semibold max-md:sr-only">{name || '\u00a0'}</span>
       <span className="sr-only">{words.switchTeammate}</span>
+      <span className="sr-only">{words.switchTeammate}</span>
       <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-faint" />
     </button>
   )

@@ -76,7 +76,7 @@ function Actions({ provider }: { provider: Provider }) {
   const { clear, isPending } = useClearProvider(provider)
   const restore = useRestoreProvider(provider)
   const hasOwn = provider.has_own_key || provider.base_url !== null
-  const setLabel = hasOwn ? (provider.provider === 'custom' ? words.change : words.replaceKey) : words.setKey
+  const [first, again] = provider.provider === 'custom' ? [words.setUp, words.change] : [words.setKey, words.replaceKey]
   const button = (
     action: string,
     run: () => void,
@@ -91,7 +91,7 @@ function Actions({ provider }: { provider: Provider }) {
     <div className="flex flex-wrap gap-1.5">
       {provider.can_restore && button(words.undoClear, () => restore.mutate(), restore.isPending)}
       {hasOwn && button(words.clear, clear, isPending, 'danger')}
-      {button(setLabel, () => setEditing(true), false)}
+      {button(hasOwn ? again : first, () => setEditing(true), false)}
       <KeyDialog provider={provider} open={editing} onOpenChange={setEditing} />
     </div>
   )

@@ -23,7 +23,8 @@ export function GeneralTab({ teammate, form, readOnly }: TabProps) {
         <TextField
           label={words.name}
           hint={isAssistant ? words.assistantText : undefined}
-          disabled={isAssistant || readOnly}
+          disabled={isAssistant}
+          readOnly={readOnly}
           maxLength={200}
           value={values.name}
           onChange={(event) => set({ name: event.target.value })}
@@ -32,7 +33,7 @@ export function GeneralTab({ teammate, form, readOnly }: TabProps) {
         <TextField
           label={words.role}
           hint={words.roleHint}
-          disabled={readOnly}
+          readOnly={readOnly}
           maxLength={200}
           value={values.role}
           onChange={(event) => set({ role: event.target.value })}
@@ -42,7 +43,7 @@ export function GeneralTab({ teammate, form, readOnly }: TabProps) {
       <TextArea
         label={words.description}
         hint={words.descriptionHint}
-        disabled={readOnly}
+        readOnly={readOnly}
         rows={2}
         maxLength={5000}
         value={values.description}
@@ -60,7 +61,7 @@ export function GeneralTab({ teammate, form, readOnly }: TabProps) {
           </span>
         }
         placeholder={words.instructionsPlaceholder}
-        disabled={readOnly}
+        readOnly={readOnly}
         rows={14}
         maxLength={100_000}
         spellCheck

@@ -44,6 +44,7 @@ export function TeammateEditor({ teammate, tab }: { teammate: Teammate; tab: str
   return (
     <Page
       title={teammate.name}
+      part={open}
       before={
         <>
           <Back />

@@ -29,8 +29,8 @@ export function ChangeView({ change }: { change: Change }) {
   )
 }
 
-const goneClass = 'rounded-sm bg-danger-soft text-danger line-through decoration-danger/50'
-const newClass = 'rounded-sm bg-positive-soft text-positive no-underline'
+const goneClass = 'mr-px rounded-sm bg-danger-soft px-0.5 text-danger line-through decoration-danger/50'
+const newClass = 'rounded-sm bg-positive-soft px-0.5 text-positive no-underline'
 
 function TextDifference({ before, after }: { before: string; after: string }) {
   const words = useMessages(versionMessages)
