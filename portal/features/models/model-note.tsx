@@ -63,14 +63,16 @@ export function Prices({ model }: { model: AiModel }) {
     [words.cachedInput, show(cachedInputCost(model))],
   ]
   return (
-    <dl className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-xs">
-      {prices.map(([name, price]) => (
-        <div key={name} className="flex gap-1.5">
-          <dt className="text-muted">{name}</dt>
-          <dd className="font-medium tabular-nums">{price}</dd>
-        </div>
-      ))}
-      <div className="text-faint">{words.prices}</div>
-    </dl>
+    <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-xs">
+      <dl className="contents">
+        {prices.map(([name, price]) => (
+          <div key={name} className="flex gap-1.5">
+            <dt className="text-muted">{name}</dt>
+            <dd className="font-medium tabular-nums">{price}</dd>
+          </div>
+        ))}
+      </dl>
+      <span className="text-faint">{words.prices}</span>
+    </div>
   )
 }

@@ -13,12 +13,12 @@ export function UserMenuButton(props: ComponentProps<'button'>) {
   return (
     <button
       type="button"
-      aria-label={words.accountMenu(name)}
       {...props}
       className="flex w-full min-w-0 items-center gap-2.5 rounded-lg px-2 py-1.5 text-left transition-colors hover:bg-hover data-[state=open]:bg-hover"
     >
       <Avatar name={name} picture={user.picture} />
       <span className="min-w-0 grow leading-tight">
+        <span className="sr-only">{words.account}</span>
         <span className="block truncate text-xs font-medium">{name}</span>
         {user.name && <span className="block truncate text-2xs text-faint">{user.email}</span>}
       </span>

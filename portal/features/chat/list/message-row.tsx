@@ -44,7 +44,7 @@ function Row({ isLast, children }: { isLast: boolean; children: ReactNode }) {
   return (
     <li
       className={classNames(
-        'group -mx-3 px-3 py-2 [contain-intrinsic-size:auto_8rem]',
+        'group -mx-3 px-3 py-1.5 [contain-intrinsic-size:auto_8rem]',
         isKnown && !isLast && '[content-visibility:auto]',
       )}
     >

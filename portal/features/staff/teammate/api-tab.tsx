@@ -35,7 +35,11 @@ export function ApiTab({ teammate }: TabProps) {
             <h3 className="text-sm font-medium">{words.example}</h3>
             <CopyText label={words.copyExample} text={example} />
           </div>
-          <pre className="overflow-x-auto rounded-lg border border-line bg-canvas px-3.5 py-3 font-mono text-xs leading-5">
+          <pre
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+            tabIndex={0}
+            className="overflow-x-auto rounded-lg border border-line bg-canvas px-3.5 py-3 font-mono text-xs leading-5"
+          >
             <code>{example}</code>
           </pre>
           <p className="mt-1.5 text-xs text-muted">{words.exampleHint}</p>
