@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { useMedia } from '../../lib/media.ts'
 import { useShortcut } from '../../lib/shortcuts.ts'
@@ -16,9 +16,9 @@ export function useRail() {
   const setOpen = useStable((next: boolean) => (wide ? column.set(next ? 'shown' : 'hidden') : setDrawerOpen(next)))
   const toggle = useStable(() => setOpen(!open))
 
-  const place = useLocation({ select: ({ href }) => href })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere is what closes the drawer
-  useEffect(() => setDrawerOpen(false), [place])
+  const router = useRouter()
+  // Going somewhere closes the drawer, even to where one is already.
+  useEffect(() => router.subscribe('onBeforeNavigate', () => setDrawerOpen(false)), [router])
   useShortcut('Alt+C', toggle)
 
   const navigation = useMemo(() => ({ isOpen: open, toggle }), [open, toggle])
