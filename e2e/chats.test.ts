@@ -147,14 +147,21 @@ test('a reaction and its comment show in the other tab, and can be changed', asy
   await page.getByText('Too long').waitFor()
 })
 
-test('a search finds a word within a message, and Enter opens the chat', async () => {
+test('a search finds a word within a message, and Enter opens the chat at that message', async () => {
   await using person = await visit()
   const { page } = person
-  await talk(page, 'Is there a zeppelin over the harbour?')
-  const place = page.url()
+  const answers = () => page.getByRole('button', { name: 'Copy' }).count()
+  await talk(page, 'count to 12')
+  const place = new URL(page.url()).searchParams.get('conversation')
+  await send(page, 'Is there a zeppelin over the harbour?')
+  await expect.poll(answers).toBe(2)
+  await send(page, 'write 900 words')
+  await expect.poll(answers).toBe(3)
   await talk(page, 'count to 11')
   await page.getByLabel('Search chats').fill('zeppelin over')
   await page.getByRole('option').first().waitFor()
   await page.keyboard.press('Enter')
-  await page.waitForURL(place)
+  await page.waitForURL((url) => url.searchParams.get('conversation') === place)
+  const said = page.locator('ol').getByText('Is there a zeppelin over the harbour?', { exact: true })
+  await expect.poll(() => said.evaluate((text) => text.getBoundingClientRect().top)).toBeGreaterThan(0)
 })

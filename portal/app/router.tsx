@@ -46,7 +46,10 @@ const home = createRoute({
 const chat = createRoute({
   getParentRoute: () => signedIn,
   path: '/chat/$employeeId',
-  validateSearch: (search: Record<string, unknown>) => text(search, 'conversation'),
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...text(search, 'conversation'),
+    ...text(search, 'message'),
+  }),
   component: page(() => import('../features/chat/chat-page.tsx'), 'ChatPage'),
 })
 

@@ -22,7 +22,7 @@ const none: Message[] = []
 
 export function Chat({ employeeId, teammate }: { employeeId: string; teammate: Teammate | undefined }) {
   const { user } = useSession()
-  const { conversation: address } = useSearch({ from: '/signed-in/chat/$employeeId' })
+  const { conversation: address, message: named } = useSearch({ from: '/signed-in/chat/$employeeId' })
   const { query, older } = useThread(employeeId, address)
   const thread = query.data
   const messages = thread?.messages ?? none
@@ -56,6 +56,7 @@ export function Chat({ employeeId, teammate }: { employeeId: string; teammate: T
         teammate={teammate}
         query={query}
         older={older}
+        named={named}
         outgoing={outgoing}
         onAskAgain={askAgain}
         onRetry={retry}

@@ -6,6 +6,7 @@ import type { Options } from '../../../ui/use-options.ts'
 import { ChatMark } from './chat-mark.tsx'
 import { Highlighted } from './highlighted.tsx'
 import { historyMessages } from './messages.ts'
+import { fromMatch } from './passage.ts'
 import { titleOf } from './use-chat-changes.ts'
 import { type Found, leastToSearch, type useChatSearch } from './use-chat-search.ts'
 
@@ -55,7 +56,7 @@ export function SearchResults({ search: { wanted, isLongEnough, query }, list, o
             </span>
             {each.match.source === 'message' && (
               <span className="line-clamp-2 text-xs wrap-anywhere text-muted">
-                <Highlighted text={each.match.excerpt} wanted={wanted} />
+                <Highlighted text={fromMatch(each.match.excerpt, wanted)} wanted={wanted} />
               </span>
             )}
             <span className="block truncate text-2xs text-faint">{each.ai_employee.name}</span>

@@ -19,6 +19,7 @@ type ThreadViewProps = {
   teammate: Teammate | undefined
   query: UseQueryResult<Thread>
   older: Older
+  named: string | undefined
   outgoing: Outgoing[]
   onAskAgain: (answer: Message) => void
   onRetry: (outgoing: Outgoing) => void
