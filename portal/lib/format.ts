@@ -1,7 +1,5 @@
 import type { Language } from './i18n.ts'
 
-const day = 24 * 60 * 60 * 1000
-const dayOfYear = { day: 'numeric', month: 'short' } as const
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** The person's own habits of writing dates, where the browser knows them for this language. */
@@ -29,15 +27,6 @@ export function formatMonth(month: Date, language: Language, now = new Date()): 
   const sameYear = month.getFullYear() === now.getFullYear()
   const name = formatOf(language, sameYear ? { month: 'long' } : { month: 'long', year: 'numeric' }).format(month)
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
-}
-
-/** As short as it stays clear: the time today, the weekday this week, else the date. */
-export function formatRecent(instant: string, language: Language, now = new Date()): string {
-  const then = new Date(instant)
-  if (then.toDateString() === now.toDateString()) return formatTime(instant, language)
-  if (now.getTime() - then.getTime() < 6 * day) return formatOf(language, { weekday: 'short' }).format(then)
-  const sameYear = then.getFullYear() === now.getFullYear()
-  return formatOf(language, sameYear ? dayOfYear : { ...dayOfYear, year: 'numeric' }).format(then)
 }
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const

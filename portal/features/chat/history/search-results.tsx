@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '../../../lib/i18n.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { Options } from '../../../ui/use-options.ts'
-import { ConversationIcon } from './conversation-icon.tsx'
+import { ChatMark } from './chat-mark.tsx'
 import { Highlighted } from './highlighted.tsx'
 import { historyMessages } from './messages.ts'
 import { titleOf } from './use-chat-changes.ts'
@@ -49,13 +48,7 @@ export function SearchResults({ search: { wanted, isLongEnough, query }, list, o
           onClick={() => onOpen(each)}
           className="flex cursor-pointer gap-2.5 rounded-lg px-2 py-1.5 select-none data-active:bg-hover"
         >
-          <span className="flex size-5 shrink-0 items-center justify-center">
-            {each.conversation_icon_id ? (
-              <ConversationIcon name={each.conversation_icon_id} />
-            ) : (
-              <Avatar name={each.ai_employee.name} size="tiny" />
-            )}
-          </span>
+          <ChatMark chat={each} />
           <span className="min-w-0 grow">
             <span className="block truncate text-sm">
               <Highlighted text={titleOf(each, words.untitled)} wanted={wanted} />
