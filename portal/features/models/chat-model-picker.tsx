@@ -29,7 +29,6 @@ export function ChatModelPicker({ label, hint, error, value, auto, onChange, dis
     [input_cost, output_cost].map((cost) => (cost === null ? '–' : formatPrice(cost, language))).join(' / ')
   const listed = models.filter(isChatModel)
   const chosen = models.find(({ id }) => id === value)
-  const locked = listed.find(({ is_connected }) => !is_connected)
   const known = value === null || chosen !== undefined || models.length === 0
   return (
     <div className="space-y-2.5">
@@ -56,9 +55,9 @@ export function ChatModelPicker({ label, hint, error, value, auto, onChange, dis
         ]}
       />
       {chosen && <Prices model={chosen} />}
-      {locked && !disabled && (
+      {chosen && !chosen.is_connected && (
         <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
-          {words.locked(vendorLabel(locked.provider))}
+          {words.locked(vendorLabel(chosen.provider))}
           <NeedsConnection />
         </p>
       )}
