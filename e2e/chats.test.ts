@@ -165,3 +165,23 @@ test('a search finds a word within a message, and Enter opens the chat at that m
   const said = page.locator('ol').getByText('Is there a zeppelin over the harbour?', { exact: true })
   await expect.poll(() => said.evaluate((text) => text.getBoundingClientRect().top)).toBeGreaterThan(0)
 })
+
+test('a message whose acceptance got lost on the way is not said twice when it is sent again', async () => {
+  await using person = await visit()
+  const { page } = person
+  await talk(page, 'count to 12')
+  await page.route('**/messages', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+  await send(page, 'count to 13')
+  await expect.poll(() => answerOn(page)).toMatch(/\b13\b/)
+  await page.unroute('**/messages')
+  const again = page.getByRole('button', { name: 'Send again' })
+  if (await again.isVisible()) await again.click()
+  await page.reload()
+  await composerOn(page).waitFor()
+  await expect.poll(() => answerOn(page)).toMatch(/\b13\b/)
+  expect(await page.getByText('count to 13', { exact: true }).count()).toBe(1)
+})

@@ -11,7 +11,10 @@ followLanguage()
 followMotion()
 
 // After a new release the chunks that an open page knows are gone; the page that is there now knows the new ones.
-addEventListener('vite:preloadError', () => location.reload(), { once: true })
+// Without a network nothing is gone but the network.
+addEventListener('vite:preloadError', () => {
+  if (navigator.onLine) location.reload()
+})
 
 const root = document.getElementById('root')
 if (root) {

@@ -2,7 +2,11 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { BrokenPage } from '../features/shell/broken-page.tsx'
 import { LoadingPage } from '../features/shell/loading-page.tsx'
 import { MissingPage } from '../features/shell/missing-page.tsx'
+import { whenReachable } from '../lib/when-reachable.ts'
 import { SignedIn } from './signed-in.tsx'
+
+/** A page's code comes when it is asked for, or is about to be. */
+const page: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => whenReachable(load), name)
 
 const root = createRootRoute()
 
@@ -14,7 +18,7 @@ const login = createRoute({
     ...text(search, 'error'),
     ...text(search, 'select_account'),
   }),
-  component: lazyRouteComponent(() => import('../features/sign-in/login-page.tsx'), 'LoginPage'),
+  component: page(() => import('../features/sign-in/login-page.tsx'), 'LoginPage'),
 })
 
 const callbackPages = () => import('../features/sign-in/callback-page.tsx')
@@ -22,13 +26,13 @@ const callbackPages = () => import('../features/sign-in/callback-page.tsx')
 const idpaCallback = createRoute({
   getParentRoute: () => root,
   path: '/login/idpa',
-  component: lazyRouteComponent(callbackPages, 'IdpaCallbackPage'),
+  component: page(callbackPages, 'IdpaCallbackPage'),
 })
 
 const authServerCallback = createRoute({
   getParentRoute: () => root,
   path: '/login/auth-server/callback',
-  component: lazyRouteComponent(callbackPages, 'AuthServerCallbackPage'),
+  component: page(callbackPages, 'AuthServerCallbackPage'),
 })
 
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedIn })
@@ -36,7 +40,7 @@ const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', comp
 const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
-  component: lazyRouteComponent(() => import('../features/chat/home-page.tsx'), 'HomePage'),
+  component: page(() => import('../features/chat/home-page.tsx'), 'HomePage'),
 })
 
 const chat = createRoute({
@@ -46,65 +50,65 @@ const chat = createRoute({
     ...text(search, 'conversation'),
     ...text(search, 'message'),
   }),
-  component: lazyRouteComponent(() => import('../features/chat/chat-page.tsx'), 'ChatPage'),
+  component: page(() => import('../features/chat/chat-page.tsx'), 'ChatPage'),
 })
 
 const staff = createRoute({
   getParentRoute: () => signedIn,
   path: '/staff',
-  component: lazyRouteComponent(() => import('../features/staff/staff-page.tsx'), 'StaffPage'),
+  component: page(() => import('../features/staff/staff-page.tsx'), 'StaffPage'),
 })
 
 const teammate = createRoute({
   getParentRoute: () => signedIn,
   path: '/staff/ai/$employeeId',
   validateSearch: (search: Record<string, unknown>) => text(search, 'tab'),
-  component: lazyRouteComponent(() => import('../features/staff/teammate/teammate-page.tsx'), 'TeammatePage'),
+  component: page(() => import('../features/staff/teammate/teammate-page.tsx'), 'TeammatePage'),
 })
 
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+  component: page(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 })
 
 const settingsPages = [
   createRoute({
     getParentRoute: () => settings,
     path: '/',
-    component: lazyRouteComponent(() => import('../features/settings/personal.tsx'), 'Personal'),
+    component: page(() => import('../features/settings/personal.tsx'), 'Personal'),
   }),
   createRoute({
     getParentRoute: () => settings,
     path: 'organization',
-    component: lazyRouteComponent(() => import('../features/settings/organization.tsx'), 'OrganizationSettings'),
+    component: page(() => import('../features/settings/organization.tsx'), 'OrganizationSettings'),
   }),
   createRoute({
     getParentRoute: () => settings,
     path: 'spending',
-    component: lazyRouteComponent(() => import('../features/settings/spending.tsx'), 'Spending'),
+    component: page(() => import('../features/settings/spending.tsx'), 'Spending'),
   }),
   createRoute({
     getParentRoute: () => settings,
     path: 'vendors',
-    component: lazyRouteComponent(() => import('../features/settings/vendors/vendors.tsx'), 'Vendors'),
+    component: page(() => import('../features/settings/vendors/vendors.tsx'), 'Vendors'),
   }),
   createRoute({
     getParentRoute: () => settings,
     path: 'keys',
-    component: lazyRouteComponent(() => import('../features/settings/keys/keys.tsx'), 'Keys'),
+    component: page(() => import('../features/settings/keys/keys.tsx'), 'Keys'),
   }),
   createRoute({
     getParentRoute: () => settings,
     path: 'access-groups',
-    component: lazyRouteComponent(() => import('../features/settings/access-groups/access-groups.tsx'), 'AccessGroups'),
+    component: page(() => import('../features/settings/access-groups/access-groups.tsx'), 'AccessGroups'),
   }),
 ] as const
 
 const admin = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin',
-  component: lazyRouteComponent(() => import('../features/catalog/admin-page.tsx'), 'AdminPage'),
+  component: page(() => import('../features/catalog/admin-page.tsx'), 'AdminPage'),
 })
 
 const adminPages = [
@@ -118,17 +122,17 @@ const adminPages = [
   createRoute({
     getParentRoute: () => admin,
     path: 'models',
-    component: lazyRouteComponent(() => import('../features/catalog/models.tsx'), 'Models'),
+    component: page(() => import('../features/catalog/models.tsx'), 'Models'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: 'voices',
-    component: lazyRouteComponent(() => import('../features/catalog/voices.tsx'), 'Voices'),
+    component: page(() => import('../features/catalog/voices.tsx'), 'Voices'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: 'defaults',
-    component: lazyRouteComponent(() => import('../features/catalog/defaults.tsx'), 'Defaults'),
+    component: page(() => import('../features/catalog/defaults.tsx'), 'Defaults'),
   }),
 ] as const
 
@@ -146,6 +150,7 @@ export const router = createRouter({
       admin.addChildren(adminPages),
     ]),
   ]),
+  defaultPreload: 'intent',
   defaultPendingComponent: LoadingPage,
   defaultErrorComponent: BrokenPage,
   defaultNotFoundComponent: MissingPage,

@@ -15,7 +15,7 @@ export type PickerOption = {
   /** Stands behind the label: badges, a lock. */
   note?: ReactNode
   /** In the list alone, where there is room for it: a price. */
-  detail?: string
+  detail?: string | undefined
 }
 
 export type PickerWords = { find: string; none: string }
@@ -30,10 +30,23 @@ type PickerProps = {
   onChange: (value: string) => void
   disabled?: boolean
   className?: string
+  /** Under the list: what to do about values that cannot be chosen. */
+  footer?: ReactNode
 }
 
 /** One of many values, found by typing. */
-export function Picker({ label, hint, error, words, value, options, onChange, disabled, className }: PickerProps) {
+export function Picker({
+  label,
+  hint,
+  error,
+  words,
+  value,
+  options,
+  onChange,
+  disabled,
+  className,
+  footer,
+}: PickerProps) {
   const [open, setOpen] = useState(false)
   const chosen = options.find((option) => option.value === value)
   const choose = (option: PickerOption) => {
@@ -66,6 +79,7 @@ export function Picker({ label, hint, error, words, value, options, onChange, di
           }
         >
           <Choices label={label} words={words} value={value} options={options} onChoose={choose} />
+          {footer && <div className="shrink-0 border-t border-line px-3.5 py-2.5 text-xs text-muted">{footer}</div>}
         </Popover>
       )}
     </Field>

@@ -33,11 +33,12 @@ export function Chat({ employeeId, teammate }: { employeeId: string; teammate: T
   const askAgain = useAskAgain({ messages, reasoning, onSend: send })
   const key = draftKey(user.id, employeeId, address)
   const attach = useAttaching(key)
-  const readSent = useStable(() =>
-    messages
+  const readSent = useStable(() => [
+    ...messages
       .filter(({ role, content }) => role === 'contact' && content !== '')
       .map(({ id, content }) => ({ id, text: content })),
-  )
+    ...outgoing.filter(({ text }) => text !== '').map(({ id, text }) => ({ id: String(id), text })),
+  ])
   const conversation = thread?.conversation ?? null
   useCurrentConversation(employeeId, address, query)
   useTitle(conversation?.title || conversation?.temporary_title || teammate?.name)

@@ -4,7 +4,7 @@ import { formatPrice } from '../../lib/format.ts'
 import { useLanguage, useMessages } from '../../lib/i18n.ts'
 import { Picker } from '../../ui/picker.tsx'
 import { modelMessages } from './messages.ts'
-import { ModelNote, NeedsConnection, Prices } from './model-note.tsx'
+import { ConnectNote, ModelNote, Prices } from './model-note.tsx'
 import { isChatModel, vendorLabel } from './model-rules.ts'
 import { useCatalog } from './use-catalog.ts'
 
@@ -26,10 +26,12 @@ export function ChatModelPicker({ label, hint, error, value, auto, onChange, dis
   const { data: models = [] } = useCatalog()
   const language = useLanguage()
   const price = ({ input_cost, output_cost }: CatalogModel) =>
-    [input_cost, output_cost].map((cost) => (cost === null ? '–' : formatPrice(cost, language))).join(' / ')
+    input_cost === null || output_cost === null
+      ? undefined
+      : `${formatPrice(input_cost, language)} / ${formatPrice(output_cost, language)}`
   const listed = models.filter(isChatModel)
-  const chosen = models.find(({ id }) => id === value)
   const locked = listed.find(({ is_connected }) => !is_connected)
+  const chosen = models.find(({ id }) => id === value)
   const known = value === null || chosen !== undefined || models.length === 0
   return (
     <div className="space-y-2.5">
@@ -38,6 +40,7 @@ export function ChatModelPicker({ label, hint, error, value, auto, onChange, dis
         hint={hint}
         error={error}
         disabled={disabled}
+        footer={locked && <ConnectNote vendor={locked.provider} />}
         words={{ find: words.find, none: words.noneFound }}
         value={value ?? AUTO}
         onChange={(next) => onChange(next === AUTO ? null : next)}
@@ -56,12 +59,7 @@ export function ChatModelPicker({ label, hint, error, value, auto, onChange, dis
         ]}
       />
       {chosen && <Prices model={chosen} />}
-      {locked && !disabled && (
-        <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
-          {words.locked(vendorLabel(locked.provider))}
-          <NeedsConnection />
-        </p>
-      )}
+      {chosen && !chosen.is_connected && <ConnectNote vendor={chosen.provider} />}
     </div>
   )
 }

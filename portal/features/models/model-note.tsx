@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import type { AiModel } from '#contracts/catalog.ts'
 import type { CatalogModel } from '#contracts/models.ts'
+import type { Vendor } from '#contracts/parties.ts'
 import { formatPrice } from '../../lib/format.ts'
 import { useLanguage, useMessages } from '../../lib/i18n.ts'
 import { useIsManager } from '../../lib/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { modelMessages } from './messages.ts'
-import { cachedInputCost } from './model-rules.ts'
+import { cachedInputCost, vendorLabel } from './model-rules.ts'
 
 /** What a model can do, as badges. */
 export function Capabilities({ model }: { model: AiModel }) {
@@ -36,19 +37,34 @@ export function ModelNote({ model }: { model: CatalogModel }) {
   )
 }
 
-export function NeedsConnection() {
+function NeedsConnection() {
   const words = useMessages(modelMessages)
   const isManager = useIsManager()
   return (
     <span className="flex items-center gap-1.5 text-xs text-muted">
-      <Lock aria-hidden className="size-3.5" />
-      {isManager ? (
-        <Link to="/settings/vendors" className="font-medium text-accent hover:underline">
-          {words.connect}
-        </Link>
-      ) : (
-        words.adminRequired
-      )}
+      <Lock aria-label={words.notConnected} className="size-3.5" />
+      {!isManager && words.adminRequired}
+    </span>
+  )
+}
+
+/** The way to a connection stands beside the list: within a value that cannot be chosen, nobody could reach it. */
+export function ConnectNote({ vendor }: { vendor: Vendor }) {
+  const words = useMessages(modelMessages)
+  const isManager = useIsManager()
+  return (
+    <span className="flex items-start gap-2 text-xs text-muted">
+      <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+      <span>
+        {words.locked(vendorLabel(vendor))}{' '}
+        {isManager ? (
+          <Link to="/settings/vendors" className="font-medium text-accent hover:underline">
+            {words.connect}
+          </Link>
+        ) : (
+          words.adminRequired
+        )}
+      </span>
     </span>
   )
 }

@@ -63,6 +63,7 @@ export const settingsMessages = catalogue(
     legendReserved: 'Held for running calls',
     reached: 'Limit reached',
     near: 'Near the limit',
+    ofColleague: 'of a colleague',
     total: 'All teammates',
     credits: 'Credits',
     creditsText:
@@ -132,6 +133,7 @@ export const settingsMessages = catalogue(
       legendReserved: 'Отложено на текущие вызовы',
       reached: 'Лимит исчерпан',
       near: 'Лимит близко',
+      ofColleague: 'коллеги',
       total: 'Все сотрудники',
       credits: 'Кредиты',
       creditsText:

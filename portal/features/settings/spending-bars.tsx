@@ -10,6 +10,7 @@ import { Section } from '../../ui/section.tsx'
 import { LoadFailed } from '../page-parts/load-failed.tsx'
 import { WaitingRows } from '../page-parts/waiting.tsx'
 import { useSpending } from '../staff/use-spending.ts'
+import { useTeammates } from '../teammates/use-teammates.ts'
 import { barOf, stateOf } from './limit-amount.ts'
 import { settingsMessages } from './messages.ts'
 
@@ -73,14 +74,23 @@ function SpenderBar({ spender, limit, whole }: { spender: Spender; limit: number
   const usd = (amount: number) => formatUsd(amount, language)
   const { employee_id, name, spent_usd, reserved_usd } = spender
   const state = stateOf(spent_usd, reserved_usd, limit)
+  const { data: teammates } = useTeammates()
+  // A colleague's assistant spends too, but is nobody else's to open.
+  const isOpen = !teammates || teammates.some(({ id }) => id === employee_id)
   const { spent, reserved } = barOf(spent_usd, reserved_usd, whole)
   return (
     <li>
       <div className="mb-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
         <Avatar name={name} size="small" />
-        <Link to="/staff/ai/$employeeId" params={{ employeeId: employee_id }} className="font-medium hover:underline">
-          {name}
-        </Link>
+        {isOpen ? (
+          <Link to="/staff/ai/$employeeId" params={{ employeeId: employee_id }} className="font-medium hover:underline">
+            {name}
+          </Link>
+        ) : (
+          <span>
+            <span className="font-medium">{name}</span> <span className="text-muted">{words.ofColleague}</span>
+          </span>
+        )}
         {state === 'near' && <Badge tone="warning">{words.near}</Badge>}
         {state === 'reached' && <Badge tone="danger">{words.reached}</Badge>}
         <span className="ml-auto text-right tabular-nums">

@@ -2,7 +2,8 @@ import type { Teammate } from '#contracts/teammates.ts'
 
 export type Column = 'name' | 'role' | 'model' | 'channel' | 'spent'
 export type Sorting = { column: Column; descending: boolean }
-export type StaffRow = { teammate: Teammate; model: string; spent: number }
+/** `spent` is null where it is not known, or not this person's to know. */
+export type StaffRow = { teammate: Teammate; model: string; spent: number | null }
 
 /** Rows that match the search, in order; the person's own assistant leads whatever the order. */
 export function arrange(rows: StaffRow[], wanted: string, { column, descending }: Sorting): StaffRow[] {
@@ -21,7 +22,7 @@ export function arrange(rows: StaffRow[], wanted: string, { column, descending }
 }
 
 function compare(a: StaffRow, b: StaffRow, column: Column): number {
-  if (column === 'spent') return a.spent - b.spent
+  if (column === 'spent') return (a.spent ?? 0) - (b.spent ?? 0)
   const text = ({ teammate, model }: StaffRow) => (column === 'model' ? model : teammate[column])
   return text(a).localeCompare(text(b))
 }

@@ -102,9 +102,11 @@ function useRows(teammates: Teammate[]): StaffRow[] {
   const words = useMessages(staffMessages)
   const { data: models = [] } = useCatalog()
   const { data: spending } = useSpending()
+  const names = new Map(models.map(({ id, name }) => [id, name]))
+  const spent = new Map(spending?.data.map(({ employee_id, spent_usd }) => [employee_id, spent_usd]))
   return teammates.map((teammate) => ({
     teammate,
-    model: models.find(({ id }) => id === teammate.model)?.name ?? words.auto,
-    spent: spending?.data.find(({ employee_id }) => employee_id === teammate.id)?.spent_usd ?? 0,
+    model: names.get(teammate.model ?? '') ?? words.auto,
+    spent: spending ? (spent.get(teammate.id) ?? 0) : null,
   }))
 }

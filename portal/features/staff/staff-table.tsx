@@ -10,7 +10,6 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { SortTh, Table, Td, Th } from '../../ui/table.tsx'
 import { staffMessages } from './messages.ts'
 import { type Column, canBeDeleted, type Sorting, type StaffRow } from './sort-teammates.ts'
-import { useSpending } from './use-spending.ts'
 
 type Marked = ReadonlySet<string>
 type StaffTableProps = {
@@ -73,7 +72,13 @@ function SelectAll({ rows, marked, onMark }: { rows: StaffRow[]; marked: Marked;
   )
 }
 
-function Row({ row: { teammate, model }, selection }: { row: StaffRow; selection: StaffTableProps['selection'] }) {
+function Row({
+  row: { teammate, model, spent },
+  selection,
+}: {
+  row: StaffRow
+  selection: StaffTableProps['selection']
+}) {
   const words = useMessages(staffMessages)
   const isManager = useIsManager()
   const isMarked = selection?.marked.has(teammate.id) ?? false
@@ -117,7 +122,7 @@ function Row({ row: { teammate, model }, selection }: { row: StaffRow; selection
       <Td className="whitespace-nowrap text-muted max-md:hidden">{words.channels[teammate.channel]}</Td>
       {isManager && (
         <Td className="text-right whitespace-nowrap tabular-nums">
-          <SpentToday employeeId={teammate.id} />
+          <SpentToday usd={spent} />
         </Td>
       )}
       <Td className="relative z-1 w-10 py-0">
@@ -135,14 +140,12 @@ function Row({ row: { teammate, model }, selection }: { row: StaffRow; selection
   )
 }
 
-function SpentToday({ employeeId }: { employeeId: string }) {
+function SpentToday({ usd }: { usd: number | null }) {
   const words = useMessages(staffMessages)
   const language = useLanguage()
-  const { data: spending, isError } = useSpending()
-  const spent = spending?.data.find(({ employee_id }) => employee_id === employeeId)?.spent_usd ?? 0
-  if (spending) return formatUsd(spent, language)
+  if (usd !== null) return formatUsd(usd, language)
   return (
-    <span className="text-faint" title={isError ? words.spentUnknown : undefined}>
+    <span className="text-faint" title={words.spentUnknown}>
       –
     </span>
   )

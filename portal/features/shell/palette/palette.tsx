@@ -59,7 +59,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
                   {command.icon}
                   <span className="min-w-0 grow truncate">{command.label}</span>
                   {command.note && (
-                    <span className="max-w-40 shrink-0 truncate text-xs text-faint">{command.note}</span>
+                    <span className="max-w-40 shrink-0 truncate text-xs text-muted">{command.note}</span>
                   )}
                 </div>
               </div>
