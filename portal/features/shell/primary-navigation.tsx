@@ -12,7 +12,7 @@ export function PrimaryNavigation() {
           <li key={to}>
             <Link
               to={to}
-              className="flex h-8 items-center gap-2.5 rounded-lg px-2 text-sm text-muted transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-ink [&_svg]:size-4"
+              className="flex h-8 items-center gap-2.5 rounded-lg px-2 text-sm text-muted pointer-coarse:h-10 transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-ink [&_svg]:size-4"
             >
               {icon}
               {label}
