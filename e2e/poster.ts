@@ -19,7 +19,7 @@ customer has asked twice.
 const letter = `> Dear Ms. Ito,
 >
 > your order 4711 has been held up at a depot, and I am sorry that it missed the birthday. We are sending a second one by \
-> **express today**, at our cost; it reaches you tomorrow before noon. Keep whichever arrives first.
+**express today**, at our cost; it reaches you tomorrow before noon. Keep whichever arrives first.
 >
 > Kind regards`
 
@@ -38,6 +38,10 @@ try {
   await using visit = await openVisit(browser, server.base_url, { viewport: { width: 1440, height: 920 } })
   const { page } = visit
   await signInAs(page, 'Alex Admin')
+  const api = page.context().request
+  const { current_organization_id: id } = await (await api.get('/api/init/whoami')).json()
+  // The scripted model uses its tool without looking at the list first.
+  await api.put(`/api/organizations/${id}`, { data: { use_lazy_tools: false } })
   await page.goto('/staff')
   await page.getByRole('link', { name: 'Chat with Robin' }).click()
   for (const title of [
