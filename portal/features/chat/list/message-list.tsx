@@ -7,13 +7,12 @@ import { Reached } from '../../../ui/reached.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { chatMessages } from '../messages.ts'
 import type { Outgoing } from '../thread/use-sending.ts'
+import type { Older } from '../thread/use-thread.ts'
 import { MessageRow } from './message-row.tsx'
 import { OutgoingRow } from './outgoing-row.tsx'
 import { useKeptPlace } from './use-kept-place.ts'
 import { useNamedMessage } from './use-named-message.ts'
 import { useStickyScroll } from './use-sticky-scroll.ts'
-
-export type Older = { load: () => void; letGo: () => void; isPending: boolean; isError: boolean }
 
 type MessageListProps = {
   name: string
