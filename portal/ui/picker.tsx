@@ -1,7 +1,8 @@
-import { Check, ChevronDown, Search } from 'lucide-react'
+import { Check, ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { controlClass, Field } from './field.tsx'
+import { FilterField, hasWords, Option } from './option.tsx'
 import { Popover } from './popover.tsx'
 import { useOptions } from './use-options.ts'
 
@@ -96,20 +97,7 @@ function Choices({ label, words, value, options, onChoose }: ChoicesProps) {
   const list = useOptions(found, { idOf: (option) => option.value, onChoose })
   return (
     <>
-      <div className="relative shrink-0 border-b border-line">
-        <Search aria-hidden className="absolute top-3 left-3 size-4 text-faint" />
-        <input
-          // biome-ignore lint/a11y/noAutofocus: opening the list is asking to type
-          autoFocus
-          {...list.field}
-          aria-label={words.find}
-          placeholder={words.find}
-          value={wanted}
-          onChange={(event) => setWanted(event.target.value)}
-          onKeyDown={list.onKey}
-          className="h-10 w-full bg-transparent pr-3 pl-9 text-base outline-none placeholder:text-faint md:text-sm"
-        />
-      </div>
+      <FilterField label={words.find} value={wanted} onChange={setWanted} list={list} />
       <div role="listbox" id={list.listId} aria-label={label} className="max-h-80 min-h-0 overflow-y-auto p-1.5">
         {found.map((option, index) => (
           <div key={option.value} role="presentation">
@@ -118,15 +106,12 @@ function Choices({ label, words, value, options, onChoose }: ChoicesProps) {
                 {option.group}
               </div>
             )}
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys for it */}
-            <div
-              role="option"
-              {...list.option(option)}
+            <Option
+              list={list}
+              item={option}
+              onChoose={onChoose}
               aria-disabled={option.disabled || undefined}
-              tabIndex={-1}
-              onPointerMove={() => list.activate(option)}
-              onClick={() => onChoose(option)}
-              className="flex min-h-8 cursor-default items-center gap-2 rounded-md px-2 py-1 text-sm select-none aria-disabled:text-faint data-active:bg-hover"
+              className="min-h-8 gap-2 rounded-md px-2 py-1 text-sm aria-disabled:text-faint"
             >
               <span className="min-w-0 grow truncate">{option.label}</span>
               {option.detail && (
@@ -137,7 +122,7 @@ function Choices({ label, words, value, options, onChoose }: ChoicesProps) {
                 aria-hidden
                 className={classNames('size-4 shrink-0 text-accent', option.value !== value && 'invisible')}
               />
-            </div>
+            </Option>
           </div>
         ))}
         {found.length === 0 && <p className="px-2 py-3 text-sm text-muted">{words.none}</p>}
@@ -147,9 +132,5 @@ function Choices({ label, words, value, options, onChoose }: ChoicesProps) {
 }
 
 function matches({ label, keywords, group }: PickerOption, wanted: string): boolean {
-  const text = `${label} ${keywords ?? ''} ${group ?? ''}`.toLocaleLowerCase()
-  return wanted
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
+  return hasWords(`${label} ${keywords ?? ''} ${group ?? ''}`, wanted)
 }

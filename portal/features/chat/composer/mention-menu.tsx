@@ -1,4 +1,5 @@
 import { Avatar } from '../../../ui/avatar.tsx'
+import { Option } from '../../../ui/option.tsx'
 import type { Mentioning } from './use-mentions.ts'
 
 export function MentionMenu({ source, options, list, choose }: Mentioning) {
@@ -13,22 +14,19 @@ export function MentionMenu({ source, options, list, choose }: Mentioning) {
         {source?.label}
       </div>
       {options.map((option) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field below takes the keys for it
-        <div
+        <Option
           key={option.id}
-          role="option"
-          {...list.option(option)}
-          tabIndex={-1}
-          onPointerMove={() => list.activate(option)}
+          list={list}
+          item={option}
+          onChoose={choose}
           // The field keeps the focus, and with it the caret.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => choose(option)}
-          className="flex h-10 cursor-default items-center gap-2.5 rounded-lg px-2 select-none data-active:bg-hover"
+          className="h-10 gap-2.5 rounded-lg px-2"
         >
           <Avatar name={option.text} size="small" />
           <span className="shrink-0 truncate text-sm font-medium">{option.text}</span>
           <span className="min-w-0 truncate text-xs text-faint">{option.note}</span>
-        </div>
+        </Option>
       ))}
     </div>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Option } from '../../../ui/option.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { Options } from '../../../ui/use-options.ts'
 import { ChatMark } from './chat-mark.tsx'
@@ -39,15 +40,12 @@ export function SearchResults({ search: { wanted, isLongEnough, query }, list, o
   return (
     <div role="listbox" id={list.listId} aria-label={words.found} className="min-h-0 grow overflow-y-auto px-2 pb-2">
       {found.map((each) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys for it
-        <div
+        <Option
           key={each.id}
-          role="option"
-          {...list.option(each)}
-          tabIndex={-1}
-          onPointerMove={() => list.activate(each)}
-          onClick={() => onOpen(each)}
-          className="flex cursor-pointer gap-2.5 rounded-lg px-2 py-1.5 select-none data-active:bg-hover"
+          list={list}
+          item={each}
+          onChoose={onOpen}
+          className="cursor-pointer items-start! gap-2.5 rounded-lg px-2 py-1.5"
         >
           <ChatMark chat={each} />
           <span className="min-w-0 grow">
@@ -61,7 +59,7 @@ export function SearchResults({ search: { wanted, isLongEnough, query }, list, o
             )}
             <span className="block truncate text-2xs text-faint">{each.ai_employee.name}</span>
           </span>
-        </div>
+        </Option>
       ))}
     </div>
   )

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useState } from 'react'
 import { useMessages } from '../../../lib/i18n.ts'
+import { hasWords, Option } from '../../../ui/option.tsx'
 import { useOptions } from '../../../ui/use-options.ts'
 import type { Command } from './command.ts'
 import { paletteMessages } from './messages.ts'
@@ -12,7 +13,9 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
   const words = useMessages(paletteMessages)
   const [wanted, setWanted] = useState('')
   const commands = useCommands(wanted, onKeys)
-  const found = commands.filter((command) => command.isFound || matches(command, wanted))
+  const found = commands.filter(
+    (command) => command.isFound || hasWords(`${command.label} ${command.keywords ?? ''}`, wanted),
+  )
   const choose = (command: Command) => {
     onClose()
     command.run()
@@ -47,21 +50,18 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
                     {command.group}
                   </div>
                 )}
-                {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys for it */}
-                <div
-                  role="option"
-                  {...list.option(command)}
-                  tabIndex={-1}
-                  onPointerMove={() => list.activate(command)}
-                  onClick={() => choose(command)}
-                  className="flex h-9 cursor-default items-center gap-3 rounded-lg px-2.5 text-sm select-none data-active:bg-hover [&>svg]:size-4 [&>svg]:text-faint"
+                <Option
+                  list={list}
+                  item={command}
+                  onChoose={choose}
+                  className="h-9 gap-3 rounded-lg px-2.5 text-sm [&>svg]:size-4 [&>svg]:text-faint"
                 >
                   {command.icon}
                   <span className="min-w-0 grow truncate">{command.label}</span>
                   {command.note && (
                     <span className="max-w-40 shrink-0 truncate text-xs text-muted">{command.note}</span>
                   )}
-                </div>
+                </Option>
               </div>
             ))}
             {found.length === 0 && <p className="px-2.5 py-4 text-sm text-muted">{words.none}</p>}
@@ -70,13 +70,4 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
       </Dialog.Portal>
     </Dialog.Root>
   )
-}
-
-function matches({ label, keywords }: Command, wanted: string): boolean {
-  const text = `${label} ${keywords ?? ''}`.toLocaleLowerCase()
-  return wanted
-    .trim()
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
 }
