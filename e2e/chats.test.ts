@@ -166,6 +166,32 @@ test('a search finds a word within a message, and Enter opens the chat at that m
   await expect.poll(() => said.evaluate((text) => text.getBoundingClientRect().top)).toBeGreaterThan(0)
 })
 
+test('a name that is given while another tab is still reading is not undone by what it reads', async () => {
+  await using person = await visit()
+  const { page } = person
+  await talk(page, 'count to 14')
+  const second = await person.newPage()
+  const renamed = Promise.withResolvers<void>()
+  // Whatever was read before the name was given arrives after it.
+  for (const path of ['**/messages?*', '**/internal-chat/conversations?*'])
+    await second.route(path, async (route) => {
+      const response = await route.fetch()
+      await renamed.promise
+      await second.waitForTimeout(500)
+      await route.fulfill({ response })
+    })
+  await second.goto(page.url())
+  await composerOn(second).waitFor()
+  await second.waitForTimeout(1500)
+  await heading(page, 'count to 14').getByRole('button').click()
+  await page.keyboard.type('Fourteen')
+  await page.keyboard.press('Enter')
+  await rail(page).getByRole('link', { name: 'Fourteen' }).waitFor()
+  renamed.resolve()
+  await heading(second, 'Fourteen').waitFor()
+  await rail(second).getByRole('link', { name: 'Fourteen' }).waitFor()
+})
+
 test('a message whose acceptance got lost on the way is not said twice when it is sent again', async () => {
   await using person = await visit()
   const { page } = person

@@ -1,3 +1,4 @@
+import type { BrowserContext } from 'playwright-core'
 import { afterAll } from 'vitest'
 import { launchBrowser, openVisit, signInAs } from './browser.ts'
 import { startRealServer } from './server.ts'
@@ -10,6 +11,8 @@ export async function journeys() {
     await browser.close()
     await server[Symbol.asyncDispose]()
   })
+  // Signing in is limited per address, and one who signed in stays so.
+  const sessions = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>()
   return {
     server,
     browser,
@@ -17,7 +20,15 @@ export async function journeys() {
     visit: async (how: Parameters<typeof openVisit>[2] & { as?: string | null } = {}) => {
       const { as = 'Alex Admin', ...visit } = how
       const opened = await openVisit(browser, server.base_url, visit)
-      if (as) await signInAs(opened.page, as)
+      if (!as) return opened
+      const session = sessions.get(as)
+      if (session) {
+        await opened.context.addCookies(session)
+        await opened.page.goto('/')
+      } else {
+        await signInAs(opened.page, as)
+        sessions.set(as, await opened.context.cookies())
+      }
       return opened
     },
   }

@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InternalHistory } from '#contracts/internal-chat.ts'
 import { api } from '../../../lib/api.ts'
+import { readAnewIfReading } from '../../../lib/overtaken.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
 import { organizationPath, useSession } from '../../../lib/session.ts'
@@ -48,22 +49,24 @@ const gone = new Set<string>()
 function useHistoryNews(client: QueryClient, organizationId: string): void {
   const queryKey = queryKeys.history(organizationId)
   const readAgain = () => client.invalidateQueries({ queryKey })
+  const change = (how: (known: History) => History) => {
+    changeHistory(client, organizationId, how)
+    readAnewIfReading(client, queryKey)
+  }
   const onMessage = ({ conversation_id, created_at }: { conversation_id: string; created_at: string }) => {
     const known = client.getQueryData<History>(queryKey)
     if (!known) return
     const moved = touched(known, conversation_id, created_at)
     if (!moved) readAgain()
-    else if (moved !== known) client.setQueryData(queryKey, moved)
+    else if (moved !== known) change(() => moved)
   }
   useServerEvent('ready', readAgain)
   useServerEvent('internal.message', onMessage)
-  useServerEvent('conversation.title_updated', (news) =>
-    changeHistory(client, organizationId, (known) => patched(known, news)),
-  )
+  useServerEvent('conversation.title_updated', (news) => change((known) => patched(known, news)))
   useServerEvent('conversation.updated', (news) => {
     const isKnown = client.getQueryData<History>(queryKey)?.entries.some(({ id }) => id === news.id)
     if (isKnown && news.deleted_at) gone.add(news.id)
     if (!isKnown && !news.deleted_at && gone.delete(news.id)) readAgain()
-    changeHistory(client, organizationId, (known) => patched(known, news))
+    change((known) => patched(known, news))
   })
 }

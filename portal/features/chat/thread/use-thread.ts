@@ -3,6 +3,7 @@ import { useContext, useEffect, useRef } from 'react'
 import type { InternalMessages } from '#contracts/internal-chat.ts'
 import { api } from '../../../lib/api.ts'
 import { createFrameQueue } from '../../../lib/frame-queue.ts'
+import { readAnewIfReading } from '../../../lib/overtaken.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { RealtimeContext, useServerEvent } from '../../../lib/realtime.ts'
 import { organizationPath, useSession } from '../../../lib/session.ts'
@@ -86,6 +87,7 @@ function useThreadEvents(key: QueryKey): void {
       if (!thread) return client.getQueryState(queryKey)?.fetchStatus === 'fetching' ? events : []
       client.setQueryData<Thread>(queryKey, applyEvents(thread, events))
       if (hasReset(thread, events)) client.invalidateQueries({ queryKey, exact: true })
+      else if (events.some(isWhole)) readAnewIfReading(client, queryKey)
       return []
     })
     const stops = [
@@ -105,6 +107,9 @@ function useThreadEvents(key: QueryKey): void {
     }
   }, [realtime, client, keyText])
 }
+
+/** Deltas and tools carry their place in the answer; the other events are a state that an older read would undo. */
+const isWhole = ({ kind }: ThreadEvent): boolean => kind === 'message' || kind === 'conversation'
 
 /** Reads again while there is a gap, at once and then ever more slowly. */
 function useReadAgain(gap: boolean, isFetching: boolean, refetch: () => void): void {

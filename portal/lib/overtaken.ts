@@ -1,0 +1,9 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+
+/** News may overtake a read that is under way, which would then answer with what was before it: it is begun anew. */
+export async function readAnewIfReading(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  if (client.getQueryState(queryKey)?.fetchStatus !== 'fetching') return
+  // A first read is not begun anew by being invalidated.
+  await client.cancelQueries({ queryKey, exact: true })
+  await client.refetchQueries({ queryKey, exact: true, type: 'active' })
+}
