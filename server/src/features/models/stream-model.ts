@@ -36,8 +36,8 @@ export async function* streamModel(
 
   try {
     signal.throwIfAborted()
-    const model = languageModel(connection, request.model)
-    const { stream } = await model.doStream(callOptions(connection, request, names, signal))
+    const model = await languageModel(connection, request.model)
+    const { stream } = await model.doStream(await callOptions(connection, request, names, signal))
     reader = stream.getReader()
 
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
@@ -78,14 +78,14 @@ async function readToEnd(reader: ReadableStreamDefaultReader<LanguageModelV4Stre
   }
 }
 
-function callOptions(
+async function callOptions(
   { provider }: VendorConnection,
   request: ModelRequest,
   names: ToolNames,
   abortSignal: AbortSignal,
-): LanguageModelV4CallOptions {
+): Promise<LanguageModelV4CallOptions> {
   return {
-    ...reasoningOptions(provider, request),
+    ...(await reasoningOptions(provider, request)),
     prompt: promptOf(provider, request, names),
     ...(request.tools.length > 0 && { tools: request.tools.map((tool) => functionTool(tool, names)) }),
     ...(request.max_output_tokens !== null && { maxOutputTokens: request.max_output_tokens }),

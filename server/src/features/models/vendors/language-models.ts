@@ -1,11 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createAnthropic } from '@ai-sdk/anthropic'
-import { createGoogle } from '@ai-sdk/google'
-import { createOpenAI } from '@ai-sdk/openai'
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { LanguageModelV4 } from '@ai-sdk/provider'
-import { createXai } from '@ai-sdk/xai'
-import { createOpenRouter } from '@openrouter/ai-sdk-provider'
 import { vendors } from '#contracts/parties.ts'
 import { ModelFailure, type VendorConnection } from '../model-language.ts'
 
@@ -17,24 +11,29 @@ type Known = Map<string, LanguageModelV4>
 const known = new WeakMap<typeof fetch, Known>()
 
 /** The vendor's model behind a connection; made once and kept while it is in use. */
-export function languageModel(connection: VendorConnection, model: string): LanguageModelV4 {
+export async function languageModel(connection: VendorConnection, model: string): Promise<LanguageModelV4> {
   const models = known.get(connection.fetch) ?? new Map<string, LanguageModelV4>()
   known.set(connection.fetch, models)
 
   const key = JSON.stringify([connection.provider, connection.base_url, hashOf(connection.api_key), model])
-  const kept = models.get(key) ?? create(connection, model)
+  const kept = models.get(key) ?? (await create(connection, model))
   models.delete(key)
   models.set(key, kept)
   forgetOldest(models)
   return kept
 }
 
-function create({ provider, api_key, base_url, fetch }: VendorConnection, model: string): LanguageModelV4 {
+/** Each vendor’s package is loaded when somebody calls that vendor for the first time: an idle server does without them. */
+async function create(
+  { provider, api_key, base_url, fetch }: VendorConnection,
+  model: string,
+): Promise<LanguageModelV4> {
   const { label, default_base_url } = vendors[provider]
   const baseURL = base_url ?? default_base_url
   if (provider === 'vendor_6' || !baseURL) throw notConnected(label)
 
   if (provider === 'custom') {
+    const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
     return createOpenAICompatible({
       name: 'custom',
       baseURL,
@@ -48,15 +47,17 @@ function create({ provider, api_key, base_url, fetch }: VendorConnection, model:
   const settings = { apiKey: api_key, baseURL, fetch }
   switch (provider) {
     case 'vendor_1':
-      return createOpenAI(settings).responses(model)
+      return (await import('@ai-sdk/openai')).createOpenAI(settings).responses(model)
     case 'vendor_2':
-      return createOpenRouter({ ...settings, compatibility: 'strict' }).chat(model)
+      return (await import('@openrouter/ai-sdk-provider'))
+        .createOpenRouter({ ...settings, compatibility: 'strict' })
+        .chat(model)
     case 'vendor_3':
-      return createGoogle(settings)(model)
+      return (await import('@ai-sdk/google')).createGoogle(settings)(model)
     case 'vendor_4':
-      return createAnthropic(settings)(model)
+      return (await import('@ai-sdk/anthropic')).createAnthropic(settings)(model)
     case 'vendor_5':
-      return createXai(settings)(model)
+      return (await import('@ai-sdk/xai')).createXai(settings)(model)
   }
 }
 

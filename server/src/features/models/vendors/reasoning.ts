@@ -1,4 +1,3 @@
-import { getModelCapabilities } from '@ai-sdk/anthropic/internal'
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
 import type { Vendor } from '#contracts/parties.ts'
 import type { ModelRequest } from '../model-language.ts'
@@ -9,7 +8,7 @@ type Options = Pick<LanguageModelV4CallOptions, 'reasoning' | 'providerOptions'>
 const thinkingBudget = { low: 2048, medium: 8192, high: 16_384 } as const
 
 /** How each vendor is told to reason, and the settings that always go with it. */
-export function reasoningOptions(provider: Vendor, request: ModelRequest): Options {
+export async function reasoningOptions(provider: Vendor, request: ModelRequest): Promise<Options> {
   const { reasoning } = request
   const effort = reasoning === null ? undefined : reasoning === 'off' ? 'none' : reasoning
 
@@ -46,10 +45,11 @@ export function reasoningOptions(provider: Vendor, request: ModelRequest): Optio
   }
 }
 
-function anthropicThinking(request: ModelRequest): Options {
+async function anthropicThinking(request: ModelRequest): Promise<Options> {
   const { reasoning } = request
   if (reasoning === null) return {}
   if (reasoning === 'off' || !mayThink(request)) return { reasoning: 'none' }
+  const { getModelCapabilities } = await import('@ai-sdk/anthropic/internal')
   if (getModelCapabilities(request.model).supportsAdaptiveThinking) return { reasoning }
   const thinking = { type: 'enabled', budgetTokens: thinkingBudget[reasoning] }
   return { reasoning, providerOptions: { anthropic: { thinking } } }
