@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { joinPath, namesOf, TRASH } from '#contracts/storage-path.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import { AppError } from '#platform/error.ts'
+import { newId } from '#platform/id.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { type EntryRow, storageEntries } from './table.ts'
 
@@ -32,18 +33,24 @@ export async function findPlace(ctx: OrgContext, path: string): Promise<Place | 
   const line = await walking(ctx.db, { organization_id: ctx.organization.id, names })
   const entry = line[names.length]
   if (entry) return { entry, line, path }
-  if (path !== '/') return null
+  // The root and the trash are there for everybody, even before anything is.
+  if (line.length > 0 || (path !== '/' && path !== TRASH)) return null
   await makeRoot(ctx)
   return findPlace(ctx, path)
 }
 
-/** An organization has its root from the first time that anybody looks at it. */
+/** An organization has its root and its trash from the first time that anybody looks at it. */
 export async function makeRoot(ctx: OrgContext): Promise<void> {
-  const now = ctx.now()
-  await ctx.db
-    .insert(storageEntries)
-    .values({ organization_id: ctx.organization.id, name: '', type: 'folder', created_at: now, modified_at: now })
-    .onConflictDoNothing()
+  const now = ctx.now().toISOString()
+  const [root, trash] = [newId(), newId()]
+  await ctx.db.execute(sql`
+    with root as (
+      insert into ${storageEntries} (id, organization_id, parent_id, name, type, created_at, modified_at)
+      values (${root}, ${ctx.organization.id}, null, '', 'folder', ${now}, ${now})
+      on conflict do nothing returning *
+    )
+    insert into ${storageEntries} (id, organization_id, parent_id, name, type, created_at, modified_at)
+    select ${trash}, organization_id, id, ${TRASH}, 'folder', created_at, modified_at from root`)
 }
 
 export async function findEntry(ctx: OrgContext, path: string): Promise<Place> {

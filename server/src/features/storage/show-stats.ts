@@ -13,8 +13,8 @@ export async function showStats(ctx: OrgContext, path: string): Promise<StorageS
   const kept = path === '/' ? sql`not (tree.depth = 0 and e.name = ${TRASH})` : undefined
   const { rows } = await ctx.db.execute<StorageStats>(sql`
     ${below(ctx, place.entry.id, kept)}
-    select count(*) filter (where type = 'file') as files, count(*) filter (where type = 'folder') as folders,
-      coalesce(sum(size), 0) as bytes
+    select count(*) filter (where type = 'file')::int as files,
+      count(*) filter (where type = 'folder')::int as folders, coalesce(sum(size), 0)::float8 as bytes
     from tree where depth > 0`)
   return rows[0] ?? nothing
 }

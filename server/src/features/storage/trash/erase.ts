@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { TRASH } from '#contracts/storage-path.ts'
 import type { Context } from '#platform/context.ts'
 import type { OrgContext } from '../../organizations/context.ts'
+import { insertFolder } from '../create-folder.ts'
 import type { Place } from '../find-entry.ts'
 import { eraseDetached } from '../jobs.ts'
 import { writePlace } from '../move-entry.ts'
@@ -13,6 +15,8 @@ const BATCH = 2000
 export async function eraseEntry(ctx: OrgContext, { entry, line }: Place): Promise<void> {
   await writePlace(ctx, entry, { parent_id: null, name: `erased ${entry.id}`, trashed_at: null, original_name: null })
   await pruneMirrors(ctx, line)
+  // Whoever empties the whole trash still has one.
+  if (entry.name === TRASH && entry.parent_id) await insertFolder(ctx, entry.parent_id, { name: TRASH })
   await ctx.enqueue(eraseDetached, {})
 }
 
@@ -31,7 +35,8 @@ export async function eraseDetachedEntries({ db }: Context): Promise<void> {
         select 1 from ${storageEntries} e where e.organization_id = d.organization_id and e.parent_id = d.id)
       limit ${BATCH} for update of d skip locked)`,
   ]
-  for (const step of steps) {
-    while (((await db.execute(step)).rowCount ?? 0) > 0);
+  for (let changed = 1; changed > 0; ) {
+    changed = 0
+    for (const step of steps) changed += (await db.execute(step)).rowCount ?? 0
   }
 }

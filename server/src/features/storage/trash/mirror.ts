@@ -8,12 +8,12 @@ import { firstFree } from './names.ts'
 
 /** The folder in the trash that stands for the folder with these names; made with all that is missing above it. */
 export async function mirrorFolder(ctx: OrgContext, root: EntryRow, names: readonly string[]): Promise<EntryRow> {
-  let folder = (await findChild(ctx, root.id, TRASH)) ?? (await insertFolder(ctx, root.id, { name: TRASH }))
+  let folder = await findChild(ctx, root.id, TRASH)
   for (const name of names) {
     if (!folder) break
     folder = (await findMirror(ctx, folder, name)) ?? (await makeMirror(ctx, folder, name))
   }
-  if (!folder) throw new Error('The trash was not written')
+  if (!folder) throw new Error('The trash was not found')
   return folder
 }
 
