@@ -1,6 +1,12 @@
 import { Agent, request } from 'undici'
 
-export type Shot = { method?: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: unknown }
+export type Shot = {
+  method?: 'GET' | 'POST'
+  path: string
+  headers?: Record<string, string>
+  body?: unknown
+  bytes?: Buffer
+}
 export type Measured = { per_second: number; p50: number; p99: number; count: number }
 
 /** Keeps `clients` requests under way for the given time and tells how many were answered, and how fast. */
@@ -17,16 +23,17 @@ export async function load(
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
       for (let round = 0; performance.now() < until; round++) {
-        const { method = 'POST', path, headers = {}, body } = shot(client, round)
+        const { method = 'POST', path, headers = {}, body, bytes } = shot(client, round)
         const sent = performance.now()
         const answer = await request(`${base}${path}`, {
           dispatcher: agent,
           method,
           headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
           ...(body !== undefined && { body: JSON.stringify(body) }),
+          ...(bytes && { body: bytes }),
         })
         const text = await answer.body.text()
-        if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${text.slice(0, 300)}`)
+        if (answer.statusCode > 201) throw new Error(`${path} answered ${answer.statusCode}: ${text.slice(0, 300)}`)
         times.push(performance.now() - sent)
       }
     }),

@@ -11,7 +11,7 @@ import { startTimetable } from '#platform/bus/timetable.ts'
 import { createContext } from '#platform/bus/unit.ts'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context, Ports } from '#platform/context.ts'
 import { migrateDatabase } from '#platform/db/migrate.ts'
 import { openDatabase } from '#platform/db/open-database.ts'
 import type { Feature } from '#platform/feature.ts'
@@ -51,6 +51,8 @@ export type ComposeOptions = {
   clock?: Clock
   parts?: readonly Part[]
   features?: readonly Feature[]
+  /** Stand in for the server's own; how a test makes one of them fail. */
+  ports?: Partial<Ports>
   /** Checks answers and events against their schemas. */
   verifyOutput?: boolean
   /** Called when the server cannot do its work any more, so that whoever runs it can start it anew. */
@@ -76,7 +78,8 @@ export async function compose(options: ComposeOptions): Promise<App> {
   // Deployments may share a Redis; each has a database of its own.
   const scope = URL.parse(config.DATABASE_URL ?? '')?.pathname.slice(1) ?? ''
   const redis = await connectRedis(config, log)
-  const ports = await openPorts(config, features, does('worker'))
+  const own = await openPorts(config, features, does('worker'))
+  const ports: Ports = { ...own, ...options.ports }
   const queue = createQueue(database, log)
   const bus = createBus(reactions, { log, verify: options.verifyOutput ?? false })
   const ctx = createContext({
@@ -153,7 +156,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       await timetable?.stop()
       await closed
       await redis?.close()
-      await ports.close()
+      await own.close()
       await database.close()
       await stopTracing()
     },

@@ -7,6 +7,7 @@ import { organizationsFeature } from '#features/organizations/feature.ts'
 import { repliesFeature } from '#features/replies/feature.ts'
 import { runsFeature } from '#features/runs/feature.ts'
 import { signInFeature } from '#features/sign-in/feature.ts'
+import { storageFeature } from '#features/storage/feature.ts'
 import { teammatesFeature } from '#features/teammates/feature.ts'
 import { usersFeature } from '#features/users/feature.ts'
 import { versionsFeature } from '#features/versions/feature.ts'
@@ -21,6 +22,7 @@ export const floors: readonly Feature[] = [
   versionsFeature,
   modelsFeature,
   teammatesFeature,
+  storageFeature,
   runsFeature,
   conversationsFeature,
   repliesFeature,

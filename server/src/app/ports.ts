@@ -17,7 +17,7 @@ export async function openPorts(
   is_worker: boolean,
 ): Promise<Ports & { close(): Promise<void> }> {
   const objects = await openObjects(config)
-  const sealingKey = config.OBJECT_STORE_ENCRYPTION_KEY
+  const seal = config.OBJECT_STORE_ENCRYPTION_KEY ? createCipher(config.OBJECT_STORE_ENCRYPTION_KEY) : null
   // A developer's own services are on loopback; a deployment must name what a tenant may reach inside.
   const loopback = config.is_production ? [] : ['127.0.0.0/8', '::1', 'localhost']
   const outbound = createOutbound({ allow: [...loopback, ...config.OUTBOUND_ALLOW] })
@@ -26,7 +26,11 @@ export async function openPorts(
     cipher: createCipher(config.ENCRYPTION_KEY ?? ownKey(config, 'encryption')),
     session_secret: (config.SESSION_SECRET ?? ownKey(config, 'session')).toString('hex'),
     blobs: plainBlobs(objects),
-    sealed_blobs: sealingKey ? sealedBlobs(objects, createCipher(sealingKey)) : null,
+    sealed_blobs: seal && sealedBlobs(objects, seal),
+    files: (organization_id) => {
+      const prefix = `files/${organization_id}/`
+      return { plain: plainBlobs(objects, prefix), sealed: seal && sealedBlobs(objects, seal, prefix) }
+    },
     outbound,
     is_worker,
     tools: new Map(features.flatMap((feature) => (feature.tools ?? []).map((tool) => [tool.name, tool]))),

@@ -17,6 +17,8 @@ export type Ports = {
   readonly blobs: BlobStore
   /** New attachments go here when the operator gave an object-store key; null without one. */
   readonly sealed_blobs: BlobStore | null
+  /** The stored files of one organization, in a place of their own: its plain ones, and those sealed under such a key. */
+  files(organization_id: string): { readonly plain: BlobStore; readonly sealed: BlobStore | null }
   /** Guarded HTTP for calls on a tenant's behalf. */
   readonly outbound: Outbound
   /** Whether this process takes work from the queue. */

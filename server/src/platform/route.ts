@@ -15,10 +15,31 @@ export type Caller = keyof CallerContexts
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-export type RouteRequest<Params, Query, Body> = {
+/** A multipart body: one file that streams, and fields beside it. Its route has no other body. */
+export type UploadRule<Fields = unknown> = {
+  /** The name of the part that is the file. */
+  file: string
+  most_bytes: number
+  fields: z.ZodType<Fields>
+}
+
+export type IncomingFile = { name: string; bytes: Readable }
+
+export type Upload<Fields = unknown> = {
+  /**
+   * Streams the file to `take`, and reads the fields on both sides of it. When anything of the form is refused, or the
+   * client hangs up, what was taken is disposed of.
+   */
+  receive<Taken extends AsyncDisposable>(
+    take: (file: IncomingFile) => Promise<Taken>,
+  ): Promise<{ fields: Fields; name: string; file: Taken }>
+}
+
+export type RouteRequest<Params, Query, Body, Fields = unknown> = {
   params: Params
   query: Query
   body: Body
+  upload: Upload<Fields>
   http: FastifyRequest
 }
 
@@ -38,7 +59,7 @@ export class Reply<T = unknown> {
   }
 }
 
-export type RouteOptions<C extends Caller, Params, Query, Body, Output> = {
+export type RouteOptions<C extends Caller, Params, Query, Body, Output, Fields> = {
   method: Method
   path: string
   /** One word decides the session or key, the role, and the rule for inactive organizations. */
@@ -47,6 +68,7 @@ export type RouteOptions<C extends Caller, Params, Query, Body, Output> = {
   params?: z.ZodType<Params>
   query?: z.ZodType<Query>
   body?: z.ZodType<Body>
+  upload?: UploadRule<Fields>
   /** What a 200 carries; checked in tests, described in the OpenAPI document. Absent: bytes or an empty answer. */
   output?: z.ZodType<Output>
   /** True where the call changes something; by default, whatever is not a GET. A key's effects stop while inactive. */
@@ -59,7 +81,7 @@ export type RouteOptions<C extends Caller, Params, Query, Body, Output> = {
   limitBy?: (ctx: CallerContexts[C]) => string
   serve: (
     ctx: CallerContexts[C],
-    request: RouteRequest<Params, Query, Body>,
+    request: RouteRequest<Params, Query, Body, Fields>,
   ) => Promise<Output | Reply<Output> | Reply<Readable> | Reply<null>>
 }
 
@@ -71,18 +93,27 @@ export type Route = {
   readonly params: z.ZodType | undefined
   readonly query: z.ZodType | undefined
   readonly body: z.ZodType | undefined
+  readonly upload: UploadRule | undefined
   readonly output: z.ZodType | undefined
   readonly effect: boolean
   readonly automation: boolean
   readonly limit: Limit | undefined
   readonly limitBy: ((ctx: never) => string) | undefined
-  readonly serve: (ctx: never, request: RouteRequest<never, never, never>) => Promise<unknown>
+  readonly serve: (ctx: never, request: RouteRequest<never, never, never, never>) => Promise<unknown>
 }
 
-export function route<C extends Caller, Params = unknown, Query = unknown, Body = unknown, Output = unknown>(
-  options: RouteOptions<C, Params, Query, Body, Output>,
-): Route {
-  const {
+export function route<
+  C extends Caller,
+  Params = unknown,
+  Query = unknown,
+  Body = unknown,
+  Output = unknown,
+  Fields = unknown,
+>(options: RouteOptions<C, Params, Query, Body, Output, Fields>): Route {
+  const { method, path, caller, summary, params, query, body, upload, output, limit, limitBy, serve } = options
+  const effect = options.effect ?? method !== 'GET'
+  const { automation = false } = options
+  return {
     method,
     path,
     caller,
@@ -90,12 +121,12 @@ export function route<C extends Caller, Params = unknown, Query = unknown, Body 
     params,
     query,
     body,
+    upload,
     output,
+    effect,
+    automation,
     limit,
     limitBy,
-    automation = false,
     serve,
-  } = options
-  const effect = options.effect ?? method !== 'GET'
-  return { method, path, caller, summary, params, query, body, output, effect, automation, limit, limitBy, serve }
+  }
 }

@@ -29,7 +29,7 @@ export type TestApp = {
   close(): Promise<void>
 }
 
-type Options = { env?: Record<string, string> } & Partial<Pick<ComposeOptions, 'features' | 'parts' | 'log'>>
+type Options = { env?: Record<string, string> } & Partial<Pick<ComposeOptions, 'features' | 'parts' | 'log' | 'ports'>>
 
 let shared: Promise<TestApp> | undefined
 

@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream'
 
 /** Bytes that are written once and found again by the sha256 of what they are. */
 export type BlobStore = {
+  /** Takes the bytes in without storing them yet, so that whoever asks may still be refused. */
+  stage(source: Readable | Buffer): Promise<Staged>
   /** Stores the bytes, or finds that they are stored already; fails, leaving nothing, when the source fails. */
   put(source: Readable | Buffer): Promise<{ hash: string; size: number }>
   /** Throws `BlobMissing` when there are none. */
@@ -9,6 +11,14 @@ export type BlobStore = {
   has(hash: string): Promise<boolean>
   /** Deleting what is not there is no error. */
   delete(hash: string): Promise<void>
+}
+
+/** Bytes that wait to be stored; at the end of its scope what was not stored is gone. */
+export type Staged = AsyncDisposable & {
+  readonly hash: string
+  readonly size: number
+  /** From then on the bytes can be opened. */
+  store(): Promise<void>
 }
 
 export class BlobMissing extends Error {

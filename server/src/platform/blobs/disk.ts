@@ -14,9 +14,9 @@ export async function openDiskObjects(directory: string): Promise<ObjectStore> {
     spool,
     adopt: async (file, key) => {
       const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true })
+      const made = await mkdir(dirname(path), { recursive: true })
       await rename(file, path)
-      await syncFolders(dirname(path), directory)
+      await syncFolders(dirname(path), made ? dirname(made) : dirname(path))
     },
     open: async (key) => {
       const handle = await open(pathOf(key)).catch(ignoreMissing)
@@ -27,7 +27,8 @@ export async function openDiskObjects(directory: string): Promise<ObjectStore> {
   }
 }
 
-// A rename survives a power cut only once the folders that name the file are on the disk as well.
+// A rename survives a power cut only once the folder that names the file is on the disk as well, and those that name a
+// folder that is new.
 async function syncFolders(folder: string, root: string): Promise<void> {
   if (process.platform === 'win32') return
   await using handle = await open(folder)

@@ -4,6 +4,6 @@ export function isHash(text: string): boolean {
 }
 
 /** Spread over two levels of folders, because a folder of a million files is slow everywhere. */
-export function keyOf(hash: string, suffix = ''): string {
-  return `${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}${suffix}`
+export function spreadOut(hash: string): string {
+  return `${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`
 }

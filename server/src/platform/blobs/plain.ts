@@ -1,17 +1,21 @@
+import type { Readable } from 'node:stream'
 import { adoptOnce } from './adopt-once.ts'
-import { BlobMissing, type BlobStore, type ObjectStore } from './blob-store.ts'
-import { isHash, keyOf } from './keys.ts'
+import { BlobMissing, type BlobStore, type ObjectStore, type Staged } from './blob-store.ts'
+import { isHash, spreadOut } from './keys.ts'
+import { putStaged } from './put-staged.ts'
 import { spool } from './spool.ts'
 
-/** Blobs whose stored bytes are the bytes themselves. */
-export function plainBlobs(objects: ObjectStore): BlobStore {
+/** Blobs whose stored bytes are the bytes themselves, below a prefix of keys if they need a place of their own. */
+export function plainBlobs(objects: ObjectStore, prefix = ''): BlobStore {
+  const keyOf = (hash: string) => `${prefix}${spreadOut(hash)}`
+  const stage = async (source: Readable | Buffer): Promise<Staged> => {
+    const spooled = await spool(source, objects.spool)
+    return { ...spooled, store: () => adoptOnce(objects, spooled.file, keyOf(spooled.hash)) }
+  }
+
   return {
-    put: async (source) => {
-      await using spooled = await spool(source, objects.spool)
-      const { file, hash, size } = spooled
-      await adoptOnce(objects, file, keyOf(hash))
-      return { hash, size }
-    },
+    stage,
+    put: (source) => putStaged(stage, source),
     open: async (hash) => {
       const bytes = isHash(hash) ? await objects.open(keyOf(hash)) : undefined
       if (!bytes) throw new BlobMissing(hash)

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { open, readdir, rm, stat } from 'node:fs/promises'
+import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PassThrough, Readable, type Transform } from 'node:stream'
+import { Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 const abandonedAfterMs = 24 * 60 * 60 * 1000
@@ -26,15 +26,35 @@ export async function spool(source: Readable | Buffer, directory: string, turn?:
   try {
     await using handle = await open(file, 'wx', 0o600)
     const bytes = Buffer.isBuffer(source) ? Readable.from([source]) : source
-    await pipeline(bytes, measure, turn ?? new PassThrough(), (chunks: AsyncIterable<Buffer>) =>
-      handle.writeFile(chunks),
-    )
+    const write = (chunks: AsyncIterable<Buffer>) => writeAll(handle, chunks)
+    await (turn ? pipeline(bytes, measure, turn, write) : pipeline(bytes, (chunks) => write(measure(chunks))))
     await handle.sync()
   } catch (error) {
     await discard()
     throw error
   }
   return { file, hash: hash.digest('hex'), size, [Symbol.asyncDispose]: discard }
+}
+
+const AT_ONCE = 512 * 1024
+
+/** Many chunks a write: they come small, and each write is a way to another thread and back. */
+async function writeAll(handle: FileHandle, chunks: AsyncIterable<Buffer>): Promise<void> {
+  let waiting: Buffer[] = []
+  let size = 0
+  const flush = async () => {
+    if (size === 0) return
+    const { bytesWritten } = await handle.writev(waiting)
+    if (bytesWritten < size) throw new Error('The disk took only a part of what was written')
+    waiting = []
+    size = 0
+  }
+  for await (const chunk of chunks) {
+    waiting.push(chunk)
+    size += chunk.length
+    if (size >= AT_ONCE) await flush()
+  }
+  await flush()
 }
 
 /** Removes what a killed process left behind; files young enough to belong to a living one stay. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Caller, Route } from '../route.ts'
+import type { Caller, Route, UploadRule } from '../route.ts'
 
 type Described = Route & { feature: string }
 
@@ -41,6 +41,7 @@ function describe(route: Described, path: string) {
     security: securityOf(route.caller),
     parameters: [...inPath, ...queryParameters(route.query)],
     ...(route.body && { requestBody: { required: true, content: json(route.body, 'input') } }),
+    ...(route.upload && { requestBody: { required: true, content: form(route.upload) } }),
     responses: {
       200: { description: 'Done', ...(route.output && { content: json(route.output, 'output') }) },
       default: { description: 'An error: `{success: false, error, code?}`' },
@@ -57,6 +58,13 @@ function securityOf(caller: Caller): Record<string, string[]>[] {
 }
 
 const json = (schema: z.ZodType, io: 'input' | 'output') => ({ 'application/json': { schema: toSchema(schema, io) } })
+
+function form({ file, fields }: UploadRule) {
+  const { properties = {} } = toSchema(fields, 'input') as { properties?: Record<string, unknown> }
+  const binary = { type: 'string', contentMediaType: 'application/octet-stream' }
+  const schema = { type: 'object', properties: { ...properties, [file]: binary }, required: [file] }
+  return { 'multipart/form-data': { schema } }
+}
 
 function toSchema(schema: z.ZodType, io: 'input' | 'output') {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })

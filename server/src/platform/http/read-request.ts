@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../error.ts'
 import type { Route } from '../route.ts'
 import { type Issue, issuesOf, validationError } from './errors.ts'
+import { uploadOf } from './receive-upload.ts'
 
 /** What the handler gets: every part parsed, every problem named at once. A malformed id is simply not found. */
 export function readRequest(route: Route, request: FastifyRequest) {
@@ -21,5 +22,5 @@ export function readRequest(route: Route, request: FastifyRequest) {
   const query = read('query', 'query')
   const body = read('body', '')
   if (issues.length > 0) throw validationError(issues)
-  return { params: params?.data, query, body, http: request }
+  return { params: params?.data, query, body, upload: uploadOf(request, route.upload), http: request }
 }

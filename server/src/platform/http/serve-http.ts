@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import multipart from '@fastify/multipart'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { widen } from '../bus/unit.ts'
 import type { Config } from '../config.ts'
@@ -65,7 +66,12 @@ export async function serveHttp(options: HttpOptions): Promise<FastifyInstance> 
     done()
   })
 
-  for (const route of options.routes) addRoute(server, route, options)
+  for (const route of options.routes.filter(({ upload }) => !upload)) addRoute(server, route, options)
+  // Only here is a form with files read at all.
+  server.register(async (scope) => {
+    await scope.register(multipart)
+    for (const route of options.routes.filter(({ upload }) => upload)) addRoute(scope, route, options)
+  })
   return server
 }
 

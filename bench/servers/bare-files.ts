@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream, mkdtempSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import multipart from '@fastify/multipart'
+import fastify from 'fastify'
+import { zipStream } from '#platform/zip.ts'
+
+/** The floors of files: a form's file straight to the disk, and a folder of the disk straight into a zip. */
+const directory = mkdtempSync(join(tmpdir(), 'alongside-bench-bare-'))
+const server = fastify()
+await server.register(multipart, { limits: { fileSize: 10 * 1024 * 1024 } })
+
+let kept: string[] = []
+
+server.post('/upload', async (request) => {
+  const part = await request.file()
+  if (!part) throw new Error('A file is required')
+  const file = join(directory, randomUUID())
+  await pipeline(part.file, createWriteStream(file))
+  kept.push(file)
+  return { file }
+})
+
+/** The same, and on the disk before it is answered. */
+server.post('/upload-synced', async (request) => {
+  const part = await request.file()
+  if (!part) throw new Error('A file is required')
+  await using handle = await open(join(directory, randomUUID()), 'wx')
+  await handle.writeFile(part.file)
+  await handle.sync()
+  return { ok: true }
+})
+
+server.post('/forget', async () => {
+  kept = []
+  return {}
+})
+
+server.get('/zip', async (_request, reply) => {
+  async function* entries() {
+    for (const [n, file] of kept.entries())
+      yield { name: `${n}.txt`, modified_at: new Date(), open: async () => createReadStream(file) }
+  }
+  return reply.type('application/zip').send(zipStream(entries()))
+})
+
+const url = await server.listen({ port: 0, host: '127.0.0.1' })
+process.stdout.write(`${JSON.stringify({ url })}\n`)
+process.on('SIGUSR2', () => {
+  globalThis.gc?.()
+  process.stdout.write(`memory ${process.memoryUsage().rss}\n`)
+})
+process.on('SIGTERM', () => process.exit(0))

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { enveloped, Instant } from './page.ts'
+import { EntryName, StoragePath } from './storage-path.ts'
+
+export const MAX_FILE_BYTES = 10 * 1024 * 1024
+
+export const IndexState = z.enum(['Indexed', 'Queued for indexing', 'Indexing…', 'Indexing failed', 'Not indexable'])
+export type IndexState = z.infer<typeof IndexState>
+
+/** Folders have `shared`, files have `index_state`. */
+export const StorageEntry = z.object({
+  name: z.string(),
+  /** Canonical: without a leading slash; the root is `/`. */
+  path: z.string(),
+  type: z.enum(['file', 'folder']),
+  size: z.number().int(),
+  mime_type: z.string().nullable(),
+  created_at: Instant,
+  modified_at: Instant,
+  shared: z.boolean().optional(),
+  index_state: IndexState.optional(),
+})
+export type StorageEntry = z.infer<typeof StorageEntry>
+
+/** What everyone in the organization hears; `previous_path` where the entry stood elsewhere. */
+export const StorageNews = StorageEntry.extend({
+  id: z.uuid(),
+  organization_id: z.uuid(),
+  previous_path: z.string().optional(),
+})
+export type StorageNews = z.infer<typeof StorageNews>
+
+export const FileMeta = StorageEntry.pick({
+  path: true,
+  name: true,
+  size: true,
+  created_at: true,
+  modified_at: true,
+}).extend({ hash: z.string(), mime_type: z.string() })
+export type FileMeta = z.infer<typeof FileMeta>
+
+export const Permission = z.enum(['read', 'write'])
+export type Permission = z.infer<typeof Permission>
+
+export const PermissionHolder = z.object({
+  employee_id: z.uuid(),
+  name: z.string(),
+  role: z.string(),
+  is_system: z.literal(true).optional(),
+})
+export type PermissionHolder = z.infer<typeof PermissionHolder>
+
+/** `path` defaults to the root. */
+export const FolderQuery = z.object({ path: StoragePath.default('/') })
+export const EntryQuery = z.object({ path: StoragePath })
+
+export const FolderListing = z.object({ files: z.array(StorageEntry), permission_holders: z.array(PermissionHolder) })
+export type FolderListing = z.infer<typeof FolderListing>
+
+export const StorageStats = z.object({ files: z.number().int(), folders: z.number().int(), bytes: z.number() })
+export type StorageStats = z.infer<typeof StorageStats>
+
+export const UploadFields = z.object({ path: StoragePath.default('/') })
+export const CreateFolder = z.object({ name: EntryName, path: StoragePath.default('/') })
+export type CreateFolder = z.infer<typeof CreateFolder>
+export const RenameEntry = z.object({ path: StoragePath, new_name: EntryName })
+export type RenameEntry = z.infer<typeof RenameEntry>
+/** `dest_path` is the folder that takes the entry. */
+export const PlaceEntry = z.object({ source_path: StoragePath, dest_path: StoragePath })
+export type PlaceEntry = z.infer<typeof PlaceEntry>
+export const RestoreEntry = z.object({ path: StoragePath })
+/** `trash_path` is where it waits now; null when it was erased. */
+export const DeletedEntry = z.object({ path: z.string(), trash_path: z.string().nullable() })
+export type DeletedEntry = z.infer<typeof DeletedEntry>
+
+const content = z.string()
+/** A trailing slash asks for a folder, so it is kept apart from the canonical path. */
+export const CreateContent = z
+  .object({
+    path: z.string().refine((path) => !path.startsWith('/'), 'The path must be relative'),
+    content: content.default(''),
+  })
+  .transform(({ path, content }, issue) => {
+    const parsed = StoragePath.safeParse(path)
+    if (parsed.success && parsed.data !== '/') return { path: parsed.data, is_folder: path.endsWith('/'), content }
+    issue.addIssue({
+      code: 'custom',
+      path: ['path'],
+      message: parsed.error?.issues[0]?.message ?? 'A path is required',
+    })
+    return z.NEVER
+  })
+export type CreateContent = z.output<typeof CreateContent>
+/** With `modified_at` the change is refused when somebody else has changed the file meanwhile. */
+export const ChangeContent = z.object({ path: StoragePath, content, modified_at: Instant.optional() })
+export type ChangeContent = z.infer<typeof ChangeContent>
+export const SavedContent = z.object({ path: z.string(), size: z.number().int(), modified_at: Instant })
+export type SavedContent = z.infer<typeof SavedContent>
+export const FileContent = SavedContent.extend({ content: z.string() })
+export type FileContent = z.infer<typeof FileContent>
+
+export const ShareFolder = z.object({ path: StoragePath, employee_id: z.uuid(), permission: Permission })
+export type ShareFolder = z.infer<typeof ShareFolder>
+export const UnshareQuery = z.object({ path: StoragePath, employee_id: z.uuid() })
+/** `from_parent` where a folder above decides; then it is changed there. */
+export const FolderShare = PermissionHolder.extend({ permission: Permission, from_parent: z.boolean() })
+export type FolderShare = z.infer<typeof FolderShare>
+export const FolderShares = z.object({ path: z.string(), shares: z.array(FolderShare) })
+export type FolderShares = z.infer<typeof FolderShares>
+
+export const EffectivePermission = z.object({ permission: Permission, from_parent: z.boolean() })
+export type EffectivePermission = z.infer<typeof EffectivePermission>
+export const TeammateAccess = z.object({
+  folders: z.array(EffectivePermission.extend({ path: z.string() })),
+  permission_holders: z.array(PermissionHolder),
+  /** By path; `/` where the teammate has full access. */
+  effective_permissions: z.record(z.string(), EffectivePermission),
+})
+export type TeammateAccess = z.infer<typeof TeammateAccess>
+
+const MOST_FOUND = 20
+export const EntrySearch = z.object({
+  q: z.string().trim().max(128).default(''),
+  limit: z.coerce
+    .number()
+    .int()
+    .default(MOST_FOUND)
+    .transform((limit) => Math.min(Math.max(limit, 1), MOST_FOUND)),
+})
+export type EntrySearch = z.output<typeof EntrySearch>
+/** Paths here are absolute. */
+export const FoundEntries = z.object({
+  entries: z.array(StorageEntry.pick({ name: true, path: true, type: true })),
+  truncated: z.boolean(),
+})
+export type FoundEntries = z.infer<typeof FoundEntries>
+
+export const Reindexed = z.object({ reindexed: z.number().int() })
+
+export const PrivateListing = enveloped(z.array(StorageEntry))
+export const PrivateEntry = enveloped(StorageEntry)
+export const PrivateMeta = enveloped(FileMeta)
+export const PrivateDeleted = enveloped(DeletedEntry)

@@ -1,0 +1,62 @@
+import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { EffectivePermission, Permission } from '#contracts/storage.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { aiEmployees, type TeammateRow } from '../teammates/table.ts'
+import type { Place } from './find-entry.ts'
+import { storageEntries, storageShares } from './table.ts'
+
+/**
+ * Which teammate has been given which folder with everything below it: the shares, and the root for system teammates.
+ * Lists, search and whatever a teammate calls ask this and nothing else.
+ */
+export const grants = ({ organization }: OrgContext): SQL => sql`(
+  select s.employee_id, s.entry_id, s.permission from ${storageShares} s
+  where s.organization_id = ${organization.id}
+  union all
+  select a.id, e.id, 'write' from ${aiEmployees} a
+  join ${storageEntries} e on e.organization_id = a.organization_id and e.parent_id is null and e.name = ''
+  where a.organization_id = ${organization.id} and a.is_system)`
+
+export type Holder = TeammateRow & EffectivePermission
+
+/** The teammates, among some, that may use a place, each with what it may do there and whether a folder above says so. */
+export async function holdersOf(ctx: OrgContext, places: readonly Place[], among: SQL | undefined): Promise<Holder[]> {
+  const ids = [...new Set(places.flatMap(({ line }) => line.map(({ id }) => id)))]
+  const granted = ctx.db
+    .select({
+      employee_id: sql<string>`g.employee_id`.as('employee_id'),
+      entry_id: sql<string>`g.entry_id`.as('entry_id'),
+      permission: sql<Permission>`g.permission`.as('permission'),
+    })
+    .from(sql`${grants(ctx)} g`)
+    .as('granted')
+  const rows = await ctx.db
+    .select({ teammate: aiEmployees, entry_id: granted.entry_id, permission: granted.permission })
+    .from(aiEmployees)
+    .innerJoin(granted, eq(granted.employee_id, aiEmployees.id))
+    .where(and(eq(aiEmployees.organization_id, ctx.organization.id), inArray(granted.entry_id, ids), among))
+    .orderBy(desc(isNotNull(aiEmployees.owned_by_user_id)), aiEmployees.name, aiEmployees.id)
+
+  const own = new Set(places.map(({ entry }) => entry.id))
+  const holders = new Map<string, Holder>()
+  for (const { teammate, entry_id, permission } of rows) {
+    const found = { ...teammate, permission, from_parent: !own.has(entry_id) }
+    const before = holders.get(teammate.id)
+    if (!before || outweighs(found, before)) holders.set(teammate.id, found)
+  }
+  return [...holders.values()]
+}
+
+/** Writing counts more than reading; of two alike the one from above decides, because the one below changes nothing. */
+const outweighs = (one: EffectivePermission, other: EffectivePermission): boolean =>
+  one.permission === other.permission ? one.from_parent : one.permission === 'write'
+
+/** What a teammate may do at a place; null where it may not even know of it. Writing implies reading. */
+export async function permissionAt(
+  ctx: OrgContext,
+  teammate: Pick<TeammateRow, 'id'>,
+  place: Place,
+): Promise<EffectivePermission | null> {
+  const [holder] = await holdersOf(ctx, [place], eq(aiEmployees.id, teammate.id))
+  return holder ?? null
+}

@@ -1,0 +1,54 @@
+import { and, eq } from 'drizzle-orm'
+import type { ChangeContent } from '#contracts/storage.ts'
+import { joinPath, namesOf } from '#contracts/storage-path.ts'
+import { AppError } from '#platform/error.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { findFile, findFolder } from '../find-entry.ts'
+import { lockTree } from '../lock-tree.ts'
+import type { Listed } from '../present.ts'
+import { refuseTrash, saveFile } from '../save-file.ts'
+import { storageEntries } from '../table.ts'
+import { refuseUneditable } from './show-content.ts'
+import { stageText } from './stage-text.ts'
+
+/** A new text for a file that is there; refused where the editor's text is not of the file's last state. */
+export async function changeContent(ctx: OrgContext, change: ChangeContent): Promise<Listed> {
+  await findUnchanged(ctx, change)
+  await using staged = await stageText(ctx, change.content)
+  const bytes = await staged.store()
+  return ctx.transaction(async (ctx) => {
+    await lockTree(ctx, 'along')
+    const folder = await findFolder(ctx, joinPath(namesOf(change.path).slice(0, -1)))
+    const name = namesOf(change.path).at(-1) ?? ''
+    await holdChild(ctx, folder.entry.id, name)
+    await findUnchanged(ctx, change)
+    return (await saveFile(ctx, folder, name, bytes)).entry
+  })
+}
+
+/** Two editors who save at once take turns, so that the second is told of the first. */
+async function holdChild(ctx: OrgContext, parent_id: string, name: string): Promise<void> {
+  await ctx.db
+    .select({ id: storageEntries.id })
+    .from(storageEntries)
+    .where(
+      and(
+        eq(storageEntries.organization_id, ctx.organization.id),
+        eq(storageEntries.parent_id, parent_id),
+        eq(storageEntries.name, name),
+      ),
+    )
+    .for('no key update')
+}
+
+async function findUnchanged(ctx: OrgContext, { path, modified_at }: ChangeContent) {
+  const place = await findFile(ctx, path)
+  refuseTrash(place)
+  refuseUneditable(place.entry.name)
+  if (modified_at !== undefined && new Date(modified_at).getTime() !== place.entry.modified_at.getTime())
+    throw new AppError('conflict', 'The file was changed meanwhile', {
+      code: 'STORAGE_CONTENT_CHANGED',
+      data: { modified_at: place.entry.modified_at.toISOString() },
+    })
+  return place
+}

@@ -1,0 +1,28 @@
+import { buffer } from 'node:stream/consumers'
+import { isEditable } from '#contracts/file-types.ts'
+import type { FileContent } from '#contracts/storage.ts'
+import { AppError } from '#platform/error.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { openBytes } from '../bytes/open-bytes.ts'
+import { findFile } from '../find-entry.ts'
+
+export function refuseUneditable(name: string): void {
+  if (!isEditable(name)) throw new AppError('bad_request', 'Files of this type cannot be edited as text')
+}
+
+export async function showContent(ctx: OrgContext, path: string): Promise<FileContent> {
+  const { entry } = await findFile(ctx, path)
+  refuseUneditable(entry.name)
+  const bytes = await buffer(await openBytes(ctx, entry))
+  const { size, modified_at } = entry
+  return { path, size, modified_at: modified_at.toISOString(), content: textOf(bytes) }
+}
+
+/** Bytes in another encoding would be damaged by the first save. */
+function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch (cause) {
+    throw new AppError('unprocessable', 'The file is not UTF-8 text', { cause })
+  }
+}

@@ -1,0 +1,42 @@
+import type { DeletedEntry } from '#contracts/storage.ts'
+import { namesOf, TRASH } from '#contracts/storage-path.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { findChild } from './create-folder.ts'
+import { forgetDocumentsBelow } from './documents.ts'
+import { storageFileDeleted } from './events.ts'
+import { findEntry, findPlaceOf, isInTrash, type Place } from './find-entry.ts'
+import { describeEntry } from './list-folder.ts'
+import { lockTree } from './lock-tree.ts'
+import { refuseRoot, writePlace } from './move-entry.ts'
+import { presentDeleted, presentNews } from './present.ts'
+import { forgetSharesBelow } from './sharing/forget-shares.ts'
+import type { EntryRow } from './table.ts'
+import { eraseEntry } from './trash/erase.ts'
+import { mirrorFolder } from './trash/mirror.ts'
+import { firstFree, stampOf, withTail } from './trash/names.ts'
+
+/** Moves an entry to the trash; what is in the trash already is erased. */
+export function deleteEntry(ctx: OrgContext, path: string): Promise<DeletedEntry> {
+  return ctx.transaction(async (ctx) => {
+    refuseRoot(path)
+    const root = await lockTree(ctx, 'alone')
+    const place = await findEntry(ctx, path)
+    const gone = await describeEntry(ctx, place.entry, path)
+    const trash_path = isInTrash(place) ? null : await moveToTrash(ctx, root, place)
+    if (trash_path === null) await eraseEntry(ctx, place)
+    await ctx.emit(storageFileDeleted, presentNews(gone))
+    return presentDeleted(path, trash_path)
+  })
+}
+
+/** Below the same folders as before, under a name with the time in it. It is shared and indexed no more. */
+async function moveToTrash(ctx: OrgContext, root: EntryRow, { entry, path }: Place): Promise<string> {
+  await forgetSharesBelow(ctx, entry.id)
+  await forgetDocumentsBelow(ctx, entry.id)
+  const folder = await mirrorFolder(ctx, root, namesOf(path).slice(0, -1))
+  const trashed_at = ctx.now()
+  const stamped = withTail(entry.name, stampOf(trashed_at), entry.type)
+  const name = await firstFree(stamped, entry.type, (name) => findChild(ctx, folder.id, name))
+  await writePlace(ctx, entry, { parent_id: folder.id, name, trashed_at, original_name: entry.name })
+  return (await findPlaceOf(ctx, entry.id))?.path ?? TRASH
+}

@@ -1,0 +1,11 @@
+import type { Feature } from '#platform/feature.ts'
+import { routes as contentRoutes } from './content/routes.ts'
+import { routes as privateRoutes } from './private-routes.ts'
+import { reactions } from './reactions.ts'
+import { routes } from './routes.ts'
+
+export const storageFeature: Feature = {
+  name: 'storage',
+  routes: [...routes, ...contentRoutes, ...privateRoutes],
+  reactions,
+}

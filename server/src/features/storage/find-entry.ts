@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import { joinPath, namesOf, TRASH } from '#contracts/storage-path.ts'
+import { defineStatement } from '#platform/db/statement.ts'
+import { AppError } from '#platform/error.ts'
+import { newId } from '#platform/id.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { type EntryRow, storageEntries } from './table.ts'
+
+/** An entry with everything above it. */
+export type Place = {
+  entry: EntryRow
+  /** From the root down to the entry itself. */
+  line: readonly EntryRow[]
+  path: string
+}
+
+export const noSuchPath = () => new AppError('not_found', 'Storage path not found')
+
+const walking = defineStatement<{ organization_id: string; names: string[] }, EntryRow & { depth: number }>(
+  'walk_storage_path',
+  sql`with recursive line as (
+    select e.*, 0 as depth from ${storageEntries} e
+    where e.organization_id = ${sql.placeholder('organization_id')} and e.parent_id is null and e.name = ''
+    union all
+    select e.*, line.depth + 1 from line
+    join ${storageEntries} e on e.organization_id = ${sql.placeholder('organization_id')}
+      and e.parent_id = line.id and e.name = (${sql.placeholder('names')}::text[])[line.depth + 1]
+  ) select * from line order by depth`,
+)
+
+export async function findPlace(ctx: OrgContext, path: string): Promise<Place | null> {
+  const names = namesOf(path)
+  const line = await walking(ctx.db, { organization_id: ctx.organization.id, names })
+  const entry = line[names.length]
+  if (entry) return { entry, line, path }
+  // The root and the trash are there for everybody, even before anything is.
+  if (line.length > 0 || (path !== '/' && path !== TRASH)) return null
+  await makeRoot(ctx)
+  return findPlace(ctx, path)
+}
+
+/** An organization has its root and its trash from the first time that anybody looks at it. */
+export async function makeRoot(ctx: OrgContext): Promise<void> {
+  const now = ctx.now().toISOString()
+  const [root, trash] = [newId(), newId()]
+  await ctx.db.execute(sql`
+    with root as (
+      insert into ${storageEntries} (id, organization_id, parent_id, name, type, created_at, modified_at)
+      values (${root}, ${ctx.organization.id}, null, '', 'folder', ${now}, ${now})
+      on conflict do nothing returning *
+    )
+    insert into ${storageEntries} (id, organization_id, parent_id, name, type, created_at, modified_at)
+    select ${trash}, organization_id, id, ${TRASH}, 'folder', created_at, modified_at from root`)
+}
+
+export async function findEntry(ctx: OrgContext, path: string): Promise<Place> {
+  const place = await findPlace(ctx, path)
+  if (!place) throw noSuchPath()
+  return place
+}
+
+/** A path that is a file is no folder that one could open. */
+export async function findFolder(ctx: OrgContext, path: string): Promise<Place> {
+  const place = await findEntry(ctx, path)
+  if (place.entry.type !== 'folder') throw noSuchPath()
+  return place
+}
+
+export async function findFile(ctx: OrgContext, path: string): Promise<Place> {
+  if (path === '/') throw isFolder()
+  const place = await findEntry(ctx, path)
+  if (place.entry.type !== 'file') throw isFolder()
+  return place
+}
+
+const isFolder = () => new AppError('bad_request', 'This is a folder; a file is needed here')
+
+const upwards = defineStatement<{ organization_id: string; id: string }, EntryRow & { height: number }>(
+  'walk_storage_upwards',
+  sql`with recursive line as (
+    select e.*, 0 as height from ${storageEntries} e
+    where e.organization_id = ${sql.placeholder('organization_id')} and e.id = ${sql.placeholder('id')}
+    union all
+    select e.*, line.height + 1 from line
+    join ${storageEntries} e on e.organization_id = ${sql.placeholder('organization_id')} and e.id = line.parent_id
+  ) select * from line order by height desc`,
+)
+
+/** Where an entry stands now, for whoever holds on to its id; null once it is erased. */
+export async function findPlaceOf(ctx: OrgContext, id: string): Promise<Place | null> {
+  const line = await upwards(ctx.db, { organization_id: ctx.organization.id, id })
+  const entry = line.at(-1)
+  // What was detached from the tree has another row on top than the root.
+  if (!entry || line[0]?.name !== '') return null
+  return { entry, line, path: joinPath(line.slice(1).map(({ name }) => name)) }
+}
+
+export const isInTrash = ({ line }: Pick<Place, 'line'>): boolean => line[1]?.name === TRASH

@@ -1,0 +1,50 @@
+import { mimeTypeOf } from '#contracts/file-types.ts'
+import type { DeletedEntry, FileMeta, SavedContent, StorageEntry, StorageNews } from '#contracts/storage.ts'
+import { joinPath, namesOf } from '#contracts/storage-path.ts'
+import { indexStateOf } from './documents.ts'
+import type { DocumentState, EntryRow } from './table.ts'
+
+/** An entry with what its own row does not say. */
+export type Listed = EntryRow & { path: string; shared: boolean; state: DocumentState | null }
+
+export function presentEntry(row: Listed): StorageEntry {
+  const { name, path, type, size } = row
+  const about = type === 'folder' ? { shared: row.shared } : { index_state: indexStateOf(row.state) }
+  return {
+    name: path === '/' ? '/' : name,
+    path,
+    type,
+    size,
+    mime_type: type === 'folder' ? null : mimeTypeOf(name),
+    created_at: row.created_at.toISOString(),
+    modified_at: row.modified_at.toISOString(),
+    ...about,
+  }
+}
+
+export function presentNews(row: Listed, previous_path?: string): StorageNews {
+  const { id, organization_id } = row
+  return { ...presentEntry(row), id, organization_id, ...(previous_path !== undefined && { previous_path }) }
+}
+
+export function presentMeta({ entry, path }: { entry: EntryRow; path: string }): FileMeta {
+  return {
+    path,
+    name: entry.name,
+    size: entry.size,
+    created_at: entry.created_at.toISOString(),
+    modified_at: entry.modified_at.toISOString(),
+    hash: entry.hash ?? '',
+    mime_type: mimeTypeOf(entry.name),
+  }
+}
+
+export const presentSaved = ({ path, size, modified_at }: Listed): SavedContent => ({
+  path,
+  size,
+  modified_at: modified_at.toISOString(),
+})
+
+export const presentDeleted = (path: string, trash_path: string | null): DeletedEntry => ({ path, trash_path })
+
+export const childPath = (parent: string, name: string): string => joinPath([...namesOf(parent), name])

@@ -1,0 +1,11 @@
+import { onJob } from '#platform/reaction.ts'
+import { collectUnnamedBytes } from './bytes/collect-bytes.ts'
+import { collectBytes, eraseDetached, purgeTrash } from './jobs.ts'
+import { eraseDetachedEntries } from './trash/erase.ts'
+import { purgeOldTrash } from './trash/purge-old-trash.ts'
+
+export const reactions = [
+  onJob(purgeTrash, purgeOldTrash),
+  onJob(eraseDetached, eraseDetachedEntries),
+  onJob(collectBytes, collectUnnamedBytes),
+]

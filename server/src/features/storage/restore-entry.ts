@@ -1,0 +1,40 @@
+import { joinPath, TRASH } from '#contracts/storage-path.ts'
+import { AppError } from '#platform/error.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { ensureFolder, findChild } from './create-folder.ts'
+import { queueDocumentsBelow } from './documents.ts'
+import { storageFileMoved } from './events.ts'
+import { findEntry, isInTrash } from './find-entry.ts'
+import { describeEntry } from './list-folder.ts'
+import { lockTree } from './lock-tree.ts'
+import { writePlace } from './move-entry.ts'
+import { childPath, type Listed, presentNews } from './present.ts'
+import { pruneMirrors } from './trash/mirror.ts'
+import { firstFree } from './trash/names.ts'
+
+/** Back to where it was, its folders made anew if they are gone; beside what has taken its name since. */
+export function restoreEntry(ctx: OrgContext, path: string): Promise<Listed> {
+  return ctx.transaction(async (ctx) => {
+    await lockTree(ctx, 'alone')
+    const place = await findEntry(ctx, path)
+    const { entry, line } = place
+    if (!isInTrash(place) || !line.some(({ trashed_at }) => trashed_at !== null))
+      throw new AppError('bad_request', `Only what was deleted can be restored, by its path in ${TRASH}`)
+    const names = line.slice(2).map(({ name, original_name }) => original_name ?? name)
+    const folder = await ensureFolder(ctx, joinPath(names.slice(0, -1)))
+    const name = await firstFree(names.at(-1) ?? entry.name, entry.type, (name) =>
+      findChild(ctx, folder.entry.id, name),
+    )
+    const row = await writePlace(ctx, entry, {
+      parent_id: folder.entry.id,
+      name,
+      trashed_at: null,
+      original_name: null,
+    })
+    await pruneMirrors(ctx, line)
+    await queueDocumentsBelow(ctx, entry.id)
+    const restored = await describeEntry(ctx, row, childPath(folder.path, name))
+    await ctx.emit(storageFileMoved, presentNews(restored, path))
+    return restored
+  })
+}

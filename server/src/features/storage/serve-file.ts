@@ -1,0 +1,33 @@
+import type { Readable } from 'node:stream'
+import { mimeTypeOf } from '#contracts/file-types.ts'
+import { Reply } from '#platform/route.ts'
+import { zipStream } from '#platform/zip.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { openBytes } from './bytes/open-bytes.ts'
+import { findEntry, findFile, type Place } from './find-entry.ts'
+import { zipEntries } from './zip-entries.ts'
+
+/** A file as it is, or a folder as a zip. */
+export async function serveEntry(ctx: OrgContext, path: string): Promise<Reply<Readable>> {
+  const place = await findEntry(ctx, path)
+  if (place.entry.type === 'file') return send(ctx, place)
+  const name = place.entry.name || 'storage'
+  return new Reply(zipStream(zipEntries(ctx, place)), { headers: headers(`${name}.zip`, 'application/zip') })
+}
+
+export async function serveFile(ctx: OrgContext, path: string): Promise<Reply<Readable>> {
+  return send(ctx, await findFile(ctx, path))
+}
+
+async function send(ctx: OrgContext, { entry }: Place): Promise<Reply<Readable>> {
+  return new Reply(await openBytes(ctx, entry), {
+    headers: { ...headers(entry.name, mimeTypeOf(entry.name)), 'content-length': String(entry.size) },
+  })
+}
+
+/** Offered for download and never shown: people bring pages and pictures that would run here as our own. */
+const headers = (name: string, type: string) => ({
+  'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
+  'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`,
+  'content-security-policy': "sandbox; default-src 'none'",
+})

@@ -1,0 +1,76 @@
+import { and, eq } from 'drizzle-orm'
+import type { FolderShares, ShareFolder } from '#contracts/storage.ts'
+import { AppError } from '#platform/error.ts'
+import { findTeammate } from '../../teammates/access.ts'
+import { permissionAt } from '../access.ts'
+import { storageFileUpdated } from '../events.ts'
+import { findEntry, isInTrash, type Place } from '../find-entry.ts'
+import { describeEntry } from '../list-folder.ts'
+import { lockTree } from '../lock-tree.ts'
+import { presentNews } from '../present.ts'
+import { storageShares } from '../table.ts'
+import { type Sharer, sharesOf } from './list-shares.ts'
+
+/** Gives a folder with everything below it to a teammate, or changes what it may do there. */
+export async function shareFolder(ctx: Sharer, { path, employee_id, permission }: ShareFolder): Promise<FolderShares> {
+  const teammate = await findTeammate(ctx, employee_id)
+  if (teammate.is_system) throw new AppError('bad_request', 'A system teammate has full access already')
+  return changeShares(ctx, path, async (ctx, place) => {
+    await refuseInherited(ctx, teammate, place)
+    await ctx.db
+      .insert(storageShares)
+      .values({ organization_id: ctx.organization.id, entry_id: place.entry.id, employee_id: teammate.id, permission })
+      .onConflictDoUpdate({
+        target: [storageShares.organization_id, storageShares.entry_id, storageShares.employee_id],
+        set: { permission },
+      })
+  })
+}
+
+export async function unshareFolder(
+  ctx: Sharer,
+  { path, employee_id }: { path: string; employee_id: string },
+): Promise<FolderShares> {
+  const teammate = await findTeammate(ctx, employee_id)
+  return changeShares(ctx, path, async (ctx, place) => {
+    const gone = await ctx.db
+      .delete(storageShares)
+      .where(
+        and(
+          eq(storageShares.organization_id, ctx.organization.id),
+          eq(storageShares.entry_id, place.entry.id),
+          eq(storageShares.employee_id, teammate.id),
+        ),
+      )
+    if (gone.rowCount) return
+    await refuseInherited(ctx, teammate, place)
+    throw new AppError('not_found', 'This folder is not shared with the teammate')
+  })
+}
+
+function changeShares(
+  ctx: Sharer,
+  path: string,
+  change: (ctx: Sharer, place: Place) => Promise<void>,
+): Promise<FolderShares> {
+  if (path === '/') throw new AppError('bad_request', 'The root cannot be shared')
+  return ctx.transaction(async (ctx) => {
+    await lockTree(ctx, 'along')
+    const place = await findEntry(ctx, path)
+    if (place.entry.type !== 'folder') throw new AppError('bad_request', 'Only folders can be shared')
+    if (isInTrash(place)) throw new AppError('bad_request', 'What is in the trash cannot be shared')
+    await change(ctx, place)
+    await ctx.emit(storageFileUpdated, presentNews(await describeEntry(ctx, place.entry, path)))
+    return sharesOf(ctx, place)
+  })
+}
+
+/** What a folder above decides is changed there. */
+async function refuseInherited(ctx: Sharer, teammate: { id: string }, { line }: Place): Promise<void> {
+  const above = line.slice(0, -1)
+  const parent = above.at(-1)
+  if (!parent || !(await permissionAt(ctx, teammate, { entry: parent, line: above, path: '' }))) return
+  throw new AppError('conflict', 'The permission comes from a folder above; change it there', {
+    code: 'STORAGE_PERMISSION_INHERITED',
+  })
+}

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { TRASH } from '#contracts/storage-path.ts'
+import type { Context } from '#platform/context.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { insertFolder } from '../create-folder.ts'
+import type { Place } from '../find-entry.ts'
+import { eraseDetached } from '../jobs.ts'
+import { writePlace } from '../move-entry.ts'
+import { storageEntries } from '../table.ts'
+import { pruneMirrors } from './mirror.ts'
+
+const BATCH = 2000
+
+/** Takes an entry out of the trash for good. What lies below goes with it at once, and its rows soon after. */
+export async function eraseEntry(ctx: OrgContext, { entry, line }: Place): Promise<void> {
+  await writePlace(ctx, entry, { parent_id: null, name: `erased ${entry.id}`, trashed_at: null, original_name: null })
+  await pruneMirrors(ctx, line)
+  // Whoever empties the whole trash still has one.
+  if (entry.name === TRASH && entry.parent_id) await insertFolder(ctx, entry.parent_id, { name: TRASH })
+  await ctx.enqueue(eraseDetached, {})
+}
+
+/** Erases what was detached level by level, a bounded number of rows at a time, so that no statement grows with a tree. */
+export async function eraseDetachedEntries({ db }: Context): Promise<void> {
+  const top = sql`d.parent_id is null and d.name <> ''`
+  const inside = sql`${storageEntries} d join ${storageEntries} e
+    on e.organization_id = d.organization_id and e.parent_id = d.id where ${top}`
+  const steps = [
+    sql`delete from ${storageEntries} where (organization_id, id) in (
+      select e.organization_id, e.id from ${inside} and e.type = 'file' limit ${BATCH} for update of e skip locked)`,
+    sql`update ${storageEntries} set parent_id = null, name = 'erased ' || id where (organization_id, id) in (
+      select e.organization_id, e.id from ${inside} and e.type = 'folder' limit ${BATCH} for update of e skip locked)`,
+    sql`delete from ${storageEntries} where (organization_id, id) in (
+      select d.organization_id, d.id from ${storageEntries} d where ${top} and not exists (
+        select 1 from ${storageEntries} e where e.organization_id = d.organization_id and e.parent_id = d.id)
+      limit ${BATCH} for update of d skip locked)`,
+  ]
+  for (let changed = 1; changed > 0; ) {
+    changed = 0
+    for (const step of steps) changed += (await db.execute(step)).rowCount ?? 0
+  }
+}
