@@ -20,8 +20,19 @@ export default defineConfig({
     manifest: true,
     assetsDir: 'assets',
     target: 'es2022',
+    modulePreload: { polyfill: false },
     // The Markdown renderer is that large, and comes after the page.
     chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // One file for what every page needs: it packs better than many, and stays the same from release to release.
+          groups: [
+            { name: 'base', test: /node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store)\// },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

@@ -12,6 +12,7 @@ export async function journeys() {
   })
   return {
     server,
+    browser,
     /** Signed in as the seeded administrator unless another name is given; null: not signed in. */
     visit: async (how: Parameters<typeof openVisit>[2] & { as?: string | null } = {}) => {
       const { as = 'Alex Admin', ...visit } = how

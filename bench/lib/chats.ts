@@ -49,7 +49,7 @@ export async function fillChats(
   for (let from = 0; from < count; from += AT_ONCE) {
     await ask(
       `insert into messages (id, organization_id, conversation_id, channel, role, content)
-      select uuid_in(overlay(overlay(md5(g::text || $1::uuid) placing '7' from 13) placing
+      select uuid_in(overlay(overlay(overlay(md5(g::text || $1::uuid) placing '7' from 13) placing '8' from 17) placing
           lpad(to_hex(1700000000000 + g), 12, '0') from 1 for 12)::cstring),
         $1::uuid, chats.id, 'employee_chat', 'contact', said.words || case when g % ${Math.ceil(count / 5)} = 0 then ' zebrafinch' else '' end
       from generate_series($2::int, $3::int) as g

@@ -28,5 +28,14 @@ export const vendors = {
   custom: { label: 'Custom', default_base_url: null },
 } as const
 
-export const Vendor = z.enum(['vendor_1', 'vendor_2', 'vendor_3', 'vendor_4', 'vendor_5', 'vendor_6', 'custom'])
+// Marked pure, so that a page that only wants the labels leaves zod behind.
+export const Vendor = /* @__PURE__ */ z.enum([
+  'vendor_1',
+  'vendor_2',
+  'vendor_3',
+  'vendor_4',
+  'vendor_5',
+  'vendor_6',
+  'custom',
+])
 export type Vendor = z.infer<typeof Vendor>

@@ -1,16 +1,38 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { BrokenPage } from '../features/shell/broken-page.tsx'
 import { LoadingPage } from '../features/shell/loading-page.tsx'
 import { MissingPage } from '../features/shell/missing-page.tsx'
+import { whenReachable } from '../lib/when-reachable.ts'
 import { SignedIn } from './signed-in.tsx'
+
+/** A page's code comes when it is asked for, or is about to be. */
+const page: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => whenReachable(load), name)
 
 const root = createRootRoute()
 
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: (search: Record<string, unknown>) => ({ ...text(search, 'state'), ...text(search, 'error') }),
-  component: lazyRouteComponent(() => import('../features/sign-in/login-page.tsx'), 'LoginPage'),
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...text(search, 'state'),
+    ...text(search, 'error'),
+    ...text(search, 'select_account'),
+  }),
+  component: page(() => import('../features/sign-in/login-page.tsx'), 'LoginPage'),
+})
+
+const callbackPages = () => import('../features/sign-in/callback-page.tsx')
+
+const idpaCallback = createRoute({
+  getParentRoute: () => root,
+  path: '/login/idpa',
+  component: page(callbackPages, 'IdpaCallbackPage'),
+})
+
+const authServerCallback = createRoute({
+  getParentRoute: () => root,
+  path: '/login/auth-server/callback',
+  component: page(callbackPages, 'AuthServerCallbackPage'),
 })
 
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedIn })
@@ -18,18 +40,117 @@ const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', comp
 const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
-  component: lazyRouteComponent(() => import('../features/chat/home-page.tsx'), 'HomePage'),
+  component: page(() => import('../features/chat/home-page.tsx'), 'HomePage'),
 })
 
 const chat = createRoute({
   getParentRoute: () => signedIn,
   path: '/chat/$employeeId',
-  validateSearch: (search: Record<string, unknown>) => text(search, 'conversation'),
-  component: lazyRouteComponent(() => import('../features/chat/chat-page.tsx'), 'ChatPage'),
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...text(search, 'conversation'),
+    ...text(search, 'message'),
+  }),
+  component: page(() => import('../features/chat/chat-page.tsx'), 'ChatPage'),
 })
 
+const staff = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/staff',
+  component: page(() => import('../features/staff/staff-page.tsx'), 'StaffPage'),
+})
+
+const teammate = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/staff/ai/$employeeId',
+  validateSearch: (search: Record<string, unknown>) => text(search, 'tab'),
+  component: page(() => import('../features/staff/teammate/teammate-page.tsx'), 'TeammatePage'),
+})
+
+const settings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings',
+  component: page(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+})
+
+const settingsPages = [
+  createRoute({
+    getParentRoute: () => settings,
+    path: '/',
+    component: page(() => import('../features/settings/personal.tsx'), 'Personal'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'organization',
+    component: page(() => import('../features/settings/organization.tsx'), 'OrganizationSettings'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'spending',
+    component: page(() => import('../features/settings/spending.tsx'), 'Spending'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'vendors',
+    component: page(() => import('../features/settings/vendors/vendors.tsx'), 'Vendors'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'keys',
+    component: page(() => import('../features/settings/keys/keys.tsx'), 'Keys'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'access-groups',
+    component: page(() => import('../features/settings/access-groups/access-groups.tsx'), 'AccessGroups'),
+  }),
+] as const
+
+const admin = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/admin',
+  component: page(() => import('../features/catalog/admin-page.tsx'), 'AdminPage'),
+})
+
+const adminPages = [
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: '/admin/models', replace: true })
+    },
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: 'models',
+    component: page(() => import('../features/catalog/models.tsx'), 'Models'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: 'voices',
+    component: page(() => import('../features/catalog/voices.tsx'), 'Voices'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: 'defaults',
+    component: page(() => import('../features/catalog/defaults.tsx'), 'Defaults'),
+  }),
+] as const
+
 export const router = createRouter({
-  routeTree: root.addChildren([login, signedIn.addChildren([home, chat])]),
+  routeTree: root.addChildren([
+    login,
+    idpaCallback,
+    authServerCallback,
+    signedIn.addChildren([
+      home,
+      chat,
+      staff,
+      teammate,
+      settings.addChildren(settingsPages),
+      admin.addChildren(adminPages),
+    ]),
+  ]),
+  defaultPreload: 'intent',
   defaultPendingComponent: LoadingPage,
   defaultErrorComponent: BrokenPage,
   defaultNotFoundComponent: MissingPage,

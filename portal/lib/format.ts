@@ -1,7 +1,5 @@
 import type { Language } from './i18n.ts'
 
-const day = 24 * 60 * 60 * 1000
-const dayOfYear = { day: 'numeric', month: 'short' } as const
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** The person's own habits of writing dates, where the browser knows them for this language. */
@@ -31,15 +29,6 @@ export function formatMonth(month: Date, language: Language, now = new Date()): 
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
 }
 
-/** As short as it stays clear: the time today, the weekday this week, else the date. */
-export function formatRecent(instant: string, language: Language, now = new Date()): string {
-  const then = new Date(instant)
-  if (then.toDateString() === now.toDateString()) return formatTime(instant, language)
-  if (now.getTime() - then.getTime() < 6 * day) return formatOf(language, { weekday: 'short' }).format(then)
-  const sameYear = then.getFullYear() === now.getFullYear()
-  return formatOf(language, sameYear ? dayOfYear : { ...dayOfYear, year: 'numeric' }).format(then)
-}
-
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 export function formatBytes(bytes: number, language: Language): string {
@@ -51,4 +40,21 @@ export function formatBytes(bytes: number, language: Language): string {
 export function formatSeconds(milliseconds: number, language: Language): string {
   const options = { style: 'unit', unit: 'second', unitDisplay: 'narrow', maximumFractionDigits: 1 } as const
   return new Intl.NumberFormat(language, options).format(milliseconds / 1000)
+}
+
+/** Whole cents for what people pay; a fraction of a cent keeps two digits, so that it does not look like nothing. */
+export function formatUsd(usd: number, language: Language): string {
+  const tiny = usd !== 0 && Math.abs(usd) < 0.01
+  const digits = tiny ? { maximumSignificantDigits: 2 } : { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+  return new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', ...digits }).format(usd)
+}
+
+/** A price per million: as exact as it was set. */
+export function formatPrice(usd: number, language: Language): string {
+  const options = { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 6 } as const
+  return new Intl.NumberFormat(language, options).format(usd)
+}
+
+export function formatNumber(value: number, language: Language): string {
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value)
 }

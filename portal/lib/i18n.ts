@@ -34,3 +34,12 @@ export function useMessages<M>(words: Catalogue<M>): M {
 export function useLanguage(): Language {
   return useChoice(language)
 }
+
+const russianPlurals = new Intl.PluralRules('ru')
+
+/** The form of a Russian noun that goes with a number: один сотрудник, два сотрудника, пять сотрудников. */
+export function pluralRu(count: number, [one, few, many]: [one: string, few: string, many: string]): string {
+  const rule = russianPlurals.select(count)
+  if (rule === 'one') return one
+  return rule === 'few' ? few : many
+}

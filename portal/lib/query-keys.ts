@@ -4,10 +4,26 @@ export const queryKeys = {
   devUsers: ['dev-users'] as const,
   authProviders: ['auth-providers'] as const,
   organizations: ['organization'] as const,
+  models: (organizationId: string) => ['organization', organizationId, 'models'] as const,
+  voices: (provider: string) => ['voices', provider] as const,
+  admin: {
+    models: ['admin', 'models'] as const,
+    voices: ['admin', 'voices'] as const,
+    settings: ['admin', 'settings'] as const,
+  },
+  providers: (organizationId: string) => ['organization', organizationId, 'providers'] as const,
+  apiKeys: (organizationId: string) => ['organization', organizationId, 'api-keys'] as const,
+  spending: (organizationId: string) => ['organization', organizationId, 'spending'] as const,
+  accessGroups: (organizationId: string) => ['organization', organizationId, 'access-groups'] as const,
+  teammate: (organizationId: string, employeeId: string) =>
+    ['organization', organizationId, 'teammates', employeeId, 'record'] as const,
+  externalUrls: (organizationId: string, employeeId: string) =>
+    ['organization', organizationId, 'teammates', employeeId, 'external-urls'] as const,
+  versions: (organizationId: string, employeeId: string) =>
+    ['organization', organizationId, 'teammates', employeeId, 'versions'] as const,
   teammates: (organizationId: string) => ['organization', organizationId, 'teammates'] as const,
   history: (organizationId: string) => ['organization', organizationId, 'history'] as const,
   chatSearch: (organizationId: string, text: string) => ['organization', organizationId, 'chat-search', text] as const,
-  models: (organizationId: string) => ['organization', organizationId, 'models'] as const,
   thread: (organizationId: string, employeeId: string, conversationId: string | undefined) =>
     ['organization', organizationId, 'teammates', employeeId, 'thread', conversationId ?? 'current'] as const,
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { returnPathOf, safePath, stateFor } from './return-path.ts'
+import { destinationOf, inviteCodeOf, returnPathOf, safePath, stateFor } from './return-path.ts'
 
 test('a path with query and hash survives the way through the sign-in', () => {
   expect(returnPathOf(stateFor('/chat/1?conversation=2#m3'))).toBe('/chat/1?conversation=2#m3')
@@ -24,4 +24,24 @@ test('the redirect of a sign-in answer is held to the same rule', () => {
   expect(safePath('/invite/abc')).toBe('/invite/abc')
   expect(safePath('https://evil.example/')).toBe('/')
   expect(safePath(undefined)).toBe('/')
+})
+
+test('an invite is read from the state, with or without a path beside it', () => {
+  expect(inviteCodeOf('{"inviteCode": "abc"}')).toBe('abc')
+  expect(inviteCodeOf('{"inviteCode": "abc", "returnPath": "/chat"}')).toBe('abc')
+  for (const state of [undefined, '', '{"inviteCode": ""}', '{"inviteCode": 4}', '"inviteCode"', '{'])
+    expect(inviteCodeOf(state)).toBeUndefined()
+})
+
+test('the desktop app is authorised by the server, everything else is a page', () => {
+  expect(destinationOf('/api/desktop-auth/authorize?x=1')).toEqual({
+    path: '/api/desktop-auth/authorize?x=1',
+    isServers: true,
+  })
+  expect(destinationOf('/desktop-auth/authorize?x=1')).toEqual({
+    path: '/api/desktop-auth/authorize?x=1',
+    isServers: true,
+  })
+  expect(destinationOf('/invite/abc')).toEqual({ path: '/invite/abc', isServers: false })
+  expect(destinationOf('https://evil.example/desktop-auth/')).toEqual({ path: '/', isServers: false })
 })

@@ -49,6 +49,11 @@ export function useSession(): Session {
   return session
 }
 
+/** Owners and admins change what belongs to the whole organization. */
+export function useIsManager(): boolean {
+  return useSession().organization.role !== 'member'
+}
+
 export function organizationPath(organization: { id: string }, path: string): string {
   return `/api/organizations/${organization.id}${path}`
 }

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 const tones = {
   accent: 'bg-accent-soft text-accent',
   neutral: 'bg-hover text-muted',
-  positive: 'bg-hover text-positive',
+  positive: 'bg-positive-soft text-positive',
   warning: 'bg-warning-soft text-warning',
   danger: 'bg-danger-soft text-danger',
 }

@@ -4,6 +4,9 @@ import { classNames } from './class-names.ts'
 export const controlClass =
   'w-full rounded-lg border border-line-strong bg-surface px-3 text-base placeholder:text-faint hover:border-faint focus:border-accent focus:outline-none disabled:opacity-60 aria-invalid:border-danger md:text-sm'
 
+/** Text that may be read and copied, not changed. */
+const readOnlyClass = 'read-only:bg-canvas read-only:hover:border-line-strong'
+
 export type ControlProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: boolean }
 type FieldProps = {
   label: string
@@ -41,7 +44,7 @@ type TextProps = Omit<FieldProps, 'children'>
 export function TextField({ label, hint, error, className, ...rest }: TextProps & Omit<ComponentProps<'input'>, 'id'>) {
   return (
     <Field label={label} hint={hint} error={error} className={className}>
-      {(control) => <input {...rest} {...control} className={classNames(controlClass, 'h-9')} />}
+      {(control) => <input {...rest} {...control} className={classNames(controlClass, readOnlyClass, 'h-9')} />}
     </Field>
   )
 }
@@ -56,7 +59,12 @@ export function TextArea({
   return (
     <Field label={label} hint={hint} error={error} className={className}>
       {(control) => (
-        <textarea rows={4} {...rest} {...control} className={classNames(controlClass, 'min-h-20 py-2 leading-6')} />
+        <textarea
+          rows={4}
+          {...rest}
+          {...control}
+          className={classNames(controlClass, readOnlyClass, 'min-h-20 py-2 leading-6')}
+        />
       )}
     </Field>
   )

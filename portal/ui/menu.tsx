@@ -55,10 +55,12 @@ type MenuChoiceProps<T extends string> = {
   value: T
   choices: readonly { value: T; label: string; icon?: ReactNode }[]
   onChange: (value: T) => void
+  /** Choosing ends it; otherwise the menu stays open, so that the effect is seen. */
+  closes?: boolean
 }
 
-/** One of a few; choosing keeps the menu open, so that the effect is seen. */
-export function MenuChoice<T extends string>({ label, value, choices, onChange }: MenuChoiceProps<T>) {
+/** One of a few. */
+export function MenuChoice<T extends string>({ label, value, choices, onChange, closes }: MenuChoiceProps<T>) {
   return (
     <DropdownMenu.RadioGroup value={value} aria-label={label}>
       <DropdownMenu.Label className="px-2 pt-1 pb-1 text-2xs font-medium text-faint">{label}</DropdownMenu.Label>
@@ -67,7 +69,7 @@ export function MenuChoice<T extends string>({ label, value, choices, onChange }
           key={choice.value}
           value={choice.value}
           onSelect={(event) => {
-            event.preventDefault()
+            if (!closes) event.preventDefault()
             onChange(choice.value)
           }}
           className={classNames(item, 'pr-1.5')}

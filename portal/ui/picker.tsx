@@ -12,8 +12,10 @@ export type PickerOption = {
   keywords?: string
   group?: string
   disabled?: boolean
-  /** Stands behind the label: badges, a price, a lock. */
+  /** Stands behind the label: badges, a lock. */
   note?: ReactNode
+  /** In the list alone, where there is room for it: a price. */
+  detail?: string | undefined
 }
 
 export type PickerWords = { find: string; none: string }
@@ -28,10 +30,23 @@ type PickerProps = {
   onChange: (value: string) => void
   disabled?: boolean
   className?: string
+  /** Under the list: what to do about values that cannot be chosen. */
+  footer?: ReactNode
 }
 
 /** One of many values, found by typing. */
-export function Picker({ label, hint, error, words, value, options, onChange, disabled, className }: PickerProps) {
+export function Picker({
+  label,
+  hint,
+  error,
+  words,
+  value,
+  options,
+  onChange,
+  disabled,
+  className,
+  footer,
+}: PickerProps) {
   const [open, setOpen] = useState(false)
   const chosen = options.find((option) => option.value === value)
   const choose = (option: PickerOption) => {
@@ -56,13 +71,15 @@ export function Picker({ label, hint, error, words, value, options, onChange, di
             >
               <span className="flex min-w-0 items-center gap-2">
                 <span className="truncate">{chosen?.label ?? value}</span>
-                {chosen?.note && <span className="flex shrink-0 gap-1 max-sm:hidden">{chosen.note}</span>}
+                {/* What stands behind one that cannot be chosen may be a link, which has no place in a button. */}
+                {chosen?.note && !chosen.disabled && <span className="flex min-w-0 gap-1 truncate">{chosen.note}</span>}
               </span>
               <ChevronDown aria-hidden className="size-4 shrink-0 text-faint" />
             </button>
           }
         >
           <Choices label={label} words={words} value={value} options={options} onChoose={choose} />
+          {footer && <div className="shrink-0 border-t border-line px-3.5 py-2.5 text-xs text-muted">{footer}</div>}
         </Popover>
       )}
     </Field>
@@ -112,6 +129,9 @@ function Choices({ label, words, value, options, onChoose }: ChoicesProps) {
               className="flex min-h-8 cursor-default items-center gap-2 rounded-md px-2 py-1 text-sm select-none aria-disabled:text-faint data-active:bg-hover"
             >
               <span className="min-w-0 grow truncate">{option.label}</span>
+              {option.detail && (
+                <span className="shrink-0 text-xs text-muted tabular-nums max-sm:hidden">{option.detail}</span>
+              )}
               {option.note && <span className="flex shrink-0 items-center gap-1">{option.note}</span>}
               <Check
                 aria-hidden

@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
@@ -24,6 +25,28 @@ export function Th({ className, ...rest }: ComponentProps<'th'>) {
         className,
       )}
     />
+  )
+}
+
+type SortThProps = { sorted: 'ascending' | 'descending' | undefined; onSort: () => void; className?: string }
+
+/** A column that can order the rows. */
+export function SortTh({ sorted, onSort, className, children }: SortThProps & { children: ReactNode }) {
+  const Arrow = sorted === 'descending' ? ArrowDown : ArrowUp
+  return (
+    <Th aria-sort={sorted ?? 'none'} className={className}>
+      <button
+        type="button"
+        onClick={onSort}
+        className="group -mx-1 inline-flex items-center gap-1 rounded px-1 hover:text-ink aria-pressed:text-ink"
+      >
+        {children}
+        <Arrow
+          aria-hidden
+          className={classNames('size-3', !sorted && 'opacity-0 group-hover:opacity-50 group-focus-visible:opacity-50')}
+        />
+      </button>
+    </Th>
   )
 }
 

@@ -34,10 +34,11 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
+/** Under the header of the page: at its end is where people write. */
 export function Toaster({ closeLabel }: { closeLabel: string }) {
   const shown = useSyncExternalStore(subscribe, () => toasts)
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-center gap-2">
+    <div role="status" className="pointer-events-none fixed inset-x-4 top-16 z-50 flex flex-col items-center gap-2">
       {shown.map((toast) => (
         <div
           key={toast.id}

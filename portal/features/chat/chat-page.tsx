@@ -11,13 +11,15 @@ import { lastTeammate } from './last-teammate.ts'
 import { chatMessages } from './messages.ts'
 import { preloadMarkdown } from './prose/lazy-markdown.tsx'
 
+// On its way while the conversation is read, so that its answers are not seen as they were typed.
+preloadMarkdown()
+
 export function ChatPage() {
   const { employeeId } = useParams({ from: '/signed-in/chat/$employeeId' })
   const { organization } = useSession()
   const words = useMessages(chatMessages)
   const { data: teammates } = useTeammates()
   const teammate = teammates?.find(({ id }) => id === employeeId)
-  useEffect(preloadMarkdown, [])
   useEffect(() => {
     if (teammate) lastTeammate.remember(organization.id, teammate.id)
   }, [organization.id, teammate])

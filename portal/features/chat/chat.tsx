@@ -22,7 +22,7 @@ const none: Message[] = []
 
 export function Chat({ employeeId, teammate }: { employeeId: string; teammate: Teammate | undefined }) {
   const { user } = useSession()
-  const { conversation: address } = useSearch({ from: '/signed-in/chat/$employeeId' })
+  const { conversation: address, message: named } = useSearch({ from: '/signed-in/chat/$employeeId' })
   const { query, older } = useThread(employeeId, address)
   const thread = query.data
   const messages = thread?.messages ?? none
@@ -33,11 +33,12 @@ export function Chat({ employeeId, teammate }: { employeeId: string; teammate: T
   const askAgain = useAskAgain({ messages, reasoning, onSend: send })
   const key = draftKey(user.id, employeeId, address)
   const attach = useAttaching(key)
-  const readSent = useStable(() =>
-    messages
+  const readSent = useStable(() => [
+    ...messages
       .filter(({ role, content }) => role === 'contact' && content !== '')
       .map(({ id, content }) => ({ id, text: content })),
-  )
+    ...outgoing.filter(({ text }) => text !== '').map(({ id, text }) => ({ id: String(id), text })),
+  ])
   const conversation = thread?.conversation ?? null
   useCurrentConversation(employeeId, address, query)
   useTitle(conversation?.title || conversation?.temporary_title || teammate?.name)
@@ -55,6 +56,7 @@ export function Chat({ employeeId, teammate }: { employeeId: string; teammate: T
         teammate={teammate}
         query={query}
         older={older}
+        named={named}
         outgoing={outgoing}
         onAskAgain={askAgain}
         onRetry={retry}

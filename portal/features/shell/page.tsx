@@ -11,11 +11,13 @@ type PageProps = {
   actions?: ReactNode
   /** Under the header, as wide as the page: tabs. */
   tabs?: ReactNode
+  /** Which of its parts is open: another one begins at its top. */
+  part?: string
   children: ReactNode
 }
 
 /** Every page but the chat: a header that stays and a column that scrolls under it. */
-export function Page({ title, before, note, actions, tabs, children }: PageProps) {
+export function Page({ title, before, note, actions, tabs, part, children }: PageProps) {
   useTitle(title)
   return (
     <>
@@ -28,8 +30,8 @@ export function Page({ title, before, note, actions, tabs, children }: PageProps
         {actions}
       </header>
       {tabs}
-      <div className="min-h-0 grow overflow-y-auto">
-        <div className="mx-auto flex min-h-full w-full max-w-4xl flex-col px-4 py-5 md:px-6 md:py-6">{children}</div>
+      <div key={part} className="min-h-0 grow overflow-y-auto">
+        <div className="flex min-h-full w-full max-w-4xl flex-col px-4 py-5 md:px-6 md:py-6">{children}</div>
       </div>
     </>
   )

@@ -1,33 +1,25 @@
 import { Link } from '@tanstack/react-router'
-import { MessageSquare } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
 import { useMessages } from '../../lib/i18n.ts'
 import { shellMessages } from './messages.ts'
+import { useRooms } from './use-rooms.tsx'
 
-/** The portal's rooms, as far as this person may enter them. */
 export function PrimaryNavigation() {
   const words = useMessages(shellMessages)
   return (
     <nav aria-label={words.rooms} className="shrink-0 px-2">
       <ul className="space-y-px">
-        <Room to="/" icon={<MessageSquare aria-hidden />}>
-          {words.chat}
-        </Room>
+        {useRooms().map(({ to, icon, label }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex h-8 items-center gap-2.5 rounded-lg px-2 text-sm text-muted pointer-coarse:h-10 transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-ink [&_svg]:size-4"
+            >
+              {icon}
+              {label}
+            </Link>
+          </li>
+        ))}
       </ul>
     </nav>
-  )
-}
-
-function Room({ to, icon, children }: { to: ComponentProps<typeof Link>['to']; icon: ReactNode; children: ReactNode }) {
-  return (
-    <li>
-      <Link
-        to={to}
-        className="flex h-8 items-center gap-2.5 rounded-lg px-2 text-sm text-muted transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-ink [&_svg]:size-4"
-      >
-        {icon}
-        {children}
-      </Link>
-    </li>
   )
 }

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff, RefreshCw } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useMessages } from '../../lib/i18n.ts'
 import { useOnline, useRealtimeStatus, useServerEvent } from '../../lib/realtime.ts'
 import { useSession, whoAmI } from '../../lib/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
+import { useTeammateNews } from '../teammates/use-teammate-news.ts'
 import { Brand } from './brand.tsx'
 import { shellMessages } from './messages.ts'
 import { HideNavigationButton, Navigation } from './navigation.tsx'
@@ -14,12 +15,11 @@ import { PrimaryNavigation } from './primary-navigation.tsx'
 import { useRail } from './use-rail.ts'
 import { UserMenuButton } from './user-menu-button.tsx'
 
-const UserMenu = lazy(() => import('./user-menu.tsx').then((module) => ({ default: module.UserMenu })))
-
 /** What stands around every page; `rail` is what the rail shows under the way to the pages. */
 export function Shell({ rail, children }: { rail: ReactNode; children: ReactNode }) {
   const words = useMessages(shellMessages)
   useOrganizationNews()
+  useTeammateNews()
   const { wide, open, setOpen, navigation } = useRail()
 
   return (
@@ -76,9 +76,7 @@ function Rail({ children }: { children: ReactNode }) {
       <PrimaryNavigation />
       {children}
       <div className="shrink-0 border-t border-line p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
-        <Suspense fallback={<UserMenuButton />}>
-          <UserMenu />
-        </Suspense>
+        <UserMenuButton />
       </div>
     </>
   )

@@ -4,6 +4,7 @@ import type { SignedOut } from '#contracts/sign-in.ts'
 import type { WhoAmI } from '#contracts/users.ts'
 import { api } from '../../lib/api.ts'
 import { useMessages } from '../../lib/i18n.ts'
+import { justLeft } from '../../lib/just-left.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { shellMessages } from './messages.ts'
@@ -18,6 +19,7 @@ export function useLogOut(): () => void {
     onError: () => showToast(words.logOutFailed),
     onSuccess: ({ logout_url }) => {
       sessionStorage.clear()
+      justLeft.mark()
       if (logout_url) return location.assign(logout_url)
       client.setQueryData(queryKeys.whoAmI, nobody)
       client.removeQueries({ queryKey: queryKeys.organizations })

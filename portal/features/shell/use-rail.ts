@@ -16,11 +16,25 @@ export function useRail() {
   const setOpen = useStable((next: boolean) => (wide ? column.set(next ? 'shown' : 'hidden') : setDrawerOpen(next)))
   const toggle = useStable(() => setOpen(!open))
 
-  const place = useLocation({ select: ({ href }) => href })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere is what closes the drawer
-  useEffect(() => setDrawerOpen(false), [place])
+  useClosing(drawerOpen, setDrawerOpen)
   useShortcut('Alt+C', toggle)
 
   const navigation = useMemo(() => ({ isOpen: open, toggle }), [open, toggle])
   return { wide, open, setOpen, navigation }
+}
+
+/** Going somewhere closes the drawer, be it to where one is already. */
+function useClosing(open: boolean, setOpen: (open: boolean) => void): void {
+  // Not the address itself: one that is put right while the drawer is open is no going.
+  const step = useLocation({ select: ({ state }) => state.__TSR_index })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a step is what closes it
+  useEffect(() => setOpen(false), [step, setOpen])
+  useEffect(() => {
+    if (!open) return
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('a[href]')) setOpen(false)
+    }
+    addEventListener('click', onClick)
+    return () => removeEventListener('click', onClick)
+  }, [open, setOpen])
 }

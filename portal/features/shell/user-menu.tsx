@@ -1,16 +1,16 @@
 import { LogOut } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useMessages } from '../../lib/i18n.ts'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 import { shellMessages } from './messages.ts'
 import { Preferences } from './preferences.tsx'
 import { useLogOut } from './use-log-out.ts'
-import { UserMenuButton } from './user-menu-button.tsx'
 
-export function UserMenu() {
+export function UserMenu({ trigger }: { trigger: ReactNode }) {
   const words = useMessages(shellMessages)
   const logOut = useLogOut()
   return (
-    <Menu trigger={<UserMenuButton />}>
+    <Menu trigger={trigger} defaultOpen>
       <Preferences />
       <MenuSeparator />
       <MenuItem icon={<LogOut aria-hidden />} onSelect={logOut}>

@@ -1,29 +1,23 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { DevUsers, SignedIn } from '#contracts/sign-in.ts'
 import { api } from '../../lib/api.ts'
 import { useMessages } from '../../lib/i18n.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
-import { safePath } from '../../lib/return-path.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { signInMessages } from './messages.ts'
+import { useFinishSignIn } from './use-finish-sign-in.ts'
 
 type DevPickerProps = { users: DevUsers['users']; state: string | undefined }
 
 export function DevPicker({ users, state }: DevPickerProps) {
   const words = useMessages(signInMessages)
-  const client = useQueryClient()
-  const router = useRouter()
+  const finish = useFinishSignIn()
   const login = useMutation({
     mutationFn: (userId: string) =>
       api.post<z.infer<typeof SignedIn>>('/api/auth/dev/login', { user_id: userId, ...(state ? { state } : {}) }),
-    onSuccess: async ({ redirect_url }) => {
-      await client.resetQueries({ queryKey: queryKeys.whoAmI })
-      router.history.replace(safePath(redirect_url))
-    },
+    onSuccess: ({ redirect_url }) => finish(redirect_url),
   })
   return (
     <>

@@ -1,18 +1,18 @@
 import type { AuthProvider } from '#contracts/sign-in.ts'
 import { useMessages } from '../../lib/i18n.ts'
+import { type Journey, startUrl } from './choose-flow.ts'
 import { signInMessages } from './messages.ts'
 
 /** One link for each provider that signs people in on its own pages. */
-export function ProviderList({ providers, state }: { providers: AuthProvider[]; state: string | undefined }) {
+export function ProviderList({ providers, journey }: { providers: AuthProvider[]; journey: Journey }) {
   const words = useMessages(signInMessages)
-  const redirecting = providers.filter(({ type, start_url }) => type === 'redirect' && start_url)
-  if (redirecting.length === 0) return <p className="text-sm text-pretty text-muted">{words.none}</p>
+  if (providers.length === 0) return null
   return (
     <ul className="space-y-2">
-      {redirecting.map((provider) => (
+      {providers.map((provider) => (
         <li key={provider.id}>
           <a
-            href={startOf(provider, state)}
+            href={startUrl(provider.start_url ?? '', journey, location.origin)}
             className="flex h-10 items-center justify-center gap-2.5 rounded-lg border border-line-strong bg-raised text-sm font-medium transition-colors hover:bg-hover"
           >
             {provider.icon_svg && (
@@ -24,10 +24,4 @@ export function ProviderList({ providers, state }: { providers: AuthProvider[]; 
       ))}
     </ul>
   )
-}
-
-function startOf({ start_url = '' }: AuthProvider, state: string | undefined): string {
-  const start = new URL(start_url, location.origin)
-  if (state) start.searchParams.set('state', state)
-  return start.href
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Teammate } from '#contracts/teammates.ts'
-import { api } from '../../lib/api.ts'
+import { fetchAllPages } from '../../lib/all-pages.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { organizationPath, useSession } from '../../lib/session.ts'
 
@@ -9,8 +9,7 @@ export function useTeammates() {
   const { organization } = useSession()
   return useQuery({
     queryKey: queryKeys.teammates(organization.id),
-    queryFn: ({ signal }) =>
-      api.get<{ data: Teammate[] }>(organizationPath(organization, '/employees?limit=100'), { signal }),
+    queryFn: ({ signal }) => fetchAllPages<Teammate>(organizationPath(organization, '/employees'), signal),
     select: assistantFirst,
   })
 }

@@ -13,7 +13,7 @@ export function ReasoningMenu({ trigger, value, onChange }: ReasoningMenuProps) 
   const choices = levels.map((level) => ({ value: level, label: words.reasoningLevels[level] }))
   return (
     <Menu trigger={trigger} defaultOpen>
-      <MenuChoice label={words.reasoning} value={value} choices={choices} onChange={onChange} />
+      <MenuChoice closes label={words.reasoning} value={value} choices={choices} onChange={onChange} />
     </Menu>
   )
 }

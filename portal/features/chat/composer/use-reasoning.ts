@@ -1,23 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CatalogModel } from '#contracts/models.ts'
 import type { Reasoning, Teammate } from '#contracts/teammates.ts'
-import { api } from '../../../lib/api.ts'
-import { queryKeys } from '../../../lib/query-keys.ts'
 import { useSession } from '../../../lib/session.ts'
 import { stored } from '../../../lib/stored.ts'
 import { useStable } from '../../../lib/use-stable.ts'
-
-const hour = 60 * 60 * 1000
+import { modelsQuery } from '../../models/models-query.ts'
 
 /** How much the teammate is to think, as this person last chose for them; undefined where the model has no choice. */
 export function useReasoning(teammate: Teammate | undefined) {
   const { organization } = useSession()
-  const { data: models } = useQuery({
-    queryKey: queryKeys.models(organization.id),
-    queryFn: ({ signal }) => api.get<CatalogModel[]>('/api/init/models', { signal }),
-    staleTime: hour,
-  })
+  const { data: models } = useQuery(modelsQuery(organization))
   const modelId = teammate?.model ?? organization.ai_default_model
   const canReason = models?.some(({ id, is_reasoning }) => is_reasoning && String(id) === modelId) ?? false
   const key = `alongside:reasoning:${teammate?.id}`

@@ -17,13 +17,15 @@ export function TeammateSwitcher({ employeeId, teammate }: { employeeId: string;
   const button = (
     <button
       type="button"
-      aria-label={words.switchTeammate(name)}
+      title={words.switchTeammate}
       aria-haspopup="dialog"
       onClick={() => setWanted(true)}
       className="flex h-10 min-w-0 shrink-0 items-center gap-2 rounded-lg px-1.5 transition-colors hover:bg-hover data-[state=open]:bg-hover max-md:gap-1"
     >
       <Avatar name={name} size="small" />
       <span className="max-w-48 truncate text-sm font-semibold max-md:sr-only">{name || '\u00a0'}</span>
+      <span className="sr-only">{words.switchTeammate}</span>
+      <span className="sr-only">{words.switchTeammate}</span>
       <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-faint" />
     </button>
   )

@@ -9,6 +9,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { byPeriod, type Period } from './history.ts'
 import { HistoryRow } from './history-row.tsx'
 import { historyMessages } from './messages.ts'
+import { useAnswering } from './use-answering.ts'
 import { useChatChanges } from './use-chat-changes.ts'
 import { useHistory } from './use-history.ts'
 
@@ -16,6 +17,7 @@ export function HistoryList({ shown }: { shown: string | undefined }) {
   const words = useMessages(historyMessages)
   const language = useLanguage()
   const { query, more } = useHistory()
+  const answering = useAnswering()
   const changes = useChatChanges()
   const rename = useStable(changes.rename)
   const remove = useStable(changes.remove)
@@ -44,6 +46,7 @@ export function HistoryList({ shown }: { shown: string | undefined }) {
                 key={entry.id}
                 entry={entry}
                 isShown={entry.id === shown}
+                isAnswering={answering.has(entry.id)}
                 onRename={rename}
                 onDelete={remove}
               />

@@ -22,8 +22,12 @@ export function History() {
   const [text, setText] = useState('')
   const search = useChatSearch(text)
   const isSearching = text.trim() !== ''
-  const open = ({ id, ai_employee_id }: Found) =>
-    navigate({ to: '/chat/$employeeId', params: { employeeId: ai_employee_id }, search: { conversation: id } })
+  const open = ({ id, ai_employee_id, match }: Found) =>
+    navigate({
+      to: '/chat/$employeeId',
+      params: { employeeId: ai_employee_id },
+      search: { conversation: id, ...(match.message_id && { message: match.message_id }) },
+    })
   const found = isSearching && search.isLongEnough ? (search.query.data?.data ?? []) : []
   const list = useOptions(found, { idOf: ({ id }) => id, onChoose: open })
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {

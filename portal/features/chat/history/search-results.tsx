@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '../../../lib/i18n.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { Options } from '../../../ui/use-options.ts'
-import { ConversationIcon } from './conversation-icon.tsx'
+import { ChatMark } from './chat-mark.tsx'
 import { Highlighted } from './highlighted.tsx'
 import { historyMessages } from './messages.ts'
+import { fromMatch } from './passage.ts'
 import { titleOf } from './use-chat-changes.ts'
 import { type Found, leastToSearch, type useChatSearch } from './use-chat-search.ts'
 
@@ -49,20 +49,14 @@ export function SearchResults({ search: { wanted, isLongEnough, query }, list, o
           onClick={() => onOpen(each)}
           className="flex cursor-pointer gap-2.5 rounded-lg px-2 py-1.5 select-none data-active:bg-hover"
         >
-          <span className="flex size-5 shrink-0 items-center justify-center">
-            {each.conversation_icon_id ? (
-              <ConversationIcon name={each.conversation_icon_id} />
-            ) : (
-              <Avatar name={each.ai_employee.name} size="tiny" />
-            )}
-          </span>
+          <ChatMark chat={each} />
           <span className="min-w-0 grow">
             <span className="block truncate text-sm">
               <Highlighted text={titleOf(each, words.untitled)} wanted={wanted} />
             </span>
             {each.match.source === 'message' && (
               <span className="line-clamp-2 text-xs wrap-anywhere text-muted">
-                <Highlighted text={each.match.excerpt} wanted={wanted} />
+                <Highlighted text={fromMatch(each.match.excerpt, wanted)} wanted={wanted} />
               </span>
             )}
             <span className="block truncate text-2xs text-faint">{each.ai_employee.name}</span>

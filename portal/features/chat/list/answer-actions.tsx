@@ -68,7 +68,12 @@ export function AnswerActions({ message, isLast, onAskAgain }: AnswerActionsProp
         <p className="mt-1 flex flex-wrap items-baseline gap-x-1.5 text-xs text-muted">
           <span className="text-faint">{feedbackWords.thanks}</span>
           <span className="wrap-anywhere">{feedback_comment}</span>
-          <Button look="quiet" size="small" className="text-accent!" onClick={() => setAsking(true)}>
+          <Button
+            look="quiet"
+            size="small"
+            className="h-6! px-1! text-accent! pointer-coarse:h-10!"
+            onClick={() => setAsking(true)}
+          >
             {feedbackWords.edit}
           </Button>
         </p>

@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import type { Message } from '#contracts/conversations.ts'
 import { formatMoment, formatTime } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
@@ -7,9 +8,10 @@ import { Button } from '../../../ui/button.tsx'
 import { MessageFiles } from '../files/message-files.tsx'
 import { chatMessages } from '../messages.ts'
 import { Prose } from '../prose/lazy-markdown.tsx'
-import { AnswerActions } from './answer-actions.tsx'
 import { Thinking } from './thinking.tsx'
 import { ToolActivities } from './tool-activities.tsx'
+
+const AnswerActions = lazy(() => import('./answer-actions.tsx').then((module) => ({ default: module.AnswerActions })))
 
 type AnswerProps = { message: Message; name: string; isLast: boolean; onAskAgain: (answer: Message) => void }
 
@@ -43,14 +45,20 @@ export function Answer({ message, name, isLast, onAskAgain }: AnswerProps) {
         {message.status === 'failed' && <Failure message={message} onAskAgain={onAskAgain} />}
         <MessageFiles files={message.attachments} />
         {isStreaming ? (
-          // Its room is kept from the start, so that the end of an answer moves nothing.
-          <div className="mt-1 h-7 pointer-coarse:h-10" />
+          <ActionsRoom />
         ) : (
-          <AnswerActions message={message} isLast={isLast && message.status !== 'failed'} onAskAgain={onAskAgain} />
+          <Suspense fallback={<ActionsRoom />}>
+            <AnswerActions message={message} isLast={isLast && message.status !== 'failed'} onAskAgain={onAskAgain} />
+          </Suspense>
         )}
       </div>
     </>
   )
+}
+
+/** Kept from the start, so that the end of an answer moves nothing. */
+function ActionsRoom() {
+  return <div className="mt-1 h-7 pointer-coarse:h-10" />
 }
 
 function Failure({ message, onAskAgain }: Pick<AnswerProps, 'message' | 'onAskAgain'>) {

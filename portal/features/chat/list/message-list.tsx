@@ -7,16 +7,18 @@ import { Reached } from '../../../ui/reached.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { chatMessages } from '../messages.ts'
 import type { Outgoing } from '../thread/use-sending.ts'
+import type { Older } from '../thread/use-thread.ts'
 import { MessageRow } from './message-row.tsx'
 import { OutgoingRow } from './outgoing-row.tsx'
 import { useKeptPlace } from './use-kept-place.ts'
+import { useNamedMessage } from './use-named-message.ts'
 import { useStickyScroll } from './use-sticky-scroll.ts'
-
-export type Older = { load: () => void; letGo: () => void; isPending: boolean; isError: boolean }
 
 type MessageListProps = {
   name: string
   messages: Message[]
+  /** The message to bring into view. */
+  named: string | undefined
   outgoing: Outgoing[]
   hasOlder: boolean
   older: Older
@@ -29,14 +31,15 @@ type MessageListProps = {
 const manyRows = 300
 
 export function MessageList(props: MessageListProps) {
-  const { name, messages, outgoing, hasOlder, older, onAskAgain, onRetry, onGiveUp } = props
+  const { name, messages, named, outgoing, hasOlder, older, onAskAgain, onRetry, onGiveUp } = props
   const words = useMessages(chatMessages)
-  const { frame, content, isAway, jump, onScroll } = useStickyScroll()
+  const { frame, content, isAway, jump, leave, onScroll } = useStickyScroll()
   const lastOutgoing = outgoing.at(-1)?.id
   const lastId = messages.at(-1)?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: sending is what jumps
   useLayoutEffect(jump, [lastOutgoing])
   useKeptPlace(frame, messages[0]?.id)
+  useNamedMessage({ named, messages, hasOlder, older, onFound: leave })
   const isHeavy = messages.length > manyRows && !isAway
   // biome-ignore lint/correctness/useExhaustiveDependencies: only becoming heavy is a reason
   useEffect(() => {

@@ -4,6 +4,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { MessageFiles } from '../files/message-files.tsx'
 import { Answer } from './answer.tsx'
 import { Question } from './question.tsx'
+import { rowId } from './use-named-message.ts'
 
 type MessageRowProps = {
   message: Message
@@ -15,7 +16,7 @@ type MessageRowProps = {
 /** Drawn again only when its own message changes, however long the conversation and however fast an answer grows. */
 export const MessageRow = memo(function MessageRow({ message, name, isLast, onAskAgain }: MessageRowProps) {
   return (
-    <Row isLast={isLast}>
+    <Row id={rowId(message.id)} isLast={isLast}>
       {message.role === 'contact' ? (
         <Question
           text={message.content}
@@ -35,7 +36,7 @@ export const MessageRow = memo(function MessageRow({ message, name, isLast, onAs
  * A row out of sight costs the browser nothing. It is laid out in full once before, so that its height is known and
  * scrolling back does not jump. The padding keeps what stands out of the row from being cut off.
  */
-function Row({ isLast, children }: { isLast: boolean; children: ReactNode }) {
+function Row({ id, isLast, children }: { id: string; isLast: boolean; children: ReactNode }) {
   const [isKnown, setKnown] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setKnown(true), 1_000)
@@ -43,8 +44,9 @@ function Row({ isLast, children }: { isLast: boolean; children: ReactNode }) {
   }, [])
   return (
     <li
+      id={id}
       className={classNames(
-        'group -mx-3 px-3 py-2 [contain-intrinsic-size:auto_8rem]',
+        'group -mx-3 rounded-xl px-3 py-1.5 [contain-intrinsic-size:auto_8rem]',
         isKnown && !isLast && '[content-visibility:auto]',
       )}
     >

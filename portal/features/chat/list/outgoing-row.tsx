@@ -17,7 +17,7 @@ export function OutgoingRow({ outgoing, onRetry, onGiveUp }: OutgoingRowProps) {
   const { text, files, failure } = outgoing
   const hasFiles = files.length > 0
   return (
-    <li className="py-2">
+    <li className="py-1.5">
       <Question
         text={text}
         files={

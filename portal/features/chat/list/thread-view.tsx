@@ -11,7 +11,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { chatMessages } from '../messages.ts'
 import type { Thread } from '../thread/thread.ts'
 import type { Outgoing } from '../thread/use-sending.ts'
-import { MessageList, type Older } from './message-list.tsx'
+import type { Older } from '../thread/use-thread.ts'
+import { MessageList } from './message-list.tsx'
 import { Welcome } from './welcome.tsx'
 
 type ThreadViewProps = {
@@ -19,6 +20,7 @@ type ThreadViewProps = {
   teammate: Teammate | undefined
   query: UseQueryResult<Thread>
   older: Older
+  named: string | undefined
   outgoing: Outgoing[]
   onAskAgain: (answer: Message) => void
   onRetry: (outgoing: Outgoing) => void

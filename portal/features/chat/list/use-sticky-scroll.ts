@@ -15,6 +15,10 @@ export function useStickyScroll() {
     setAway(false)
     frame.current?.scrollTo({ top: frame.current.scrollHeight, behavior: 'instant' })
   }, [])
+  /** The reader is taken elsewhere: the newest is not to be followed any more. */
+  const leave = useCallback(() => {
+    stuck.current = false
+  }, [])
   const onScroll = useCallback(() => {
     if (!frame.current) return
     const { scrollHeight, scrollTop, clientHeight } = frame.current
@@ -33,5 +37,5 @@ export function useStickyScroll() {
     return () => observer.disconnect()
   }, [jump, onScroll])
 
-  return { frame, content, isAway, jump, onScroll }
+  return { frame, content, isAway, jump, leave, onScroll }
 }

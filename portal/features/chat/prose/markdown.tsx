@@ -1,5 +1,7 @@
 import { type ComponentProps, isValidElement, type ReactNode } from 'react'
 import { type Components, defaultRehypePlugins, defaultRemarkPlugins, Streamdown } from 'streamdown'
+import { useMessages } from '../../../lib/i18n.ts'
+import { chatMessages } from '../messages.ts'
 import { CodeBlock } from './code-block.tsx'
 import { htmlAsText } from './html-as-text.ts'
 
@@ -31,6 +33,7 @@ const components: Components = {
   img: ({ node: _, src, alt }) => <Picture src={src} alt={alt} />,
   pre: ({ children }) => <Fence>{children}</Fence>,
   code: 'code',
+  input: ({ checked }) => <Task isDone={checked === true} />,
   table: ({ node: _, children }) => (
     <div className="table-frame">
       <table>{children}</table>
@@ -75,6 +78,11 @@ function Picture({ src, alt }: Pick<ComponentProps<'img'>, 'src' | 'alt'>) {
   if ((src.startsWith('/') && !src.startsWith('//')) || src.startsWith('data:image/'))
     return <img src={src} alt={alt ?? ''} />
   return <Anchor href={src}>{alt || src}</Anchor>
+}
+
+function Task({ isDone }: { isDone: boolean }) {
+  const words = useMessages(chatMessages)
+  return <input type="checkbox" disabled checked={isDone} aria-label={isDone ? words.tasks.done : words.tasks.open} />
 }
 
 function Fence({ children }: { children?: ReactNode }) {

@@ -1,5 +1,6 @@
 import type { Attachment, Message } from '#contracts/conversations.ts'
 import type { InternalMessageAccepted } from '#contracts/internal-chat.ts'
+import { randomId } from '../../../lib/random-id.ts'
 import type { Session } from '../../../lib/session.ts'
 
 type Sent = { text: string; files: readonly File[]; employeeId: string }
@@ -49,7 +50,7 @@ export function expectedMessages(
 
 function expectedAttachment(file: File): Attachment {
   return {
-    id: crypto.randomUUID(),
+    id: randomId(),
     name: file.name,
     mime_type: file.type,
     size: file.size,

@@ -5,6 +5,7 @@ import type { InternalMessageAccepted, SendInternalMessage } from '#contracts/in
 import type { Reasoning } from '#contracts/teammates.ts'
 import { api } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
+import { randomId } from '../../../lib/random-id.ts'
 import { organizationPath, useSession } from '../../../lib/session.ts'
 import { useStable } from '../../../lib/use-stable.ts'
 import { draftKey, drafts } from '../composer/drafts.ts'
@@ -14,7 +15,13 @@ import { newChat } from './new-chat.ts'
 import { applyEvents, openedThread, type Thread } from './thread.ts'
 
 export type Written = { text: string; files: readonly File[]; reasoning: Reasoning | undefined }
-type Sending = Written & { conversationId: string | null; isNew: boolean; afterId: string | null }
+type Sending = Written & {
+  /** The same when it is sent again, so that the server knows a message that it has accepted already. */
+  clientId: string
+  conversationId: string | null
+  isNew: boolean
+  afterId: string | null
+}
 /** A message on its way: shown at once, and kept with its failure until it is sent again or given up. */
 export type Outgoing = Sending & { id: number; failure: string | null }
 
@@ -31,9 +38,10 @@ export function useSending(employeeId: string, address: string | undefined, thre
     mutationKey,
     // One after the other, so that what was written first comes first.
     scope: { id: mutationKey.join(' ') },
-    mutationFn: async ({ text, files, reasoning, conversationId, isNew }: Sending) => {
+    mutationFn: async ({ clientId, text, files, reasoning, conversationId, isNew }: Sending) => {
       const body: z.input<typeof SendInternalMessage> = {
         message: text,
+        client_message_id: clientId,
         ...(files.length > 0 && { attachments: await Promise.all(files.map(encodeFile)) }),
         ...(conversationId && { conversation_id: conversationId }),
         ...(isNew && { create_new_conversation: true }),
@@ -66,10 +74,11 @@ export function useSending(employeeId: string, address: string | undefined, thre
     drafts.move(draftKey(user.id, employeeId, address), draftKey(user.id, employeeId, conversation))
     navigate({ to: '/chat/$employeeId', params: { employeeId }, search: { conversation }, replace: true })
   }
-  const send = useStable((written: Written) =>
+  const send = useStable((written: Written & { clientId?: string }) =>
     mutate(
       {
         ...written,
+        clientId: written.clientId ?? randomId(),
         conversationId: thread?.conversation_id ?? null,
         isNew: address === newChat,
         afterId: thread?.messages.at(-1)?.id ?? null,

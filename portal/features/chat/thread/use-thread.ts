@@ -24,6 +24,14 @@ const pageSize = 30
 /** Beyond this many, what was read of the past is let go of as soon as the reader is back at the newest. */
 const mostKept = 150
 
+export type Older = {
+  load: () => void
+  /** Gives back what was read of the past. */
+  letGo: () => void
+  isPending: boolean
+  isError: boolean
+}
+
 /** The messages of a conversation, or of the current one, kept live. */
 export function useThread(employeeId: string, conversationId: string | undefined) {
   const { organization } = useSession()

@@ -6,6 +6,8 @@ export type Command = {
   label: string
   /** Searched along with the label. */
   keywords?: string
+  /** Was found for what is typed by other means than its words. */
+  isFound?: boolean
   icon: ReactNode
   note?: ReactNode
   run: () => void

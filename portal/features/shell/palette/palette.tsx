@@ -11,8 +11,8 @@ import { useCommands } from './use-commands.tsx'
 export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
   const words = useMessages(paletteMessages)
   const [wanted, setWanted] = useState('')
-  const commands = useCommands(onKeys)
-  const found = commands.filter((command) => matches(command, wanted))
+  const commands = useCommands(wanted, onKeys)
+  const found = commands.filter((command) => command.isFound || matches(command, wanted))
   const choose = (command: Command) => {
     onClose()
     command.run()
@@ -59,7 +59,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
                   {command.icon}
                   <span className="min-w-0 grow truncate">{command.label}</span>
                   {command.note && (
-                    <span className="max-w-40 shrink-0 truncate text-xs text-faint">{command.note}</span>
+                    <span className="max-w-40 shrink-0 truncate text-xs text-muted">{command.note}</span>
                   )}
                 </div>
               </div>

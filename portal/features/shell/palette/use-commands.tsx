@@ -7,12 +7,26 @@ import { Kbd } from '../../../ui/kbd.tsx'
 import { useTeammates } from '../../teammates/use-teammates.ts'
 import { shellMessages } from '../messages.ts'
 import { useLogOut } from '../use-log-out.ts'
+import { useRooms } from '../use-rooms.tsx'
 import type { Command } from './command.ts'
 import { paletteMessages } from './messages.ts'
+import { useChatCommands } from './use-chat-commands.tsx'
 
 /** What the palette offers, in the order in which it shows it. */
-export function useCommands(onKeys: () => void): Command[] {
-  return [...useTeammateCommands(), ...useActions(onKeys)]
+export function useCommands(wanted: string, onKeys: () => void): Command[] {
+  return [...useChatCommands(wanted), ...useTeammateCommands(), ...usePageCommands(), ...useActions(onKeys)]
+}
+
+function usePageCommands(): Command[] {
+  const words = useMessages(paletteMessages)
+  const navigate = useNavigate()
+  return useRooms().map(({ to, icon, label }) => ({
+    id: `page-${to}`,
+    group: words.groups.pages,
+    label,
+    icon,
+    run: () => navigate({ to }),
+  }))
 }
 
 function useTeammateCommands(): Command[] {

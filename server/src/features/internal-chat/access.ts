@@ -62,7 +62,8 @@ async function findOne(ctx: TeammateContext, more?: SQL): Promise<Chat | null> {
     .from(conversations)
     .innerJoin(contactChannels, eq(contactChannels.id, conversations.contact_channel_id))
     .where(and(chatsWithTeammate(ctx), more))
-    .orderBy(desc(conversations.last_message_at), desc(conversations.id))
+    // One in which nothing was said yet counts by when it was begun.
+    .orderBy(desc(sql`coalesce(${conversations.last_message_at}, ${conversations.created_at})`), desc(conversations.id))
     .limit(1)
   return found ?? null
 }

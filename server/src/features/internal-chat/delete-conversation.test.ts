@@ -53,12 +53,15 @@ test('an answer that is being written in a chat ends with the chat', async () =>
 
 test('after the current chat is deleted, the next message goes into the latest that is left, or a new one', async () => {
   await using given = await givenInternalChat(app)
-  const older = await given.say('Older')
+  await given.client.post(`${given.path}/conversations/new`)
+  const older = await given.say('Older', { create_new_conversation: true })
   const current = await given.say('Newer', { create_new_conversation: true })
   const remove = (id: string) => given.client.delete(`${given.path}/conversations/${id}`)
   await remove(current.conversation_id)
   expect((await given.say('Next')).conversation_id).toBe(older.conversation_id)
   await remove(older.conversation_id)
+  const empty = await given.say('Into the one that was begun first')
+  await remove(empty.conversation_id)
   const { conversation_id } = await given.say('Anew')
-  expect([older.conversation_id, current.conversation_id]).not.toContain(conversation_id)
+  expect([older, current, empty].map((chat) => chat.conversation_id)).not.toContain(conversation_id)
 })

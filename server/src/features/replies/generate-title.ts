@@ -9,7 +9,7 @@ import type { OrgContext } from '../organizations/context.ts'
 import { organizations } from '../organizations/table.ts'
 import { takeOver } from '../runs/continue-run.ts'
 import { executeRun } from '../runs/execute-run.ts'
-import { finishAlone } from '../runs/finish-run.ts'
+import { finishAlone, finishingOf } from '../runs/finish-run.ts'
 import type { RunJob } from '../runs/jobs.ts'
 import { wordsFor } from '../runs/load-images.ts'
 import { quiet, type RunHost } from '../runs/run-host.ts'
@@ -77,7 +77,7 @@ async function findUntitled(ctx: OrgContext, { organization_id, conversation_id,
         eq(organizations.status, 'active'),
       ),
     )
-    .for('update', { of: conversations })
+    .for('no key update', { of: conversations })
   if (!place) return null
   const [begun] = await ctx.db
     .select({ id: runs.id })
@@ -133,5 +133,10 @@ export async function continueTitle(ctx: Context, job: RunJob): Promise<void> {
     .innerJoin(aiEmployees, eq(aiEmployees.id, conversations.employee_id))
     .innerJoin(contactChannels, eq(contactChannels.id, conversations.contact_channel_id))
     .where(eq(conversations.id, run.conversation_id ?? run.id))
-  if (found) await executeRun(taken.ctx, run, titleHost(run.conversation_id ?? run.id, found))
+  if (found) {
+    await executeRun(taken.ctx, run, titleHost(run.conversation_id ?? run.id, found))
+  } else {
+    const nothing = finishingOf(run, { status: 'cancelled', output: '' }, [], run.costs, ctx.now())
+    await finishAlone(taken.ctx, nothing)
+  }
 }

@@ -60,8 +60,8 @@ export function replyHost(
       const about = { teammate, user_id: reply.user_id }
       await ctx.emit(messageDone, presented, about)
       await ctx.emit(conversationMessageUpdated, presented, about)
-      const names = ctx.ports.config.GENERATE_TITLES && reply.user_id !== null && is_young
-      if (names && outcome.status === 'completed') {
+      const isInternal = reply.user_id !== null
+      if (ctx.ports.config.GENERATE_TITLES && isInternal && is_young && outcome.status === 'completed') {
         generateTitle(ctx, run, reply, message).catch((error) =>
           ctx.log.error({ err: error, conversation_id }, 'no title could be looked for'),
         )

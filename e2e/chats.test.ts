@@ -1,0 +1,187 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { answerOn, composerOn, newChat, send } from './chat.ts'
+import { journeys } from './visit.ts'
+
+const { visit } = await journeys()
+const rail = (page: Page) => page.getByRole('navigation', { name: 'Chats' })
+const stop = (page: Page) => page.getByRole('button', { name: 'Stop the answer' })
+const heading = (page: Page, title: string) => page.getByRole('heading', { name: title, level: 1 })
+
+/** A new chat with one question and its whole answer. */
+async function talk(page: Page, text: string): Promise<void> {
+  await newChat(page)
+  await send(page, text)
+  await page.waitForURL((url) => url.searchParams.get('conversation') !== 'new')
+  await page.getByRole('button', { name: 'Ask again' }).waitFor()
+}
+
+async function chooseInMenu(page: Page, item: string): Promise<void> {
+  await page
+    .locator('header')
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+test('a chat stands first in the rail of every tab as soon as something is said in it, under the name it is given', async () => {
+  await using person = await visit()
+  const { page } = person
+  await talk(page, 'count to 3')
+  await talk(page, 'count to 4')
+  const second = await person.newPage()
+  await second.goto(page.url())
+  await heading(page, 'count to 4').getByRole('button').click()
+  await page.keyboard.type('Counting')
+  await page.keyboard.press('Enter')
+  await heading(second, 'Counting').waitFor()
+  await rail(second).getByRole('link', { name: 'count to 3' }).click()
+  await send(second, 'count to 5')
+  for (const tab of [page, second]) {
+    const first = async () => (await rail(tab).getByRole('link').allTextContents()).slice(0, 2)
+    await expect.poll(first).toEqual([expect.stringContaining('count to 3'), expect.stringContaining('Counting')])
+  }
+  expect(person.faults).toEqual([])
+})
+
+test('Escape leaves a title as it was', async () => {
+  await using person = await visit()
+  const { page } = person
+  await talk(page, 'count to 6')
+  await heading(page, 'count to 6').getByRole('button').click()
+  await page.keyboard.type('Never mind')
+  await page.keyboard.press('Escape')
+  await heading(page, 'count to 6').waitFor()
+})
+
+test('a deleted chat is gone at once in every tab, and comes back when that is undone', async () => {
+  await using person = await visit()
+  const { page } = person
+  await talk(page, 'count to 7')
+  const second = await person.newPage()
+  await second.goto(page.url())
+  await heading(second, 'count to 7').waitFor()
+  await chooseInMenu(page, 'Delete')
+  await second.getByText('This chat is not here').waitFor()
+  for (const tab of [page, second]) await expect.poll(() => rail(tab).getByText('count to 7').count()).toBe(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  for (const tab of [page, second]) {
+    await heading(tab, 'count to 7').waitFor()
+    await rail(tab).getByText('count to 7').waitFor()
+  }
+})
+
+test('Escape in the composer stops the answer, and what was written of it stays', async () => {
+  await using person = await visit()
+  const { page } = person
+  await newChat(page)
+  await send(page, 'slowly count to 300')
+  await expect.poll(() => answerOn(page)).toMatch(/\b5\b/)
+  await composerOn(page).press('Escape')
+  await stop(page).waitFor({ state: 'detached' })
+  expect(await answerOn(page)).toMatch(/\b5\b/)
+})
+
+test('files survive a sending that failed and go along when it is tried again; what is too large is named', async () => {
+  await using person = await visit()
+  const { page } = person
+  await talk(page, 'count to 8')
+  await page.locator('input[type=file]').setInputFiles([
+    { name: 'film.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) },
+    { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('remember') },
+  ])
+  await page.getByText('“film.bin” is larger than 10 MB.').waitFor()
+  await page.route('**/messages', (route) => route.abort())
+  await composerOn(page).press('Enter')
+  await page.getByRole('button', { name: 'Send again' }).waitFor()
+  await page.unroute('**/messages')
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect.poll(() => page.getByRole('link', { name: 'note.txt' }).getAttribute('href')).toMatch(/^\/shared\//)
+})
+
+test('what is being written waits in its own chat, and arrow keys bring back what was sent', async () => {
+  await using person = await visit()
+  const { page } = person
+  await talk(page, 'count to 9')
+  const place = page.url()
+  await composerOn(page).press('ArrowUp')
+  expect(await composerOn(page).inputValue()).toBe('count to 9')
+  await composerOn(page).press('ArrowDown')
+  await composerOn(page).pressSequentially('one')
+  await composerOn(page).press('Shift+Enter')
+  await composerOn(page).pressSequentially('two')
+  await newChat(page)
+  expect(await composerOn(page).inputValue()).toBe('')
+  await page.goto(place)
+  await composerOn(page).waitFor()
+  expect(await composerOn(page).inputValue()).toBe('one\ntwo')
+})
+
+test('@ names a teammate by keyboard where the caret stands', async () => {
+  await using person = await visit()
+  const { page } = person
+  await newChat(page)
+  await composerOn(page).pressSequentially('Ask  now')
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('@rob')
+  await page.getByRole('option', { name: 'Robin' }).waitFor()
+  await page.keyboard.press('Enter')
+  expect(await composerOn(page).inputValue()).toBe('Ask @Robin  now')
+})
+
+test('a reaction and its comment show in the other tab, and can be changed', async () => {
+  await using person = await visit()
+  const { page } = person
+  await talk(page, 'count to 10')
+  const second = await person.newPage()
+  await second.goto(page.url())
+  await page.getByRole('button', { name: 'Bad answer' }).click()
+  await page.getByRole('button', { name: 'Other', exact: true }).click()
+  await page.getByLabel('Your comment').fill('Eleven is missing.')
+  await page.getByRole('form', { name: 'What was wrong with it?' }).getByRole('button', { name: 'Send' }).click()
+  await second.getByText('Eleven is missing.').waitFor()
+  await expect.poll(() => second.getByRole('button', { name: 'Bad answer' }).getAttribute('aria-pressed')).toBe('true')
+  await second.getByRole('button', { name: 'Edit' }).click()
+  await second.getByRole('button', { name: 'Too long' }).click()
+  await second.getByRole('form', { name: 'What was wrong with it?' }).getByRole('button', { name: 'Send' }).click()
+  await page.getByText('Too long').waitFor()
+})
+
+test('a search finds a word within a message, and Enter opens the chat at that message', async () => {
+  await using person = await visit()
+  const { page } = person
+  const answers = () => page.getByRole('button', { name: 'Copy' }).count()
+  await talk(page, 'count to 12')
+  const place = new URL(page.url()).searchParams.get('conversation')
+  await send(page, 'Is there a zeppelin over the harbour?')
+  await expect.poll(answers).toBe(2)
+  await send(page, 'write 900 words')
+  await expect.poll(answers).toBe(3)
+  await talk(page, 'count to 11')
+  await page.getByLabel('Search chats').fill('zeppelin over')
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.searchParams.get('conversation') === place)
+  const said = page.locator('ol').getByText('Is there a zeppelin over the harbour?', { exact: true })
+  await expect.poll(() => said.evaluate((text) => text.getBoundingClientRect().top)).toBeGreaterThan(0)
+})
+
+test('a message whose acceptance got lost on the way is not said twice when it is sent again', async () => {
+  await using person = await visit()
+  const { page } = person
+  await talk(page, 'count to 12')
+  await page.route('**/messages', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+  await send(page, 'count to 13')
+  await expect.poll(() => answerOn(page)).toMatch(/\b13\b/)
+  await page.unroute('**/messages')
+  const again = page.getByRole('button', { name: 'Send again' })
+  if (await again.isVisible()) await again.click()
+  await page.reload()
+  await composerOn(page).waitFor()
+  await expect.poll(() => answerOn(page)).toMatch(/\b13\b/)
+  expect(await page.getByText('count to 13', { exact: true }).count()).toBe(1)
+})

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { phone } from './browser.ts'
+import { answerOn, composerOn, newChat, send } from './chat.ts'
+import { journeys } from './visit.ts'
+
+const { visit } = await journeys()
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('a picture and a document go along with a message, are shown with it, and are there after a reload', async () => {
+  await using person = await visit()
+  const { page } = person
+  await newChat(page)
+  const files = [
+    { name: 'photo.png', mimeType: 'image/png', buffer: pixel },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Remember the milk.') },
+  ]
+  await page.locator('input[type=file]').setInputFiles(files)
+  await page.getByRole('list', { name: 'Attached files' }).getByText('notes.txt').waitFor()
+  await send(page, 'What is in these?')
+  await expect.poll(() => answerOn(page)).toContain('You said “What is in these?”')
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Open photo.png' }).click()
+  await page.getByRole('dialog').getByRole('img').waitFor()
+  await page.keyboard.press('Escape')
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByText('notes.txt').click()])
+  expect(download.suggestedFilename()).toBe('notes.txt')
+  expect(person.faults).toEqual([])
+})
+
+test('an answer that is stopped keeps what was written, and the next one comes', async () => {
+  await using person = await visit()
+  const { page } = person
+  await newChat(page)
+  await send(page, 'slowly count to 500')
+  await expect.poll(() => answerOn(page)).toMatch(/\b9\b/)
+  await page.getByRole('button', { name: 'Stop the answer' }).click()
+  await page.getByRole('button', { name: 'Stop the answer' }).waitFor({ state: 'detached' })
+  const stopped = await answerOn(page)
+  expect(stopped).toMatch(/\b9\b/)
+  await page.reload()
+  await expect.poll(() => answerOn(page)).toContain(stopped)
+  await send(page, 'count to 3')
+  await expect.poll(() => answerOn(page)).toBe('1 2 3')
+  expect(person.faults).toEqual([])
+})
+
+test('everything is done by keyboard: the palette leads, a mention is chosen, sent text is recalled', async () => {
+  await using person = await visit()
+  const { page } = person
+  await composerOn(page).waitFor()
+  await page.keyboard.press('Control+K')
+  await page.getByRole('combobox').fill('ally')
+  await page.getByRole('option', { name: /Chat with Ally/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Message Ally' }).waitFor()
+  await page.getByRole('textbox', { name: 'Message Ally' }).focus()
+  await page.keyboard.type('Ask @Rob')
+  await page.getByRole('option', { name: /Robin/ }).waitFor()
+  await page.keyboard.press('Enter')
+  expect(await composerOn(page).inputValue()).toBe('Ask @Robin ')
+  await page.keyboard.type('about it')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('please')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => composerOn(page).inputValue()).toBe('')
+  await page.keyboard.press('ArrowUp')
+  expect(await composerOn(page).inputValue()).toBe('Ask @Robin about it\nplease')
+  await page.keyboard.press('Alt+C')
+  await page.getByRole('navigation', { name: 'Chats' }).waitFor({ state: 'detached' })
+  await page.keyboard.press('Alt+C')
+  await page.getByRole('navigation', { name: 'Chats' }).waitFor()
+  expect(person.faults).toEqual([])
+})
+
+test('on a phone one finds a chat in the drawer and goes on in it', async () => {
+  await using person = await visit({ viewport: phone })
+  const { page } = person
+  await newChat(page)
+  await send(page, 'count to 4')
+  await expect.poll(() => answerOn(page)).toContain('1 2 3 4')
+  await page.getByRole('button', { name: 'Open navigation' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer
+    .getByRole('link', { name: /count to 4/i })
+    .first()
+    .click()
+  await drawer.waitFor({ state: 'detached' })
+  await send(page, 'count to 6')
+  await expect.poll(() => answerOn(page)).toBe('1 2 3 4 5 6')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  expect(person.faults).toEqual([])
+})

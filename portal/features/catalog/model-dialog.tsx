@@ -1,0 +1,172 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import type { AiModel } from '#contracts/catalog.ts'
+import type { ModelMetadata } from '#contracts/models.ts'
+import { ApiError, api } from '../../lib/api.ts'
+import { useMessages } from '../../lib/i18n.ts'
+import { isAboutFields, issueOf, sentenceOf } from '../../lib/refusal.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { vendorIds, vendorLabel } from '../models/model-rules.ts'
+import { partMessages } from '../page-parts/messages.ts'
+import { catalogMessages } from './messages.ts'
+import { capabilityNames, draftOf, type ModelDraft, modelOf, priceNames } from './model-draft.ts'
+import { useSaveItem } from './use-admin-catalog.ts'
+
+/** Only this vendor publishes what its models can do. */
+const published = 'vendor_2'
+
+export function ModelDialog({ model, onClose }: { model: AiModel | null; onClose: () => void }) {
+  const words = useMessages(catalogMessages)
+  const parts = useMessages(partMessages)
+  const form = useId()
+  const [draft, setDraft] = useState(() => draftOf(model))
+  const [tried, setTried] = useState(false)
+  const set = (changes: Partial<ModelDraft>) => setDraft((known) => ({ ...known, ...changes }))
+  const save = useSaveItem('models', model?.id)
+  const read = modelOf(draft)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!('model' in read)) return
+    save.mutate(read.model, {
+      onSuccess: ({ name }) => {
+        onClose()
+        showToast(words.saved(name))
+      },
+    })
+  }
+  const { error } = save
+  const isComplete = draft.name.trim() !== '' && draft.model.trim() !== ''
+  return (
+    <Dialog
+      open
+      size="medium"
+      onOpenChange={(open) => !open && onClose()}
+      title={model ? words.editModelTitle : words.addModelTitle}
+      closeLabel={parts.close}
+      footer={
+        <>
+          <Button onClick={onClose}>{parts.cancel}</Button>
+          <Button look="primary" type="submit" form={form} busy={save.isPending} disabled={!isComplete}>
+            {words.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} className="space-y-5">
+        <Identity draft={draft} onChange={set} error={error} />
+        <fieldset>
+          <legend className="mb-2 text-sm font-medium">{words.capabilities}</legend>
+          <div className="space-y-2.5">
+            {capabilityNames.map((name) => (
+              <Checkbox
+                key={name}
+                shown
+                label={words.capability[name]}
+                checked={draft[name]}
+                onChange={(on) => set({ [name]: on })}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <fieldset>
+          <legend className="mb-2 text-sm font-medium">{words.prices}</legend>
+          <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+            {priceNames.map((name) => (
+              <TextField
+                key={name}
+                label={
+                  { input_cost: words.input, output_cost: words.output, cached_input_cost: words.cachedInput }[name]
+                }
+                hint={name === 'cached_input_cost' ? words.cachedHint : undefined}
+                inputMode="decimal"
+                autoComplete="off"
+                value={draft[name]}
+                onChange={(event) => set({ [name]: event.target.value })}
+                error={
+                  tried && 'wrong' in read && read.wrong.includes(name) ? words.priceInvalid : issueOf(error, name)
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+        {error && !isAboutFields(error, ['name', 'model', ...priceNames]) && (
+          <p role="alert" className="text-sm text-danger">
+            {isListed(error) ? words.modelExists(vendorLabel(draft.provider)) : sentenceOf(error, words.saveFailed)}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+/** Said here, where the vendor has a name for people. */
+const isListed = (error: Error): boolean => error instanceof ApiError && error.code === 'MODEL_EXISTS'
+
+type IdentityProps = { draft: ModelDraft; onChange: (changes: Partial<ModelDraft>) => void; error: Error | null }
+
+function Identity({ draft, onChange, error }: IdentityProps) {
+  const words = useMessages(catalogMessages)
+  const metadata = useMutation({
+    mutationFn: () => {
+      const query = new URLSearchParams({ provider: draft.provider, model: draft.model.trim() })
+      return api.get<ModelMetadata>(`/api/admin/ai-models/metadata?${query}`)
+    },
+    onSuccess: (found) => {
+      onChange(draftOf(found))
+      showToast(words.fetched)
+    },
+  })
+  const fetchError = metadata.error && sentenceOf(metadata.error, words.fetchFailed)
+  return (
+    <>
+      <Select
+        label={words.vendor}
+        value={draft.provider}
+        options={vendorIds.map((value) => ({ value, label: vendorLabel(value) }))}
+        onChange={(provider) => {
+          metadata.reset()
+          onChange({ provider })
+        }}
+      />
+      <div className="flex items-start gap-2">
+        <TextField
+          autoFocus
+          label={words.identifier}
+          hint={words.identifierHint}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          className="grow"
+          value={draft.model}
+          onChange={(event) => onChange({ model: event.target.value })}
+          error={issueOf(error, 'model') ?? fetchError ?? undefined}
+        />
+        {draft.provider === published && (
+          <Button
+            aria-label={words.fetchMetadataLabel}
+            className="mt-[1.625rem]"
+            busy={metadata.isPending}
+            disabled={draft.model.trim() === ''}
+            onClick={() => metadata.mutate()}
+          >
+            {words.fetchMetadata}
+          </Button>
+        )}
+      </div>
+      <TextField
+        label={words.name}
+        autoComplete="off"
+        maxLength={200}
+        value={draft.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+        error={issueOf(error, 'name')}
+      />
+    </>
+  )
+}

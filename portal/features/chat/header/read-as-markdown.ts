@@ -1,0 +1,37 @@
+import type { Conversation, Message } from '#contracts/conversations.ts'
+import type { InternalMessages } from '#contracts/internal-chat.ts'
+import { api } from '../../../lib/api.ts'
+import { organizationPath } from '../../../lib/session.ts'
+
+const pageSize = 100
+
+export type Names = { title: string; contact: string; operator: string; teammate: string }
+
+/** A whole conversation, also the part that is not on the page, as a Markdown document. */
+export async function readAsMarkdown(conversation: Conversation, names: Names): Promise<Blob> {
+  const text = markdownOf(await readAll(conversation), names)
+  return new Blob([text], { type: 'text/plain' })
+}
+
+async function readAll({ id, organization_id, ai_employee_id }: Conversation): Promise<Message[]> {
+  const path = organizationPath({ id: organization_id }, `/employees/${ai_employee_id}/messages`)
+  const messages: Message[] = []
+  let before: string | null = ''
+  while (before !== null) {
+    const query = new URLSearchParams({ conversation_id: id, limit: String(pageSize), ...(before && { before }) })
+    const page: InternalMessages = await api.get<InternalMessages>(`${path}?${query}`)
+    messages.push(...page.data)
+    before = page.hasMore ? page.next : null
+  }
+  return messages.reverse()
+}
+
+/** Who said what, oldest first. */
+export function markdownOf(messages: readonly Message[], names: Names): string {
+  const authors: Partial<Record<Message['role'], string>> = { contact: names.contact, operator: names.operator }
+  const parts = messages.map(({ role, content, error, attachments }) => {
+    const files = attachments.map(({ name }) => `- ${name}`).join('\n')
+    return [`**${authors[role] ?? names.teammate}**`, content || error, files].filter(Boolean).join('\n\n')
+  })
+  return `${[`# ${names.title}`, ...parts].join('\n\n')}\n`
+}

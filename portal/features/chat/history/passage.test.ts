@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { fromMatch, partsOf } from './passage.ts'
+
+const found = (text: string, wanted: string) =>
+  partsOf(text, wanted)
+    .filter(({ isFound }) => isFound)
+    .map(({ part }) => part)
+
+test('what was searched for is marked wherever it stands, in any case, and nothing is lost', () => {
+  expect(found('Late parcels, late answers', 'late')).toEqual(['Late', 'late'])
+  const parts = partsOf('Late parcels, late answers', 'late')
+  expect(parts.map(({ part }) => part).join('')).toBe('Late parcels, late answers')
+})
+
+test('signs mean themselves, and any white space is as good as a space', () => {
+  expect(found('costs $5.00 (net)', '$5.00 (net)')).toEqual(['$5.00 (net)'])
+  expect(found('two\nlines', 'two lines')).toEqual(['two\nlines'])
+  expect(found('anything', '  ')).toEqual([])
+})
+
+test('a passage begins shortly before the match, with a whole word', () => {
+  const passage = 'The first of many parcels that were sent on Monday is late'
+  expect(fromMatch(passage, 'late')).toBe('…were sent on Monday is late')
+  expect(fromMatch(passage, 'first')).toBe(passage)
+  expect(fromMatch(passage, 'missing')).toBe(passage)
+})

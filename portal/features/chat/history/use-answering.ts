@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import type { Message } from '#contracts/conversations.ts'
+import { useServerEvent } from '../../../lib/realtime.ts'
+
+const none: ReadonlySet<string> = new Set()
+
+/** The chats in which an answer is being written, as far as its beginning was heard. */
+export function useAnswering(): ReadonlySet<string> {
+  const [answering, setAnswering] = useState(none)
+  const follow = ({ conversation_id, role, status }: Message) => {
+    if (role !== 'ai') return
+    setAnswering((known) => {
+      const isAnswering = status === 'in_progress'
+      if (known.has(conversation_id) === isAnswering) return known
+      const next = new Set(known)
+      if (isAnswering) next.add(conversation_id)
+      else next.delete(conversation_id)
+      return next
+    })
+  }
+  useServerEvent('internal.message', follow)
+  useServerEvent('internal.message_updated', follow)
+  useServerEvent('message_done', follow)
+  // What ended while nobody listened is not told again.
+  useServerEvent('ready', () => setAnswering(none))
+  return answering
+}

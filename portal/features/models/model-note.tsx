@@ -1,0 +1,94 @@
+import { Link } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
+import type { AiModel } from '#contracts/catalog.ts'
+import type { CatalogModel } from '#contracts/models.ts'
+import type { Vendor } from '#contracts/parties.ts'
+import { formatPrice } from '../../lib/format.ts'
+import { useLanguage, useMessages } from '../../lib/i18n.ts'
+import { useIsManager } from '../../lib/session.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { modelMessages } from './messages.ts'
+import { cachedInputCost, vendorLabel } from './model-rules.ts'
+
+/** What a model can do, as badges. */
+export function Capabilities({ model }: { model: AiModel }) {
+  const words = useMessages(modelMessages)
+  const has = [
+    model.is_multimodal && words.vision,
+    model.is_reasoning && words.reasoning,
+    model.is_realtime && words.realtime,
+    model.is_tts && words.speech,
+    model.is_stt && words.transcription,
+  ].filter((name) => name !== false)
+  return has.map((name) => (
+    <Badge key={name} tone="neutral">
+      {name}
+    </Badge>
+  ))
+}
+
+/** Behind a model in a list: its badges, or why it cannot be chosen. */
+export function ModelNote({ model }: { model: CatalogModel }) {
+  if (!model.is_connected) return <NeedsConnection />
+  return (
+    <span className="flex gap-1 max-sm:hidden">
+      <Capabilities model={model} />
+    </span>
+  )
+}
+
+function NeedsConnection() {
+  const words = useMessages(modelMessages)
+  const isManager = useIsManager()
+  return (
+    <span className="flex items-center gap-1.5 text-xs text-muted">
+      <Lock aria-label={words.notConnected} className="size-3.5" />
+      {!isManager && words.adminRequired}
+    </span>
+  )
+}
+
+/** The way to a connection stands beside the list: within a value that cannot be chosen, nobody could reach it. */
+export function ConnectNote({ vendor }: { vendor: Vendor }) {
+  const words = useMessages(modelMessages)
+  const isManager = useIsManager()
+  return (
+    <span className="flex items-start gap-2 text-xs text-muted">
+      <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+      <span>
+        {words.locked(vendorLabel(vendor))}{' '}
+        {isManager ? (
+          <Link to="/settings/vendors" className="font-medium text-accent hover:underline">
+            {words.connect}
+          </Link>
+        ) : (
+          words.adminRequired
+        )}
+      </span>
+    </span>
+  )
+}
+
+export function Prices({ model }: { model: AiModel }) {
+  const words = useMessages(modelMessages)
+  const language = useLanguage()
+  const show = (cost: number | null) => (cost === null ? words.unknownPrice : formatPrice(cost, language))
+  const prices = [
+    [words.input, show(model.input_cost)],
+    [words.output, show(model.output_cost)],
+    [words.cachedInput, show(cachedInputCost(model))],
+  ]
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-xs">
+      <dl className="contents">
+        {prices.map(([name, price]) => (
+          <div key={name} className="flex gap-1.5">
+            <dt className="text-muted">{name}</dt>
+            <dd className="font-medium tabular-nums">{price}</dd>
+          </div>
+        ))}
+      </dl>
+      <span className="text-faint">{words.prices}</span>
+    </div>
+  )
+}

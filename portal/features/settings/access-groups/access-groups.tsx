@@ -1,0 +1,102 @@
+import { Plus, UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import type { AccessGroup } from '#contracts/access-groups.ts'
+import { useMessages } from '../../../lib/i18n.ts'
+import { sentenceOf } from '../../../lib/refusal.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { LoadFailed } from '../../page-parts/load-failed.tsx'
+import { partMessages } from '../../page-parts/messages.ts'
+import { WaitingRows } from '../../page-parts/waiting.tsx'
+import { useTeammates } from '../../teammates/use-teammates.ts'
+import { ManagersOnly } from '../managers-only.tsx'
+import { GroupDialog } from './group-dialog.tsx'
+import { accessGroupMessages } from './messages.ts'
+import { useAccessGroups, useDeleteGroup } from './use-access-groups.ts'
+
+export function AccessGroups() {
+  return (
+    <ManagersOnly>
+      <Groups />
+    </ManagersOnly>
+  )
+}
+
+function Groups() {
+  const words = useMessages(accessGroupMessages)
+  const groups = useAccessGroups()
+  /** `null` is a group that is being made. */
+  const [edited, setEdited] = useState<AccessGroup | null | undefined>(undefined)
+  const createButton = (
+    <Button look="primary" size="small" onClick={() => setEdited(null)}>
+      <Plus aria-hidden className="size-3.5" />
+      {words.create}
+    </Button>
+  )
+  return (
+    <Section title={words.title} text={`${words.text} ${words.peopleText}`} actions={createButton}>
+      {!groups.data && groups.isError && <LoadFailed title={words.failed} query={groups} />}
+      {!groups.data && !groups.isError && <WaitingRows />}
+      {groups.data?.data.length === 0 && (
+        <EmptyState icon={<UsersRound aria-hidden />} title={words.none} text={words.noneText} />
+      )}
+      {groups.data && groups.data.data.length > 0 && (
+        <ul className="divide-y divide-line rounded-xl border border-line">
+          {groups.data.data.map((group) => (
+            <GroupRow key={group.id} group={group} onEdit={() => setEdited(group)} />
+          ))}
+        </ul>
+      )}
+      {edited !== undefined && (
+        <GroupDialog key={edited?.id ?? 'new'} group={edited} onClose={() => setEdited(undefined)} />
+      )}
+    </Section>
+  )
+}
+
+function GroupRow({ group, onEdit }: { group: AccessGroup; onEdit: () => void }) {
+  const words = useMessages(accessGroupMessages)
+  const parts = useMessages(partMessages)
+  const { data: teammates = [] } = useTeammates()
+  const [asking, setAsking] = useState(false)
+  const remove = useDeleteGroup()
+  const names = teammates.filter(({ id }) => group.employee_ids.includes(id)).map(({ name }) => name)
+  const people = words.people(group.user_ids.length)
+  const confirm = () =>
+    remove.mutate(group, {
+      onSuccess: () => showToast(words.deleted(group.name)),
+      onError: (error) => showToast(sentenceOf(error, words.deleteFailed)),
+      onSettled: () => setAsking(false),
+    })
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 grow basis-52">
+        <h3 className="truncate text-sm font-medium">{group.name}</h3>
+        <p className="mt-0.5 truncate text-xs text-muted">
+          {people} · {names.length > 0 ? names.join(', ') : words.teammateCount(group.employee_ids.length)}
+        </p>
+      </div>
+      <div className="flex gap-1.5">
+        <Button size="small" look="danger" aria-label={words.deleteLabel(group.name)} onClick={() => setAsking(true)}>
+          {words.delete}
+        </Button>
+        <Button size="small" aria-label={words.editLabel(group.name)} onClick={onEdit}>
+          {words.edit}
+        </Button>
+      </div>
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title={words.deleteTitle(group.name)}
+        text={words.deleteText(group.user_ids.length)}
+        action={words.delete}
+        cancel={parts.cancel}
+        busy={remove.isPending}
+        onConfirm={confirm}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,98 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { AccessGroup } from '#contracts/access-groups.ts'
+import { useMessages } from '../../../lib/i18n.ts'
+import { isAboutFields, issueOf, sentenceOf } from '../../../lib/refusal.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { partMessages } from '../../page-parts/messages.ts'
+import { useTeammates } from '../../teammates/use-teammates.ts'
+import { accessGroupMessages } from './messages.ts'
+import { useSaveGroup } from './use-access-groups.ts'
+
+/** Makes a group, or changes the one that is given. */
+export function GroupDialog({ group, onClose }: { group: AccessGroup | null; onClose: () => void }) {
+  const words = useMessages(accessGroupMessages)
+  const parts = useMessages(partMessages)
+  const form = useId()
+  const [name, setName] = useState(group?.name ?? '')
+  const [chosen, setChosen] = useState<readonly string[]>(group?.employee_ids ?? [])
+  const save = useSaveGroup(group)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!name.trim()) return
+    save.mutate(
+      { name, employee_ids: [...chosen] },
+      {
+        onSuccess: (saved) => {
+          onClose()
+          showToast(words.saved(saved.name))
+        },
+      },
+    )
+  }
+  const { error } = save
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={group ? words.editTitle : words.createTitle}
+      closeLabel={parts.close}
+      footer={
+        <>
+          <Button onClick={onClose}>{parts.cancel}</Button>
+          <Button look="primary" type="submit" form={form} busy={save.isPending} disabled={!name.trim()}>
+            {words.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} className="space-y-5">
+        <TextField
+          autoFocus
+          label={words.name}
+          placeholder={words.namePlaceholder}
+          autoComplete="off"
+          maxLength={200}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          error={issueOf(error, 'name')}
+        />
+        <Teammates chosen={chosen} onChange={setChosen} />
+        {error && !isAboutFields(error, ['name']) && (
+          <p role="alert" className="text-sm text-danger">
+            {sentenceOf(error, words.saveFailed)}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+type TeammatesProps = { chosen: readonly string[]; onChange: (chosen: readonly string[]) => void }
+
+function Teammates({ chosen, onChange }: TeammatesProps) {
+  const words = useMessages(accessGroupMessages)
+  const { data: teammates = [] } = useTeammates()
+  const shareable = teammates.filter(({ is_personal_assistant }) => !is_personal_assistant)
+  const turn = (id: string, on: boolean) => onChange(on ? [...chosen, id] : chosen.filter((each) => each !== id))
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium">{words.teammates}</legend>
+      {shareable.length === 0 && <p className="text-sm text-muted">{words.noTeammates}</p>}
+      <div className="max-h-64 space-y-2.5 overflow-y-auto py-1">
+        {shareable.map(({ id, name, role }) => (
+          <Checkbox
+            key={id}
+            shown
+            label={role ? `${name} · ${role}` : name}
+            checked={chosen.includes(id)}
+            onChange={(on) => turn(id, on)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useMessages } from '../../../lib/i18n.ts'
+import { sentenceOf } from '../../../lib/refusal.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { CopyRow } from '../../page-parts/copy-row.tsx'
+import { LoadFailed } from '../../page-parts/load-failed.tsx'
+import { partMessages } from '../../page-parts/messages.ts'
+import { WaitingForm } from '../../page-parts/waiting.tsx'
+import { ManagersOnly } from '../managers-only.tsx'
+import { keyMessages } from './messages.ts'
+import { type KeyKind, useFetchPrivateKey, useKeys, useRotateKey } from './use-keys.ts'
+
+export function Keys() {
+  return (
+    <ManagersOnly>
+      <KeyRows />
+    </ManagersOnly>
+  )
+}
+
+function KeyRows() {
+  const words = useMessages(keyMessages)
+  const keys = useKeys()
+  const fetchPrivateKey = useFetchPrivateKey()
+  if (!keys.data) return keys.isError ? <LoadFailed title={words.failed} query={keys} /> : <WaitingForm />
+  return (
+    <Section title={words.title} text={words.text}>
+      <div className="max-w-2xl space-y-7">
+        <CopyRow
+          label={words.private}
+          hint={words.privateHint}
+          text={keys.data.private_api_key}
+          copied={fetchPrivateKey}
+          copyLabel={words.copyPrivate}
+          actions={<Rotate kind="private" />}
+        />
+        <CopyRow
+          label={words.public}
+          hint={words.publicHint}
+          text={keys.data.public_api_key}
+          copyLabel={words.copyPublic}
+          actions={<Rotate kind="public" />}
+        />
+      </div>
+    </Section>
+  )
+}
+
+function Rotate({ kind }: { kind: KeyKind }) {
+  const words = useMessages(keyMessages)
+  const parts = useMessages(partMessages)
+  const [asking, setAsking] = useState(false)
+  const rotate = useRotateKey()
+  const isPrivate = kind === 'private'
+  const confirm = () =>
+    rotate.mutate(kind, {
+      onSuccess: () => showToast(words.rotated),
+      onError: (error) => showToast(sentenceOf(error, words.rotateFailed)),
+      onSettled: () => setAsking(false),
+    })
+  return (
+    <>
+      <Button
+        size="small"
+        aria-label={isPrivate ? words.rotatePrivate : words.rotatePublic}
+        onClick={() => setAsking(true)}
+      >
+        {words.rotate}
+      </Button>
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title={isPrivate ? words.rotatePrivateTitle : words.rotatePublicTitle}
+        text={isPrivate ? words.rotatePrivateText : words.rotatePublicText}
+        action={words.rotate}
+        cancel={parts.cancel}
+        busy={rotate.isPending}
+        onConfirm={confirm}
+      />
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Organization } from '#contracts/organizations.ts'
+import { api } from '../../lib/api.ts'
+import { useForm } from '../../lib/form.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { useLanguage, useMessages } from '../../lib/i18n.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { sentenceOf } from '../../lib/refusal.ts'
+import { organizationPath, useSession } from '../../lib/session.ts'
+import { TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { partMessages } from '../page-parts/messages.ts'
+import { UnsavedBar } from '../page-parts/unsaved-bar.tsx'
+import { parseAmount } from './limit-amount.ts'
+import { ManagersOnly } from './managers-only.tsx'
+import { settingsMessages } from './messages.ts'
+import { SpendingBars } from './spending-bars.tsx'
+import { useShowOrganization } from './use-update-organization.ts'
+
+export function Spending() {
+  return (
+    <ManagersOnly>
+      <SpendingBars />
+      <DailyLimit>
+        <Credits />
+      </DailyLimit>
+    </ManagersOnly>
+  )
+}
+
+function Credits() {
+  const words = useMessages(settingsMessages)
+  const language = useLanguage()
+  const { available_tokens } = useSession().organization
+  return (
+    <Section title={words.credits} text={words.creditsText}>
+      {available_tokens > 0 ? (
+        <p className="text-2xl font-semibold tracking-tight tabular-nums">
+          {words.creditsLeft(formatNumber(available_tokens, language))}
+        </p>
+      ) : (
+        <Notice tone="warning">{words.noCredits}</Notice>
+      )}
+    </Section>
+  )
+}
+
+type Kind = 'unlimited' | 'limited'
+
+/** The bar with which it is saved stands at the end of the page, behind whatever else is on it. */
+function DailyLimit({ children }: { children: ReactNode }) {
+  const words = useMessages(settingsMessages)
+  const parts = useMessages(partMessages)
+  const { organization } = useSession()
+  const show = useShowOrganization()
+  const client = useQueryClient()
+  const [tried, setTried] = useState(false)
+  const limit = organization.ai_employee_daily_cost_limit_usd
+  const saved: { kind: Kind; amount: string } = {
+    kind: limit === null ? 'unlimited' : 'limited',
+    amount: limit === null ? '' : limit.toFixed(2),
+  }
+  const { values, set, isDirty, reset } = useForm(saved)
+  const amount = parseAmount(values.amount)
+  const isLimited = values.kind === 'limited'
+  const save = useMutation({
+    mutationFn: (usd: number | null) =>
+      api.put<Organization>(organizationPath(organization, '/ai-employee-daily-cost-limit'), {
+        ai_employee_daily_cost_limit_usd: usd,
+      }),
+    onSuccess: (news) => {
+      show(news)
+      client.invalidateQueries({ queryKey: queryKeys.spending(organization.id) })
+      discard()
+      showToast(words.saved)
+    },
+  })
+  const discard = () => {
+    reset()
+    save.reset()
+    setTried(false)
+  }
+  const submit = () => {
+    setTried(true)
+    if (!isLimited) save.mutate(null)
+    else if ('usd' in amount) save.mutate(amount.usd)
+  }
+  const wrong = isLimited && 'wrong' in amount ? amount.wrong : undefined
+  const wrongText = wrong === 'too_large' ? words.amountTooLarge : words.amountInvalid
+  return (
+    <>
+      <Section title={words.limit} text={words.limitText}>
+        <div className="flex flex-wrap items-start gap-4">
+          <Segmented
+            label={words.limit}
+            value={values.kind}
+            choices={[
+              { value: 'unlimited', label: words.unlimited },
+              { value: 'limited', label: words.limited },
+            ]}
+            // An amount that is not asked for any more is no edit.
+            onChange={(kind) => set({ kind, ...(kind === 'unlimited' && { amount: saved.amount }) })}
+          />
+          {isLimited && (
+            <TextField
+              label={words.amount}
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="5.00"
+              className="w-64"
+              value={values.amount}
+              onChange={(event) => set({ amount: event.target.value })}
+              error={tried && wrong ? wrongText : undefined}
+            />
+          )}
+        </div>
+      </Section>
+      {children}
+      <UnsavedBar
+        isDirty={isDirty}
+        busy={save.isPending}
+        problem={tried && wrong ? parts.checkFields : save.error ? sentenceOf(save.error, parts.saveFailed) : undefined}
+        onSave={submit}
+        onDiscard={discard}
+      />
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Provider, UpdateProvider } from '#contracts/models.ts'
+import { api } from '../../../lib/api.ts'
+import { useMessages } from '../../../lib/i18n.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { useServerEvent } from '../../../lib/realtime.ts'
+import { sentenceOf } from '../../../lib/refusal.ts'
+import { organizationPath, useSession } from '../../../lib/session.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import { partMessages } from '../../page-parts/messages.ts'
+import { vendorMessages } from './messages.ts'
+
+/** How the organization stands with each vendor, as it changes. */
+export function useProviders() {
+  const { organization } = useSession()
+  const client = useQueryClient()
+  const queryKey = queryKeys.providers(organization.id)
+  const readAgain = () => {
+    client.invalidateQueries({ queryKey })
+    client.invalidateQueries({ queryKey: queryKeys.models(organization.id) })
+  }
+  useServerEvent('ready', readAgain)
+  useServerEvent('organization_ai_provider.updated', readAgain)
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.get<Provider[]>(organizationPath(organization, '/providers'), { signal }),
+  })
+}
+
+function useShowProvider(): (provider: Provider) => void {
+  const { organization } = useSession()
+  const client = useQueryClient()
+  return (provider) =>
+    client.setQueryData<Provider[]>(queryKeys.providers(organization.id), (known) =>
+      known?.map((each) => (each.provider === provider.provider ? provider : each)),
+    )
+}
+
+export function useUpdateProvider(provider: Provider) {
+  const { organization } = useSession()
+  const show = useShowProvider()
+  return useMutation({
+    mutationFn: (changes: UpdateProvider) =>
+      api.patch<Provider>(organizationPath(organization, `/providers/${provider.provider}`), changes),
+    onSuccess: show,
+  })
+}
+
+export function useRestoreProvider({ provider, label }: Provider) {
+  const words = useMessages(vendorMessages)
+  const { organization } = useSession()
+  const client = useQueryClient()
+  const show = useShowProvider()
+  return useMutation({
+    mutationFn: () => api.post<Provider>(organizationPath(organization, `/providers/${provider}/restore`)),
+    onSuccess: (restored) => {
+      show(restored)
+      showToast(words.restored(label))
+    },
+    onError: (error) => {
+      showToast(sentenceOf(error, words.restoreFailed))
+      client.invalidateQueries({ queryKey: queryKeys.providers(organization.id) })
+    },
+  })
+}
+
+/** Clears at once; for five minutes the server keeps what was cleared. */
+export function useClearProvider(provider: Provider) {
+  const words = useMessages(vendorMessages)
+  const parts = useMessages(partMessages)
+  const update = useUpdateProvider(provider)
+  const restore = useRestoreProvider(provider)
+  const clear = () =>
+    update.mutate(
+      { api_key: null, ...(provider.provider === 'custom' && { base_url: null }) },
+      {
+        onSuccess: () => showToast(words.cleared(provider.label), { label: parts.undo, run: () => restore.mutate() }),
+        onError: (error) => showToast(sentenceOf(error, words.clearFailed)),
+      },
+    )
+  return { clear, isPending: update.isPending }
+}

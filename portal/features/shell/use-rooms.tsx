@@ -1,0 +1,21 @@
+import type { Link } from '@tanstack/react-router'
+import { MessageSquare, Server, Settings, Users } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useMessages } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/session.ts'
+import { shellMessages } from './messages.ts'
+
+export type Room = { to: NonNullable<ComponentProps<typeof Link>['to']>; icon: ReactNode; label: string }
+
+/** The portal's pages, as far as this person may enter them. */
+export function useRooms(): Room[] {
+  const words = useMessages(shellMessages)
+  const { user } = useSession()
+  const rooms: Room[] = [
+    { to: '/', icon: <MessageSquare aria-hidden />, label: words.chat },
+    { to: '/staff', icon: <Users aria-hidden />, label: words.staff },
+    { to: '/settings', icon: <Settings aria-hidden />, label: words.settings },
+  ]
+  if (user.is_admin) rooms.push({ to: '/admin', icon: <Server aria-hidden />, label: words.administration })
+  return rooms
+}

@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useId, useState } from 'react'
+import type { CreateTeammate as NewTeammate, Teammate } from '#contracts/teammates.ts'
+import { api } from '../../lib/api.ts'
+import { useMessages } from '../../lib/i18n.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { isAboutFields, issueOf, sentenceOf } from '../../lib/refusal.ts'
+import { organizationPath, useSession } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { partMessages } from '../page-parts/messages.ts'
+import { staffMessages } from './messages.ts'
+
+export function CreateTeammate({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const words = useMessages(staffMessages)
+  const parts = useMessages(partMessages)
+  const { organization } = useSession()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const form = useId()
+  const [name, setName] = useState('')
+  const [role, setRole] = useState('')
+  const change = (next: boolean) => {
+    setName('')
+    setRole('')
+    create.reset()
+    onOpenChange(next)
+  }
+  const create = useMutation({
+    mutationFn: (teammate: NewTeammate) => api.post<Teammate>(organizationPath(organization, '/employees'), teammate),
+    onSuccess: (teammate) => {
+      client.setQueryData(queryKeys.teammate(organization.id, teammate.id), teammate)
+      client.invalidateQueries({ queryKey: queryKeys.teammates(organization.id), exact: true })
+      change(false)
+      navigate({ to: '/staff/ai/$employeeId', params: { employeeId: teammate.id } })
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim()) create.mutate({ name, role })
+  }
+  const { error } = create
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={change}
+      title={words.createTitle}
+      text={words.createText}
+      closeLabel={parts.close}
+      footer={
+        <>
+          <Button onClick={() => change(false)}>{parts.cancel}</Button>
+          <Button look="primary" type="submit" form={form} busy={create.isPending} disabled={!name.trim()}>
+            {words.createButton}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} className="space-y-4">
+        <TextField
+          autoFocus
+          label={words.name}
+          placeholder={words.namePlaceholder}
+          autoComplete="off"
+          maxLength={200}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          error={issueOf(error, 'name')}
+        />
+        <TextField
+          label={words.role}
+          placeholder={words.rolePlaceholder}
+          autoComplete="off"
+          maxLength={200}
+          value={role}
+          onChange={(event) => setRole(event.target.value)}
+          error={issueOf(error, 'role')}
+        />
+        {error && !isAboutFields(error, ['name', 'role']) && (
+          <p role="alert" className="text-sm text-danger">
+            {sentenceOf(error, words.createFailed)}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}

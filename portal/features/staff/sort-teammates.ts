@@ -1,0 +1,36 @@
+import type { Teammate } from '#contracts/teammates.ts'
+
+export type Column = 'name' | 'role' | 'model' | 'channel' | 'spent'
+export type Sorting = { column: Column; descending: boolean }
+/** `spent` is null where it is not known, or not this person's to know. */
+export type StaffRow = { teammate: Teammate; model: string; spent: number | null }
+
+/** Rows that match the search, in order; the person's own assistant leads whatever the order. */
+export function arrange(rows: StaffRow[], wanted: string, { column, descending }: Sorting): StaffRow[] {
+  const words = wanted.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  const matching = rows.filter(({ teammate, model }) => {
+    const text = `${teammate.name} ${teammate.role} ${teammate.description} ${model}`.toLocaleLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+  const direction = descending ? -1 : 1
+  return matching.toSorted(
+    (a, b) =>
+      Number(b.teammate.is_personal_assistant) - Number(a.teammate.is_personal_assistant) ||
+      direction * compare(a, b, column) ||
+      a.teammate.name.localeCompare(b.teammate.name),
+  )
+}
+
+function compare(a: StaffRow, b: StaffRow, column: Column): number {
+  if (column === 'spent') return (a.spent ?? 0) - (b.spent ?? 0)
+  const text = ({ teammate, model }: StaffRow) => (column === 'model' ? model : teammate[column])
+  return text(a).localeCompare(text(b))
+}
+
+/** The same column turns around; money begins with the most, words with A. */
+export function nextSorting(now: Sorting, column: Column): Sorting {
+  return { column, descending: now.column === column ? !now.descending : column === 'spent' }
+}
+
+/** System teammates are the platform's own and stay. */
+export const canBeDeleted = ({ is_system }: Teammate): boolean => !is_system

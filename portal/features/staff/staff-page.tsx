@@ -1,0 +1,112 @@
+import { Plus, SearchX, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import type { Teammate } from '#contracts/teammates.ts'
+import { useMessages } from '../../lib/i18n.ts'
+import { useIsManager } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { useCatalog } from '../models/use-catalog.ts'
+import { LoadFailed } from '../page-parts/load-failed.tsx'
+import { WaitingRows } from '../page-parts/waiting.tsx'
+import { Page } from '../shell/page.tsx'
+import { useTeammates } from '../teammates/use-teammates.ts'
+import { CreateTeammate } from './create-teammate.tsx'
+import { staffMessages } from './messages.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { arrange, canBeDeleted, nextSorting, type Sorting, type StaffRow } from './sort-teammates.ts'
+import { StaffTable } from './staff-table.tsx'
+import { useDeleteTeammates } from './use-delete-teammates.ts'
+import { useSpending } from './use-spending.ts'
+
+export function StaffPage() {
+  const words = useMessages(staffMessages)
+  const isManager = useIsManager()
+  const teammates = useTeammates()
+  const [creating, setCreating] = useState(false)
+  return (
+    <Page
+      title={words.staff}
+      actions={
+        isManager && (
+          <Button look="primary" size="small" onClick={() => setCreating(true)}>
+            <Plus aria-hidden className="size-3.5" />
+            {words.create}
+          </Button>
+        )
+      }
+    >
+      {teammates.data ? (
+        <Staff teammates={teammates.data} onCreate={() => setCreating(true)} />
+      ) : teammates.isError ? (
+        <LoadFailed title={words.failed} query={teammates} />
+      ) : (
+        <WaitingRows />
+      )}
+      <CreateTeammate open={creating} onOpenChange={setCreating} />
+    </Page>
+  )
+}
+
+function Staff({ teammates, onCreate }: { teammates: Teammate[]; onCreate: () => void }) {
+  const words = useMessages(staffMessages)
+  const isManager = useIsManager()
+  const [wanted, setWanted] = useState('')
+  const [sorting, setSorting] = useState<Sorting>({ column: 'name', descending: false })
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const remove = useDeleteTeammates()
+  const rows = arrange(useRows(teammates), wanted, sorting)
+  const selected = teammates.filter((teammate) => marked.has(teammate.id) && canBeDeleted(teammate))
+  const onlyOwn = teammates.every(({ is_personal_assistant }) => is_personal_assistant)
+
+  return (
+    <>
+      <div className="mb-3 flex min-h-9 items-center gap-3">
+        <SearchField label={words.find} value={wanted} onChange={setWanted} className="max-w-xs grow" />
+        {!isManager && <p className="text-xs text-muted max-md:hidden">{words.onlyYours}</p>}
+      </div>
+      {rows.length > 0 ? (
+        <StaffTable
+          rows={rows}
+          sorting={sorting}
+          onSort={(column) => setSorting(nextSorting(sorting, column))}
+          {...(isManager && { selection: { marked, onMark: setMarked } })}
+        />
+      ) : (
+        <EmptyState icon={<SearchX aria-hidden />} title={words.noneFound} text={words.noneFoundText}>
+          <Button onClick={() => setWanted('')}>{words.clearSearch}</Button>
+        </EmptyState>
+      )}
+      {onlyOwn && !wanted && isManager && (
+        <EmptyState icon={<UserPlus aria-hidden />} title={words.first} text={words.firstText}>
+          <Button look="primary" onClick={onCreate}>
+            {words.create}
+          </Button>
+        </EmptyState>
+      )}
+      {selected.length > 0 && (
+        <SelectionBar
+          count={selected.length}
+          onClear={() => setMarked(new Set())}
+          onDelete={() => {
+            remove.mutate(selected)
+            setMarked(new Set())
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function useRows(teammates: Teammate[]): StaffRow[] {
+  const words = useMessages(staffMessages)
+  const { data: models = [] } = useCatalog()
+  const { data: spending } = useSpending()
+  const names = new Map(models.map(({ id, name }) => [id, name]))
+  const spent = new Map(spending?.data.map(({ employee_id, spent_usd }) => [employee_id, spent_usd]))
+  return teammates.map((teammate) => ({
+    teammate,
+    model: names.get(teammate.model ?? '') ?? words.auto,
+    spent: spending ? (spent.get(teammate.id) ?? 0) : null,
+  }))
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ExternalUrls } from '#contracts/teammates.ts'
+import { api } from '../../../lib/api.ts'
+import { useMessages } from '../../../lib/i18n.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { organizationPath, useIsManager, useSession } from '../../../lib/session.ts'
+import { Section } from '../../../ui/section.tsx'
+import { CopyRow } from '../../page-parts/copy-row.tsx'
+import { CopyText } from '../../page-parts/copy-text.tsx'
+import { LoadFailed } from '../../page-parts/load-failed.tsx'
+import { WaitingForm } from '../../page-parts/waiting.tsx'
+import { useFetchPrivateKey, useKeys } from '../../settings/keys/use-keys.ts'
+import { teammateMessages } from './messages.ts'
+import type { TabProps } from './use-teammate-form.ts'
+
+export function ApiTab({ teammate }: TabProps) {
+  const words = useMessages(teammateMessages)
+  const { organization } = useSession()
+  const urls = useQuery({
+    queryKey: queryKeys.externalUrls(organization.id, teammate.id),
+    queryFn: ({ signal }) =>
+      api.get<ExternalUrls>(organizationPath(organization, `/employees/${teammate.id}/external-urls`), { signal }),
+  })
+  if (!urls.data) return urls.isError ? <LoadFailed title={words.apiFailed} query={urls} /> : <WaitingForm />
+
+  const { api_messages_url, mcp_url } = urls.data
+  const example = curlOf(api_messages_url, words.exampleMessage)
+  return (
+    <Section title={words.apiTitle} text={words.apiText}>
+      <div className="max-w-2xl space-y-6">
+        <CopyRow label={words.endpoint} text={api_messages_url} copyLabel={words.copyEndpoint} />
+        <PrivateKey />
+        <div>
+          <div className="mb-1.5 flex items-center justify-between gap-3">
+            <h3 className="text-sm font-medium">{words.example}</h3>
+            <CopyText label={words.copyExample} text={example} />
+          </div>
+          <pre
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+            tabIndex={0}
+            className="overflow-x-auto rounded-lg border border-line bg-canvas px-3.5 py-3 font-mono text-xs leading-5"
+          >
+            <code>{example}</code>
+          </pre>
+          <p className="mt-1.5 text-xs text-muted">{words.exampleHint}</p>
+        </div>
+        <CopyRow label={words.mcp} text={mcp_url} copyLabel={words.copyMcp} />
+      </div>
+    </Section>
+  )
+}
+
+/** Masked; the whole key is fetched when somebody copies it, and never shown. */
+function PrivateKey() {
+  const words = useMessages(teammateMessages)
+  const isManager = useIsManager()
+  const { data: keys } = useKeys()
+  const fetchPrivateKey = useFetchPrivateKey()
+  if (!isManager) return <p className="text-sm text-muted">{words.askForKey}</p>
+  return (
+    <CopyRow
+      label={words.privateKey}
+      hint={words.privateKeyHint}
+      text={keys?.private_api_key ?? ''}
+      copyLabel={words.copyKey}
+      copied={fetchPrivateKey}
+    />
+  )
+}
+
+function curlOf(url: string, message: string): string {
+  const body = JSON.stringify({ message, channel: 'my-app' })
+  return [
+    `curl ${url} \\`,
+    '  -H "Authorization: Bearer $API_KEY" \\',
+    "  -H 'Content-Type: application/json' \\",
+    `  -d '${body}'`,
+  ].join('\n')
+}

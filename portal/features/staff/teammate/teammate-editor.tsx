@@ -1,0 +1,131 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Ellipsis, MessageSquare, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Teammate } from '#contracts/teammates.ts'
+import { useMessages } from '../../../lib/i18n.ts'
+import { useIsManager } from '../../../lib/session.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { buttonClass, IconButton } from '../../../ui/button.tsx'
+import { Menu, MenuItem } from '../../../ui/menu.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Tabs, tabClass } from '../../page-parts/tabs.tsx'
+import { UnsavedBar } from '../../page-parts/unsaved-bar.tsx'
+import { Page } from '../../shell/page.tsx'
+import { canBeDeleted } from '../sort-teammates.ts'
+import { useDeleteTeammates } from '../use-delete-teammates.ts'
+import { VersionsTab } from '../versions/versions-tab.tsx'
+import { ApiTab } from './api-tab.tsx'
+import { Back } from './back.tsx'
+import { GeneralTab } from './general-tab.tsx'
+import { teammateMessages } from './messages.ts'
+import { ModelTab } from './model-tab.tsx'
+import { ToolsTab } from './tools-tab.tsx'
+import { useCanEdit } from './use-teammate.ts'
+import { type TabProps, useTeammateForm } from './use-teammate-form.ts'
+
+type TabName = 'general' | 'model' | 'tools' | 'api' | 'versions'
+
+const content: Record<TabName, (props: TabProps) => ReactNode> = {
+  general: GeneralTab,
+  model: ModelTab,
+  tools: ToolsTab,
+  api: ApiTab,
+  versions: VersionsTab,
+}
+
+export function TeammateEditor({ teammate, tab }: { teammate: Teammate; tab: string | undefined }) {
+  const words = useMessages(teammateMessages)
+  const form = useTeammateForm(teammate)
+  const readOnly = !useCanEdit(teammate)
+  const tabs = tabsOf(teammate)
+  const open = tabs.find((name) => name === tab) ?? 'general'
+  const Content = content[open]
+  return (
+    <Page
+      title={teammate.name}
+      part={open}
+      before={
+        <>
+          <Back />
+          <Avatar name={teammate.name} size="small" />
+        </>
+      }
+      note={
+        teammate.is_personal_assistant && (
+          <span className="max-sm:hidden">
+            <Badge tone="neutral">{words.assistant}</Badge>
+          </span>
+        )
+      }
+      actions={<Actions teammate={teammate} />}
+      tabs={
+        <Tabs label={words.tabs}>
+          {tabs.map((name) => (
+            <li key={name}>
+              <Link
+                to="/staff/ai/$employeeId"
+                params={{ employeeId: teammate.id }}
+                search={name === 'general' ? {} : { tab: name }}
+                activeOptions={{ exact: true }}
+                aria-current={name === open ? 'page' : undefined}
+                replace
+                className={tabClass}
+              >
+                {words.tab[name]}
+              </Link>
+            </li>
+          ))}
+        </Tabs>
+      }
+    >
+      {readOnly && open !== 'api' && open !== 'versions' && <Notice className="mb-4">{words.readOnly}</Notice>}
+      <Content teammate={teammate} form={form} readOnly={readOnly} />
+      <UnsavedBar
+        isDirty={form.isDirty}
+        busy={form.isSaving}
+        problem={form.problem}
+        onSave={form.save}
+        onDiscard={form.discard}
+      />
+    </Page>
+  )
+}
+
+/** The API stands only where somebody calls it; a personal assistant is nobody's to call. */
+function tabsOf({ channel, is_personal_assistant }: Teammate): TabName[] {
+  const hasApi = channel === 'API' && !is_personal_assistant
+  return ['general', 'model', 'tools', ...(hasApi ? (['api'] as const) : []), 'versions']
+}
+
+function Actions({ teammate }: { teammate: Teammate }) {
+  const words = useMessages(teammateMessages)
+  const isManager = useIsManager()
+  const navigate = useNavigate()
+  const remove = useDeleteTeammates()
+  const removeAndLeave = () => {
+    remove.mutate([teammate])
+    navigate({ to: '/staff', ignoreBlocker: true })
+  }
+  return (
+    <>
+      <Link to="/chat/$employeeId" params={{ employeeId: teammate.id }} className={buttonClass({ size: 'small' })}>
+        <MessageSquare aria-hidden className="size-3.5" />
+        {words.chat}
+      </Link>
+      {isManager && canBeDeleted(teammate) && (
+        <Menu
+          trigger={
+            <IconButton label={words.more}>
+              <Ellipsis aria-hidden />
+            </IconButton>
+          }
+        >
+          <MenuItem icon={<Trash2 aria-hidden />} onSelect={removeAndLeave}>
+            {words.delete}
+          </MenuItem>
+        </Menu>
+      )}
+    </>
+  )
+}

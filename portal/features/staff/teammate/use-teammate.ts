@@ -1,0 +1,38 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Teammate } from '#contracts/teammates.ts'
+import { api } from '../../../lib/api.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { organizationPath, useIsManager, useSession } from '../../../lib/session.ts'
+
+type List = { data: Teammate[] }
+
+/** One teammate; what the list knows is shown until the answer is here. */
+export function useTeammate(employeeId: string) {
+  const { organization } = useSession()
+  const client = useQueryClient()
+  return useQuery({
+    queryKey: queryKeys.teammate(organization.id, employeeId),
+    queryFn: ({ signal }) => api.get<Teammate>(organizationPath(organization, `/employees/${employeeId}`), { signal }),
+    placeholderData: () =>
+      client.getQueryData<List>(queryKeys.teammates(organization.id))?.data.find(({ id }) => id === employeeId),
+  })
+}
+
+/** Puts a teammate as the server answered with it wherever it is shown. */
+export function useShowTeammate(): (teammate: Teammate) => void {
+  const { organization } = useSession()
+  const client = useQueryClient()
+  return (teammate) => {
+    client.setQueryData(queryKeys.teammate(organization.id, teammate.id), teammate)
+    client.setQueryData<List>(
+      queryKeys.teammates(organization.id),
+      (known) => known && { ...known, data: known.data.map((each) => (each.id === teammate.id ? teammate : each)) },
+    )
+    client.invalidateQueries({ queryKey: queryKeys.versions(organization.id, teammate.id) })
+  }
+}
+
+/** Owners and admins change teammates; a personal assistant is seen, and changed, by its owner alone. */
+export function useCanEdit(teammate: Teammate): boolean {
+  return useIsManager() || teammate.is_personal_assistant
+}

@@ -1,0 +1,23 @@
+import { Search } from 'lucide-react'
+import { classNames } from './class-names.ts'
+import { controlClass } from './field.tsx'
+
+type SearchFieldProps = { label: string; value: string; onChange: (value: string) => void; className?: string }
+
+/** Narrows what is listed below it; Escape empties it. */
+export function SearchField({ label, value, onChange, className }: SearchFieldProps) {
+  return (
+    <label className={classNames('relative block', className)}>
+      <span className="sr-only">{label}</span>
+      <Search aria-hidden className="pointer-events-none absolute top-2.5 left-3 size-4 text-faint" />
+      <input
+        type="search"
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onChange('')}
+        className={classNames(controlClass, 'h-9 pl-9')}
+      />
+    </label>
+  )
+}
