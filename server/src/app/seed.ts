@@ -7,6 +7,7 @@ import { createTeammate } from '#features/teammates/create-teammate.ts'
 import { type UserRow, users } from '#features/users/table.ts'
 import { widen } from '#platform/bus/unit.ts'
 import type { Context } from '#platform/context.ts'
+import { seedStorage } from './seed-storage.ts'
 
 /** Gives an empty development database people, two organizations and a teammate that answers without any key. */
 export function seedDevelopment(ctx: Context): Promise<void> {
@@ -41,6 +42,7 @@ export function seedDevelopment(ctx: Context): Promise<void> {
       channel: 'API',
       tools: ['http_request', 'agent.call_teammate'],
     })
+    await seedStorage(widen(ctx, { organization, user: admin, role: 'owner' as const }), teammate.id)
     const [group] = await ctx.db
       .insert(accessGroups)
       .values({ organization_id: organization.id, name: 'Support' })

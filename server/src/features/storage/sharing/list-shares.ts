@@ -1,16 +1,19 @@
 import type { FolderShares, PermissionHolder } from '#contracts/storage.ts'
-import type { MemberContext } from '../../organizations/context.ts'
+import type { MemberContext, OrgContext } from '../../organizations/context.ts'
 import { visibleTeammates } from '../../teammates/access.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
 import { holdersOf } from '../access.ts'
 import { findFolder, type Place } from '../find-entry.ts'
 
-export async function listShares(ctx: MemberContext, path: string): Promise<FolderShares> {
+/** Somebody of the organization; teammates whom they do not see are not told of. */
+export type Sharer = OrgContext & Pick<MemberContext, 'user' | 'role'>
+
+export async function listShares(ctx: Sharer, path: string): Promise<FolderShares> {
   return sharesOf(ctx, await findFolder(ctx, path))
 }
 
 /** Who may use a folder, of the teammates that the caller sees. */
-export async function sharesOf(ctx: MemberContext, place: Place): Promise<FolderShares> {
+export async function sharesOf(ctx: Sharer, place: Place): Promise<FolderShares> {
   const holders = await holdersOf(ctx, [place], visibleTeammates(ctx))
   const shares = holders.map((holder) => {
     const { permission, from_parent } = holder
@@ -19,7 +22,7 @@ export async function sharesOf(ctx: MemberContext, place: Place): Promise<Folder
   return { path: place.path, shares }
 }
 
-export async function listHolders(ctx: MemberContext, places: readonly Place[]): Promise<PermissionHolder[]> {
+export async function listHolders(ctx: Sharer, places: readonly Place[]): Promise<PermissionHolder[]> {
   return (await holdersOf(ctx, places, visibleTeammates(ctx))).map(presentHolder)
 }
 

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { FolderShares, ShareFolder } from '#contracts/storage.ts'
 import { AppError } from '#platform/error.ts'
-import type { MemberContext } from '../../organizations/context.ts'
 import { findTeammate } from '../../teammates/access.ts'
 import { permissionAt } from '../access.ts'
 import { storageFileUpdated } from '../events.ts'
@@ -10,13 +9,10 @@ import { describeEntry } from '../list-folder.ts'
 import { lockTree } from '../lock-tree.ts'
 import { presentNews } from '../present.ts'
 import { storageShares } from '../table.ts'
-import { sharesOf } from './list-shares.ts'
+import { type Sharer, sharesOf } from './list-shares.ts'
 
 /** Gives a folder with everything below it to a teammate, or changes what it may do there. */
-export async function shareFolder(
-  ctx: MemberContext,
-  { path, employee_id, permission }: ShareFolder,
-): Promise<FolderShares> {
+export async function shareFolder(ctx: Sharer, { path, employee_id, permission }: ShareFolder): Promise<FolderShares> {
   const teammate = await findTeammate(ctx, employee_id)
   if (teammate.is_system) throw new AppError('bad_request', 'A system teammate has full access already')
   return changeShares(ctx, path, async (ctx, place) => {
@@ -32,7 +28,7 @@ export async function shareFolder(
 }
 
 export async function unshareFolder(
-  ctx: MemberContext,
+  ctx: Sharer,
   { path, employee_id }: { path: string; employee_id: string },
 ): Promise<FolderShares> {
   const teammate = await findTeammate(ctx, employee_id)
@@ -53,9 +49,9 @@ export async function unshareFolder(
 }
 
 function changeShares(
-  ctx: MemberContext,
+  ctx: Sharer,
   path: string,
-  change: (ctx: MemberContext, place: Place) => Promise<void>,
+  change: (ctx: Sharer, place: Place) => Promise<void>,
 ): Promise<FolderShares> {
   if (path === '/') throw new AppError('bad_request', 'The root cannot be shared')
   return ctx.transaction(async (ctx) => {
@@ -70,7 +66,7 @@ function changeShares(
 }
 
 /** What a folder above decides is changed there. */
-async function refuseInherited(ctx: MemberContext, teammate: { id: string }, { line }: Place): Promise<void> {
+async function refuseInherited(ctx: Sharer, teammate: { id: string }, { line }: Place): Promise<void> {
   const above = line.slice(0, -1)
   const parent = above.at(-1)
   if (!parent || !(await permissionAt(ctx, teammate, { entry: parent, line: above, path: '' }))) return
