@@ -58,3 +58,6 @@ export function mimeTypeOf(name: string): string {
 
 /** A new text without an extension is Markdown, unless it is a licence. */
 export const editableName = (name: string): string => (name.includes('.') || isLicence(name) ? name : `${name}.md`)
+
+/** What can be read line by line as it lies there. */
+export const isText = (name: string): boolean => isEditable(name) || mimeTypeOf(name).startsWith('text/')

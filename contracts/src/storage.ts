@@ -19,6 +19,8 @@ export const StorageEntry = z.object({
   modified_at: Instant,
   shared: z.boolean().optional(),
   index_state: IndexState.optional(),
+  /** Why the indexing failed. */
+  index_error: z.string().optional(),
 })
 export type StorageEntry = z.infer<typeof StorageEntry>
 

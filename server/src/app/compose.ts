@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createClient, type RedisClientType } from 'redis'
 import { forgetHolders } from '#features/runs/hold-run.ts'
 import { allRunsEnded, countLiveRuns } from '#features/runs/live-runs.ts'
+import { forgetIndexers } from '#features/storage/indexing/claim-document.ts'
 import { teammateAccessChanged } from '#features/teammates/events.ts'
 import { sessionEnded } from '#features/users/events.ts'
 import type { Room } from '#platform/audience.ts'
@@ -113,7 +114,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
   })
   bus.addPush(sockets.push)
 
-  if (database.embedded) await forgetHolders(ctx)
+  if (database.embedded) await Promise.all([forgetHolders(ctx), forgetIndexers(ctx)])
   const jobs = reactions.filter((reaction) => reaction.on === 'job')
   const prepared = queue.prepare(jobs.map(({ job }) => job))
   const working = prepared.then(() => startWork())

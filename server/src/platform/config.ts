@@ -124,6 +124,12 @@ const Environment = z.object({
   CUSTOM_BASE_URL: url.optional(),
   OUTBOUND_ALLOW: list.default([]),
 
+  EMBEDDING_BASE_URL: url.optional(),
+  EMBEDDING_API_KEY: z.string().optional(),
+  EMBEDDING_MODEL: z.string().min(1).default('text-embedding-3-small'),
+  /** As many as a vector column takes. */
+  EMBEDDING_DIMENSIONS: z.coerce.number().int().min(1).max(16_000).default(1536),
+
   MODEL_CALL_TIMEOUT: duration.default(300),
   COMPACT_AT_TOKENS: z.coerce.number().int().min(1000).default(60_000),
   GENERATE_TITLES: flag.default(true),

@@ -3,9 +3,10 @@ import { routes as contentRoutes } from './content/routes.ts'
 import { routes as privateRoutes } from './private-routes.ts'
 import { reactions } from './reactions.ts'
 import { routes } from './routes.ts'
+import { routes as searchRoutes } from './search/routes.ts'
 
 export const storageFeature: Feature = {
   name: 'storage',
-  routes: [...routes, ...contentRoutes, ...privateRoutes],
+  routes: [...routes, ...contentRoutes, ...searchRoutes, ...privateRoutes],
   reactions,
 }

@@ -7,14 +7,14 @@ import { childPath, type Listed } from './present.ts'
 import { type DocumentState, type EntryRow, storageDocuments, storageEntries, storageShares } from './table.ts'
 
 const described = sql`
-  select e.*, d.state,
+  select e.*, d.state, d.error as index_error,
     e.type = 'folder' and exists (select 1 from ${storageShares} s
       where s.organization_id = e.organization_id and s.entry_id = e.id) as shared
   from ${storageEntries} e
   left join ${storageDocuments} d on d.organization_id = e.organization_id and d.entry_id = e.id
   where e.organization_id = ${sql.placeholder('organization_id')}`
 
-type Described = EntryRow & { shared: boolean; state: DocumentState | null }
+type Described = EntryRow & { shared: boolean; state: DocumentState | null; index_error: string | null }
 
 const children = defineStatement<{ organization_id: string; parent_id: string }, Described>(
   'list_storage_folder',

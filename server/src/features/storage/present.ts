@@ -5,11 +5,18 @@ import { indexStateOf } from './documents.ts'
 import type { DocumentState, EntryRow } from './table.ts'
 
 /** An entry with what its own row does not say. */
-export type Listed = EntryRow & { path: string; shared: boolean; state: DocumentState | null }
+export type Listed = EntryRow & {
+  path: string
+  shared: boolean
+  state: DocumentState | null
+  /** Why the indexing failed. */
+  index_error?: string | null
+}
 
 export function presentEntry(row: Listed): StorageEntry {
   const { name, path, type, size } = row
-  const about = type === 'folder' ? { shared: row.shared } : { index_state: indexStateOf(row.state) }
+  const failure = row.state === 'failed' && row.index_error ? { index_error: row.index_error } : {}
+  const about = type === 'folder' ? { shared: row.shared } : { index_state: indexStateOf(row.state), ...failure }
   return {
     name: path === '/' ? '/' : name,
     path,

@@ -1,5 +1,6 @@
 import { onJob } from '#platform/reaction.ts'
 import { collectUnnamedBytes } from './bytes/collect-bytes.ts'
+import { reactions as indexing } from './indexing/reactions.ts'
 import { collectBytes, eraseDetached, purgeTrash } from './jobs.ts'
 import { eraseDetachedEntries } from './trash/erase.ts'
 import { purgeOldTrash } from './trash/purge-old-trash.ts'
@@ -8,4 +9,5 @@ export const reactions = [
   onJob(purgeTrash, purgeOldTrash),
   onJob(eraseDetached, eraseDetachedEntries),
   onJob(collectBytes, collectUnnamedBytes),
+  ...indexing,
 ]

@@ -23,9 +23,9 @@ import { Reply, route } from '#platform/route.ts'
 import { copyEntry } from './copy-entry.ts'
 import { createFolder } from './create-folder.ts'
 import { deleteEntry } from './delete-entry.ts'
-import { reindexFile, reindexFolder } from './documents.ts'
 import { findFolder } from './find-entry.ts'
-import { describeEntry, listFolder } from './list-folder.ts'
+import { reindexFile, reindexFolder } from './indexing/reindex.ts'
+import { listFolder } from './list-folder.ts'
 import { moveEntry } from './move-entry.ts'
 import { presentEntry } from './present.ts'
 import { renameEntry } from './rename-entry.ts'
@@ -126,8 +126,7 @@ export const routes = [
     summary: 'Index a file again whose indexing failed',
     query: EntryQuery,
     output: StorageEntry,
-    serve: async (ctx, { query }) =>
-      presentEntry(await describeEntry(ctx, await reindexFile(ctx, query.path), query.path)),
+    serve: async (ctx, { query }) => presentEntry(await reindexFile(ctx, query.path)),
   }),
   route({
     method: 'POST',

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, foreignKey, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instant } from '#platform/db/columns.ts'
 import { newId } from '#platform/id.ts'
 import { organizations } from '../organizations/table.ts'
@@ -119,14 +131,27 @@ export const storageDocuments = pgTable(
     organization_id: uuid().notNull(),
     entry_id: uuid().notNull(),
     state: text().$type<DocumentState>().notNull().default('queued'),
+    /** Why the indexing failed, as a sentence for people. */
+    error: text(),
+    /** How often it was begun since the file was last changed. */
+    attempts: integer().notNull().default(0),
+    /** From when a queued document may be taken: later than now after a failure that may pass. */
+    due_at: instant().notNull().defaultNow(),
+    /** Who is indexing it, and until when that is believed without a sign of life. */
+    lease_id: uuid(),
+    leased_until: instant(),
   },
   (table) => [
     primaryKey({ name: 'a_file_is_one_document', columns: [table.organization_id, table.entry_id] }),
+    index('documents_that_wait').on(table.organization_id, table.due_at).where(sql`${table.state} = 'queued'`),
+    index('documents_in_hand').on(table.leased_until).where(sql`${table.state} = 'indexing'`),
     foreignKey({
       name: 'a_document_is_a_file_of_its_organization',
       columns: [table.organization_id, table.entry_id],
       foreignColumns: [storageEntries.organization_id, storageEntries.id],
     }).onDelete('cascade'),
+    check('what_is_being_indexed_is_leased', sql`(${table.state} = 'indexing') = (${table.lease_id} is not null)`),
     check('an_index_state_is_known', sql`${table.state} in ('queued', 'indexing', 'indexed', 'failed')`),
   ],
 )
+export type DocumentRow = typeof storageDocuments.$inferSelect

@@ -3,7 +3,10 @@ import type { OrgContext } from '../../organizations/context.ts'
 import type { EntryRow } from '../table.ts'
 import { storeUnavailable } from './stage-bytes.ts'
 
-export async function openBytes(ctx: OrgContext, { hash, is_encrypted }: EntryRow): Promise<Readable> {
+export async function openBytes(
+  ctx: OrgContext,
+  { hash, is_encrypted }: Pick<EntryRow, 'hash' | 'is_encrypted'>,
+): Promise<Readable> {
   if (hash === null) throw new Error('A folder has no bytes')
   const { plain, sealed } = ctx.ports.files(ctx.organization.id)
   const store = is_encrypted ? sealed : plain

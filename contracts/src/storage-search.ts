@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { StoragePath } from './storage-path.ts'
+
+/** Where a passage stands in its file; all counts begin with 1. A paragraph of a document counts as a line. */
+export const PassagePlace = z.object({
+  page: z.number().int().optional(),
+  slide: z.number().int().optional(),
+  sheet: z.number().int().optional(),
+  sheet_name: z.string().optional(),
+})
+export type PassagePlace = z.infer<typeof PassagePlace>
+
+const query = z.string().trim().min(1).max(200)
+export const StorageQuery = z.object({ q: query, path: StoragePath.default('/') })
+export type StorageQuery = z.output<typeof StorageQuery>
+
+export const FoundLine = PassagePlace.extend({
+  line: z.number().int(),
+  text: z.string(),
+  is_match: z.boolean(),
+})
+export type FoundLine = z.infer<typeof FoundLine>
+
+/** `truncated`: there may be more files than were counted. `resultsTruncated`: not all of them are listed. */
+export const ExactFindings = z.object({
+  matched_files: z.number().int(),
+  truncated: z.boolean(),
+  resultsTruncated: z.boolean(),
+  results: z.array(
+    z.object({
+      path: z.string(),
+      matches: z.number().int(),
+      /** The first files alone carry lines, with those beside them. */
+      lines: z.array(FoundLine).optional(),
+    }),
+  ),
+})
+export type ExactFindings = z.infer<typeof ExactFindings>
+
+export const SemanticFindings = z.object({
+  /** What the vectors were made by. */
+  embedding: z.string(),
+  results: z.array(
+    PassagePlace.extend({
+      path: z.string(),
+      first_line: z.number().int(),
+      last_line: z.number().int(),
+      passage: z.string(),
+      score: z.number(),
+      link: z.string(),
+    }),
+  ),
+})
+export type SemanticFindings = z.infer<typeof SemanticFindings>

@@ -1,0 +1,62 @@
+import type { Line, Part } from './lines.ts'
+
+export type Chunk = {
+  part: number | null
+  part_name: string | null
+  numbers: number[]
+  overlap: number
+  text: string
+}
+
+const LENGTH = 1000
+/** What two neighbours share, so that what stands at a border is whole in one of them; no query may be longer. */
+export const OVERLAP = 200
+
+type Piece = Line & { continues: boolean }
+
+/** About a thousand characters each, cut where lines end; a line that is longer is cut inside and told so by `overlap`. */
+export function chunk(parts: readonly Part[]): Chunk[] {
+  return parts.flatMap(({ part, part_name, lines }) => {
+    const chunks: Chunk[] = []
+    let taken: Piece[] = []
+    let length = 0
+    let overlap = 0
+    const close = () => {
+      const text = taken.map(({ text }) => text).join('\n')
+      chunks.push({ part, part_name, numbers: taken.map(({ number }) => number), overlap, text })
+    }
+    for (const piece of lines.flatMap(piecesOf)) {
+      if (taken.length > 0 && length + piece.text.length > LENGTH) {
+        close()
+        const last = taken.at(-1)
+        const isCut = piece.continues && last?.number === piece.number
+        taken = isCut ? [] : tailOf(taken)
+        overlap = isCut ? OVERLAP : taken.reduce((sum, { text }) => sum + text.length + 1, 0)
+        length = taken.reduce((sum, { text }) => sum + text.length + 1, 0)
+      }
+      taken.push(piece)
+      length += piece.text.length + 1
+    }
+    if (taken.length > 0) close()
+    return chunks
+  })
+}
+
+/** A line as it is, or in pieces of which each begins with the end of the one before. */
+function piecesOf({ number, text }: Line): Piece[] {
+  if (text.length <= LENGTH) return [{ number, text, continues: false }]
+  const pieces: Piece[] = []
+  for (let at = 0; at === 0 || at + OVERLAP < text.length; at += LENGTH - OVERLAP)
+    pieces.push({ number, text: text.slice(at, at + LENGTH), continues: at > 0 })
+  return pieces
+}
+
+/** The last lines that fit into the overlap. */
+function tailOf(pieces: readonly Piece[]): Piece[] {
+  let room = OVERLAP
+  const first = pieces.findLastIndex(({ text }) => {
+    room -= text.length + 1
+    return room < 0
+  })
+  return pieces.slice(first + 1)
+}

@@ -1,0 +1,108 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { SemanticFindings, StorageQuery } from '#contracts/storage-search.ts'
+import { AppError } from '#platform/error.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { findPlaceOf } from '../find-entry.ts'
+import { readCollection } from '../indexing/collection.ts'
+import { EmbeddingFailed } from '../indexing/embed/vendor-embedding.ts'
+import type { Chunk } from '../indexing/extract/chunk.ts'
+import { storageChunks } from '../indexing/table.ts'
+import { vectorText } from '../indexing/write-chunks.ts'
+import { storageDocuments, storageEntries } from '../table.ts'
+import { placeOf } from './passage.ts'
+import { isBelow, type Reader, startsOf } from './scope.ts'
+
+const CANDIDATES = 60
+/** Common words match half of everything; of so many the best are good enough. */
+const WEIGHED = 2000
+const LISTED = 10
+const PER_FILE = 3
+/** How little a better rank counts more, as reciprocal rank fusion has it. */
+const RANK_OFFSET = 60
+const TIMEOUT_MS = 15_000
+
+const unavailable = (message: string, cause?: unknown) =>
+  new AppError('unavailable', message, { code: 'SEMANTIC_SEARCH_UNAVAILABLE', cause })
+
+type Found = Chunk & { entry_id: string; seq: number }
+
+/** Passages that are about the same, by their vectors and by their words; where both find one, it comes first. */
+export async function searchSemantically(
+  ctx: OrgContext,
+  { q, path }: StorageQuery,
+  reader: Reader,
+): Promise<SemanticFindings> {
+  const starts = await startsOf(ctx, path, reader)
+  const collection = await readCollection(ctx)
+  if (collection.state === 'absent')
+    throw unavailable('Semantic search needs the database extension pgvector, which this server does not have')
+  if (collection.state === 'mismatched') throw unavailable(collection.reason)
+  const { embedder } = collection
+  const [vector] = await embedder.embed([q], AbortSignal.timeout(TIMEOUT_MS)).catch((error: unknown) => {
+    throw error instanceof EmbeddingFailed ? unavailable(error.message, error) : error
+  })
+  const rankings = [await byVector(ctx, starts, vectorText(vector)), await byWords(ctx, starts, q)]
+  const results: SemanticFindings['results'] = []
+  const used = new Map<string, number>()
+  for (const { chunk, score } of fuse(rankings)) {
+    const before = used.get(chunk.entry_id) ?? 0
+    if (before === PER_FILE || results.length === LISTED) continue
+    const place = await findPlaceOf(ctx, chunk.entry_id)
+    if (!place) continue
+    used.set(chunk.entry_id, before + 1)
+    const link = `${ctx.ports.config.BASE_URL}/api/organizations/${ctx.organization.id}/storage/download?path=${encodeURIComponent(place.path)}`
+    results.push({
+      path: place.path,
+      ...placeOf(place.path, chunk),
+      first_line: chunk.numbers[0] ?? 1,
+      last_line: chunk.numbers.at(-1) ?? 1,
+      passage: chunk.text,
+      score: Math.round(score * 1e4) / 1e4,
+      link,
+    })
+  }
+  return { embedding: embedder.name, results }
+}
+
+/** Of an indexed document within the starts; joined to `c`. */
+const readable = (ctx: OrgContext, starts: string[]): SQL => sql`
+  join ${storageDocuments} d on d.organization_id = c.organization_id and d.entry_id = c.entry_id and d.state = 'indexed'
+  join ${storageEntries} e on e.organization_id = c.organization_id and e.id = c.entry_id and ${isBelow(ctx, starts)}`
+
+/** Exact within the organization: an index over all tenants would find a fraction of its true neighbours. */
+async function byVector(ctx: OrgContext, starts: string[], vector: string): Promise<Found[]> {
+  const { rows } = await ctx.db.execute<Found>(sql`
+    with near as (
+      select c.organization_id, c.entry_id, c.seq, c.embedding <=> ${vector}::vector as distance
+      from storage_vectors c ${readable(ctx, starts)}
+      where c.organization_id = ${ctx.organization.id}
+      order by distance limit ${CANDIDATES})
+    select c.entry_id, c.seq, c.part, c.part_name, c.numbers, c.overlap, c.text
+    from near join ${storageChunks} c using (organization_id, entry_id, seq)
+    where near.distance < 1 order by near.distance, c.entry_id, c.seq`)
+  return rows
+}
+
+async function byWords(ctx: OrgContext, starts: string[], q: string): Promise<Found[]> {
+  const words = [...new Set(q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])]
+  if (words.length === 0) return []
+  const query = sql`to_tsquery('simple', ${words.map((word) => `'${word}'`).join(' | ')})`
+  const { rows } = await ctx.db.execute<Found>(sql`
+    with matching as materialized (
+      select c.* from ${storageChunks} c ${readable(ctx, starts)}
+      where c.organization_id = ${ctx.organization.id} and c.words @@ ${query} limit ${WEIGHED})
+    select entry_id, seq, part, part_name, numbers, overlap, text from matching
+    order by ts_rank_cd(words, ${query}) desc, entry_id, seq limit ${CANDIDATES}`)
+  return rows
+}
+
+function fuse(rankings: Found[][]): { chunk: Found; score: number }[] {
+  const scores = new Map<string, { chunk: Found; score: number }>()
+  for (const ranking of rankings)
+    for (const [rank, chunk] of ranking.entries()) {
+      const key = `${chunk.entry_id} ${chunk.seq}`
+      const before = scores.get(key)?.score ?? 0
+      scores.set(key, { chunk, score: before + 1 / (RANK_OFFSET + rank + 1) })
+    }
+  return [...scores.values()].toSorted((one, other) => other.score - one.score)
+}
