@@ -16,6 +16,13 @@ async function talk(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Ask again' }).waitFor()
 }
 
+/** The field takes a moment to come; what is typed before it is there goes elsewhere. */
+async function rename(page: Page, from: string, to: string, end = 'Enter'): Promise<void> {
+  await heading(page, from).getByRole('button').click()
+  await page.getByRole('textbox', { name: 'Title' }).fill(to)
+  await page.keyboard.press(end)
+}
+
 async function chooseInMenu(page: Page, item: string): Promise<void> {
   await page
     .locator('header')
@@ -31,9 +38,7 @@ test('a chat stands first in the rail of every tab as soon as something is said 
   await talk(page, 'count to 4')
   const second = await person.newPage()
   await second.goto(page.url())
-  await heading(page, 'count to 4').getByRole('button').click()
-  await page.keyboard.type('Counting')
-  await page.keyboard.press('Enter')
+  await rename(page, 'count to 4', 'Counting', 'Enter')
   await heading(second, 'Counting').waitFor()
   await rail(second).getByRole('link', { name: 'count to 3' }).click()
   await send(second, 'count to 5')
@@ -48,9 +53,7 @@ test('Escape leaves a title as it was', async () => {
   await using person = await visit()
   const { page } = person
   await talk(page, 'count to 6')
-  await heading(page, 'count to 6').getByRole('button').click()
-  await page.keyboard.type('Never mind')
-  await page.keyboard.press('Escape')
+  await rename(page, 'count to 6', 'Never mind', 'Escape')
   await heading(page, 'count to 6').waitFor()
 })
 
@@ -183,9 +186,7 @@ test('a name that is given while another tab is still reading is not undone by w
   await second.goto(page.url())
   await composerOn(second).waitFor()
   await second.waitForTimeout(1500)
-  await heading(page, 'count to 14').getByRole('button').click()
-  await page.keyboard.type('Fourteen')
-  await page.keyboard.press('Enter')
+  await rename(page, 'count to 14', 'Fourteen', 'Enter')
   await rail(page).getByRole('link', { name: 'Fourteen' }).waitFor()
   renamed.resolve()
   await heading(second, 'Fourteen').waitFor()
