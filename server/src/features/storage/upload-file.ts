@@ -36,7 +36,8 @@ export async function keepFile(
   // Asked before the bytes are stored as well, so that a mistyped path costs nothing.
   if (path !== '/') await findFolder(ctx, path)
   const bytes = await taken.store()
-  return ctx.transaction(async (ctx) => {
+  // Waited for here: while what was staged is given up, nobody else would hear a failure.
+  return await ctx.transaction(async (ctx) => {
     await lockTree(ctx, 'along')
     return saveFile(ctx, await findFolder(ctx, path), name, bytes)
   })
