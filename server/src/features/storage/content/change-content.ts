@@ -16,7 +16,8 @@ export async function changeContent(ctx: OrgContext, change: ChangeContent): Pro
   await findUnchanged(ctx, change)
   await using staged = await stageText(ctx, change.content)
   const bytes = await staged.store()
-  return ctx.transaction(async (ctx) => {
+  // Waited for here: while what was staged is given up, nobody else would hear a failure.
+  return await ctx.transaction(async (ctx) => {
     await lockTree(ctx, 'along')
     const folder = await findFolder(ctx, joinPath(namesOf(change.path).slice(0, -1)))
     const name = namesOf(change.path).at(-1) ?? ''

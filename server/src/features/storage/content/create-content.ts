@@ -28,7 +28,8 @@ export async function createContent(ctx: OrgContext, { path, is_folder, content 
   // Asked before the bytes are stored, and again once nothing can come between.
   if (await findPlace(ctx, joinPath([...names.slice(0, -1), name]))) throw exists()
   const bytes = await staged.store()
-  return ctx.transaction(async (ctx) => {
+  // Waited for here: while what was staged is given up, nobody else would hear a failure.
+  return await ctx.transaction(async (ctx) => {
     await lockTree(ctx, 'along')
     const place = await ensureFolder(ctx, folder)
     return (await saveFile(ctx, place, name, bytes, { must_be_new: true })).entry
