@@ -17,7 +17,8 @@ export const grants = ({ organization }: OrgContext): SQL => sql`(
   join ${storageEntries} e on e.organization_id = a.organization_id and e.parent_id is null and e.name = ''
   where a.organization_id = ${organization.id} and a.is_system)`
 
-export type Holder = TeammateRow & EffectivePermission
+/** `granted_by` is the folder that decides. */
+export type Holder = TeammateRow & EffectivePermission & { granted_by: string }
 
 /** The teammates, among some, that may use a place, each with what it may do there and whether a folder above says so. */
 export async function holdersOf(ctx: OrgContext, places: readonly Place[], among: SQL | undefined): Promise<Holder[]> {
@@ -40,7 +41,7 @@ export async function holdersOf(ctx: OrgContext, places: readonly Place[], among
   const own = new Set(places.map(({ entry }) => entry.id))
   const holders = new Map<string, Holder>()
   for (const { teammate, entry_id, permission } of rows) {
-    const found = { ...teammate, permission, from_parent: !own.has(entry_id) }
+    const found = { ...teammate, permission, from_parent: !own.has(entry_id), granted_by: entry_id }
     const before = holders.get(teammate.id)
     if (!before || outweighs(found, before)) holders.set(teammate.id, found)
   }
