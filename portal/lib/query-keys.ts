@@ -24,8 +24,10 @@ export const queryKeys = {
   teammates: (organizationId: string) => ['organization', organizationId, 'teammates'] as const,
   history: (organizationId: string) => ['organization', organizationId, 'history'] as const,
   chatSearch: (organizationId: string, text: string) => ['organization', organizationId, 'chat-search', text] as const,
-  folder: (organizationId: string, path: string) => ['organization', organizationId, 'storage', 'folder', path] as const,
-  fileText: (organizationId: string, path: string) => ['organization', organizationId, 'storage', 'text', path] as const,
+  folder: (organizationId: string, path: string) =>
+    ['organization', organizationId, 'storage', 'folder', path] as const,
+  fileText: (organizationId: string, path: string) =>
+    ['organization', organizationId, 'storage', 'text', path] as const,
   fileBytes: (organizationId: string, path: string, modifiedAt: string) =>
     ['organization', organizationId, 'storage', 'bytes', path, modifiedAt] as const,
   storageSearch: (organizationId: string, folder: string, text: string) =>

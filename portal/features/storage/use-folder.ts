@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type FolderListing, type StorageEntry } from '#contracts/storage.ts'
+import type { FolderListing, StorageEntry } from '#contracts/storage.ts'
 import { joinPath, namesOf } from '#contracts/storage-path.ts'
-import { api } from '../../lib/api.ts'
+import { ApiError, api } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { organizationPath, useSession } from '../../lib/session.ts'
 
@@ -25,11 +25,13 @@ export function useFolder(path: string) {
   return useQuery(folderQuery(organization, path))
 }
 
-/** One entry as its folder lists it; null where the folder is there and the entry is not. */
+/** One entry as its folder lists it; null where it is not there, be it for want of the folder. */
 export function useEntry(path: string) {
   const { organization } = useSession()
-  return useQuery({
+  const entry = useQuery({
     ...folderQuery(organization, folderOf(path)),
     select: ({ files }): StorageEntry | null => files.find((entry) => entry.path === path) ?? null,
   })
+  const isGone = entry.error instanceof ApiError && entry.error.status === 404
+  return { ...entry, data: isGone ? null : entry.data }
 }

@@ -1,5 +1,5 @@
-import type { SheetsRead } from './read-sheets.worker.ts'
 import type { Table } from './parse-table.ts'
+import type { SheetsRead } from './read-sheets.worker.ts'
 
 export type Sheet = Table & { name: string }
 

@@ -29,17 +29,16 @@ export type EditorOptions = {
 /** What the page holds of an open text. */
 export type Editor = {
   read: () => string
-  /** Whether the text is the very one that was read or put in last. */
+  /** Whether the text is another than the one that was settled last; at first that is the one it began with. */
   isChanged: () => boolean
-  /** From now on this text counts as unchanged; what was typed since it was read stays. */
+  /** From now on this text counts as unchanged; what stands in the editor stays. */
   settle: (text: string) => void
-  /** Another text in place of this one, which can be undone; the cursor stays where it is. */
+  /** Another text in place of this one; the cursor stays where it is. */
   replace: (text: string) => void
   goTo: (line: number) => void
   focus: () => void
   close: () => void
 }
-
 
 export function openEditor(options: EditorOptions): Editor {
   const { parent, name, text, label, hint, isReadOnly, onChange } = options

@@ -1,42 +1,36 @@
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLanguage, useMessages } from '../../../../lib/i18n.ts'
 import { fileMessages } from '../messages.ts'
 import { type Editor, openEditor } from './open-editor.ts'
 
 type TextEditorProps = {
-  ref: Ref<Editor>
   name: string
-  /** What it begins with; later texts are put in through the handle. */
+  /** What it begins with; later texts are put in through the editor. */
   text: string
   isReadOnly: boolean
+  /** The editor while it is there, then null. */
+  onOpen: (editor: Editor | null) => void
   onChange: () => void
 }
 
-export function TextEditor({ ref, name, text, isReadOnly, onChange }: TextEditorProps) {
+export function TextEditor({ name, text, isReadOnly, onOpen, onChange }: TextEditorProps) {
   const words = useMessages(fileMessages)
   const language = useLanguage()
   const parent = useRef<HTMLDivElement>(null)
-  const editor = useRef<Editor>(null)
-  const open = useEffectEvent((parent: HTMLElement) =>
-    openEditor({
-      parent,
-      name,
-      text: editor.current?.read() ?? text,
-      label: words.editor(name),
-      hint: words.editorKeys,
-      isReadOnly,
-      language,
-      onChange: () => changed(),
-    }),
-  )
   const changed = useEffectEvent(onChange)
+  const tell = useEffectEvent(onOpen)
+  const open = useEffectEvent((parent: HTMLElement) => {
+    const label = words.editor(name)
+    return openEditor({ parent, name, text, label, hint: words.editorKeys, isReadOnly, language, onChange: changed })
+  })
   useEffect(() => {
     if (!parent.current) return
-    const opened = open(parent.current)
-    editor.current = opened
-    return () => opened.close()
+    const editor = open(parent.current)
+    tell(editor)
+    return () => {
+      tell(null)
+      editor.close()
+    }
   }, [])
-  // The handle outlives what it stands for only within one turn of an effect.
-  useImperativeHandle(ref, () => editor.current as Editor, [])
   return <div ref={parent} className="min-h-0 grow overflow-hidden" />
 }
