@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { FolderListing, StorageNews } from '#contracts/storage.ts'
 import { createFrameQueue } from '../../lib/frame-queue.ts'
-import { readAnewIfReading } from '../../lib/overtaken.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
@@ -16,13 +15,22 @@ export function useStorageNews(): void {
   const { organization } = useSession()
   const queue = useMemo(() => {
     const folders = queryKeys.folders(organization.id)
+    const late = new Map<string, ReturnType<typeof setTimeout>>()
+    const readLater = (key: QueryKey) => {
+      clearTimeout(late.get(String(key)))
+      late.set(
+        String(key),
+        setTimeout(() => client.invalidateQueries({ queryKey: key, exact: true }), pause),
+      )
+    }
     let trashTimer: ReturnType<typeof setTimeout> | undefined
     const apply = (heard: News[]): News[] => {
       for (const [key, listing] of client.getQueriesData<FolderListing>({ queryKey: folders })) {
         const folder = String(key.at(-1))
         const after = listing && applyNews(folder, listing, heard)
         if (after !== listing) client.setQueryData(key, after)
-        readAnewIfReading(client, key)
+        // What is being read may have been read before the news; a flood of them must not hold it up for ever.
+        if (client.getQueryState(key)?.fetchStatus === 'fetching') readLater(key)
       }
       for (const { kind, news } of heard) settle(kind, news)
       if (heard.some(({ kind }) => kind !== 'put')) {
