@@ -9,14 +9,15 @@ import { storageMessages } from './messages.ts'
 
 type Place = RowDeeds['place']
 
-/** The way down to a folder; entries can be dropped on each step of it. On a narrow screen its end is seen. */
-export function Breadcrumbs({ path, onPlace }: { path: string; onPlace: Place }) {
+/** The way down to a folder, or to what is no folder at its `end`; entries can be dropped on each step of it. */
+export function Breadcrumbs({ path, end, onPlace }: { path: string; end?: string | undefined; onPlace: Place }) {
   const words = useMessages(storageMessages)
   const names = namesOf(path)
   const steps = [words.storage, ...names].map((name, index) => ({ name, path: joinPath(names.slice(0, index)) }))
+  if (end) steps.push({ name: end, path: end })
   return (
-    <nav aria-label={words.path} className="min-w-0 overflow-hidden">
-      <ol className="flex min-w-0 items-center justify-end overflow-hidden [&>li]:shrink-0 [&>li:last-child]:min-w-0 [&>li:last-child]:shrink">
+    <nav aria-label={words.path} className="min-w-0 flex-1 overflow-hidden">
+      <ol className="flex min-w-0 items-center overflow-hidden [&>li]:shrink-0 [&>li:last-child]:min-w-0 [&>li:last-child]:shrink">
         {steps.map((step, index) => (
           <li key={step.path} className="flex items-center">
             {index > 0 && <ChevronRight aria-hidden className="size-3.5 shrink-0 text-faint" />}

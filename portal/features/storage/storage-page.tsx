@@ -1,8 +1,9 @@
-import { FilePlus2, FolderPlus, Plus, UsersRound } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { FilePlus2, FolderPlus, Plus, Trash2, UsersRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMessages } from '../../lib/i18n.ts'
 import { useTitle } from '../../lib/title.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { NavigationButton } from '../shell/navigation.tsx'
@@ -94,14 +95,18 @@ function Header({ place, onCreate, onPlace }: HeaderProps) {
   return (
     <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-1.5 md:px-4">
       <NavigationButton />
-      {isTrash ? (
-        <h1 className="truncate px-1.5 text-sm font-semibold">{words.trash}</h1>
-      ) : (
-        <Breadcrumbs path={folder} onPlace={onPlace} />
-      )}
-      <div className="grow" />
+      <Breadcrumbs path={isTrash ? '/' : folder} end={isTrash ? words.trash : undefined} onPlace={onPlace} />
       {!isTrash && (
         <>
+          <Link
+            to="/storage"
+            search={{ view: 'trash' }}
+            aria-label={words.trash}
+            title={words.trash}
+            className={`${buttonClass({ look: 'quiet' })} size-8! px-0! lg:hidden pointer-coarse:size-10! [&_svg]:size-4`}
+          >
+            <Trash2 aria-hidden />
+          </Link>
           {folder !== '/' && (
             <IconButton label={words.share} onClick={() => setSharing(true)} className="pointer-coarse:size-10!">
               <UsersRound aria-hidden />

@@ -28,7 +28,7 @@ export function FileHeader({ path, entry, state, onClose, children }: FileHeader
       <IconButton label={words.back} onClick={onClose} className="pointer-coarse:size-10!">
         <ArrowLeft aria-hidden />
       </IconButton>
-      <div className="min-w-0 grow basis-40">
+      <div className="min-w-0 grow basis-24">
         <h1 className="truncate text-sm font-semibold">{nameOf(path)}</h1>
         <p className="truncate text-2xs text-muted">
           {folder !== '/' && <span>{folder} · </span>}

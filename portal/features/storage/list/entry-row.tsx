@@ -2,13 +2,12 @@ import { CircleAlert, Ellipsis, Folder, LoaderCircle, UsersRound } from 'lucide-
 import { type DragEvent, type MouseEvent, memo } from 'react'
 import { extensionOf } from '#contracts/file-types.ts'
 import type { StorageEntry } from '#contracts/storage.ts'
-import { formatBytes } from '../../../lib/format.ts'
+import { formatBytes, formatWhen } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { FileIcon } from '../../page-parts/file-icon.tsx'
 import { useEntryTarget } from '../actions/drag.ts'
 import { storageMessages } from '../messages.ts'
-import { formatChanged } from './format-changed.ts'
 import { NameField } from './name-field.tsx'
 
 export const rowHeight = 44
@@ -106,7 +105,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
               </span>
               <span className="block truncate text-2xs text-faint md:hidden">
                 {!isFolder && `${formatBytes(entry.size, language)} · `}
-                {formatChanged(entry.modified_at, language)}
+                {formatWhen(entry.modified_at, language)}
               </span>
             </span>
           )}
@@ -127,7 +126,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
         {!isFolder && formatBytes(entry.size, language)}
       </td>
       <td className="text-right text-xs whitespace-nowrap text-muted tabular-nums max-md:hidden">
-        {formatChanged(entry.modified_at, language)}
+        {formatWhen(entry.modified_at, language)}
       </td>
       <td className="pr-1! text-right">
         <button

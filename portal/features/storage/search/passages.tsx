@@ -1,6 +1,7 @@
 import type { SemanticFindings } from '#contracts/storage-search.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { Highlighted } from '../../page-parts/highlighted.tsx'
+import { excerptOf } from './excerpt-of.ts'
 import { FoundFile, usePlaceWords } from './found-file.tsx'
 import { searchMessages } from './messages.ts'
 
@@ -30,7 +31,7 @@ export function Passages({ findings, wanted, onOpen }: PassagesProps) {
                 className="block w-full border-t border-line px-3 py-2.5 text-left hover:bg-hover focus-visible:-outline-offset-2"
               >
                 <span className="line-clamp-4 text-sm wrap-anywhere whitespace-pre-line text-muted">
-                  <Highlighted text={found.passage} wanted={marked} />
+                  <Highlighted text={excerptOf(found.passage, marked)} wanted={marked} />
                 </span>
                 <span className="mt-1 block text-2xs text-faint">{[place, lines].filter(Boolean).join(', ')}</span>
               </button>

@@ -117,6 +117,7 @@ function Shares({ path, onClose }: { path: string; onClose: () => void }) {
           label={words.add}
           words={{ find: words.find, none: words.none }}
           value=""
+          placeholder={words.find}
           options={others.map(({ id, name, role }) => ({ value: id, label: name, keywords: role, detail: role }))}
           onChange={(id) => change(id, 'read')}
         />

@@ -2,6 +2,7 @@ import { Folder, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { TrashedEntry } from '#contracts/storage.ts'
 import { TRASH } from '#contracts/storage-path.ts'
+import { formatWhen } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -12,7 +13,6 @@ import { FileIcon } from '../../page-parts/file-icon.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
 import { WaitingRows } from '../../page-parts/waiting.tsx'
 import { useActions } from '../actions/use-actions.ts'
-import { formatChanged } from '../list/format-changed.ts'
 import { folderOf, nameOf } from '../use-folder.ts'
 import { trashMessages } from './messages.ts'
 import { useTrash } from './use-trash.ts'
@@ -135,7 +135,7 @@ function TrashRow({ entry, isMarked, onMark, onRestore, onErase }: TrashRowProps
   const name = nameOf(entry.original_path)
   const from = folderOf(entry.original_path)
   const left = Math.max(1, Math.ceil(KEPT_DAYS - (Date.now() - Date.parse(entry.deleted_at)) / DAY))
-  const when = `${formatChanged(entry.deleted_at, language)} · ${words.left(left)}`
+  const when = `${formatWhen(entry.deleted_at, language)} · ${words.left(left)}`
   return (
     <tr className={isMarked ? 'bg-accent-soft' : 'hover:bg-hover'}>
       <Td>

@@ -43,8 +43,8 @@ type NodeProps = { path: string; name: string; depth: number; current: string | 
 function Node({ path, name, depth, current, onPlace }: NodeProps) {
   const words = useMessages(storageMessages)
   const opened = useOpenFolders()
-  const isOnTheWay = current !== null && (path === '/' || current.startsWith(`${path}/`))
-  const isOpen = opened.has(path) || isOnTheWay
+  const isOnTheWay = path === '/' || current?.startsWith(`${path}/`)
+  const isOpen = opened.has(path) || isOnTheWay === true
   const isCurrent = current === path
   const target = useEntryTarget(path, (paths, mode) => onPlace(paths, path, mode))
   return (
