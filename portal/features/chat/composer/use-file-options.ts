@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { FoundEntries } from '#contracts/storage.ts'
 import { api } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
@@ -23,7 +24,12 @@ export function useFileOptions(employeeId: string, wanted: string | null): reado
     placeholderData: keepPreviousData,
     select: optionsOf,
   })
-  return (wanted !== null && data) || none
+  // While the answer to the last letters is on its way, the one before is narrowed by them.
+  return useMemo(() => {
+    if (wanted === null || !data) return none
+    const letters = wanted.trim().toLocaleLowerCase()
+    return data.filter((option) => option.text.toLocaleLowerCase().includes(letters))
+  }, [data, wanted])
 }
 
 const optionsOf = ({ entries }: FoundEntries): MentionOption[] =>

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { FileQuestion, FileText } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { StorageEntry, StorageNews } from '#contracts/storage.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useTitle } from '../../../lib/title.ts'
+import { useStable } from '../../../lib/use-stable.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
@@ -33,11 +34,14 @@ type FileViewProps = {
 export function FileView({ path, line, onClose, onMoved }: FileViewProps) {
   const [shown, setShown] = useState({ path, count: 0, movedTo: '' })
   if (shown.path !== path) setShown({ path, count: shown.count + (shown.movedTo === path ? 0 : 1), movedTo: '' })
+  const followedTo = useRef('')
   useMoves(path, (to) => {
+    followedTo.current = to
     setShown((before) => ({ ...before, movedTo: to }))
     onMoved(to)
   })
-  return <OneFile key={shown.count} path={path} line={line} onClose={onClose} />
+  const isFollowing = useStable((to: string) => to === followedTo.current)
+  return <OneFile key={shown.count} path={path} line={line} isFollowing={isFollowing} onClose={onClose} />
 }
 
 function useMoves(path: string, follow: (path: string) => void): void {
@@ -53,17 +57,25 @@ function useMoves(path: string, follow: (path: string) => void): void {
   useServerEvent('storage_file.moved', heard)
 }
 
-function OneFile({ path, line, onClose }: Pick<FileViewProps, 'path' | 'line' | 'onClose'>) {
+type OneFileProps = Pick<FileViewProps, 'path' | 'line' | 'onClose'> & {
+  /** Whether the page goes to this path only because the file lies there now. */
+  isFollowing: (path: string) => boolean
+}
+
+function OneFile({ path, line, isFollowing, onClose }: OneFileProps) {
   const words = useMessages(fileMessages)
   const entry = useEntry(path)
-  const [wasThere, setWasThere] = useState(false)
-  if (entry.data && !wasThere) setWasThere(true)
+  const [known, setKnown] = useState<StorageEntry | null>(null)
+  if (entry.data && entry.data !== known) setKnown(entry.data)
   useTitle(nameOf(path))
 
   const kind = kindOf(path)
   const isText = kind === 'text' || kind === 'markdown' || kind === 'table'
   // What was written into a file that is deleted meanwhile is still there to be saved.
-  if (isText && wasThere) return <TextFile path={path} entry={entry.data ?? null} line={line} onClose={onClose} />
+  if (isText && known) {
+    const shown = entry.isPending ? known : (entry.data ?? null)
+    return <TextFile {...{ path, line, isFollowing, onClose }} entry={shown} />
+  }
   return (
     <>
       <FileHeader path={path} entry={entry.data ?? null} onClose={onClose} />

@@ -25,11 +25,12 @@ type TextFileProps = {
   /** Null once the file is gone. */
   entry: StorageEntry | null
   line: number | undefined
+  isFollowing: (path: string) => boolean
   onClose: () => void
 }
 
 /** A text to read and to change; Markdown and tables are shown as they will be read first. */
-export function TextFile({ path, entry, line, onClose }: TextFileProps) {
+export function TextFile({ path, entry, line, isFollowing, onClose }: TextFileProps) {
   const words = useMessages(fileMessages)
   const text = useText(path, entry?.modified_at ?? null)
   const kind = kindOf(path)
@@ -73,7 +74,7 @@ export function TextFile({ path, entry, line, onClose }: TextFileProps) {
         </p>
       )}
       {body()}
-      <LeaveQuestion isDirty={isDirty} leaves={leavesFile} />
+      <LeaveQuestion isDirty={isDirty} leaves={(from, to) => leavesFile(from, to, isFollowing)} />
     </>
   )
 
@@ -115,10 +116,12 @@ export function TextFile({ path, entry, line, onClose }: TextFileProps) {
   }
 }
 
-/** Where a moved file is followed to, the page stays with it and nothing is left behind. */
-function leavesFile(from: { pathname: string; search: object }, to: { pathname: string; search: object }): boolean {
+type Place = { pathname: string; search: { file?: string } }
+
+/** Where a moved file is followed to, nothing is left behind. */
+function leavesFile(from: Place, to: Place, isFollowing: (path: string) => boolean): boolean {
   if (from.pathname !== to.pathname) return true
-  return 'file' in from.search && (!('file' in to.search) || to.search.file !== from.search.file)
+  return to.search.file === undefined || (to.search.file !== from.search.file && !isFollowing(to.search.file))
 }
 
 function Preview({ kind, text }: { kind: string; text: string }) {

@@ -19,6 +19,8 @@ test('a click selects one, with control one more or less, with shift all from th
 test('a step stays within the list and begins at an end', () => {
   expect(step(order, null, 1)).toBe('a')
   expect(step(order, null, -1)).toBe('e')
+  expect(step(order, null, -5)).toBe('a')
+  expect(step(order, null, 5)).toBe('e')
   expect(step(order, 'd', 10)).toBe('e')
   expect(step(order, 'b', -10)).toBe('a')
   expect(step([], 'b', 1)).toBeUndefined()

@@ -26,10 +26,10 @@ function between(order: readonly string[], one: string, other: string): readonly
   return from === undefined || to === undefined || from < 0 ? [other] : order.slice(from, to + 1)
 }
 
-/** One of them so many steps further on; from nowhere the first or the last. */
+/** One of them so many steps further on; whoever stands nowhere comes in at the end from which they go. */
 export function step(order: readonly string[], active: string | null, by: number): string | undefined {
-  const at = active === null ? -1 : order.indexOf(active)
-  if (at < 0) return by > 0 ? order[0] : order.at(-1)
+  const known = active === null ? -1 : order.indexOf(active)
+  const at = known >= 0 ? known : by > 0 ? -1 : order.length
   return order[Math.min(Math.max(at + by, 0), order.length - 1)]
 }
 

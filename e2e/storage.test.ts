@@ -1,0 +1,188 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { phone } from './browser.ts'
+import { gridOn, openFolder, rowOn } from './drive.ts'
+import { journeys } from './visit.ts'
+
+const { visit } = await journeys()
+const toast = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text)
+const shownNames = (page: Page) =>
+  gridOn(page)
+    .locator('tbody tr[aria-rowindex] td:nth-child(2) span[title]')
+    .evaluateAll((names) => names.map((name) => name.getAttribute('title')))
+
+test('a folder is gone through, renamed in, emptied and brought back by keyboard alone', async () => {
+  await using person = await visit()
+  const { page } = person
+  const { names, folder } = await openFolder(page, ['one.md', 'two.md', 'deep/three.md'])
+  await gridOn(page).focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'deep', level: 1 }).waitFor()
+  await rowOn(page, 'three.md').waitFor()
+  await page.keyboard.press('Backspace')
+  await rowOn(page, 'one.md').waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('F2')
+  const name = page.getByRole('textbox', { name: 'New name' })
+  await name.waitFor()
+  await page.keyboard.type('first')
+  await page.keyboard.press('Enter')
+  await rowOn(page, 'first.md').waitFor()
+  await expect.poll(() => names(folder)).toEqual(['deep', 'first.md', 'two.md'])
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Delete')
+  await page.getByText('Nothing here yet').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => names(folder)).toEqual(['deep', 'first.md', 'two.md'])
+  await expect.poll(() => shownNames(page)).toEqual(['deep', 'first.md', 'two.md'])
+  expect(person.faults).toEqual([])
+})
+
+test('entries are moved by dragging them onto a folder, and copied by the keys', async () => {
+  await using person = await visit()
+  const { page } = person
+  const { names, folder } = await openFolder(page, ['a.md', 'b.md', 'into/c.md'])
+  await rowOn(page, 'a.md').click()
+  await rowOn(page, 'b.md').click({ modifiers: ['Shift'] })
+  await rowOn(page, 'a.md').dragTo(rowOn(page, 'into'))
+  await toast(page, '2 moved to into.').waitFor()
+  await expect.poll(() => names(`${folder}/into`)).toEqual(['a.md', 'b.md', 'c.md'])
+  await rowOn(page, 'into').dblclick()
+  await rowOn(page, 'c.md').click()
+  await page.keyboard.press('Control+C')
+  await page.keyboard.press('Alt+ArrowUp')
+  await page.getByRole('heading', { name: folder, level: 1 }).waitFor()
+  await gridOn(page).focus()
+  await page.keyboard.press('Control+V')
+  await rowOn(page, 'c.md').waitFor()
+  expect(await names(folder)).toEqual(['c.md', 'into'])
+  expect(person.faults).toEqual([])
+})
+
+test('entries are moved by a dialog that leads through the folders', async () => {
+  await using person = await visit()
+  const { page } = person
+  const { names, folder } = await openFolder(page, ['x.md', 'near/y.md'])
+  await rowOn(page, 'x.md').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Move to' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move x.md' })
+  await dialog.getByRole('button', { name: 'near' }).click()
+  await dialog.getByRole('button', { name: 'Move here' }).click()
+  await expect.poll(() => names(`${folder}/near`)).toEqual(['x.md', 'y.md'])
+  expect(person.faults).toEqual([])
+})
+
+test('what another person does is seen at once, and a folder that is renamed is followed', async () => {
+  await using person = await visit()
+  await using other = await visit({ as: 'Mia Member' })
+  const { page } = person
+  const storage = await openFolder(page, ['kept.md', 'gone.md', 'old.md'])
+  const { folder } = storage
+  await other.page.goto(`/storage?path=${encodeURIComponent(folder)}`)
+  await rowOn(other.page, 'kept.md').waitFor()
+  await storage.write(`${folder}/new.md`)
+  await storage.remove(`${folder}/gone.md`)
+  await storage.post('/folder/rename', { path: `${folder}/old.md`, new_name: 'renamed.md' })
+  for (const tab of [page, other.page])
+    await expect.poll(() => shownNames(tab)).toEqual(['kept.md', 'new.md', 'renamed.md'])
+  await storage.post('/folder/rename', { path: folder, new_name: `${folder} moved` })
+  for (const tab of [page, other.page]) {
+    await tab.getByRole('heading', { name: `${folder} moved`, level: 1 }).waitFor()
+    await expect.poll(() => shownNames(tab)).toHaveLength(3)
+  }
+  await storage.remove(`${folder} moved`)
+  await page.getByText('This folder is not here').waitFor()
+  expect([...person.faults, ...other.faults]).toEqual([])
+})
+
+test('the trash shows where something was, gives it back, and erases it when that is confirmed', async () => {
+  await using person = await visit()
+  const { page } = person
+  const storage = await openFolder(page, ['back.md', 'away.md'])
+  const { folder, names } = storage
+  for (const name of ['back.md', 'away.md']) await storage.remove(`${folder}/${name}`)
+  await page.getByRole('link', { name: 'Trash' }).first().click()
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name }).filter({ hasText: folder })
+  await row('back.md').getByRole('button', { name: 'Restore back.md' }).click()
+  await expect.poll(() => names(folder)).toEqual(['back.md'])
+  await row('back.md').waitFor({ state: 'detached' })
+  await row('away.md').getByRole('button', { name: 'Delete away.md for good' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
+  await row('away.md').waitFor({ state: 'detached' })
+  expect(person.faults).toEqual([])
+})
+
+test('a folder is given to a teammate, and its folders say through which they are shared', async () => {
+  await using person = await visit()
+  const { page } = person
+  const { folder } = await openFolder(page, ['below/x.md'])
+  await page.getByRole('button', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog', { name: `Share ${folder}` })
+  await dialog.getByRole('button', { name: 'Give it to another teammate' }).click()
+  await page.getByRole('option', { name: /Robin/ }).click()
+  await dialog.getByLabel('What Robin may do').selectOption('write')
+  await page.keyboard.press('Escape')
+  await rowOn(page, 'below').dblclick()
+  await page.getByRole('heading', { name: 'below', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Share' }).click()
+  const inherited = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Robin' })
+  await inherited.getByText('May write').waitFor()
+  await inherited.getByRole('link', { name: `Through the folder ${folder}` }).click()
+  await page.getByRole('heading', { name: folder, level: 1 }).waitFor()
+  expect(person.faults).toEqual([])
+})
+
+test('what is said in files is found by meaning and by its letters, and opened where it stands', async () => {
+  await using person = await visit()
+  const { page } = person
+  await page.goto('/storage')
+  await page.getByRole('searchbox', { name: 'Search in files' }).fill('refund')
+  await page.getByRole('radio', { name: 'Exact text' }).click()
+  const line = page.getByRole('button', { name: /We refund to the way of payment/ })
+  await expect.poll(() => line.locator('mark').first().textContent()).toBe('refund')
+  await line.click()
+  await page.getByRole('heading', { name: 'Returns policy.md' }).waitFor()
+  await expect.poll(() => page.evaluate(() => String(getSelection()))).toContain('We refund')
+  await page.getByRole('button', { name: 'Back to the folder' }).click()
+  await page.getByRole('radio', { name: 'By meaning' }).click()
+  await page
+    .getByRole('button', { name: /Returns policy.md/ })
+    .first()
+    .waitFor()
+  expect(person.faults).toEqual([])
+})
+
+test('of a thousand entries only those in sight are drawn, and the keys reach the last', async () => {
+  await using person = await visit()
+  const { page } = person
+  const storage = await openFolder(page, ['first.md'])
+  const makers = Array.from({ length: 8 }, async (_, maker) => {
+    for (let n = maker; n < 1000; n += 8) await storage.post('/folder', { name: `n ${n}`, path: storage.folder })
+  })
+  await Promise.all(makers)
+  await expect.poll(() => gridOn(page).getAttribute('aria-rowcount')).toBe('1002')
+  expect(await page.locator('tbody tr').count()).toBeLessThan(120)
+  await gridOn(page).focus()
+  await page.keyboard.press('End')
+  await rowOn(page, 'first.md').waitFor()
+  await page.keyboard.type('n 99')
+  await expect.poll(() => page.locator('tr[aria-selected=true] span[title]').getAttribute('title')).toBe('n 99')
+  expect(person.faults).toEqual([])
+})
+
+test('on a phone a touch opens, a box selects, and a file is read', async () => {
+  await using person = await visit({ viewport: phone })
+  const { page } = person
+  const { names, folder } = await openFolder(page, ['inner/note.md', 'other.md'])
+  await rowOn(page, 'inner').tap()
+  await rowOn(page, 'note.md').tap()
+  await page.getByRole('heading', { name: 'note.md' }).waitFor()
+  await page.getByRole('button', { name: 'Back to the folder' }).tap()
+  await page.getByRole('link', { name: folder }).tap()
+  await rowOn(page, 'other.md').getByRole('checkbox').tap()
+  await rowOn(page, 'inner').getByRole('checkbox').tap()
+  await page.getByRole('region', { name: '2 selected' }).getByRole('button', { name: 'Delete' }).tap()
+  await expect.poll(() => names(folder)).toEqual([])
+  expect(person.faults).toEqual([])
+})

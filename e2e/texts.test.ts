@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { composerOn } from './chat.ts'
+import { openFolder, rowOn } from './drive.ts'
+import { journeys } from './visit.ts'
+
+const { visit } = await journeys()
+const textOn = (page: Page, name: string) => page.getByRole('textbox', { name: `Text of ${name}` })
+const open = (page: Page, path: string) => page.goto(`/storage?line=1&file=${encodeURIComponent(path)}`)
+
+test('a new text is written, saved by the keys, and read as Markdown', async () => {
+  await using person = await visit()
+  const { page } = person
+  const { read, folder } = await openFolder(page, [])
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Text file' }).click()
+  await page.getByRole('textbox', { name: 'Name of the file' }).fill('plan')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'plan.md' }).waitFor()
+  await page.getByRole('radio', { name: 'Edit' }).click()
+  await textOn(page, 'plan.md').click()
+  await page.keyboard.type('# Our plan')
+  await page.getByText('Not saved').waitFor()
+  await page.keyboard.press('Control+S')
+  await page.getByText('Saved', { exact: true }).waitFor()
+  expect(await read(`${folder}/plan.md`)).toBe('# Our plan')
+  await page.getByRole('radio', { name: 'Preview' }).click()
+  await page.getByRole('heading', { name: 'Our plan' }).waitFor()
+  expect(person.faults).toEqual([])
+})
+
+test('what is not saved is not left behind without a question', async () => {
+  await using person = await visit()
+  const { page } = person
+  const { folder, read } = await openFolder(page, ['a.txt'])
+  await rowOn(page, 'a.txt').dblclick()
+  await textOn(page, 'a.txt').click()
+  await page.keyboard.type('mine ')
+  await page.getByRole('button', { name: 'Back to the folder' }).click()
+  await page.getByRole('dialog').getByText('Stay here').click()
+  await page.getByRole('button', { name: 'Back to the folder' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await rowOn(page, 'a.txt').waitFor()
+  expect(await read(`${folder}/a.txt`)).toBe(`${folder}/a.txt`)
+  expect(person.faults).toEqual([])
+})
+
+test('a text that nobody is changing here follows what others write', async () => {
+  await using person = await visit()
+  const { page } = person
+  const { folder, change } = await openFolder(page, ['b.txt'])
+  await open(page, `${folder}/b.txt`)
+  await textOn(page, 'b.txt').getByText(`${folder}/b.txt`).waitFor()
+  await change(`${folder}/b.txt`, 'written elsewhere')
+  await textOn(page, 'b.txt').getByText('written elsewhere').waitFor()
+  expect(person.faults).toEqual([])
+})
+
+test('of two who write at once neither loses a word', async () => {
+  await using person = await visit()
+  const { page } = person
+  const { folder, change, read, names } = await openFolder(page, ['c.txt'])
+  await open(page, `${folder}/c.txt`)
+  await textOn(page, 'c.txt').click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' and mine')
+  await change(`${folder}/c.txt`, 'theirs')
+  const bar = page.getByRole('alert').filter({ hasText: 'Somebody else changed this file' })
+  await bar.getByRole('button', { name: 'Compare' }).click()
+  await page.getByRole('dialog').locator('ins').getByText('and mine').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save mine as a copy' }).click()
+  await textOn(page, 'c.txt').getByText('theirs').waitFor()
+  expect(await names(folder)).toEqual(['c (2).txt', 'c.txt'])
+  expect(await read(`${folder}/c (2).txt`)).toBe(`${folder}/c.txt and mine`)
+  expect(await read(`${folder}/c.txt`)).toBe('theirs')
+
+  await textOn(page, 'c.txt').click()
+  await page.keyboard.type('again ')
+  await change(`${folder}/c.txt`, 'theirs anew')
+  await bar.getByRole('button', { name: 'Keep mine' }).click()
+  await expect.poll(() => read(`${folder}/c.txt`)).toContain('again ')
+  expect(person.faults).toEqual([])
+})
+
+test('a file that is moved while it is written in takes the words along, and one that is deleted can be saved again', async () => {
+  await using person = await visit()
+  const { page } = person
+  const { folder, post, remove, read } = await openFolder(page, ['d.txt', 'to/x.md'])
+  await open(page, `${folder}/d.txt`)
+  await textOn(page, 'd.txt').click()
+  await page.keyboard.type('kept ')
+  await post('/folder/move', { source_path: `${folder}/d.txt`, dest_path: `${folder}/to` })
+  await page.waitForURL((url) => url.searchParams.get('file') === `${folder}/to/d.txt`)
+  await page.keyboard.press('Control+S')
+  await expect.poll(() => read(`${folder}/to/d.txt`)).toContain('kept ')
+  await remove(`${folder}/to/d.txt`)
+  await page.getByText('This file was deleted while you had it open.').waitFor()
+  await page.getByRole('button', { name: 'Save it again' }).click()
+  await expect.poll(() => read(`${folder}/to/d.txt`)).toContain('kept ')
+  expect(person.faults).toEqual([])
+})
+
+test('tables are shown as tables', async () => {
+  await using person = await visit()
+  const { page } = person
+  await page.goto(`/storage?file=${encodeURIComponent('Customer service/Price list.csv')}`)
+  await page.getByRole('columnheader', { name: 'price_eur' }).waitFor()
+  await page.getByRole('cell', { name: 'Rain cover' }).waitFor()
+  expect(person.faults).toEqual([])
+})
+
+test('# mentions a file that the teammate may read, and none that it may not', async () => {
+  await using person = await visit()
+  const { page } = person
+  await page.goto('/staff')
+  await page.getByRole('link', { name: 'Chat with Robin' }).click()
+  await composerOn(page).click()
+  await page.keyboard.type('Look at #retu')
+  await page.getByRole('option', { name: /Returns policy.md/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => composerOn(page).inputValue()).toBe('Look at #Customer service/Returns policy.md ')
+  await page.keyboard.type('and #team')
+  await expect.poll(() => page.getByRole('option').count()).toBe(0)
+  expect(person.faults).toEqual([])
+})
