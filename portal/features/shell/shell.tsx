@@ -6,6 +6,7 @@ import { useOnline, useRealtimeStatus, useServerEvent } from '../../lib/realtime
 import { useSession, whoAmI } from '../../lib/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
+import { Standing } from '../../ui/standing.tsx'
 import { useTeammateNews } from '../teammates/use-teammate-news.ts'
 import { Brand } from './brand.tsx'
 import { shellMessages } from './messages.ts'
@@ -48,6 +49,7 @@ export function Shell({ rail, children }: { rail: ReactNode; children: ReactNode
             {children}
           </main>
         </div>
+        <Standing />
       </div>
     </Navigation>
   )

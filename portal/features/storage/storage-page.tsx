@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { FilePlus2, FolderPlus, Plus, Trash2, UsersRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMessages } from '../../lib/i18n.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { keepStanding } from '../../ui/standing.tsx'
 import { NavigationButton } from '../shell/navigation.tsx'
 import { CreateDialog } from './actions/create-dialog.tsx'
 import { shownName } from './actions/drag.ts'
@@ -18,6 +19,9 @@ import { StorageSearch } from './search/storage-search.tsx'
 import { ShareDialog } from './sharing/share-dialog.tsx'
 import { TrashView } from './trash/trash-view.tsx'
 import { FolderTree } from './tree/folder-tree.tsx'
+import { DropTarget } from './uploads/drop-target.tsx'
+import { UploadButton } from './uploads/upload-button.tsx'
+import { UploadTray } from './uploads/upload-tray.tsx'
 import { usePlace } from './use-place.ts'
 import { useStorageNews } from './use-storage-news.ts'
 
@@ -30,6 +34,8 @@ export function StoragePage() {
   const actions = useActions()
   const [creating, setCreating] = useState<'folder' | 'text' | null>(null)
   useStorageNews()
+  // Uploads go on, and are seen to go on, on whatever page one goes to.
+  useEffect(() => keepStanding(UploadTray), [])
   const { folder, file } = place
   const onPlace: typeof actions.place = (paths, to, mode) => actions.place(paths, to, mode)
   const move = (paths: readonly string[], to: string, mode: 'move' | 'copy') => void onPlace(paths, to, mode)
@@ -60,7 +66,9 @@ export function StoragePage() {
                 />
               </div>
             ) : (
-              <FolderView place={place} actions={actions} onCreate={() => setCreating('text')} />
+              <DropTarget folder={folder}>
+                <FolderView place={place} actions={actions} onCreate={() => setCreating('text')} />
+              </DropTarget>
             )}
           </>
         )}
@@ -128,6 +136,7 @@ function Header({ place, onCreate, onPlace }: HeaderProps) {
               {words.newText}
             </MenuItem>
           </Menu>
+          <UploadButton folder={folder} />
           <SearchField
             label={words.find}
             value={place.q}

@@ -9,8 +9,10 @@ import { Prose } from '../../prose/lazy-markdown.tsx'
 import { MessageFiles } from '../files/message-files.tsx'
 import { chatMessages } from '../messages.ts'
 import { Thinking } from './thinking.tsx'
-import { ToolActivities } from './tool-activities.tsx'
 
+const ToolActivities = lazy(() =>
+  import('./tool-activities.tsx').then((module) => ({ default: module.ToolActivities })),
+)
 const AnswerActions = lazy(() => import('./answer-actions.tsx').then((module) => ({ default: module.AnswerActions })))
 
 type AnswerProps = { message: Message; name: string; isLast: boolean; onAskAgain: (answer: Message) => void }
@@ -39,7 +41,11 @@ export function Answer({ message, name, isLast, onAskAgain }: AnswerProps) {
         {message.stream_reasoning && (
           <Thinking text={message.stream_reasoning} isStreaming={isStreaming && !message.content} />
         )}
-        {message.stream_tools && <ToolActivities calls={message.stream_tools} />}
+        {message.stream_tools && (
+          <Suspense>
+            <ToolActivities calls={message.stream_tools} />
+          </Suspense>
+        )}
         {message.content && <Prose text={message.content} isStreaming={isStreaming} />}
         {isStreaming && !hasBegun && <Dots />}
         {message.status === 'failed' && <Failure message={message} onAskAgain={onAskAgain} />}

@@ -2,7 +2,7 @@ import { ChevronRight, CircleX, Wrench } from 'lucide-react'
 import type { ToolCallRecord } from '#contracts/conversations.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { chatMessages } from '../messages.ts'
+import { toolMessages } from './tool-messages.ts'
 
 const icons = {
   running: <Spinner className="size-3.5 shrink-0 text-faint" />,
@@ -25,7 +25,7 @@ export function ToolActivities({ calls }: { calls: ToolCallRecord[] }) {
 }
 
 function ToolActivity({ call }: { call: ToolCallRecord }) {
-  const words = useMessages(chatMessages)
+  const words = useMessages(toolMessages)
   const hasPayload = call.input !== undefined || call.output !== undefined
   const subject = subjectOf(call.input)
   return (

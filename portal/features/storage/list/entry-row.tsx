@@ -61,6 +61,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       draggable={!isRenaming}
       onDragStart={(event) => deeds.drag(event, entry.path)}
       {...(isFolder && target.handlers)}
+      data-folder={isFolder ? entry.path : undefined}
       onClick={clicked}
       onDoubleClick={() => deeds.open(entry)}
       onContextMenu={showMenu}

@@ -1,0 +1,52 @@
+import { catalogue } from '../../../lib/i18n.ts'
+
+export const toolMessages = catalogue(
+  {
+    toolInput: 'Input',
+    toolOutput: 'Result',
+    toolStates: { running: 'running', done: 'done', failed: 'failed' },
+    noPayload: 'The details are too large to show here; the run’s log has them.',
+    tools: {
+      http_request: 'Web request',
+      load_tools: 'Choose tools',
+      'agent.call_teammate': 'Ask a colleague',
+      'storage.list': 'List files',
+      'storage.search': 'Search in files',
+      'storage.semantic_search': 'Search files by meaning',
+      'storage.read_file': 'Read a file',
+      'storage.stat_file': 'Look at a file',
+      'storage.write_file': 'Write a file',
+      'storage.edit_file': 'Edit a file',
+      'storage.rename': 'Rename a file',
+      'storage.copy': 'Copy a file',
+      'storage.move': 'Move a file',
+      'storage.delete': 'Delete a file',
+      'storage.get_temp_file_url': 'Make a link to a file',
+    } as Record<string, string>,
+  },
+  {
+    ru: {
+      toolInput: 'Запрос',
+      toolOutput: 'Результат',
+      toolStates: { running: 'выполняется', done: 'готово', failed: 'ошибка' },
+      noPayload: 'Подробности слишком велики; они есть в журнале выполнения.',
+      tools: {
+        http_request: 'Запрос в интернет',
+        load_tools: 'Выбор инструментов',
+        'agent.call_teammate': 'Вопрос коллеге',
+        'storage.list': 'Список файлов',
+        'storage.search': 'Поиск в файлах',
+        'storage.semantic_search': 'Поиск файлов по смыслу',
+        'storage.read_file': 'Чтение файла',
+        'storage.stat_file': 'Сведения о файле',
+        'storage.write_file': 'Запись файла',
+        'storage.edit_file': 'Правка файла',
+        'storage.rename': 'Переименование файла',
+        'storage.copy': 'Копирование файла',
+        'storage.move': 'Перемещение файла',
+        'storage.delete': 'Удаление файла',
+        'storage.get_temp_file_url': 'Ссылка на файл',
+      } as Record<string, string>,
+    },
+  },
+)

@@ -1,0 +1,81 @@
+import { isUploadable } from '#contracts/file-types.ts'
+import { MAX_FILE_BYTES } from '#contracts/storage.ts'
+import { EntryName, joinPath, namesOf } from '#contracts/storage-path.ts'
+import { numbered } from '../file/save-beside.ts'
+import type { Picked } from './picked.ts'
+
+/** Why a file is not sent, or was not taken: a reason that the page has words for, or the server's own. */
+export type Problem = { reason: 'type' | 'size' | 'name' | 'network' | 'other' } | { sentence: string }
+
+export type UploadItem = {
+  id: number
+  folder: string
+  name: string
+  file: File
+  sent: number
+} & /** `looking`: whether its name is taken is not yet known; `asked`: it is, and somebody has to decide. */
+(
+  | { state: 'looking' | 'asked' | 'waiting' | 'sending' | 'done' | 'cancelled' }
+  | { state: 'failed'; problem: Problem; canRetry: boolean }
+)
+
+export type Plan = {
+  items: UploadItem[]
+  /** Folders that are needed, those above before those below. */
+  folders: string[]
+}
+
+/** What is to be sent where, and what cannot be. */
+export function planUpload(folder: string, picked: readonly Picked[], firstId: number): Plan {
+  const items: UploadItem[] = []
+  const folders = new Set<string>()
+  for (const [index, { path, file }] of picked.entries()) {
+    const names = path.split('/').filter((name) => name !== '')
+    const above = file ? names.slice(0, -1) : names
+    const way = above.map((_, depth) => joinPath([...namesOf(folder), ...above.slice(0, depth + 1)]))
+    const problem = above.every(isName) ? file && problemOf(file) : { reason: 'name' as const }
+    if (!problem) for (const each of way) folders.add(each)
+    if (!file) continue
+    const common = { id: firstId + index, folder: way.at(-1) ?? folder, name: file.name, file, sent: 0 }
+    items.push(problem ? { ...common, state: 'failed', problem, canRetry: false } : { ...common, state: 'looking' })
+  }
+  return { items, folders: [...folders].toSorted((one, other) => namesOf(one).length - namesOf(other).length) }
+}
+
+const isName = (name: string): boolean => EntryName.safeParse(name).success
+
+function problemOf({ name, size }: File): Problem | null {
+  if (!isName(name)) return { reason: 'name' }
+  if (!isUploadable(name)) return { reason: 'type' }
+  return size > MAX_FILE_BYTES ? { reason: 'size' } : null
+}
+
+/** The first name of the kind `report (2).md` that nobody has. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  for (let number = 2; ; number++) {
+    const free = numbered(name, number)
+    if (!taken.has(free)) return free
+  }
+}
+
+/** What has not come to an end. */
+export const isOpen = (state: UploadItem['state']): boolean => !['done', 'failed', 'cancelled'].includes(state)
+
+export type Progress = { total: number; done: number; failed: number; share: number; isActive: boolean }
+
+/** How far all together are, by their bytes; what was cancelled does not count. */
+export function progressOf(items: readonly UploadItem[]): Progress {
+  const counted = items.filter(({ state }) => state !== 'cancelled')
+  const bytes = counted.reduce((sum, { file }) => sum + file.size + 1, 0)
+  const sent = counted.reduce(
+    (sum, { file, sent, state }) => sum + (state === 'done' || state === 'failed' ? file.size + 1 : sent),
+    0,
+  )
+  return {
+    total: counted.length,
+    done: counted.filter(({ state }) => state === 'done').length,
+    failed: counted.filter(({ state }) => state === 'failed').length,
+    share: bytes === 0 ? 1 : sent / bytes,
+    isActive: counted.some(({ state }) => isOpen(state)),
+  }
+}

@@ -1,0 +1,177 @@
+import { useSyncExternalStore } from 'react'
+import type { FolderListing } from '#contracts/storage.ts'
+import { ApiError, api } from '../../../lib/api.ts'
+import { organizationPath } from '../../../lib/session.ts'
+import { folderOf, nameOf, storagePath } from '../use-folder.ts'
+import type { Picked } from './picked.ts'
+import { sendFile } from './send-file.ts'
+import { freeName, isOpen, type Problem, planUpload, progressOf, type UploadItem } from './upload-item.ts'
+
+type Organization = { id: string }
+export type Uploads = {
+  items: readonly UploadItem[]
+  /** Files of a name that is there already, about which a person has to decide. */
+  asked: readonly UploadItem[]
+}
+export type Answer = 'replace' | 'both' | 'skip'
+
+const atOnce = 3
+/** Thousands of files say thousands of times a second how far they are. */
+const publishAfter = 50
+
+let items: UploadItem[] = []
+let lastId = 0
+let shown: Uploads = { items: [], asked: [] }
+let publishing: ReturnType<typeof setTimeout> | undefined
+const owners = new Map<number, Organization>()
+const controllers = new Map<number, AbortController>()
+const taken = new Map<string, Set<string>>()
+const listeners = new Set<() => void>()
+
+function publish(): void {
+  if (publishing) return
+  publishing = setTimeout(() => {
+    publishing = undefined
+    shown = { items, asked: items.filter(({ state }) => state === 'asked') }
+    for (const heard of listeners) heard()
+  }, publishAfter)
+}
+
+const stay = (event: BeforeUnloadEvent) => event.preventDefault()
+
+function change(id: number, next: (item: UploadItem) => UploadItem): void {
+  items = items.map((item) => (item.id === id ? next(item) : item))
+  settle()
+}
+
+function settle(): void {
+  if (progressOf(items).isActive) addEventListener('beforeunload', stay)
+  else removeEventListener('beforeunload', stay)
+  publish()
+}
+
+/** Makes the folders that are missing, asks about names that are taken, and sends the rest, three at a time. */
+export async function startUpload(
+  organization: Organization,
+  folder: string,
+  picked: readonly Picked[],
+): Promise<void> {
+  const plan = planUpload(folder, picked, lastId + 1)
+  lastId += picked.length
+  for (const { id } of plan.items) owners.set(id, organization)
+  items = [...items, ...plan.items]
+  settle()
+  const failed = new Map<string, Problem>()
+  for (const path of [folder, ...plan.folders]) {
+    const above = failed.get(folderOf(path))
+    const problem = above ?? (await prepare(organization, path, path !== folder))
+    if (problem) failed.set(path, problem)
+  }
+  const ids = new Set(plan.items.map(({ id }) => id))
+  items = items.map((item) => {
+    if (!ids.has(item.id) || item.state !== 'looking') return item
+    const problem = failed.get(item.folder)
+    if (problem) return { ...item, state: 'failed', problem, canRetry: false }
+    return { ...item, state: taken.get(item.folder)?.has(item.name) ? 'asked' : 'waiting' }
+  })
+  settle()
+  pump()
+}
+
+/** Learns what a folder holds, and makes it where it is missing. */
+async function prepare(organization: Organization, path: string, mayMake: boolean): Promise<Problem | null> {
+  try {
+    const { files } = await api.get<FolderListing>(storagePath(organization, '', path))
+    taken.set(path, new Set(files.map(({ name }) => name)))
+    return null
+  } catch (error) {
+    if (!mayMake || !(error instanceof ApiError) || error.status !== 404) return problemOf(error)
+  }
+  try {
+    const folder = { name: nameOf(path), path: folderOf(path) }
+    await api.post(organizationPath(organization, '/storage/folder'), folder)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 409) return problemOf(error)
+  }
+  taken.set(path, new Set())
+  return null
+}
+
+function problemOf(error: unknown): Problem {
+  if (!(error instanceof ApiError)) return { reason: 'other' }
+  if (error.kind !== 'refused') return { reason: 'network' }
+  return error.message ? { sentence: error.message } : { reason: 'other' }
+}
+
+function pump(): void {
+  const sending = items.filter(({ state }) => state === 'sending').length
+  for (const item of items.filter(({ state }) => state === 'waiting').slice(0, atOnce - sending)) send(item)
+}
+
+async function send({ id, folder, name, file }: UploadItem): Promise<void> {
+  const organization = owners.get(id)
+  if (!organization) return
+  const controller = new AbortController()
+  controllers.set(id, controller)
+  change(id, (item) => ({ ...item, state: 'sending', sent: 0 }))
+  const onProgress = (sent: number) => change(id, (item) => (item.state === 'sending' ? { ...item, sent } : item))
+  try {
+    await sendFile({ organization, folder, name, file, signal: controller.signal, onProgress })
+    change(id, (item) => ({ ...item, state: 'done', sent: file.size }))
+  } catch (error) {
+    if (!controller.signal.aborted)
+      change(id, (item) => ({ ...item, state: 'failed', problem: problemOf(error), canRetry: true }))
+  } finally {
+    controllers.delete(id)
+    pump()
+  }
+}
+
+export const uploads = {
+  answer: (answer: Answer) => {
+    items = items.map((item): UploadItem => {
+      if (item.state !== 'asked') return item
+      if (answer === 'skip') return { ...item, state: 'cancelled' }
+      if (answer === 'replace') return { ...item, state: 'waiting' }
+      const names = taken.get(item.folder) ?? new Set()
+      const name = freeName(item.name, names)
+      names.add(name)
+      return { ...item, name, state: 'waiting' }
+    })
+    settle()
+    pump()
+  },
+  cancel: (id: number) => {
+    change(id, (item) => ({ ...item, state: 'cancelled' }))
+    controllers.get(id)?.abort()
+  },
+  cancelAll: () => {
+    items = items.map((item) => (isOpen(item.state) ? { ...item, state: 'cancelled' } : item))
+    for (const controller of controllers.values()) controller.abort()
+    settle()
+  },
+  retry: (id: number) => {
+    change(id, (item) => (item.state === 'failed' && item.canRetry ? { ...item, state: 'waiting' } : item))
+    pump()
+  },
+  /** What has ended leaves the tray. */
+  clear: () => {
+    items = items.filter(({ state }) => isOpen(state))
+    settle()
+  },
+}
+
+// Whoever lost the network finds it sent when it is back.
+addEventListener('online', () => {
+  for (const item of items)
+    if (item.state === 'failed' && 'reason' in item.problem && item.problem.reason === 'network') uploads.retry(item.id)
+})
+
+function subscribe(heard: () => void) {
+  listeners.add(heard)
+  return () => listeners.delete(heard)
+}
+
+export function useUploads(): Uploads {
+  return useSyncExternalStore(subscribe, () => shown)
+}
