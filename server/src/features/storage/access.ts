@@ -95,3 +95,12 @@ export async function grantedPlaces(ctx: OrgContext, { id }: Pick<TeammateRow, '
   const places = await Promise.all(rows.map(({ entry_id }) => findPlaceOf(ctx, entry_id)))
   return places.filter((place) => place !== null).sort((one, other) => (one.path < other.path ? -1 : 1))
 }
+
+/** Where an actor may begin below a path: at the path itself, or at what it was given further down. */
+export async function startingPlaces(ctx: OrgContext, actor: Actor, path: string): Promise<Place[]> {
+  const place = await findEntry(ctx, path)
+  if (!actor || (!isInTrash(place) && (await permissionAt(ctx, actor, place)))) return [place]
+  const below = (await grantedPlaces(ctx, actor)).filter(({ line }) => line.some(({ id }) => id === place.entry.id))
+  if (below.length === 0 && path !== '/') throw noSuchPath()
+  return below
+}

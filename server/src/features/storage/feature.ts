@@ -4,9 +4,11 @@ import { routes as privateRoutes } from './private-routes.ts'
 import { reactions } from './reactions.ts'
 import { routes } from './routes.ts'
 import { routes as searchRoutes } from './search/routes.ts'
+import { tools } from './tools.ts'
 
 export const storageFeature: Feature = {
   name: 'storage',
   routes: [...routes, ...contentRoutes, ...searchRoutes, ...privateRoutes],
   reactions,
+  tools,
 }
