@@ -20,7 +20,6 @@ export async function mintLink(
   const place = await findPlace(ctx, path)
   const isReadable = place && !isInTrash(place) && (await permissionAt(ctx, teammate, place))
   const isDocument = isReadable && (await describeEntry(ctx, place.entry, path)).state !== null
-  // The words are the contract's.
   if (!isDocument) throw new AppError('not_found', 'File not found')
   const token = randomToken()
   const expires_at = new Date(ctx.now().getTime() + (run_id ? OF_A_RUN_MS : OF_NO_RUN_MS))
