@@ -36,7 +36,7 @@ test('an answer that is stopped keeps what was written, and the next one comes',
   const { page } = person
   await newChat(page)
   await send(page, 'slowly count to 500')
-  await expect.poll(() => answerOn(page)).toMatch(/\b9\b/)
+  await expect.poll(() => answerOn(page), { timeout: 10_000 }).toMatch(/\b9\b/)
   await page.getByRole('button', { name: 'Stop the answer' }).click()
   await page.getByRole('button', { name: 'Stop the answer' }).waitFor({ state: 'detached' })
   const stopped = await answerOn(page)
