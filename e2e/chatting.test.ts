@@ -76,6 +76,26 @@ test('everything is done by keyboard: the palette leads, a mention is chosen, se
   expect(person.faults).toEqual([])
 })
 
+test('asked what the files say, Robin quotes the passage and names its file and line', async () => {
+  await using person = await visit()
+  const { page } = person
+  await composerOn(page).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Robin')
+  await page.getByRole('option', { name: /Chat with Robin/ }).click()
+  await page.getByRole('textbox', { name: 'Message Robin' }).waitFor()
+  await newChat(page)
+  await send(page, 'What is the return policy?')
+  const answer = page.locator('.markdown').last()
+  await answer.getByText('within 30 days of its delivery').waitFor()
+  await answer.getByText(/^Customer service\/Returns policy\.md:\d+/).waitFor()
+  await page
+    .getByText(/^(Search files by meaning|Search in files)$/)
+    .first()
+    .waitFor()
+  expect(person.faults).toEqual([])
+})
+
 test('on a phone one finds a chat in the drawer and goes on in it', async () => {
   await using person = await visit({ viewport: phone })
   const { page } = person
