@@ -4,7 +4,7 @@ import { type Actor, permissionAt, reachEntry, startingPlaces } from '../access.
 import { asFolder } from '../find-entry.ts'
 import { describeEntry, listFolder } from '../list-folder.ts'
 import { type Listed, presentEntry } from '../present.ts'
-import { countFrom, pathOf, storageTool } from './storage-tool.ts'
+import { countFrom, entryPath, storageTool, topPath } from './storage-tool.ts'
 
 const LISTED = 100
 
@@ -12,7 +12,7 @@ const list = storageTool('list', {
   description:
     'Lists what lies directly in a folder of the storage, folders first. Without a path it begins at the top: with the folders that you were given.',
   input: z.object({
-    path: pathOf('A folder').default('/'),
+    path: topPath('The folder'),
     offset: countFrom(0),
     limit: z.int().min(1).max(500).default(LISTED),
   }),
@@ -32,8 +32,8 @@ const list = storageTool('list', {
 /** What lies in a folder; above what a teammate was given, those folders with their whole paths. */
 async function entriesAt(ctx: OrgContext, actor: Actor, path: string): Promise<Listed[]> {
   const places = await startingPlaces(ctx, actor, path)
-  const [place] = places
-  if (place?.path === path) return listFolder(ctx, asFolder(place))
+  const place = places.find((place) => place.path === path)
+  if (place) return listFolder(ctx, asFolder(place))
   return Promise.all(places.map(({ entry, path }) => describeEntry(ctx, entry, path)))
 }
 
@@ -43,14 +43,12 @@ const brief = ({ path, type, size, modified_at }: Listed) =>
 const statFile = storageTool('stat_file', {
   description:
     'Tells what is known of a file or folder without reading it: size, type, times, whether its text is indexed, and whether you may write there.',
-  input: z.object({ path: pathOf('A file or folder') }),
+  input: z.object({ path: entryPath }),
   async call({ ctx, teammate }, { path }) {
     const place = await reachEntry(ctx, teammate, path, 'read')
     const access = await permissionAt(ctx, teammate, place)
-    return {
-      ...presentEntry(await describeEntry(ctx, place.entry, place.path)),
-      permission: access?.permission,
-    }
+    const entry = presentEntry(await describeEntry(ctx, place.entry, place.path))
+    return { ...entry, permission: access?.permission }
   },
 })
 

@@ -5,7 +5,7 @@ import { deleteEntry } from '../delete-entry.ts'
 import { moveEntry } from '../move-entry.ts'
 import type { Listed } from '../present.ts'
 import { renameEntry } from '../rename-entry.ts'
-import { pathOf, storageTool } from './storage-tool.ts'
+import { entryPath, storageTool } from './storage-tool.ts'
 
 const placed = ({ path, type }: Listed, previous_path: string) => ({ path, type, previous_path })
 
@@ -17,7 +17,7 @@ const Placing = z.object({
 const rename = storageTool('rename', {
   description: 'Gives a file or folder another name, in the same folder.',
   input: z.object({
-    path: pathOf('A file or folder'),
+    path: entryPath,
     new_name: RenameEntry.shape.new_name.describe('The name alone, with its extension'),
   }),
   call: async ({ ctx, teammate }, input) => placed(await renameEntry(ctx, input, teammate), input.path),
@@ -40,7 +40,7 @@ const move = storageTool('move', {
 
 const remove = storageTool('delete', {
   description: 'Deletes a file or folder, with everything in it. It lies in the trash for 30 days.',
-  input: z.object({ path: pathOf('A file or folder') }),
+  input: z.object({ path: entryPath }),
   async call({ ctx, teammate }, { path }) {
     await deleteEntry(ctx, path, teammate)
     return { deleted: path, note: 'It lies in the trash for 30 days, from where a person can restore it.' }

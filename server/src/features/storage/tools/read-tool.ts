@@ -11,7 +11,7 @@ import { describeEntry } from '../list-folder.ts'
 import { partNameOf } from '../search/passage.ts'
 import { countParts, documentLines } from './document-lines.ts'
 import { type NumberedLine, numberLines } from './numbered-text.ts'
-import { countFrom, pathOf, storageTool } from './storage-tool.ts'
+import { countFrom, filePath, storageTool } from './storage-tool.ts'
 
 const LINES = 400
 
@@ -21,7 +21,7 @@ const readFile = storageTool('read_file', {
   description:
     'Reads a text file, or the text of a pdf, docx, xlsx or pptx, with line numbers. In a document a line is a paragraph or row, counted within its page, slide or sheet. A long text is given in pieces: each says how to go on.',
   input: z.object({
-    path: pathOf('A file'),
+    path: filePath,
     offset: countFrom(1).describe('The first line to read'),
     limit: z.int().min(1).max(2000).default(LINES).describe('How many lines at most'),
     part: countFrom(1).describe('The page, slide or sheet to begin with, in documents that have them'),

@@ -3,7 +3,7 @@ import { type ExactFindings, StorageQuery } from '#contracts/storage-search.ts'
 import { searchExactly } from '../search/exact-search.ts'
 import { searchSemantically } from '../search/semantic-search.ts'
 import { citedFinding, citedLines, fitting } from './cited-passages.ts'
-import { pathOf, storageTool } from './storage-tool.ts'
+import { storageTool, topPath } from './storage-tool.ts'
 
 const MOST_OTHERS = 40
 const CITING = 'Each passage has a `cite`: name it in the answer, so that people can look it up.'
@@ -11,7 +11,7 @@ const CITING = 'Each passage has a `cite`: name it in the answer, so that people
 const input = (what: string) =>
   z.object({
     query: StorageQuery.shape.q.describe(what),
-    path: pathOf('A file or folder to search below').default('/'),
+    path: topPath('The file or folder to search in'),
   })
 
 const semanticSearch = storageTool('semantic_search', {

@@ -4,8 +4,11 @@ import { AppError } from '#platform/error.ts'
 import { defineTool, type Tool } from '#platform/tool.ts'
 import type { ToolScope } from '../../teammates/tool-scope.ts'
 
-/** A path as a model may write it, with a slash in front or without. */
-export const pathOf = (what: string) => StoragePath.describe(`${what}, such as "Customer service/Returns.md"`)
+/** Paths as a model may write them, with a slash in front or without. */
+export const filePath = StoragePath.describe('Such as "Customer service/Returns.md"')
+export const entryPath = StoragePath.describe('Of a file or folder, such as "Customer service/Returns.md"')
+export const topPath = (what: string) =>
+  StoragePath.default('/').describe(`${what}; without it, everything you may read`)
 
 /** Where a list or a text is to go on. */
 export const countFrom = (least: number) => z.int().min(least).max(1_000_000_000).default(least)
@@ -23,17 +26,25 @@ type Definition<Input> = {
   description: string
   input: z.ZodType<Input>
   call: (scope: ToolScope, input: Input) => Promise<unknown>
+  /** Whether a refusal has the contract's words and no others. */
+  literal?: boolean
 }
 
-/** A tool of the storage: what it refuses is told together with what to do about it. */
-export function storageTool<Input>(name: string, { call, ...about }: Definition<Input>): Tool<ToolScope> {
+/** A tool of the storage: what it refuses is told together with what to do about it, and of a fault nothing is told. */
+export function storageTool<Input>(
+  name: string,
+  { call, literal = false, ...about }: Definition<Input>,
+): Tool<ToolScope> {
   return defineTool(`storage.${name}`, {
     ...about,
     async call(scope: ToolScope, input: Input) {
       try {
         return await call(scope, input)
       } catch (error) {
-        throw error instanceof AppError ? advised(error) : error
+        if (error instanceof AppError) throw literal ? error : advised(error)
+        scope.signal.throwIfAborted()
+        scope.ctx.log.error({ err: error, tool: name }, 'a tool of the storage failed')
+        throw new AppError('unavailable', 'The storage could not do this. Try again once, and then say so.')
       }
     },
   })

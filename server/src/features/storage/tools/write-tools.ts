@@ -5,7 +5,7 @@ import { createContent } from '../content/create-content.ts'
 import { editContent } from '../content/edit-content.ts'
 import { writeText } from '../content/write-text.ts'
 import { presentSaved } from '../present.ts'
-import { pathOf, storageTool } from './storage-tool.ts'
+import { filePath, storageTool } from './storage-tool.ts'
 
 const MOST_LINES_NAMED = 50
 
@@ -13,7 +13,7 @@ const writeFile = storageTool('write_file', {
   description:
     'Writes a whole text file, over the one that is there, and makes the folders of its path. A name without an extension gets .md. A path that ends with a slash, without content, makes a folder.',
   input: z.object({
-    path: NewPath.describe('A file, such as "Customer service/Returns.md"'),
+    path: NewPath.describe('Such as "Customer service/Returns.md"'),
     content: z.string().default(''),
   }),
   async call({ ctx, teammate }, { path: { path, is_folder }, content }) {
@@ -31,7 +31,7 @@ const editFile = storageTool('edit_file', {
   description:
     'Replaces a piece of a text file. The old text must match to the letter, without line numbers, and stand there once; with replace_all every occurrence is replaced.',
   input: z.object({
-    path: pathOf('A file'),
+    path: filePath,
     old_text: z.string().min(1),
     new_text: z.string(),
     replace_all: z.boolean().default(false),
