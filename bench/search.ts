@@ -1,9 +1,6 @@
 // Search in internal chat among a million messages, by somebody who has 100,000 of them and by somebody in a small
 // organization, against a bare read of 20 rows by their ids on the same connection. Goal: p99 under 100 ms. The second
 // argument `embedded` runs it on PGlite.
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { compose } from '#app/compose.ts'
 import { createOrganization } from '#features/organizations/create-organization.ts'
 import { startSession } from '#features/users/start-session.ts'
@@ -13,6 +10,7 @@ import { createLog } from '#platform/log.ts'
 import { fillChats, type Share } from './lib/chats.ts'
 import { freshDatabase } from './lib/database.ts'
 import { quantiles } from './lib/load.ts'
+import { scratchDirectory } from './lib/scratch.ts'
 
 const total = Number(process.argv[2] ?? 1_000_000)
 const embedded = process.argv[3] === 'embedded'
@@ -23,7 +21,7 @@ const config = loadConfig({
   NODE_ENV: 'test',
   TZ: 'UTC',
   PORT: '0',
-  DATA_DIR: mkdtempSync(join(tmpdir(), 'alongside-bench-')),
+  DATA_DIR: scratchDirectory(),
   DATABASE_URL: database?.url,
 })
 const app = await compose({ config, log: createLog({ level: 'error', pretty: false }) })

@@ -1,16 +1,16 @@
 // The second start to the first healthy answer (goal: 2 s), the idle process on PostgreSQL (200 MB), and the installed
 // production dependencies beside the Node runtime (250 MB).
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { nodeFlags } from '../tools/node-flags.ts'
 import { freshDatabase } from './lib/database.ts'
 import { median } from './lib/load.ts'
+import { scratchDirectory } from './lib/scratch.ts'
 
 const port = 3987
-const data = mkdtempSync(join(tmpdir(), 'alongside-bench-'))
+const data = scratchDirectory()
 
 async function start(env: Record<string, string>): Promise<{ child: ChildProcess; ms: number }> {
   const begun = performance.now()
@@ -53,7 +53,7 @@ const rss = Number(readFileSync(`/proc/${onPostgres.child.pid}/status`, 'utf8').
 await stop(onPostgres.child)
 console.log(`idle on PostgreSQL ${rss.toFixed(0)} MB (goal 200)`)
 
-const installed = mkdtempSync(join(tmpdir(), 'alongside-bench-'))
+const installed = scratchDirectory()
 for (const name of ['package.json', 'package-lock.json']) cpSync(name, join(installed, name))
 execFileSync('npm', ['install', '--no-save', '--omit=dev', '--omit=optional', '--ignore-scripts', '--silent'], {
   cwd: installed,

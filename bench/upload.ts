@@ -23,7 +23,7 @@ for (const [size, clients] of [
   const shot = (path: string, headers: Record<string, string>) => (client: number, round: number) => ({
     path,
     headers: { ...formHeaders, ...headers },
-    bytes: form(`${client}-${round % 50}.txt`, fresh(file)),
+    bytes: form(`${client}-${round % 50}.log`, fresh(file)),
   })
   for (const floor of ['/upload', '/upload-synced']) {
     await compare(

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { z } from 'zod'
 import { openVisit, signInAs } from './browser.ts'
+import { fillStorage } from './files.ts'
 
 const WhoAmI = z.object({ current_organization_id: z.string() })
 const Teammates = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) })
@@ -28,6 +29,7 @@ export async function fillOffice(browser: Browser, base_url: string): Promise<Of
     { name: 'Iris', role: 'Translation', description: 'English, German, Russian.' },
   ]
   for (const teammate of teammates) await write(Created, employees, teammate)
+  await fillStorage(page.context().request, organization_id)
   const { data } = await read(Teammates, employees)
   const robin = data.find(({ name }) => name === 'Robin')
   if (!robin) throw new Error('The seeded teammate is missing')

@@ -9,11 +9,29 @@ type Look = {
   prepare?: (page: Page) => Promise<void>
 }
 
+const RETURNS = 'Customer service/Returns policy.md'
+
 export const pages: Look[] = [
   { name: 'chat', path: ({ chat }) => chat },
   { name: 'chat-empty', path: ({ empty_chat }) => empty_chat },
   { name: 'palette', path: ({ chat }) => chat, prepare: (page) => page.keyboard.press('Control+K') },
   { name: 'keys', path: ({ chat }) => chat, prepare: (page) => pressOutside(page, '?') },
+  { name: 'storage', path: () => '/storage' },
+  {
+    name: 'storage-folder',
+    path: () => '/storage?path=Contracts',
+    prepare: (page) => page.keyboard.press('Control+A'),
+  },
+  { name: 'storage-missing', path: () => '/storage?path=Nowhere' },
+  { name: 'storage-search', path: () => '/storage?q=refund within 30 days' },
+  { name: 'storage-markdown', path: () => `/storage?file=${encodeURIComponent(RETURNS)}` },
+  { name: 'storage-edit', path: () => `/storage?line=3&file=${encodeURIComponent(RETURNS)}` },
+  { name: 'storage-table', path: () => `/storage?file=${encodeURIComponent('Customer service/Price list.csv')}` },
+  { name: 'storage-sheets', path: () => '/storage?file=Finance/Budget.xlsx' },
+  { name: 'storage-pdf', path: () => `/storage?file=${encodeURIComponent('Contracts/Warehouse lease.pdf')}` },
+  { name: 'storage-picture', path: () => '/storage?file=Marketing/Sky.png' },
+  { name: 'storage-share', path: () => '/storage?path=Customer service', prepare: shareFolder },
+  { name: 'storage-trash', path: () => '/storage?view=trash' },
   { name: 'teammates', path: () => '/staff' },
   { name: 'teammate', path: ({ teammate_id }) => `/staff/ai/${teammate_id}` },
   { name: 'teammate-model', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=model` },
@@ -35,4 +53,9 @@ export const pages: Look[] = [
 async function pressOutside(page: Page, key: string): Promise<void> {
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
   await page.keyboard.press(key)
+}
+
+async function shareFolder(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('dialog').getByText('Robin').waitFor()
 }

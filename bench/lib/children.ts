@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { nodeFlags } from '../../tools/node-flags.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -11,13 +12,13 @@ export type Child<Ready> = {
   stop(): Promise<void>
 }
 
-/** Starts a program of the bench in a process of its own; its first line is JSON that says how to reach it. */
+/** Starts a program of the bench in a process of its own, the floors under the same flags as the server; its first line is JSON that says how to reach it. */
 export async function startChild<Ready>(
   file: string,
   env: Record<string, string> = {},
   args: string[] = [],
 ): Promise<Child<Ready>> {
-  const child = spawn(process.execPath, [file, ...args], {
+  const child = spawn(process.execPath, [...nodeFlags, file, ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

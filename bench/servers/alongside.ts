@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { compose } from '#app/compose.ts'
 import { floors, surfaces } from '#app/features.ts'
@@ -16,6 +13,7 @@ import { loadConfig } from '#platform/config.ts'
 import type { Feature } from '#platform/feature.ts'
 import { createLog } from '#platform/log.ts'
 import { route } from '#platform/route.ts'
+import { scratchDirectory } from '../lib/scratch.ts'
 
 /** What the server has asked its database since the last time it was asked here. */
 let recorded: { name: string; text: string; values: unknown[] }[] = []
@@ -81,7 +79,7 @@ const config = loadConfig({
   HOST: '127.0.0.1',
   PORT: '0',
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
-  DATA_DIR: mkdtempSync(join(tmpdir(), 'alongside-bench-')),
+  DATA_DIR: scratchDirectory(),
   DATABASE_URL: process.env.BENCH_DATABASE_URL,
   DATABASE_POOL: process.env.DATABASE_POOL,
   ENCRYPTION_KEY: '0'.repeat(64),

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream, mkdtempSync } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import fastify from 'fastify'
 import { zipStream } from '#platform/zip.ts'
+import { scratchDirectory } from '../lib/scratch.ts'
 
 /** The floors of files: a form's file straight to the disk, and a folder of the disk straight into a zip. */
-const directory = mkdtempSync(join(tmpdir(), 'alongside-bench-bare-'))
+const directory = scratchDirectory()
 const server = fastify()
 await server.register(multipart, { limits: { fileSize: 10 * 1024 * 1024 } })
 

@@ -2,6 +2,7 @@ import type { Conversation, Message } from './conversations.ts'
 import type { ProviderUpdated } from './models.ts'
 import type { Organization } from './organizations.ts'
 import type { MessageDelta, ToolActivity } from './runs.ts'
+import type { StorageNews } from './storage.ts'
 import type { Teammate } from './teammates.ts'
 
 /** What the server pushes at `/realtime`, by name. After `ready` a client reads again what it shows. */
@@ -21,6 +22,12 @@ export type ServerEvents = {
   tool_call_started: (payload: ToolActivity) => void
   tool_call_done: (payload: ToolActivity) => void
   tool_call_failed: (payload: ToolActivity) => void
+  'storage_file.created': (payload: StorageNews) => void
+  'storage_file.updated': (payload: StorageNews) => void
+  'storage_file.deleted': (payload: StorageNews) => void
+  'storage_file.renamed': (payload: StorageNews) => void
+  'storage_file.copied': (payload: StorageNews) => void
+  'storage_file.moved': (payload: StorageNews) => void
 }
 
 export const REALTIME_PATH = '/realtime'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enveloped, Instant } from './page.ts'
+import { enveloped, Instant, pageOf, pageQuery } from './page.ts'
 import { EntryName, StoragePath } from './storage-path.ts'
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
@@ -71,6 +71,16 @@ export type RenameEntry = z.infer<typeof RenameEntry>
 export const PlaceEntry = z.object({ source_path: StoragePath, dest_path: StoragePath })
 export type PlaceEntry = z.infer<typeof PlaceEntry>
 export const RestoreEntry = z.object({ path: StoragePath })
+/** Something that was deleted, by its path in the trash; what lies in it goes along unnamed. */
+export const TrashedEntry = StorageEntry.extend({
+  /** Where a restore brings it back to. */
+  original_path: z.string(),
+  deleted_at: Instant,
+})
+export type TrashedEntry = z.infer<typeof TrashedEntry>
+export const TrashQuery = pageQuery({ limit: 100, max: 200 })
+export const TrashPage = pageOf(TrashedEntry)
+export type TrashPage = z.infer<typeof TrashPage>
 /** `trash_path` is where it waits now; null when it was erased. */
 export const DeletedEntry = z.object({ path: z.string(), trash_path: z.string().nullable() })
 export type DeletedEntry = z.infer<typeof DeletedEntry>
@@ -105,7 +115,12 @@ export const ShareFolder = z.object({ path: StoragePath, employee_id: z.uuid(), 
 export type ShareFolder = z.infer<typeof ShareFolder>
 export const UnshareQuery = z.object({ path: StoragePath, employee_id: z.uuid() })
 /** `from_parent` where a folder above decides; then it is changed there. */
-export const FolderShare = PermissionHolder.extend({ permission: Permission, from_parent: z.boolean() })
+export const FolderShare = PermissionHolder.extend({
+  permission: Permission,
+  from_parent: z.boolean(),
+  /** The folder above that decides. */
+  parent_path: z.string().optional(),
+})
 export type FolderShare = z.infer<typeof FolderShare>
 export const FolderShares = z.object({ path: z.string(), shares: z.array(FolderShare) })
 export type FolderShares = z.infer<typeof FolderShares>

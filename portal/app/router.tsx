@@ -53,6 +53,19 @@ const chat = createRoute({
   component: page(() => import('../features/chat/chat-page.tsx'), 'ChatPage'),
 })
 
+const storage = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/storage',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...text(search, 'path'),
+    ...text(search, 'file'),
+    ...text(search, 'line'),
+    ...text(search, 'q'),
+    ...text(search, 'view'),
+  }),
+  component: page(() => import('../features/storage/storage-page.tsx'), 'StoragePage'),
+})
+
 const staff = createRoute({
   getParentRoute: () => signedIn,
   path: '/staff',
@@ -144,6 +157,7 @@ export const router = createRouter({
     signedIn.addChildren([
       home,
       chat,
+      storage,
       staff,
       teammate,
       settings.addChildren(settingsPages),

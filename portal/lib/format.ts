@@ -22,6 +22,15 @@ export function formatMoment(instant: string, language: Language): string {
   return formatOf(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(instant))
 }
 
+/** The time of today, the day of this year, or a day of another. */
+export function formatWhen(instant: string, language: Language, now = new Date()): string {
+  const time = new Date(instant)
+  if (time.toDateString() === now.toDateString()) return formatTime(instant, language)
+  const isThisYear = time.getFullYear() === now.getFullYear()
+  const day = { day: 'numeric', month: 'short' } as const
+  return formatOf(language, isThisYear ? day : { ...day, year: 'numeric' }).format(time)
+}
+
 /** The month of this year, or of another by its number. */
 export function formatMonth(month: Date, language: Language, now = new Date()): string {
   const sameYear = month.getFullYear() === now.getFullYear()

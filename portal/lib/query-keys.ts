@@ -24,6 +24,21 @@ export const queryKeys = {
   teammates: (organizationId: string) => ['organization', organizationId, 'teammates'] as const,
   history: (organizationId: string) => ['organization', organizationId, 'history'] as const,
   chatSearch: (organizationId: string, text: string) => ['organization', organizationId, 'chat-search', text] as const,
+  storage: (organizationId: string) => ['organization', organizationId, 'storage'] as const,
+  folders: (organizationId: string) => ['organization', organizationId, 'storage', 'folder'] as const,
+  trash: (organizationId: string) => ['organization', organizationId, 'storage', 'trash'] as const,
+  shares: (organizationId: string, path: string) =>
+    ['organization', organizationId, 'storage', 'shares', path] as const,
+  folder: (organizationId: string, path: string) =>
+    ['organization', organizationId, 'storage', 'folder', path] as const,
+  fileText: (organizationId: string, path: string) =>
+    ['organization', organizationId, 'storage', 'text', path] as const,
+  fileBytes: (organizationId: string, path: string, modifiedAt: string) =>
+    ['organization', organizationId, 'storage', 'bytes', path, modifiedAt] as const,
+  filesOfTeammate: (organizationId: string, employeeId: string, text: string) =>
+    ['organization', organizationId, 'storage', 'files-of', employeeId, text] as const,
+  storageSearch: (organizationId: string, folder: string, text: string) =>
+    ['organization', organizationId, 'storage', 'search', folder, text] as const,
   thread: (organizationId: string, employeeId: string, conversationId: string | undefined) =>
     ['organization', organizationId, 'teammates', employeeId, 'thread', conversationId ?? 'current'] as const,
 }

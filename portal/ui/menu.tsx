@@ -6,6 +6,8 @@ import { classNames } from './class-names.ts'
 const item =
   'flex h-8 pointer-coarse:h-10 cursor-default items-center gap-2.5 rounded-md px-2 text-sm outline-none select-none data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:text-faint'
 
+const panel = 'z-50 min-w-48 animate-[appear_120ms_ease-out] rounded-xl border border-line bg-raised p-1.5 shadow-float'
+
 type MenuProps = {
   trigger: ReactNode
   /** For a menu that is fetched when its trigger is pressed for the first time. */
@@ -26,7 +28,34 @@ export function Menu({ trigger, defaultOpen, align = 'start', onCloseFocus, chil
           collisionPadding={8}
           align={align}
           {...(onCloseFocus && { onCloseAutoFocus: onCloseFocus })}
-          className="z-50 min-w-48 animate-[appear_120ms_ease-out] rounded-xl border border-line bg-raised p-1.5 shadow-float"
+          className={panel}
+        >
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+type MenuAtProps = { at: { x: number; y: number }; onClose: () => void; onCloseFocus?: () => void; children: ReactNode }
+
+/** A menu that is open at a place of the window, as a right click opens one. */
+export function MenuAt({ at: { x, y }, onClose, onCloseFocus, children }: MenuAtProps) {
+  return (
+    <DropdownMenu.Root open onOpenChange={(open) => !open && onClose()}>
+      <DropdownMenu.Trigger asChild>
+        <span aria-hidden className="fixed size-0" style={{ left: x, top: y }} />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          sideOffset={4}
+          collisionPadding={8}
+          align="start"
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            onCloseFocus?.()
+          }}
+          className={panel}
         >
           {children}
         </DropdownMenu.Content>

@@ -27,6 +27,8 @@ type PickerProps = {
   error?: string | undefined
   words: PickerWords
   value: string
+  /** What stands there while nothing is chosen. */
+  placeholder?: string
   options: readonly PickerOption[]
   onChange: (value: string) => void
   disabled?: boolean
@@ -42,6 +44,7 @@ export function Picker({
   error,
   words,
   value,
+  placeholder,
   options,
   onChange,
   disabled,
@@ -71,7 +74,9 @@ export function Picker({
               className={classNames(controlClass, 'flex h-9 items-center justify-between gap-2 text-left')}
             >
               <span className="flex min-w-0 items-center gap-2">
-                <span className="truncate">{chosen?.label ?? value}</span>
+                <span className="truncate">
+                  {chosen?.label ?? (value || <span className="text-faint">{placeholder}</span>)}
+                </span>
                 {/* What stands behind one that cannot be chosen may be a link, which has no place in a button. */}
                 {chosen?.note && !chosen.disabled && <span className="flex min-w-0 gap-1 truncate">{chosen.note}</span>}
               </span>

@@ -1,4 +1,4 @@
-import { catalogue } from '../../lib/i18n.ts'
+import { catalogue, pluralRu } from '../../lib/i18n.ts'
 
 export const partMessages = catalogue(
   {
@@ -23,6 +23,7 @@ export const partMessages = catalogue(
     undo: 'Undo',
     undoFailed: 'It could not be undone.',
     more: 'Show more',
+    folded: (lines: number) => `${lines} unchanged ${lines === 1 ? 'line' : 'lines'}`,
     sortedUp: 'ascending',
     sortedDown: 'descending',
   },
@@ -49,6 +50,7 @@ export const partMessages = catalogue(
       undo: 'Вернуть',
       undoFailed: 'Не удалось вернуть.',
       more: 'Показать ещё',
+      folded: (lines) => `${lines} ${pluralRu(lines, ['строка', 'строки', 'строк'])} без изменений`,
       sortedUp: 'по возрастанию',
       sortedDown: 'по убыванию',
     },

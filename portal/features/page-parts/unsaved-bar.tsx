@@ -1,8 +1,7 @@
-import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
 import { useMessages } from '../../lib/i18n.ts'
-import { Confirm } from '../../ui/confirm.tsx'
+import { useShortcut } from '../../lib/shortcuts.ts'
 import { SaveBar } from '../../ui/save-bar.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
 import { partMessages } from './messages.ts'
 
 type UnsavedBarProps = {
@@ -16,13 +15,7 @@ type UnsavedBarProps = {
 /** Saves by button or by Ctrl+S, and asks before what is not saved is left behind. */
 export function UnsavedBar({ isDirty, busy, problem, onSave, onDiscard }: UnsavedBarProps) {
   const words = useMessages(partMessages)
-  useSaveKey(() => isDirty && !busy && onSave())
-  const leaving = useBlocker({
-    // The tabs of one page share their form.
-    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
-    enableBeforeUnload: isDirty,
-    withResolver: true,
-  })
+  useShortcut('Mod+S', () => isDirty && !busy && onSave())
   return (
     <>
       {isDirty && (
@@ -36,27 +29,7 @@ export function UnsavedBar({ isDirty, busy, problem, onSave, onDiscard }: Unsave
           onDiscard={onDiscard}
         />
       )}
-      <Confirm
-        open={leaving.status === 'blocked'}
-        onOpenChange={(open) => !open && leaving.reset?.()}
-        title={words.leaveTitle}
-        text={words.leaveText}
-        action={words.leave}
-        cancel={words.stay}
-        onConfirm={() => leaving.proceed?.()}
-      />
+      <LeaveQuestion isDirty={isDirty} />
     </>
   )
-}
-
-function useSaveKey(save: () => void): void {
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
-    if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    save()
-  })
-  useEffect(() => {
-    addEventListener('keydown', pressed)
-    return () => removeEventListener('keydown', pressed)
-  }, [])
 }

@@ -1,5 +1,5 @@
 import type { Link } from '@tanstack/react-router'
-import { MessageSquare, Server, Settings, Users } from 'lucide-react'
+import { Files, MessageSquare, Server, Settings, Users } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useMessages } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
@@ -13,6 +13,7 @@ export function useRooms(): Room[] {
   const { user } = useSession()
   const rooms: Room[] = [
     { to: '/', icon: <MessageSquare aria-hidden />, label: words.chat },
+    { to: '/storage', icon: <Files aria-hidden />, label: words.storage },
     { to: '/staff', icon: <Users aria-hidden />, label: words.staff },
     { to: '/settings', icon: <Settings aria-hidden />, label: words.settings },
   ]

@@ -18,6 +18,8 @@ const pagePolicy = [
   "default-src 'self'",
   "img-src 'self' data: blob: https:",
   "style-src 'self' 'unsafe-inline'",
+  // A document that the page itself has read, for the browser's own viewer.
+  "frame-src 'self' blob:",
   "connect-src 'self' ws: wss:",
   "frame-ancestors 'none'",
   "base-uri 'self'",

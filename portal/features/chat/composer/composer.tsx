@@ -1,5 +1,5 @@
 import { ArrowUp, Paperclip, Square } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, lazy, memo, Suspense, useEffect, useRef } from 'react'
 import type { Reasoning, Teammate } from '#contracts/teammates.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/button.tsx'
@@ -8,12 +8,12 @@ import { fileMessages } from '../files/messages.ts'
 import { chatMessages } from '../messages.ts'
 import type { Written } from '../thread/use-sending.ts'
 import { drafts, useDraft } from './drafts.ts'
-import { MentionMenu } from './mention-menu.tsx'
 import { ReasoningButton } from './reasoning-button.tsx'
 import { useGrowing } from './use-growing.ts'
-import { useMentionSources } from './use-mention-sources.ts'
 import { useMentions } from './use-mentions.ts'
 import { type Sent, useRecall } from './use-recall.ts'
+
+const MentionMenu = lazy(() => import('./mention-menu.tsx').then(({ MentionMenu }) => ({ default: MentionMenu })))
 
 type ComposerProps = {
   employeeId: string
@@ -53,7 +53,7 @@ export const Composer = memo(function Composer({
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const recall = useRecall(readSent, text, setText)
-  const mentioning = useMentions(field, useMentionSources(employeeId))
+  const mentioning = useMentions(field, employeeId)
   const canSend = ready && (text.trim() !== '' || files.length > 0)
   const isMentioning = mentioning.options.length > 0
   useGrowing(field, text)
@@ -95,7 +95,11 @@ export const Composer = memo(function Composer({
       className="relative mx-auto w-full max-w-3xl shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-6 md:pb-4"
     >
       <div className="relative rounded-2xl border border-line-strong bg-raised shadow-[0_1px_3px_oklch(0_0_0/5%)] transition-colors focus-within:border-accent">
-        {isMentioning && <MentionMenu {...mentioning} />}
+        {isMentioning && (
+          <Suspense>
+            <MentionMenu {...mentioning} />
+          </Suspense>
+        )}
         {files.length > 0 && (
           <div className="px-3 pt-3">
             <AttachedFiles

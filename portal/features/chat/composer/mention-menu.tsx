@@ -1,5 +1,9 @@
+import { Folder } from 'lucide-react'
+import { mimeTypeOf } from '#contracts/file-types.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Option } from '../../../ui/option.tsx'
+import { FileIcon } from '../../page-parts/file-icon.tsx'
+import type { MentionOption } from './mention-source.ts'
 import type { Mentioning } from './use-mentions.ts'
 
 export function MentionMenu({ source, options, list, choose }: Mentioning) {
@@ -23,11 +27,17 @@ export function MentionMenu({ source, options, list, choose }: Mentioning) {
           onMouseDown={(event) => event.preventDefault()}
           className="h-10 gap-2.5 rounded-lg px-2"
         >
-          <Avatar name={option.text} size="small" />
-          <span className="shrink-0 truncate text-sm font-medium">{option.text}</span>
+          <Mark option={option} />
+          <span className="max-w-[70%] shrink-0 truncate text-sm font-medium">{option.text}</span>
           <span className="min-w-0 truncate text-xs text-faint">{option.note}</span>
         </Option>
       ))}
     </div>
   )
+}
+
+function Mark({ option: { kind, text } }: { option: MentionOption }) {
+  if (kind === 'teammate') return <Avatar name={text} size="small" />
+  if (kind === 'folder') return <Folder aria-hidden className="size-5 shrink-0 stroke-[1.5] text-muted" />
+  return <FileIcon type={mimeTypeOf(text)} />
 }

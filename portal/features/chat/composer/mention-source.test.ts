@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findOptions } from './mention-source.ts'
 
-const option = (text: string) => ({ id: text, text, note: '' })
+const option = (text: string) => ({ id: text, text, note: '', kind: 'teammate' as const })
 const source = { trigger: '@', label: '', options: ['Dana Scully', 'Dan', 'Ana Dantas', 'Finn'].map(option) }
 const found = (wanted: string) => findOptions(source, wanted).map(({ text }) => text)
 

@@ -1,15 +1,24 @@
-/** What can be mentioned: the option's `text` is what stands in the message behind the trigger. */
-export type MentionOption = { id: string; text: string; note: string }
+/** What can be mentioned; `inserted`, or else its `text`, is what stands in the message behind the trigger. */
+export type MentionOption = {
+  id: string
+  text: string
+  note: string
+  inserted?: string
+  kind: 'teammate' | 'file' | 'folder'
+}
 export type MentionSource = {
   /** The character that opens the menu. */
   trigger: string
   label: string
   options: readonly MentionOption[]
+  /** The options were searched for already, and all of them fit. */
+  isFound?: true
 }
 
 const mostShown = 8
 
-export function findOptions({ options }: MentionSource, wanted: string): MentionOption[] {
+export function findOptions({ options, isFound }: MentionSource, wanted: string): MentionOption[] {
+  if (isFound) return options.slice(0, mostShown)
   const lower = wanted.toLocaleLowerCase()
   const words = lower.split(/\s+/)
   const fits = ({ text }: MentionOption) => {

@@ -2,6 +2,7 @@ import { type RefObject, useState } from 'react'
 import { type Options, useOptions } from '../../../ui/use-options.ts'
 import { findOptions, type MentionOption, type MentionSource } from './mention-source.ts'
 import { type Mention, mentionAt } from './mention-text.ts'
+import { triggers, useMentionSources } from './use-mention-sources.ts'
 
 export type Mentioning = {
   source: MentionSource | undefined
@@ -14,11 +15,9 @@ export type Mentioning = {
 }
 
 /** The menu of what can be mentioned where the caret stands; open while it has options. */
-export function useMentions(
-  field: RefObject<HTMLTextAreaElement | null>,
-  sources: readonly MentionSource[],
-): Mentioning {
+export function useMentions(field: RefObject<HTMLTextAreaElement | null>, employeeId: string): Mentioning {
   const [mention, setMention] = useState<Mention | null>(null)
+  const sources = useMentionSources(employeeId, mention)
   const [closedAt, setClosedAt] = useState<number | null>(null)
   const source = sources.find(({ trigger }) => trigger === mention?.trigger)
   const options = source && mention && mention.start !== closedAt ? findOptions(source, mention.wanted) : []
@@ -28,7 +27,7 @@ export function useMentions(
     field.current.focus()
     field.current.setSelectionRange(mention.start, field.current.selectionStart)
     // As if typed, so that it can be undone like anything else.
-    document.execCommand('insertText', false, `${mention.trigger}${option.text} `)
+    document.execCommand('insertText', false, `${mention.trigger}${option.inserted ?? option.text} `)
     setMention(null)
   }
   const list = useOptions(options, { idOf: ({ id }) => id, onChoose: choose, choosers: ['Enter', 'Tab'] })
@@ -36,7 +35,6 @@ export function useMentions(
   const follow = () => {
     if (!field.current) return
     const { value, selectionStart, selectionEnd } = field.current
-    const triggers = sources.map(({ trigger }) => trigger)
     const found = selectionStart === selectionEnd ? mentionAt(value, selectionStart, triggers) : null
     setMention((known) => (isSame(known, found) ? known : found))
     if (found?.start !== closedAt) setClosedAt(null)

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { formatBytes } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
-import { FileIcon, isPicture } from './file-icon.tsx'
+import { FileIcon, isPicture } from '../../page-parts/file-icon.tsx'
 import { fileMessages } from './messages.ts'
 
 type AttachedFilesProps = { files: readonly File[]; onRemove?: (file: File) => void }

@@ -3,7 +3,7 @@ import type { Attachment } from '#contracts/conversations.ts'
 import { formatBytes } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { FileIcon, isPicture } from './file-icon.tsx'
+import { FileIcon, isPicture } from '../../page-parts/file-icon.tsx'
 import { fileMessages } from './messages.ts'
 
 const Lightbox = lazy(() => import('./lightbox.tsx').then((module) => ({ default: module.Lightbox })))

@@ -1,14 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import type { ChatSearchResults } from '#contracts/internal-chat.ts'
 import { api } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { organizationPath, useSession } from '../../../lib/session.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
 
 /** The contract's least length, written out: the schema beside it would bring the whole validator along. */
 export const leastToSearch = 3
-const pause = 200
 
 export type Found = z.infer<typeof ChatSearchResults>['data'][number]
 
@@ -28,13 +27,4 @@ export function useChatSearch(text: string) {
     placeholderData: keepPreviousData,
   })
   return { wanted, isLongEnough, query }
-}
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pause)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

@@ -3,12 +3,12 @@ import { lazy, Suspense, useState } from 'react'
 import type { Message } from '#contracts/conversations.ts'
 import { formatSeconds } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
+import { ActionButton } from '../../../ui/action-button.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../prose/copy-button.tsx'
 import { feedbackMessages } from '../feedback/messages.ts'
 import { useFeedback } from '../feedback/use-feedback.ts'
 import { chatMessages } from '../messages.ts'
-import { ActionButton } from './action-button.tsx'
-import { CopyButton } from './copy-button.tsx'
 
 const FeedbackComposer = lazy(() =>
   import('../feedback/feedback-composer.tsx').then((module) => ({ default: module.FeedbackComposer })),

@@ -1,4 +1,4 @@
-import { catalogue, pluralRu } from '../../../lib/i18n.ts'
+import { catalogue } from '../../../lib/i18n.ts'
 import type { Field } from './changes-between.ts'
 
 type Fields = Record<Field, string>
@@ -58,7 +58,6 @@ export const versionMessages = catalogue(
     restored: (number: number) => `Version ${number} is restored`,
     restoreFailed: 'The version could not be restored.',
     undone: 'It is as it was before',
-    folded: (lines: number) => `${lines} unchanged ${lines === 1 ? 'line' : 'lines'}`,
     empty: 'empty',
     on: 'On',
     off: 'Off',
@@ -92,7 +91,6 @@ export const versionMessages = catalogue(
       restored: (number) => `Версия ${number} восстановлена`,
       restoreFailed: 'Не удалось восстановить версию.',
       undone: 'Всё снова как было',
-      folded: (lines) => `${lines} ${pluralRu(lines, ['строка', 'строки', 'строк'])} без изменений`,
       empty: 'пусто',
       on: 'Да',
       off: 'Нет',

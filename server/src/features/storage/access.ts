@@ -3,7 +3,7 @@ import type { EffectivePermission, Permission } from '#contracts/storage.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { aiEmployees, type TeammateRow } from '../teammates/table.ts'
-import { asFile, asFolder, findEntry, findPlaceOf, isInTrash, noSuchPath, type Place } from './find-entry.ts'
+import { asFile, asFolder, findEntry, findPlacesOf, isInTrash, noSuchPath, type Place } from './find-entry.ts'
 import { storageEntries, storageShares } from './table.ts'
 
 /**
@@ -18,7 +18,8 @@ export const grants = ({ organization }: OrgContext): SQL => sql`(
   join ${storageEntries} e on e.organization_id = a.organization_id and e.parent_id is null and e.name = ''
   where a.organization_id = ${organization.id} and a.is_system)`
 
-export type Holder = TeammateRow & EffectivePermission
+/** `granted_by` is the folder that decides. */
+export type Holder = TeammateRow & EffectivePermission & { granted_by: string }
 
 /** The teammates, among some, that may use a place, each with what it may do there and whether a folder above says so. */
 export async function holdersOf(ctx: OrgContext, places: readonly Place[], among: SQL | undefined): Promise<Holder[]> {
@@ -41,7 +42,7 @@ export async function holdersOf(ctx: OrgContext, places: readonly Place[], among
   const own = new Set(places.map(({ entry }) => entry.id))
   const holders = new Map<string, Holder>()
   for (const { teammate, entry_id, permission } of rows) {
-    const found = { ...teammate, permission, from_parent: !own.has(entry_id) }
+    const found = { ...teammate, permission, from_parent: !own.has(entry_id), granted_by: entry_id }
     const before = holders.get(teammate.id)
     if (!before || outweighs(found, before)) holders.set(teammate.id, found)
   }
@@ -92,8 +93,11 @@ export async function grantedPlaces(ctx: OrgContext, { id }: Pick<TeammateRow, '
   const { rows } = await ctx.db.execute<{ entry_id: string }>(
     sql`select g.entry_id from ${grants(ctx)} g where g.employee_id = ${id}`,
   )
-  const places = await Promise.all(rows.map(({ entry_id }) => findPlaceOf(ctx, entry_id)))
-  return places.filter((place) => place !== null).sort((one, other) => (one.path < other.path ? -1 : 1))
+  const places = await findPlacesOf(
+    ctx,
+    rows.map(({ entry_id }) => entry_id),
+  )
+  return [...places.values()].sort((one, other) => (one.path < other.path ? -1 : 1))
 }
 
 /** Where an actor may begin below a path: at the path itself, or at what it was given further down. */

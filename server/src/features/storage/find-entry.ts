@@ -83,24 +83,33 @@ export function asFile(place: Place): Place {
   return place
 }
 
-const upwards = defineStatement<{ organization_id: string; id: string }, EntryRow & { height: number }>(
+const upwards = defineStatement<{ organization_id: string; ids: string[] }, EntryRow & { of_id: string }>(
   'walk_storage_upwards',
   sql`with recursive line as (
-    select e.*, 0 as height from ${storageEntries} e
-    where e.organization_id = ${sql.placeholder('organization_id')} and e.id = ${sql.placeholder('id')}
+    select e.*, e.id as of_id, 0 as height from ${storageEntries} e
+    where e.organization_id = ${sql.placeholder('organization_id')} and e.id = any (${sql.placeholder('ids')}::uuid[])
     union all
-    select e.*, line.height + 1 from line
+    select e.*, line.of_id, line.height + 1 from line
     join ${storageEntries} e on e.organization_id = ${sql.placeholder('organization_id')} and e.id = line.parent_id
-  ) select * from line order by height desc`,
+  ) select * from line order by of_id, height desc`,
 )
+
+/** Where entries stand now, by their ids; those that are erased are missing. */
+export async function findPlacesOf(ctx: OrgContext, ids: readonly string[]): Promise<Map<string, Place>> {
+  const rows = ids.length > 0 ? await upwards(ctx.db, { organization_id: ctx.organization.id, ids: [...ids] }) : []
+  const places = new Map<string, Place>()
+  for (const [id, line] of Map.groupBy(rows, ({ of_id }) => of_id)) {
+    const entry = line.at(-1)
+    // What was detached from the tree has another row on top than the root.
+    if (entry && line[0]?.name === '')
+      places.set(id, { entry, line, path: joinPath(line.slice(1).map(({ name }) => name)) })
+  }
+  return places
+}
 
 /** Where an entry stands now, for whoever holds on to its id; null once it is erased. */
 export async function findPlaceOf(ctx: OrgContext, id: string): Promise<Place | null> {
-  const line = await upwards(ctx.db, { organization_id: ctx.organization.id, id })
-  const entry = line.at(-1)
-  // What was detached from the tree has another row on top than the root.
-  if (!entry || line[0]?.name !== '') return null
-  return { entry, line, path: joinPath(line.slice(1).map(({ name }) => name)) }
+  return (await findPlacesOf(ctx, [id])).get(id) ?? null
 }
 
 export const isInTrash = ({ line }: Pick<Place, 'line'>): boolean => line[1]?.name === TRASH

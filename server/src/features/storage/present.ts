@@ -1,5 +1,12 @@
 import { mimeTypeOf } from '#contracts/file-types.ts'
-import type { DeletedEntry, FileMeta, SavedContent, StorageEntry, StorageNews } from '#contracts/storage.ts'
+import type {
+  DeletedEntry,
+  FileMeta,
+  SavedContent,
+  StorageEntry,
+  StorageNews,
+  TrashedEntry,
+} from '#contracts/storage.ts'
 import { joinPath, namesOf } from '#contracts/storage-path.ts'
 import { indexStateOf } from './documents.ts'
 import type { DocumentState, EntryRow } from './table.ts'
@@ -12,6 +19,9 @@ export type Listed = EntryRow & {
   /** Why the indexing failed. */
   index_error?: string | null
 }
+
+/** What was deleted itself, with where it was. */
+export type Trashed = Listed & { original_path: string; trashed_at: Date }
 
 export function presentEntry(row: Listed): StorageEntry {
   const { name, path, type, size } = row
@@ -28,6 +38,12 @@ export function presentEntry(row: Listed): StorageEntry {
     ...about,
   }
 }
+
+export const presentTrashed = (row: Trashed): TrashedEntry => ({
+  ...presentEntry(row),
+  original_path: row.original_path,
+  deleted_at: row.trashed_at.toISOString(),
+})
 
 export function presentNews(row: Listed, previous_path?: string): StorageNews {
   const { id, organization_id } = row

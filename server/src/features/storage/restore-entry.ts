@@ -9,7 +9,7 @@ import { describeEntry } from './list-folder.ts'
 import { lockTree } from './lock-tree.ts'
 import { writePlace } from './move-entry.ts'
 import { childPath, type Listed, presentNews } from './present.ts'
-import { pruneMirrors } from './trash/mirror.ts'
+import { namesBefore, pruneMirrors } from './trash/mirror.ts'
 import { firstFree } from './trash/names.ts'
 
 /** Back to where it was, its folders made anew if they are gone; beside what has taken its name since. */
@@ -20,7 +20,7 @@ export function restoreEntry(ctx: OrgContext, path: string): Promise<Listed> {
     const { entry, line } = place
     if (!isInTrash(place) || !line.some(({ trashed_at }) => trashed_at !== null))
       throw new AppError('bad_request', `Only what was deleted can be restored, by its path in ${TRASH}`)
-    const names = line.slice(2).map(({ name, original_name }) => original_name ?? name)
+    const names = namesBefore(line)
     const folder = await ensureFolder(ctx, joinPath(names.slice(0, -1)))
     const name = await firstFree(names.at(-1) ?? entry.name, entry.type, (name) =>
       findChild(ctx, folder.entry.id, name),

@@ -11,7 +11,6 @@ import {
   PlaceEntry,
   Reindexed,
   RenameEntry,
-  RestoreEntry,
   ShareFolder,
   StorageEntry,
   StorageStats,
@@ -29,7 +28,6 @@ import { listFolder } from './list-folder.ts'
 import { moveEntry } from './move-entry.ts'
 import { presentEntry } from './present.ts'
 import { renameEntry } from './rename-entry.ts'
-import { restoreEntry } from './restore-entry.ts'
 import { searchEntries } from './search-entries.ts'
 import { serveEntry } from './serve-file.ts'
 import { listHolders, listShares } from './sharing/list-shares.ts'
@@ -109,15 +107,6 @@ export const routes = [
     query: EntryQuery,
     output: DeletedEntry,
     serve: (ctx, { query }) => deleteEntry(ctx, query.path, null),
-  }),
-  route({
-    method: 'POST',
-    path: `${storage}/restore`,
-    caller: 'member',
-    summary: 'Bring back from the trash',
-    body: RestoreEntry,
-    output: StorageEntry,
-    serve: async (ctx, { body }) => presentEntry(await restoreEntry(ctx, body.path)),
   }),
   route({
     method: 'POST',

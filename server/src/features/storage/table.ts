@@ -72,6 +72,9 @@ export const storageEntries = pgTable(
       table.organization_id,
       sql`lower(${table.name}) gin_trgm_ops`,
     ),
+    index('trash_of_an_organization')
+      .on(table.organization_id, table.trashed_at, table.id)
+      .where(sql`${table.trashed_at} is not null`),
     index('trash_by_age').on(table.trashed_at).where(sql`${table.trashed_at} is not null`),
     index('detached_entries')
       .on(table.organization_id, table.id)

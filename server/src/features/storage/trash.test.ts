@@ -51,6 +51,29 @@ test('an entry is restored to where it was, its folders made anew, beside what t
   expect(await member.list('a/b')).toMatchObject([{ index_state: expect.stringMatching(/^(Queued|Index)/) }])
 })
 
+test('the trash lists what was deleted itself, the latest first, with where it was', async () => {
+  const { member } = await given()
+  const listed = async (query = '') => (await member.client.get(`${member.base}/trash${query}`)).body
+  expect(await listed()).toMatchObject({ data: [], total: 0 })
+  const file = (await member.remove('a/b/report.md')).body.trash_path
+  const folder = (await member.remove('a/b')).body.trash_path
+  await member.remove('a')
+  expect((await listed()).data).toMatchObject([
+    { path: expect.stringMatching(/^\.trashbin\/a\./), original_path: 'a', type: 'folder' },
+    { path: folder, original_path: 'a/b' },
+    { path: file, original_path: 'a/b/report.md', deleted_at: expect.any(String), size: 5 },
+  ])
+  expect(await listed('?limit=1&page=2')).toMatchObject({ data: [{ path: folder }], total: 3, hasMore: true })
+  await member.restore(folder)
+  expect((await listed()).data.map(({ original_path }: { original_path: string }) => original_path)).toEqual([
+    'a',
+    'a/b/report.md',
+  ])
+  // With the folder that only shows where something was, all that lies in it is gone at once.
+  await member.remove('.trashbin/a')
+  expect((await listed()).data).toMatchObject([{ original_path: 'a' }])
+})
+
 test('only what was deleted is restored, and nothing is put into the trash', async () => {
   const { member, key } = await given()
   const gone = (await member.remove('a/b/report.md')).body.trash_path

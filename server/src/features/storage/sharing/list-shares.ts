@@ -1,4 +1,5 @@
 import type { FolderShares, PermissionHolder } from '#contracts/storage.ts'
+import { joinPath } from '#contracts/storage-path.ts'
 import type { MemberContext, OrgContext } from '../../organizations/context.ts'
 import { visibleTeammates } from '../../teammates/access.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
@@ -16,10 +17,17 @@ export async function listShares(ctx: Sharer, path: string): Promise<FolderShare
 export async function sharesOf(ctx: Sharer, place: Place): Promise<FolderShares> {
   const holders = await holdersOf(ctx, [place], visibleTeammates(ctx))
   const shares = holders.map((holder) => {
-    const { permission, from_parent } = holder
-    return { ...presentHolder(holder), permission, from_parent }
+    const { permission, from_parent, granted_by } = holder
+    const above = from_parent && pathOf(place, granted_by)
+    return { ...presentHolder(holder), permission, from_parent, ...(above && { parent_path: above }) }
   })
   return { path: place.path, shares }
+}
+
+/** The path of a row of the place's own line. */
+function pathOf({ line }: Place, id: string): string {
+  const names = line.slice(1, line.findIndex((row) => row.id === id) + 1)
+  return joinPath(names.map(({ name }) => name))
 }
 
 export async function listHolders(ctx: Sharer, places: readonly Place[]): Promise<PermissionHolder[]> {

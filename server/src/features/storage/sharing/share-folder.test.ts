@@ -29,7 +29,7 @@ test('a shared folder is the teammate’s with everything below, where it says t
   const first = await share('team', 'write')
   const own = { ...robin(teammate), permission: 'write', from_parent: false }
   expect(first).toMatchObject({ status: 200, body: { path: 'team', shares: [own] } })
-  expect(await shares('team/plans')).toEqual([{ ...own, from_parent: true }])
+  expect(await shares('team/plans')).toEqual([{ ...own, from_parent: true, parent_path: 'team' }])
   expect(await shares('other')).toEqual([])
   const listing = async (path: string) => (await admin.listing(path)).body.permission_holders
   expect(await listing('team/plans')).toEqual([robin(teammate)])

@@ -39,6 +39,10 @@ async function makeMirror(ctx: OrgContext, { id }: EntryRow, name: string): Prom
   return insertFolder(ctx, id, { name: free, original_name: free === name ? null : name })
 }
 
+/** Where something in the trash was: the names below the trash, each as it was before. */
+export const namesBefore = (line: readonly EntryRow[]): string[] =>
+  line.slice(2).map(({ name, original_name }) => original_name ?? name)
+
 /** Folders that only showed where something was, and now show nothing. `line` leads to what has left the trash. */
 export async function pruneMirrors(ctx: OrgContext, line: readonly EntryRow[]): Promise<void> {
   const child = alias(storageEntries, 'child')

@@ -1,15 +1,19 @@
 const before = 28
 
-const patternOf = (wanted: string): string =>
-  wanted
-    .trim()
-    .replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-    .replaceAll(/\s+/g, '\\s+')
+type Wanted = string | readonly string[]
+
+const patternOf = (wanted: Wanted): string =>
+  [wanted]
+    .flat()
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .map((one) => one.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll(/\s+/g, '\\s+'))
+    .join('|')
 
 export type Part = { at: number; part: string; isFound: boolean }
 
-/** The text in parts, those that were searched for marked. */
-export function partsOf(text: string, wanted: string): Part[] {
+/** The text in parts; what was searched for, or any one of several, is marked. */
+export function partsOf(text: string, wanted: Wanted): Part[] {
   const pattern = patternOf(wanted)
   if (pattern === '') return [{ at: 0, part: text, isFound: false }]
   let at = 0

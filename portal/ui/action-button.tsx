@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { IconButton } from '../../../ui/button.tsx'
+import { IconButton } from './button.tsx'
 
 /** A small button beside what was written; as large as a finger where there is no pointer. */
 export function ActionButton(props: Omit<ComponentProps<typeof IconButton>, 'className' | 'look'>) {

@@ -24,3 +24,10 @@ test('a passage begins shortly before the match, with a whole word', () => {
   expect(fromMatch(passage, 'first')).toBe(passage)
   expect(fromMatch(passage, 'missing')).toBe(passage)
 })
+
+test('of several words each is marked', () => {
+  const found = partsOf('Return within 30 days, or return it later', ['return', '30 days']).filter(
+    ({ isFound }) => isFound,
+  )
+  expect(found.map(({ part }) => part)).toEqual(['Return', '30 days', 'return'])
+})

@@ -1,9 +1,9 @@
 import { type ComponentProps, isValidElement, type ReactNode } from 'react'
 import { type Components, defaultRehypePlugins, defaultRemarkPlugins, Streamdown } from 'streamdown'
-import { useMessages } from '../../../lib/i18n.ts'
-import { chatMessages } from '../messages.ts'
+import { useMessages } from '../../lib/i18n.ts'
 import { CodeBlock } from './code-block.tsx'
 import { htmlAsText } from './html-as-text.ts'
+import { proseMessages } from './messages.ts'
 
 /** The page has its own headings, so those of an answer begin two levels deeper. */
 const components: Components = {
@@ -81,7 +81,7 @@ function Picture({ src, alt }: Pick<ComponentProps<'img'>, 'src' | 'alt'>) {
 }
 
 function Task({ isDone }: { isDone: boolean }) {
-  const words = useMessages(chatMessages)
+  const words = useMessages(proseMessages)
   return <input type="checkbox" disabled checked={isDone} aria-label={isDone ? words.tasks.done : words.tasks.open} />
 }
 

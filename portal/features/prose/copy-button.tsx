@@ -1,11 +1,11 @@
 import { Check, Copy } from 'lucide-react'
-import { useCopy } from '../../../lib/copy.ts'
-import { useMessages } from '../../../lib/i18n.ts'
-import { chatMessages } from '../messages.ts'
-import { ActionButton } from './action-button.tsx'
+import { useCopy } from '../../lib/copy.ts'
+import { useMessages } from '../../lib/i18n.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { proseMessages } from './messages.ts'
 
 export function CopyButton({ text, label }: { text: string; label?: string }) {
-  const words = useMessages(chatMessages)
+  const words = useMessages(proseMessages)
   const { copied, copy } = useCopy()
   return (
     <ActionButton label={copied ? words.copied : (label ?? words.copy)} onClick={() => copy(text)}>

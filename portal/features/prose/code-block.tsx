@@ -1,10 +1,10 @@
-import { useMessages } from '../../../lib/i18n.ts'
-import { CopyButton } from '../list/copy-button.tsx'
-import { chatMessages } from '../messages.ts'
+import { useMessages } from '../../lib/i18n.ts'
+import { CopyButton } from './copy-button.tsx'
 import { CodeLines } from './highlight/code-lines.tsx'
+import { proseMessages } from './messages.ts'
 
 export function CodeBlock({ code, language }: { code: string; language: string | undefined }) {
-  const words = useMessages(chatMessages)
+  const words = useMessages(proseMessages)
   return (
     <div className="overflow-hidden rounded-xl border border-line bg-canvas">
       <div className="flex h-9 items-center justify-between border-b border-line pr-1.5 pl-3.5">

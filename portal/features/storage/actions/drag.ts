@@ -1,0 +1,54 @@
+import { type DragEvent, useRef, useState } from 'react'
+import { namesOf } from '#contracts/storage-path.ts'
+import { folderOf } from '../use-folder.ts'
+
+const type = 'application/x-alongside-entries'
+
+/** Takes entries along as they are dragged; what they are is only said to this page. */
+export function startDrag(event: DragEvent, paths: readonly string[]): void {
+  event.dataTransfer.setData(type, JSON.stringify(paths))
+  event.dataTransfer.effectAllowed = 'copyMove'
+  dragged = paths
+}
+
+// What is dragged can be read only where it is dropped; whether it may be dropped is asked before.
+let dragged: readonly string[] = []
+
+export function canTake(folder: string, paths: readonly string[]): boolean {
+  return paths.every((path) => folderOf(path) !== folder && folder !== path && !folder.startsWith(`${path}/`))
+}
+
+/** A folder onto which entries are dropped: to move them, or with Ctrl or Alt to copy them. */
+export function useEntryTarget(folder: string, place: (paths: readonly string[], mode: 'move' | 'copy') => void) {
+  const [isOver, setOver] = useState(false)
+  const depth = useRef(0)
+  const concerns = (event: DragEvent) => event.dataTransfer.types.includes(type) && canTake(folder, dragged)
+  const modeOf = (event: DragEvent) => (event.ctrlKey || event.altKey ? 'copy' : 'move')
+  const turn = (change: number) => (event: DragEvent) => {
+    if (!concerns(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+    event.dataTransfer.dropEffect = modeOf(event)
+    depth.current = Math.max(0, depth.current + change)
+    setOver(depth.current > 0)
+  }
+  return {
+    isOver,
+    handlers: {
+      onDragEnter: turn(1),
+      onDragLeave: turn(-1),
+      onDragOver: turn(0),
+      onDrop: (event: DragEvent) => {
+        if (!concerns(event)) return
+        event.preventDefault()
+        event.stopPropagation()
+        depth.current = 0
+        setOver(false)
+        place(JSON.parse(event.dataTransfer.getData(type)) as string[], modeOf(event))
+      },
+    },
+  }
+}
+
+/** A folder by its name, the top one by another word. */
+export const shownName = (path: string, top: string): string => namesOf(path).at(-1) ?? top

@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { FileQuestion, FileText } from 'lucide-react'
+import { useState } from 'react'
+import type { StorageEntry, StorageNews } from '#contracts/storage.ts'
+import { useMessages } from '../../../lib/i18n.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { useServerEvent } from '../../../lib/realtime.ts'
+import { useSession } from '../../../lib/session.ts'
+import { useTitle } from '../../../lib/title.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadFailed } from '../../page-parts/load-failed.tsx'
+import { folderOf, nameOf, storagePath, useEntry } from '../use-folder.ts'
+import { FileHeader } from './file-header.tsx'
+import { kindOf } from './kind-of.ts'
+import { fileMessages } from './messages.ts'
+import { PdfView } from './pdf-view.tsx'
+import { PictureView } from './picture-view.tsx'
+import { SheetsView } from './sheets-view.tsx'
+import { TextFile } from './text-file.tsx'
+import { WaitingFile } from './waiting-file.tsx'
+
+type FileViewProps = {
+  path: string
+  /** Which line is looked for. */
+  line?: number | undefined
+  onClose: () => void
+  /** The file lies elsewhere now, and the page follows it. */
+  onMoved: (path: string) => void
+}
+
+/** One file, filling its room. What is being written in it survives a move of the file. */
+export function FileView({ path, line, onClose, onMoved }: FileViewProps) {
+  const [shown, setShown] = useState({ path, count: 0, movedTo: '' })
+  if (shown.path !== path) setShown({ path, count: shown.count + (shown.movedTo === path ? 0 : 1), movedTo: '' })
+  useMoves(path, (to) => {
+    setShown((before) => ({ ...before, movedTo: to }))
+    onMoved(to)
+  })
+  return <OneFile key={shown.count} path={path} line={line} onClose={onClose} />
+}
+
+function useMoves(path: string, follow: (path: string) => void): void {
+  const client = useQueryClient()
+  const { organization } = useSession()
+  const heard = ({ path: to, previous_path: from }: StorageNews) => {
+    if (from === undefined || (path !== from && !path.startsWith(`${from}/`))) return
+    const moved = `${to}${path.slice(from.length)}`
+    client.invalidateQueries({ queryKey: queryKeys.folder(organization.id, folderOf(moved)) })
+    follow(moved)
+  }
+  useServerEvent('storage_file.renamed', heard)
+  useServerEvent('storage_file.moved', heard)
+}
+
+function OneFile({ path, line, onClose }: Pick<FileViewProps, 'path' | 'line' | 'onClose'>) {
+  const words = useMessages(fileMessages)
+  const entry = useEntry(path)
+  const [wasThere, setWasThere] = useState(false)
+  if (entry.data && !wasThere) setWasThere(true)
+  useTitle(nameOf(path))
+
+  const kind = kindOf(path)
+  const isText = kind === 'text' || kind === 'markdown' || kind === 'table'
+  // What was written into a file that is deleted meanwhile is still there to be saved.
+  if (isText && wasThere) return <TextFile path={path} entry={entry.data ?? null} line={line} onClose={onClose} />
+  return (
+    <>
+      <FileHeader path={path} entry={entry.data ?? null} onClose={onClose} />
+      {entry.isPending ? (
+        <WaitingFile />
+      ) : entry.data ? (
+        <Body entry={entry.data} />
+      ) : entry.data === null ? (
+        <EmptyState icon={<FileQuestion aria-hidden />} title={words.missing} text={words.missingText}>
+          <Button look="primary" onClick={onClose}>
+            {words.back}
+          </Button>
+        </EmptyState>
+      ) : (
+        <LoadFailed title={words.failed} query={entry} />
+      )}
+    </>
+  )
+}
+
+function Body({ entry }: { entry: StorageEntry }) {
+  const words = useMessages(fileMessages)
+  const { organization } = useSession()
+  const kind = kindOf(entry.name)
+  if (kind === 'picture') return <PictureView key={entry.modified_at} entry={entry} />
+  if (kind === 'pdf') return <PdfView entry={entry} />
+  if (kind === 'sheets') return <SheetsView entry={entry} />
+  return (
+    <EmptyState icon={<FileText aria-hidden />} title={words.cannotShow} text={words.cannotShowText}>
+      <a
+        href={storagePath(organization, '/download', entry.path)}
+        download={entry.name}
+        className={buttonClass({ look: 'primary' })}
+      >
+        {words.download}
+      </a>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,24 @@
+import type { SavedContent } from '#contracts/storage.ts'
+import { joinPath, namesOf } from '#contracts/storage-path.ts'
+import { ApiError, api } from '../../../lib/api.ts'
+
+const mostTries = 100
+
+/** `report (2).md` beside `report.md`, or the first number that is free. */
+export async function saveBeside(route: string, path: string, content: string): Promise<SavedContent> {
+  for (let number = 2; ; number++) {
+    try {
+      return await api.post<SavedContent>(route, { path: numbered(path, number), content })
+    } catch (error) {
+      const isTaken = error instanceof ApiError && error.code === 'STORAGE_PATH_CONFLICT'
+      if (!isTaken || number === mostTries) throw error
+    }
+  }
+}
+
+export function numbered(path: string, number: number): string {
+  const names = namesOf(path)
+  const name = names.at(-1) ?? ''
+  const [, stem = name, extension = ''] = /^(.+?)(\.[^.]*)?$/.exec(name) ?? []
+  return joinPath([...names.slice(0, -1), `${stem} (${number})${extension}`])
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { FileContent, SavedContent } from '#contracts/storage.ts'
+import { ApiError, api } from '../../../lib/api.ts'
+import { useMessages } from '../../../lib/i18n.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { sentenceOf } from '../../../lib/refusal.ts'
+import { organizationPath, useSession } from '../../../lib/session.ts'
+import { storagePath } from '../use-folder.ts'
+import type { Editor } from './editor/open-editor.ts'
+import { fileMessages } from './messages.ts'
+import { saveBeside } from './save-beside.ts'
+
+export type Saving = { state: 'idle' | 'saving' | 'saved' } | { state: 'failed'; problem: string }
+type Text = Pick<FileContent, 'content' | 'modified_at'>
+
+/**
+ * A text that is edited here and may be changed elsewhere at the same time. `changed_at` is when the file was last
+ * changed as far as the page knows, null once it is gone; what others wrote comes in by itself, unless it would cost what
+ * was written here: then `theirs` waits for a decision.
+ */
+export function useText(path: string, changed_at: string | null) {
+  const words = useMessages(fileMessages)
+  const { organization } = useSession()
+  const route = organizationPath(organization, '/storage/file/content')
+  const read = (signal?: AbortSignal) =>
+    api.get<FileContent>(storagePath(organization, '/file/content', path), signal && { signal })
+  const [base, setBase] = useState<Text | null>(null)
+  const loading = useQuery({
+    queryKey: queryKeys.fileText(organization.id, path),
+    queryFn: ({ signal }) => read(signal),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    // From here on the text is followed by its events; a file that was moved is not read again.
+    enabled: base === null,
+    retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.kind === 'refused'),
+  })
+  const [theirs, setTheirs] = useState<Text | null>(null)
+  const [saving, setSaving] = useState<Saving>({ state: 'idle' })
+  const [isDirty, setDirty] = useState(false)
+  const editor = useRef<Editor | null>(null)
+  if (!base && loading.data) setBase(loading.data)
+
+  const settle = (text: Text) => {
+    editor.current?.settle(text.content)
+    setBase(text)
+    setTheirs(null)
+    setDirty(editor.current?.isChanged() ?? false)
+  }
+  const follow = useEffectEvent(async () => {
+    const found = await read().catch(() => null)
+    if (!found || found.modified_at === base?.modified_at) return
+    if (editor.current?.isChanged()) return setTheirs(found)
+    editor.current?.replace(found.content)
+    settle(found)
+  })
+  const seen = (theirs ?? base)?.modified_at
+  const unseen = seen !== undefined && changed_at !== null && changed_at > seen ? changed_at : null
+  const isSaving = saving.state === 'saving'
+  useEffect(() => {
+    if (unseen && !isSaving) follow()
+  }, [unseen, isSaving])
+
+  const write = async (send: (content: string) => Promise<SavedContent>) => {
+    const content = editor.current?.read() ?? base?.content ?? ''
+    setSaving({ state: 'saving' })
+    try {
+      const { modified_at } = await send(content)
+      settle({ content, modified_at })
+      setSaving({ state: 'saved' })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'STORAGE_CONTENT_CHANGED') {
+        setSaving({ state: 'idle' })
+        await follow()
+      } else setSaving({ state: 'failed', problem: sentenceOf(error as Error, words.saveFailed) })
+    }
+  }
+
+  return {
+    loading,
+    base,
+    theirs,
+    saving,
+    isDirty,
+    editor,
+    /** The text as it stands here, saved or not. */
+    read: () => editor.current?.read() ?? base?.content ?? '',
+    changed: () => {
+      setDirty(editor.current?.isChanged() ?? false)
+      setSaving((before) => (before.state === 'saved' ? { state: 'idle' } : before))
+    },
+    save: () => write((content) => api.put(route, { path, content, modified_at: base?.modified_at })),
+    /** Over what somebody else wrote meanwhile, as far as it was seen here. */
+    overwrite: () => write((content) => api.put(route, { path, content, modified_at: theirs?.modified_at })),
+    createAgain: () => write((content) => api.post(route, { path, content })),
+    /** Answers what stood here before, for whoever wants it back. */
+    takeTheirs: (): string => {
+      const mine = editor.current?.read() ?? ''
+      if (theirs) {
+        editor.current?.replace(theirs.content)
+        settle(theirs)
+      }
+      return mine
+    },
+    putBack: (mine: string) => editor.current?.replace(mine),
+    saveCopy: () => saveBeside(route, path, editor.current?.read() ?? ''),
+  }
+}

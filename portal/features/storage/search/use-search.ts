@@ -1,0 +1,64 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { FoundEntries } from '#contracts/storage.ts'
+import type { ExactFindings, SemanticFindings } from '#contracts/storage-search.ts'
+import { ApiError, api } from '../../../lib/api.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { organizationPath, useSession } from '../../../lib/session.ts'
+import { storedChoice, useChoice } from '../../../lib/stored.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
+import { useTeammates } from '../../teammates/use-teammates.ts'
+
+const ways = ['meaning', 'exact'] as const
+export type Way = (typeof ways)[number]
+export const searchWay = storedChoice<Way>('alongside:storage-search', ways, () => 'meaning')
+
+const leastToSearch = 2
+/** Longer than the server gives an exact search. */
+const patience = 40_000
+
+/** What is below a folder by its name, and by what stands in it. */
+export function useSearch(folder: string, text: string) {
+  const { organization } = useSession()
+  const chosen = useChoice(searchWay)
+  const wanted = useSettled(text.trim())
+  const isLongEnough = wanted.length >= leastToSearch
+  const { data: teammates } = useTeammates()
+  // One's own assistant knows the whole tree, and finds in it what its owner looks for.
+  const assistant = teammates?.find(({ is_personal_assistant }) => is_personal_assistant)?.id
+  const query = `q=${encodeURIComponent(wanted)}`
+  const below = `${query}&path=${encodeURIComponent(folder)}`
+  const key = (what: string) => [...queryKeys.storageSearch(organization.id, folder, wanted), what]
+  const shared = { enabled: isLongEnough, placeholderData: keepPreviousData, retry: false }
+
+  const names = useQuery({
+    ...shared,
+    queryKey: key('names'),
+    queryFn: ({ signal }) =>
+      api.get<FoundEntries>(
+        organizationPath(organization, `/storage/employees/${assistant}/entries/search?${query}&limit=20`),
+        { signal },
+      ),
+    enabled: isLongEnough && assistant !== undefined,
+    select: ({ entries }) =>
+      entries
+        .map((entry) => ({ ...entry, path: entry.path.replace(/^\//, '') }))
+        .filter(({ path }) => folder === '/' || path.startsWith(`${folder}/`)),
+  })
+  const meaning = useQuery({
+    ...shared,
+    queryKey: key('meaning'),
+    queryFn: ({ signal }) =>
+      api.get<SemanticFindings>(organizationPath(organization, `/storage/semantic-search?${below}`), { signal }),
+    enabled: isLongEnough && chosen === 'meaning',
+  })
+  const isWithout = meaning.error instanceof ApiError && meaning.error.code === 'SEMANTIC_SEARCH_UNAVAILABLE'
+  const way: Way = isWithout ? 'exact' : chosen
+  const exact = useQuery({
+    ...shared,
+    queryKey: key('exact'),
+    queryFn: ({ signal }) =>
+      api.get<ExactFindings>(organizationPath(organization, `/storage/search?${below}`), { signal, timeout: patience }),
+    enabled: isLongEnough && way === 'exact',
+  })
+  return { wanted, isLongEnough, names, meaning, exact, way, isWithout: isWithout && chosen === 'meaning' }
+}

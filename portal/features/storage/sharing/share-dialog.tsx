@@ -1,0 +1,146 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import type { FolderShare, FolderShares, Permission } from '#contracts/storage.ts'
+import { api } from '../../../lib/api.ts'
+import { useMessages } from '../../../lib/i18n.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { sentenceOf } from '../../../lib/refusal.ts'
+import { organizationPath, useSession } from '../../../lib/session.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { IconButton } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Picker } from '../../../ui/picker.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { LoadFailed } from '../../page-parts/load-failed.tsx'
+import { WaitingRows } from '../../page-parts/waiting.tsx'
+import { useTeammates } from '../../teammates/use-teammates.ts'
+import { nameOf, storagePath } from '../use-folder.ts'
+import { sharingMessages } from './messages.ts'
+
+/** Which teammates may read or write a folder with everything below it. */
+export function ShareDialog({ path, onClose }: { path: string | null; onClose: () => void }) {
+  const words = useMessages(sharingMessages)
+  return (
+    <Dialog
+      open={path !== null}
+      onOpenChange={onClose}
+      title={words.title(nameOf(path ?? ''))}
+      text={words.text}
+      closeLabel={words.close}
+    >
+      {path !== null && <Shares path={path} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function Shares({ path, onClose }: { path: string; onClose: () => void }) {
+  const words = useMessages(sharingMessages)
+  const { organization } = useSession()
+  const client = useQueryClient()
+  const { data: teammates = [] } = useTeammates()
+  const [busy, setBusy] = useState<string | null>(null)
+  const key = queryKeys.shares(organization.id, path)
+  const shares = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => api.get<FolderShares>(storagePath(organization, '/folder/share', path), { signal }),
+  })
+
+  const change = async (employee_id: string, permission: Permission | null) => {
+    setBusy(employee_id)
+    try {
+      const answer =
+        permission === null
+          ? await api.delete<FolderShares>(
+              `${storagePath(organization, '/folder/share', path)}&employee_id=${employee_id}`,
+            )
+          : await api.post<FolderShares>(organizationPath(organization, '/storage/folder/share'), {
+              path,
+              employee_id,
+              permission,
+            })
+      client.setQueryData(key, answer)
+      client.invalidateQueries({ queryKey: queryKeys.folders(organization.id) })
+    } catch (error) {
+      showToast(sentenceOf(error as Error, words.failed))
+    } finally {
+      setBusy(null)
+    }
+  }
+  if (shares.isError) return <LoadFailed title={words.failed} query={shares} />
+  if (!shares.data) return <WaitingRows />
+  const has = new Set(shares.data.shares.map(({ employee_id }) => employee_id))
+  const others = teammates.filter(({ id, is_system }) => !has.has(id) && !is_system)
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {shares.data.shares.map((share) => (
+          <li key={share.employee_id} className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2">
+            <Avatar name={share.name} />
+            <span className="min-w-0 grow">
+              <span className="block truncate text-sm font-medium">{share.name}</span>
+              <span className="block truncate text-xs text-muted">
+                <Origin share={share} onFollow={onClose} />
+              </span>
+            </span>
+            {share.is_system || share.from_parent ? (
+              <span className="text-xs text-muted">{words.permissions[share.permission]}</span>
+            ) : (
+              <>
+                <select
+                  aria-label={words.permissionOf(share.name)}
+                  value={share.permission}
+                  disabled={busy === share.employee_id}
+                  onChange={(event) => change(share.employee_id, event.target.value as Permission)}
+                  className="h-9 rounded-lg border border-line-strong bg-surface px-2 text-sm pointer-coarse:h-10"
+                >
+                  <option value="read">{words.permissions.read}</option>
+                  <option value="write">{words.permissions.write}</option>
+                </select>
+                <IconButton
+                  label={words.remove(share.name)}
+                  disabled={busy === share.employee_id}
+                  onClick={() => change(share.employee_id, null)}
+                  className="pointer-coarse:size-10!"
+                >
+                  <X aria-hidden />
+                </IconButton>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 ? (
+        <Picker
+          className="mt-4"
+          label={words.add}
+          words={{ find: words.find, none: words.none }}
+          value=""
+          placeholder={words.find}
+          options={others.map(({ id, name, role }) => ({ value: id, label: name, keywords: role, detail: role }))}
+          onChange={(id) => change(id, 'read')}
+        />
+      ) : (
+        <p className="mt-4 text-sm text-muted">{words.nobodyElse}</p>
+      )}
+    </>
+  )
+}
+
+/** Why a teammate may use the folder, where it was not given it here. */
+function Origin({ share, onFollow }: { share: FolderShare; onFollow: () => void }) {
+  const words = useMessages(sharingMessages)
+  if (share.is_system) return words.fullAccess
+  if (!share.from_parent || !share.parent_path) return share.role
+  return (
+    <Link
+      to="/storage"
+      search={{ path: share.parent_path }}
+      onClick={onFollow}
+      className="underline decoration-line-strong underline-offset-2 hover:text-ink"
+    >
+      {words.inherited(share.parent_path)}
+    </Link>
+  )
+}

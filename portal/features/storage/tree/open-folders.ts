@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+import { stored } from '../../../lib/stored.ts'
+
+const key = 'alongside:open-folders'
+const mostKept = 200
+
+/** Which folders of the tree were opened, kept for the next visit. */
+let open: ReadonlySet<string> = new Set(read())
+const listeners = new Set<() => void>()
+
+function read(): string[] {
+  try {
+    const kept: unknown = JSON.parse(stored.read(key) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((path) => typeof path === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+export const openFolders = {
+  toggle: (path: string, isOpen: boolean) => {
+    const next = new Set(open)
+    if (isOpen) next.add(path)
+    else next.delete(path)
+    open = next
+    stored.write(key, JSON.stringify([...next].slice(-mostKept)))
+    for (const heard of listeners) heard()
+  },
+}
+
+function subscribe(heard: () => void) {
+  listeners.add(heard)
+  return () => listeners.delete(heard)
+}
+
+export function useOpenFolders(): ReadonlySet<string> {
+  return useSyncExternalStore(subscribe, () => open)
+}

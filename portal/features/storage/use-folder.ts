@@ -1,0 +1,37 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { FolderListing, StorageEntry } from '#contracts/storage.ts'
+import { joinPath, namesOf } from '#contracts/storage-path.ts'
+import { ApiError, api } from '../../lib/api.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { organizationPath, useSession } from '../../lib/session.ts'
+
+/** A route of the organization's storage that is asked about one path. */
+export function storagePath(organization: { id: string }, route: string, path: string): string {
+  return organizationPath(organization, `/storage${route}?path=${encodeURIComponent(path)}`)
+}
+
+export const folderOf = (path: string): string => joinPath(namesOf(path).slice(0, -1))
+export const nameOf = (path: string): string => namesOf(path).at(-1) ?? ''
+
+const folderQuery = (organization: { id: string }, path: string) =>
+  queryOptions({
+    queryKey: queryKeys.folder(organization.id, path),
+    queryFn: ({ signal }) => api.get<FolderListing>(storagePath(organization, '', path), { signal }),
+  })
+
+/** What lies directly in a folder. */
+export function useFolder(path: string) {
+  const { organization } = useSession()
+  return useQuery(folderQuery(organization, path))
+}
+
+/** One entry as its folder lists it; null where it is not there, be it for want of the folder. */
+export function useEntry(path: string) {
+  const { organization } = useSession()
+  const entry = useQuery({
+    ...folderQuery(organization, folderOf(path)),
+    select: ({ files }): StorageEntry | null => files.find((entry) => entry.path === path) ?? null,
+  })
+  const isGone = entry.error instanceof ApiError && entry.error.status === 404
+  return { ...entry, data: isGone ? null : entry.data }
+}

@@ -1,0 +1,63 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import type { FolderListing, StorageNews } from '#contracts/storage.ts'
+import { createFrameQueue } from '../../lib/frame-queue.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { useServerEvent } from '../../lib/realtime.ts'
+import { useSession } from '../../lib/session.ts'
+import { applyNews, type News } from './news.ts'
+
+const pause = 500
+
+/** Keeps the listings that are in the cache true by what is heard, many news at a time and without reading again. */
+export function useStorageNews(): void {
+  const client = useQueryClient()
+  const { organization } = useSession()
+  const queue = useMemo(() => {
+    const folders = queryKeys.folders(organization.id)
+    const late = new Map<string, ReturnType<typeof setTimeout>>()
+    const readLater = (key: QueryKey) => {
+      clearTimeout(late.get(String(key)))
+      late.set(
+        String(key),
+        setTimeout(() => client.invalidateQueries({ queryKey: key, exact: true }), pause),
+      )
+    }
+    let trashTimer: ReturnType<typeof setTimeout> | undefined
+    const apply = (heard: News[]): News[] => {
+      for (const [key, listing] of client.getQueriesData<FolderListing>({ queryKey: folders })) {
+        const folder = String(key.at(-1))
+        const after = listing && applyNews(folder, listing, heard)
+        if (after !== listing) client.setQueryData(key, after)
+        // What is being read may have been read before the news; a flood of them must not hold it up for ever.
+        if (client.getQueryState(key)?.fetchStatus === 'fetching') readLater(key)
+      }
+      for (const { kind, news } of heard) settle(kind, news)
+      if (heard.some(({ kind }) => kind !== 'put')) {
+        clearTimeout(trashTimer)
+        trashTimer = setTimeout(() => client.invalidateQueries({ queryKey: queryKeys.trash(organization.id) }), pause)
+      }
+      return []
+    }
+    /** What a listing says of the folder itself, and what lay below a folder that is elsewhere now. */
+    const settle = (kind: News['kind'], news: StorageNews) => {
+      if (news.type !== 'folder') return
+      const old = kind === 'moved' ? news.previous_path : kind === 'gone' ? news.path : undefined
+      const concerns = (folder: string) => isWithin(folder, news.path) || (old !== undefined && isWithin(folder, old))
+      client.invalidateQueries({ queryKey: folders, predicate: ({ queryKey }) => concerns(String(queryKey.at(-1))) })
+    }
+    return createFrameQueue(apply)
+  }, [client, organization.id])
+  useEffect(() => queue.close, [queue])
+
+  const hear = (kind: News['kind']) => (news: StorageNews) => queue.push({ kind, news })
+  useServerEvent('storage_file.created', hear('put'))
+  useServerEvent('storage_file.updated', hear('put'))
+  useServerEvent('storage_file.copied', hear('put'))
+  useServerEvent('storage_file.deleted', hear('gone'))
+  useServerEvent('storage_file.renamed', hear('moved'))
+  useServerEvent('storage_file.moved', hear('moved'))
+  useServerEvent('ready', () => client.invalidateQueries({ queryKey: queryKeys.storage(organization.id) }))
+}
+
+const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)
