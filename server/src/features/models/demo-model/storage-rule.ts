@@ -12,6 +12,7 @@ const EXACT = 'storage.search'
 const SINGLE_WORDS = 3
 const OTHERS = 3
 const LONGEST = 600
+const LONGEST_QUERY = 200
 
 const Findings = z.object({ results: z.array(z.object({ cite: z.string(), passage: z.string() })) })
 
@@ -32,7 +33,12 @@ export function answerFromStorage(conversation: Conversation): Reply | null {
   const next = attempts[done.length]
   if (!next) return { text: `I searched storage for “${words}” and found nothing about it.` }
   const tools = [...new Set(attempts.map(({ tool }) => tool))]
-  const reply = callTool(conversation, next.tool, ({ fields }) => ({ [queryField(fields)]: next.query }), tools)
+  const reply = callTool(
+    conversation,
+    next.tool,
+    ({ fields }) => ({ [queryField(fields)]: next.query.slice(0, LONGEST_QUERY) }),
+    tools,
+  )
   return 'tool_call' in reply ? reply : null
 }
 

@@ -59,15 +59,30 @@ test('an edit replaces what stands there once, and names the lines where it is n
   expect(await ada.text('edit_file', { path: 'docs/latin.txt', old_text: 'caf', new_text: 'x' })).toContain('not UTF-8')
 })
 
-test('of two edits at once one wins, and the other is told and changes nothing', async () => {
+test('of edits at once the file has those that were acknowledged; the others are told and change nothing', async () => {
   await using given = await ready()
   const { storage, ada } = given
-  await storage.upload('a.md', 'one two', 'docs')
-  const edit = (old_text: string, new_text: string) => ['edit_file', { path: 'docs/a.md', old_text, new_text }] as const
-  const results = await ada.calls(edit('one', '1'), edit('two', '2'))
-  const won = results.findIndex((result) => result.startsWith('{'))
-  expect(results[1 - won]).toMatch(/^The file was changed meanwhile\. Nothing was written\. Read the file again/)
-  expect((await storage.download('docs/a.md')).toString()).toBe(won === 0 ? '1 two' : 'one 2')
+  const words = ['one', 'two', 'three', 'four', 'five']
+  await storage.upload('a.md', words.join(' '), 'docs')
+  const results = await ada.calls(
+    ...words.map((word) => ['edit_file', { path: 'docs/a.md', old_text: word, new_text: word.toUpperCase() }] as const),
+  )
+  const won = results.map((result) => result.startsWith('{'))
+  expect(won).toContain(true)
+  for (const told of results.filter((_, index) => !won[index]))
+    expect(told).toMatch(/^The file was changed meanwhile\. Nothing was written\. Read the file again/)
+  const expected = words.map((word, index) => (won[index] ? word.toUpperCase() : word)).join(' ')
+  expect((await storage.download('docs/a.md')).toString()).toBe(expected)
+})
+
+test('of two that write one new file at once, one makes it and the other writes over it', async () => {
+  await using given = await ready()
+  const { storage, ada } = given
+  const write = (content: string) => ['write_file', { path: 'docs/new/a.md', content }] as const
+  const results = (await ada.calls(write('1'), write('2'))).map((result) => JSON.parse(result).written)
+  expect(results.toSorted()).toEqual(['created', 'overwritten'])
+  expect(await storage.tree()).toEqual(['docs/', 'docs/new/', 'docs/new/a.md'])
+  expect((await storage.download('docs/new/a.md')).toString()).toBe(results[0] === 'created' ? '2' : '1')
 })
 
 test('files and folders are renamed, copied, moved and deleted as people do it, and a person can restore them', async () => {
