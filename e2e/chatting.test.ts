@@ -36,7 +36,7 @@ test('an answer that is stopped keeps what was written, and the next one comes',
   const { page } = person
   await newChat(page)
   await send(page, 'slowly count to 500')
-  await expect.poll(() => answerOn(page)).toMatch(/\b9\b/)
+  await expect.poll(() => answerOn(page), { timeout: 10_000 }).toMatch(/\b9\b/)
   await page.getByRole('button', { name: 'Stop the answer' }).click()
   await page.getByRole('button', { name: 'Stop the answer' }).waitFor({ state: 'detached' })
   const stopped = await answerOn(page)
@@ -73,6 +73,26 @@ test('everything is done by keyboard: the palette leads, a mention is chosen, se
   await page.getByRole('navigation', { name: 'Chats' }).waitFor({ state: 'detached' })
   await page.keyboard.press('Alt+C')
   await page.getByRole('navigation', { name: 'Chats' }).waitFor()
+  expect(person.faults).toEqual([])
+})
+
+test('asked what the files say, Robin quotes the passage and names its file and line', async () => {
+  await using person = await visit()
+  const { page } = person
+  await composerOn(page).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Robin')
+  await page.getByRole('option', { name: /Chat with Robin/ }).click()
+  await page.getByRole('textbox', { name: 'Message Robin' }).waitFor()
+  await newChat(page)
+  await send(page, 'What is the return policy?')
+  const answer = page.locator('.markdown').last()
+  await answer.getByText('within 30 days of its delivery').waitFor()
+  await answer.getByText(/^Customer service\/Returns policy\.md:\d+/).waitFor()
+  await page
+    .getByText(/^(Search files by meaning|Search in files)$/)
+    .first()
+    .waitFor()
   expect(person.faults).toEqual([])
 })
 

@@ -86,22 +86,22 @@ export const DeletedEntry = z.object({ path: z.string(), trash_path: z.string().
 export type DeletedEntry = z.infer<typeof DeletedEntry>
 
 const content = z.string()
-/** A trailing slash asks for a folder, so it is kept apart from the canonical path. */
+/** The path of something new: a trailing slash asks for a folder, so it is kept apart from the canonical path. */
+export const NewPath = z.string().transform((text, issue) => {
+  const path = StoragePath.safeParse(text)
+  if (path.success && path.data !== '/') return { path: path.data, is_folder: text.endsWith('/') }
+  issue.addIssue({ code: 'custom', message: path.error?.issues[0]?.message ?? 'A path is required' })
+  return z.NEVER
+})
 export const CreateContent = z
   .object({
-    path: z.string().refine((path) => !path.startsWith('/'), 'The path must be relative'),
+    path: z
+      .string()
+      .refine((path) => !path.startsWith('/'), 'The path must be relative')
+      .pipe(NewPath),
     content: content.default(''),
   })
-  .transform(({ path, content }, issue) => {
-    const parsed = StoragePath.safeParse(path)
-    if (parsed.success && parsed.data !== '/') return { path: parsed.data, is_folder: path.endsWith('/'), content }
-    issue.addIssue({
-      code: 'custom',
-      path: ['path'],
-      message: parsed.error?.issues[0]?.message ?? 'A path is required',
-    })
-    return z.NEVER
-  })
+  .transform(({ path, content }) => ({ ...path, content }))
 export type CreateContent = z.output<typeof CreateContent>
 /** With `modified_at` the change is refused when somebody else has changed the file meanwhile. */
 export const ChangeContent = z.object({ path: StoragePath, content, modified_at: Instant.optional() })

@@ -39,8 +39,14 @@ Robin answers customers from the folder "Customer service". What lies beside it,
 `,
 }
 
+/** What the teammate does with them. */
+export const readingTools = ['semantic_search', 'search', 'read_file', 'list', 'stat_file', 'get_temp_file_url'].map(
+  (name) => `storage.${name}`,
+)
+
 /** A few files to look at, of which the teammate may read those for customers. */
 export async function seedStorage(ctx: Sharer, employee_id: string): Promise<void> {
-  for (const [path, content] of Object.entries(files)) await createContent(ctx, { path, is_folder: false, content })
+  for (const [path, content] of Object.entries(files))
+    await createContent(ctx, { path, is_folder: false, content }, null)
   await shareFolder(ctx, { path: 'Customer service', employee_id, permission: 'read' })
 }

@@ -7,7 +7,7 @@ import { createTeammate } from '#features/teammates/create-teammate.ts'
 import { type UserRow, users } from '#features/users/table.ts'
 import { widen } from '#platform/bus/unit.ts'
 import type { Context } from '#platform/context.ts'
-import { seedStorage } from './seed-storage.ts'
+import { readingTools, seedStorage } from './seed-storage.ts'
 
 /** Gives an empty development database people, two organizations and a teammate that answers without any key. */
 export function seedDevelopment(ctx: Context): Promise<void> {
@@ -40,7 +40,7 @@ export function seedDevelopment(ctx: Context): Promise<void> {
       instructions: 'Be brief and friendly. Say so when you do not know something.',
       model: String(demo.id),
       channel: 'API',
-      tools: ['http_request', 'agent.call_teammate'],
+      tools: [...readingTools, 'http_request', 'agent.call_teammate'],
     })
     await seedStorage(widen(ctx, { organization, user: admin, role: 'owner' as const }), teammate.id)
     const [group] = await ctx.db

@@ -95,12 +95,12 @@ export function pdf(pages: string[]): Buffer {
   )
 }
 
-/** A file as the list shows it once it waits for nothing more. */
+/** A file as the list shows it once it waits for nothing more; what other tests left to index takes turns with it. */
 export async function settled(storage: StorageClient, path: string): Promise<StorageEntry> {
   const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '/'
   const find = async () => (await storage.list(folder)).find((entry) => entry.path === path)
   await expect
-    .poll(async () => (await find())?.index_state, { timeout: 20_000, interval: 100 })
+    .poll(async () => (await find())?.index_state, { timeout: 60_000, interval: 100 })
     .not.toMatch(/Queued|Indexing…/)
   const entry = await find()
   if (!entry) throw new Error(`${path} is not there`)

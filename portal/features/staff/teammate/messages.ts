@@ -1,23 +1,14 @@
 import type { Reasoning, TeammateChannel } from '#contracts/teammates.ts'
 import { catalogue } from '../../../lib/i18n.ts'
+import { tools, toolsRu } from './tool-words.ts'
 
 type Efforts = Record<Reasoning, string>
 type Channels = Record<TeammateChannel, string>
-type ToolWords = Record<string, { title: string; text: string }>
 
 const efforts: Efforts = { off: 'Off', low: 'Low', medium: 'Medium', high: 'High' }
 const effortsRu: Efforts = { off: 'Нет', low: 'Мало', medium: 'Средне', high: 'Много' }
 const channels: Channels = { 'Not selected': 'None', 'Web Chat': 'Web chat', API: 'API' }
 const channelsRu: Channels = { 'Not selected': 'Нет', 'Web Chat': 'Веб-чат', API: 'API' }
-
-const tools: ToolWords = {
-  http_request: { title: 'Web requests', text: 'Reads and calls public web addresses and APIs.' },
-  'agent.call_teammate': { title: 'Ask colleagues', text: 'Asks another AI teammate and uses the answer.' },
-}
-const toolsRu: ToolWords = {
-  http_request: { title: 'Веб-запросы', text: 'Читает публичные адреса в интернете и обращается к API.' },
-  'agent.call_teammate': { title: 'Спросить коллегу', text: 'Задаёт вопрос другому ИИ-сотруднику и учитывает ответ.' },
-}
 
 export const teammateMessages = catalogue(
   {

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { type RunRow, runs } from './table.ts'
+import { type RunRow, runLeases, runs } from './table.ts'
 
 /** A run of the organization, whoever asks; what a person may see of it is for the logs to decide. */
 export async function findRunInOrganization(ctx: OrgContext, id: string, missing = 'Run not found'): Promise<RunRow> {
@@ -11,4 +12,10 @@ export async function findRunInOrganization(ctx: OrgContext, id: string, missing
     .where(and(eq(runs.id, id), eq(runs.organization_id, ctx.organization.id)))
   if (!row) throw new AppError('not_found', missing)
   return row
+}
+
+/** Whether a run has not ended, in whosoever's hands it is. */
+export async function goesOn(ctx: Context, run_id: string): Promise<boolean> {
+  const [lease] = await ctx.db.select({ run_id: runLeases.run_id }).from(runLeases).where(eq(runLeases.run_id, run_id))
+  return lease !== undefined
 }

@@ -1,8 +1,9 @@
 import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { EffectivePermission, Permission } from '#contracts/storage.ts'
+import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { aiEmployees, type TeammateRow } from '../teammates/table.ts'
-import type { Place } from './find-entry.ts'
+import { asFile, asFolder, findEntry, findPlacesOf, isInTrash, noSuchPath, type Place } from './find-entry.ts'
 import { storageEntries, storageShares } from './table.ts'
 
 /**
@@ -60,4 +61,50 @@ export async function permissionAt(
 ): Promise<EffectivePermission | null> {
   const [holder] = await holdersOf(ctx, [place], eq(aiEmployees.id, teammate.id))
   return holder ?? null
+}
+
+/** On whose behalf something is done: a teammate; or, as null, the people and programs of the organization. */
+export type Actor = Pick<TeammateRow, 'id'> | null
+
+/** Refuses what a teammate may not do at a place. What it may not read is missing to it; so is the trash, to every one. */
+export async function requireAccess(ctx: OrgContext, actor: Actor, place: Place, needed: Permission): Promise<void> {
+  if (!actor) return
+  const access = isInTrash(place) ? null : await permissionAt(ctx, actor, place)
+  if (!access) throw noSuchPath()
+  if (needed === 'write' && access.permission === 'read')
+    throw new AppError('forbidden', 'This is shared with you for reading only')
+}
+
+/** What lies at a path, for an actor that needs this permission there. */
+export async function reachEntry(ctx: OrgContext, actor: Actor, path: string, needed: Permission): Promise<Place> {
+  const place = await findEntry(ctx, path)
+  await requireAccess(ctx, actor, place, needed)
+  return place
+}
+
+export const reachFolder = async (...way: Parameters<typeof reachEntry>): Promise<Place> =>
+  asFolder(await reachEntry(...way))
+
+export const reachFile = async (...way: Parameters<typeof reachEntry>): Promise<Place> =>
+  asFile(await reachEntry(...way))
+
+/** The folders that a teammate was given, in order of their paths. */
+export async function grantedPlaces(ctx: OrgContext, { id }: Pick<TeammateRow, 'id'>): Promise<Place[]> {
+  const { rows } = await ctx.db.execute<{ entry_id: string }>(
+    sql`select g.entry_id from ${grants(ctx)} g where g.employee_id = ${id}`,
+  )
+  const places = await findPlacesOf(
+    ctx,
+    rows.map(({ entry_id }) => entry_id),
+  )
+  return [...places.values()].sort((one, other) => (one.path < other.path ? -1 : 1))
+}
+
+/** Where an actor may begin below a path: at the path itself, or at what it was given further down. */
+export async function startingPlaces(ctx: OrgContext, actor: Actor, path: string): Promise<Place[]> {
+  const place = await findEntry(ctx, path)
+  if (!actor || (!isInTrash(place) && (await permissionAt(ctx, actor, place)))) return [place]
+  const below = (await grantedPlaces(ctx, actor)).filter(({ line }) => line.some(({ id }) => id === place.entry.id))
+  if (below.length === 0 && path !== '/') throw noSuchPath()
+  return below
 }

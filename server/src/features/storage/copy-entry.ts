@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { PlaceEntry } from '#contracts/storage.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { type Actor, reachEntry, reachFolder } from './access.ts'
 import { queueDocumentsBelow } from './documents.ts'
 import { storageFileCopied } from './events.ts'
-import { findEntry, findFolder } from './find-entry.ts'
 import { describeEntry } from './list-folder.ts'
 import { lockTree } from './lock-tree.ts'
 import { refusePlacing, refuseRoot } from './move-entry.ts'
@@ -11,12 +11,12 @@ import { childPath, type Listed, presentNews } from './present.ts'
 import { storageEntries } from './table.ts'
 
 /** Into another folder, with everything below; bytes are named a second time and not copied, shares stay behind. */
-export function copyEntry(ctx: OrgContext, { source_path, dest_path }: PlaceEntry): Promise<Listed> {
+export function copyEntry(ctx: OrgContext, { source_path, dest_path }: PlaceEntry, actor: Actor): Promise<Listed> {
   return ctx.transaction(async (ctx) => {
     refuseRoot(source_path)
     await lockTree(ctx, 'along')
-    const source = await findEntry(ctx, source_path)
-    const dest = await findFolder(ctx, dest_path)
+    const source = await reachEntry(ctx, actor, source_path, 'read')
+    const dest = await reachFolder(ctx, actor, dest_path, 'write')
     await refusePlacing(ctx, source, dest)
     const id = await copyTree(ctx, source.entry.id, dest.entry.id)
     await queueDocumentsBelow(ctx, id)

@@ -4,10 +4,12 @@ import { routes as privateRoutes } from './private-routes.ts'
 import { reactions } from './reactions.ts'
 import { routes } from './routes.ts'
 import { routes as searchRoutes } from './search/routes.ts'
+import { tools } from './tools.ts'
 import { routes as trashRoutes } from './trash/routes.ts'
 
 export const storageFeature: Feature = {
   name: 'storage',
   routes: [...routes, ...contentRoutes, ...searchRoutes, ...trashRoutes, ...privateRoutes],
   reactions,
+  tools,
 }

@@ -39,6 +39,15 @@ export async function findPlace(ctx: OrgContext, path: string): Promise<Place | 
   return findPlace(ctx, path)
 }
 
+/** As far as a path leads: the entry itself, or the lowest above it that is there. */
+export async function findNearest(ctx: OrgContext, path: string): Promise<Place> {
+  const names = namesOf(path)
+  const line = await walking(ctx.db, { organization_id: ctx.organization.id, names })
+  const entry = line.at(-1)
+  if (!entry) return findEntry(ctx, '/')
+  return { entry, line, path: joinPath(names.slice(0, line.length - 1)) }
+}
+
 /** An organization has its root and its trash from the first time that anybody looks at it. */
 export async function makeRoot(ctx: OrgContext): Promise<void> {
   const now = ctx.now().toISOString()
@@ -59,21 +68,20 @@ export async function findEntry(ctx: OrgContext, path: string): Promise<Place> {
   return place
 }
 
+export const findFolder = async (ctx: OrgContext, path: string): Promise<Place> => asFolder(await findEntry(ctx, path))
+
+export const findFile = async (ctx: OrgContext, path: string): Promise<Place> => asFile(await findEntry(ctx, path))
+
 /** A path that is a file is no folder that one could open. */
-export async function findFolder(ctx: OrgContext, path: string): Promise<Place> {
-  const place = await findEntry(ctx, path)
+export function asFolder(place: Place): Place {
   if (place.entry.type !== 'folder') throw noSuchPath()
   return place
 }
 
-export async function findFile(ctx: OrgContext, path: string): Promise<Place> {
-  if (path === '/') throw isFolder()
-  const place = await findEntry(ctx, path)
-  if (place.entry.type !== 'file') throw isFolder()
+export function asFile(place: Place): Place {
+  if (place.entry.type !== 'file') throw new AppError('bad_request', 'This is a folder; a file is needed here')
   return place
 }
-
-const isFolder = () => new AppError('bad_request', 'This is a folder; a file is needed here')
 
 const upwards = defineStatement<{ organization_id: string; ids: string[] }, EntryRow & { of_id: string }>(
   'walk_storage_upwards',

@@ -9,4 +9,5 @@ export const eraseDetached = defineJob('storage.erase-detached', z.object({}), {
   every_seconds: DAILY,
   unique_by: () => 'all',
 })
+export const purgeLinks = defineJob('storage.purge-links', z.object({}), { every_seconds: DAILY })
 export const collectBytes = defineJob('storage.collect-bytes', z.object({}), { every_seconds: DAILY })

@@ -3,10 +3,11 @@ import type { PlaceEntry } from '#contracts/storage.ts'
 import { namesOf } from '#contracts/storage-path.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { type Actor, reachEntry, reachFolder } from './access.ts'
 import { below } from './below.ts'
 import { findChild, refuseDepth } from './create-folder.ts'
 import { storageFileMoved } from './events.ts'
-import { findEntry, findFolder, type Place } from './find-entry.ts'
+import type { Place } from './find-entry.ts'
 import { describeEntry } from './list-folder.ts'
 import { lockTree } from './lock-tree.ts'
 import { childPath, type Listed, presentNews } from './present.ts'
@@ -14,12 +15,12 @@ import { pathTaken, refuseTrash } from './save-file.ts'
 import { type EntryRow, storageEntries } from './table.ts'
 
 /** Into another folder, under the same name; one row, whatever lies below. Its shares and documents go along. */
-export function moveEntry(ctx: OrgContext, { source_path, dest_path }: PlaceEntry): Promise<Listed> {
+export function moveEntry(ctx: OrgContext, { source_path, dest_path }: PlaceEntry, actor: Actor): Promise<Listed> {
   return ctx.transaction(async (ctx) => {
     refuseRoot(source_path)
     await lockTree(ctx, 'alone')
-    const source = await findEntry(ctx, source_path)
-    const dest = await findFolder(ctx, dest_path)
+    const source = await reachEntry(ctx, actor, source_path, 'write')
+    const dest = await reachFolder(ctx, actor, dest_path, 'write')
     await refusePlacing(ctx, source, dest)
     const row = await writePlace(ctx, source.entry, { parent_id: dest.entry.id })
     const moved = await describeEntry(ctx, row, childPath(dest.path, row.name))

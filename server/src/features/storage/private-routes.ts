@@ -82,7 +82,7 @@ export const routes = [
     summary: 'Call a file or a folder by another name',
     body: RenameEntry,
     output: PrivateEntry,
-    serve: async (ctx, { body }) => entry(await renameEntry(ctx, body)),
+    serve: async (ctx, { body }) => entry(await renameEntry(ctx, body, null)),
   }),
   route({
     method: 'POST',
@@ -91,7 +91,7 @@ export const routes = [
     summary: 'Put a file or a folder into another folder',
     body: PlaceEntry,
     output: PrivateEntry,
-    serve: async (ctx, { body }) => entry(await moveEntry(ctx, body)),
+    serve: async (ctx, { body }) => entry(await moveEntry(ctx, body, null)),
   }),
   route({
     method: 'DELETE',
@@ -100,6 +100,6 @@ export const routes = [
     summary: 'Move a file or a folder to the trash; erase what is in the trash',
     query: EntryQuery,
     output: PrivateDeleted,
-    serve: async (ctx, { query }) => done(await deleteEntry(ctx, query.path)),
+    serve: async (ctx, { query }) => done(await deleteEntry(ctx, query.path, null)),
   }),
 ]

@@ -3,10 +3,10 @@ import type { RenameEntry } from '#contracts/storage.ts'
 import { joinPath, namesOf } from '#contracts/storage-path.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { type Actor, reachEntry } from './access.ts'
 import { findChild } from './create-folder.ts'
 import { queueDocument } from './documents.ts'
 import { storageFileRenamed } from './events.ts'
-import { findEntry } from './find-entry.ts'
 import { describeEntry } from './list-folder.ts'
 import { lockTree } from './lock-tree.ts'
 import { refuseRoot, writePlace } from './move-entry.ts'
@@ -14,11 +14,11 @@ import { type Listed, presentNews } from './present.ts'
 import { pathTaken, refuseTrash } from './save-file.ts'
 
 /** In place; one row, whatever lies below. */
-export function renameEntry(ctx: OrgContext, { path, new_name }: RenameEntry): Promise<Listed> {
+export function renameEntry(ctx: OrgContext, { path, new_name }: RenameEntry, actor: Actor): Promise<Listed> {
   return ctx.transaction(async (ctx) => {
     refuseRoot(path)
     await lockTree(ctx, 'alone')
-    const place = await findEntry(ctx, path)
+    const place = await reachEntry(ctx, actor, path, 'write')
     refuseTrash(place)
     const { entry } = place
     if (entry.type === 'file' && !isUploadable(new_name) && !isEditable(new_name))

@@ -106,7 +106,7 @@ export const routes = [
     summary: 'Move a file or a folder to the trash; erase what is in the trash',
     query: EntryQuery,
     output: DeletedEntry,
-    serve: (ctx, { query }) => deleteEntry(ctx, query.path),
+    serve: (ctx, { query }) => deleteEntry(ctx, query.path, null),
   }),
   route({
     method: 'POST',
@@ -142,7 +142,7 @@ export const routes = [
     summary: 'Call a file or a folder by another name',
     body: RenameEntry,
     output: StorageEntry,
-    serve: async (ctx, { body }) => presentEntry(await renameEntry(ctx, body)),
+    serve: async (ctx, { body }) => presentEntry(await renameEntry(ctx, body, null)),
   }),
   route({
     method: 'POST',
@@ -151,7 +151,7 @@ export const routes = [
     summary: 'Copy a file or a folder into another folder',
     body: PlaceEntry,
     output: StorageEntry,
-    serve: async (ctx, { body }) => presentEntry(await copyEntry(ctx, body)),
+    serve: async (ctx, { body }) => presentEntry(await copyEntry(ctx, body, null)),
   }),
   route({
     method: 'POST',
@@ -160,7 +160,7 @@ export const routes = [
     summary: 'Put a file or a folder into another folder',
     body: PlaceEntry,
     output: StorageEntry,
-    serve: async (ctx, { body }) => presentEntry(await moveEntry(ctx, body)),
+    serve: async (ctx, { body }) => presentEntry(await moveEntry(ctx, body, null)),
   }),
   route({
     method: 'GET',

@@ -10,16 +10,16 @@ import { zipEntries } from './zip-entries.ts'
 /** A file as it is, or a folder as a zip. */
 export async function serveEntry(ctx: OrgContext, path: string): Promise<Reply<Readable>> {
   const place = await findEntry(ctx, path)
-  if (place.entry.type === 'file') return send(ctx, place)
+  if (place.entry.type === 'file') return sendFile(ctx, place)
   const name = place.entry.name || 'storage'
   return new Reply(zipStream(zipEntries(ctx, place)), { headers: headers(`${name}.zip`, 'application/zip') })
 }
 
 export async function serveFile(ctx: OrgContext, path: string): Promise<Reply<Readable>> {
-  return send(ctx, await findFile(ctx, path))
+  return sendFile(ctx, await findFile(ctx, path))
 }
 
-async function send(ctx: OrgContext, { entry }: Place): Promise<Reply<Readable>> {
+export async function sendFile(ctx: OrgContext, { entry }: Place): Promise<Reply<Readable>> {
   return new Reply(await openBytes(ctx, entry), {
     headers: { ...headers(entry.name, mimeTypeOf(entry.name)), 'content-length': String(entry.size) },
   })

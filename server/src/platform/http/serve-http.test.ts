@@ -36,6 +36,12 @@ const probe = {
     }),
     route({
       method: 'GET',
+      path: '/api/probe/by-key/:token',
+      caller: 'anyone',
+      serve: async () => ({}),
+    }),
+    route({
+      method: 'GET',
       path: '/api/probe/limited',
       caller: 'anyone',
       limit: { name: `probe-${process.pid}-${Date.now()}`, per_minute: 3 },
@@ -80,6 +86,13 @@ test('a request is logged at info below 400, at warn below 500 and at error from
     expect(line).toMatchObject({ level, status, method: 'GET', path: expect.stringMatching(/^\/[\w/]+$/) })
   }
   expect(JSON.stringify(lines)).not.toContain('s3cret')
+})
+
+test('a token that stands in a path is not logged', async () => {
+  await app.anyone.get('/api/probe/by-key/s3cret-t0ken', { 'x-request-id': 'by-key' })
+  await lineOf('by-key')
+  expect(lines.find(({ reqId }) => reqId === 'by-key')).toMatchObject({ path: '/api/probe/by-key/:token' })
+  expect(JSON.stringify(lines)).not.toContain('s3cret-t0ken')
 })
 
 test('an unexpected failure tells its request id and nothing else', async () => {

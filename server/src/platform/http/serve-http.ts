@@ -61,7 +61,9 @@ export async function serveHttp(options: HttpOptions): Promise<FastifyInstance> 
   server.addHook('onResponse', (request, reply, done) => {
     const status = reply.statusCode
     const level = status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info'
-    const path = request.url.split('?', 1)[0]
+    // A token in a path is a key, and a log is no place for it.
+    const isSecret = Object.hasOwn(Object(request.params), 'token')
+    const path = isSecret ? request.routeOptions.url : request.url.split('?', 1)[0]
     request.log[level]({ method: request.method, path, status, ms: Math.round(reply.elapsedTime) }, 'request')
     done()
   })

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import type { ModelMessage, ModelRequest, ModelTool } from '#features/models/model-language.ts'
+import type { ModelMessage, ModelRequest, ModelTool, ToolCall } from '#features/models/model-language.ts'
 import { streamModel } from '#features/models/stream-model.ts'
 import { collect, never, question } from '#testing/model-calls.ts'
 import { DEMO_MODEL, type DemoModel, startDemoModel } from './demo-model.ts'
@@ -16,6 +16,12 @@ function ask(demo: DemoModel, messages: ModelMessage[] | string, more: Partial<M
   const said = typeof messages === 'string' ? [{ role: 'user' as const, content: messages }] : messages
   return collect(streamModel(connection, question(DEMO_MODEL, { messages: said, ...more }), never))
 }
+
+/** The turn in which these calls were made and came to this. */
+const answered = (tool_calls: ToolCall[], output: unknown): ModelMessage[] => [
+  { role: 'assistant', content: '', tool_calls },
+  { role: 'tool', results: tool_calls.map(({ id, name }) => ({ call_id: id, name, output })) },
+]
 
 const label = '*Demo model, no AI: I answer by rule.*'
 
@@ -53,20 +59,42 @@ test('it searches storage when asked a question and cites what it found', async 
   expect(first.tool_calls).toMatchObject([{ name: 'storage.search', input: { query: 'holiday policy Spain' } }])
   expect(first.finish?.reason).toBe('tool_calls')
 
-  const output = { results: [{ path: '/policies/holiday.md' }, { path: '/policies/spain.md' }] }
-  const results = first.tool_calls.map(({ id, name }) => ({ call_id: id, name, output }))
-  const turn: ModelMessage[] = [
-    ...asked,
-    { role: 'assistant', content: '', tool_calls: first.tool_calls },
-    { role: 'tool', results },
-  ]
-  const second = await ask(demo, turn, { tools })
+  const output = {
+    results: [
+      { cite: 'parties.md:7', passage: 'A holiday is a good time for a party.' },
+      { cite: 'spain.md:3', passage: '# Holidays\nThe policy for holidays in Spain is generous.' },
+      { cite: 'all.md:1', passage: 'The holiday policy of all countries' },
+    ],
+  }
+  const second = await ask(demo, [...asked, ...answered(first.tool_calls, output)], { tools })
   expect(second.text).toContain(label)
-  expect(second.text).toContain('`/policies/holiday.md`')
-  expect(second.text).toContain('`/policies/spain.md`')
+  expect(second.text).toContain('> **Holidays**  \n> The policy for holidays in Spain is generous.  \n\n— `spain.md:3`')
+  expect(second.text).toContain('See also `all.md:1`.')
+})
 
-  const empty = turn.with(-1, { role: 'tool', results: results.map((result) => ({ ...result, output: [] })) })
-  expect((await ask(demo, empty, { tools })).text).toContain('found nothing')
+test('it searches by meaning first, then for fewer and fewer words, and says when there is nothing', async () => {
+  await using demo = await startDemoModel()
+  const tools = [tool('storage.search', ['query']), tool('storage.semantic_search', ['query'])]
+  const messages: ModelMessage[] = [{ role: 'user', content: 'What is the return policy?' }]
+  const asked: unknown[] = []
+  const outputs = [
+    'Semantic search needs something. Use storage.search instead.',
+    { results: [] },
+    { results: [{ cite: 'a.md:1', passage: 'Of another matter' }] },
+    { matched_files: 0, results: [] },
+  ]
+  for (const output of outputs) {
+    const { tool_calls } = await ask(demo, messages, { tools })
+    asked.push(...tool_calls.map(({ name, input }) => [name, input]))
+    messages.push(...answered(tool_calls, output))
+  }
+  expect(asked).toEqual([
+    ['storage.semantic_search', { query: 'return policy' }],
+    ['storage.search', { query: 'return policy' }],
+    ['storage.search', { query: 'return' }],
+    ['storage.search', { query: 'policy' }],
+  ])
+  expect((await ask(demo, messages, { tools })).text).toContain('found nothing about it')
 })
 
 test('it calls the tool it is told to, with the arguments it is given', async () => {

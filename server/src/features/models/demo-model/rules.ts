@@ -1,8 +1,9 @@
 /** What the demo model answers: rules in order, and the first that fits speaks. */
 import type { Conversation, ToolAnswer } from './conversation.ts'
+import { answerFromStorage, isSearch } from './storage-rule.ts'
 import { capabilities, greeting, markdownSample, numbers, quote, words } from './texts.ts'
 import { titleFor } from './title-rule.ts'
-import { askByName, fetchAddress, searchStorage, type ToolCall } from './tool-rules.ts'
+import { askByName, fetchAddress, type ToolCall } from './tool-rules.ts'
 
 export type Answer = {
   text: string
@@ -34,6 +35,7 @@ export function answer(conversation: Conversation): Answer {
 function replyTo(conversation: Conversation): { text: string } | { tool_call: ToolCall } {
   const { said, answers, images } = conversation
   const last = answers.at(-1)
+  if (last && isSearch(last.tool)) return answerFromStorage(conversation) ?? { text: reportOn(last) }
   if (last && !last.tool.includes('load_tools')) return { text: reportOn(last) }
 
   const asked = askByName(conversation) ?? fetchAddress(conversation)
@@ -45,8 +47,8 @@ function replyTo(conversation: Conversation): { text: string } | { tool_call: To
   if (length) return { text: words(Number(length)) }
   if (/\bmarkdown\b/i.test(said)) return { text: markdownSample }
 
-  const search = searchStorage(conversation)
-  if (search) return search
+  const fromStorage = answerFromStorage(conversation)
+  if (fromStorage) return fromStorage
 
   if (images > 0) return { text: `You sent ${images === 1 ? 'a picture' : `${images} pictures`}. I have no eyes.` }
   const greeted = greeting(conversation.everything_said, said)
@@ -73,16 +75,5 @@ function thoughtsOn(said: string): string {
 }
 
 function reportOn({ tool, output }: ToolAnswer): string {
-  const paths = pathsIn(output)
-  if (tool.startsWith('storage.') && tool.includes('search')) {
-    if (paths.length === 0) return 'I searched storage and found nothing about it.'
-    const cited = paths.map((path) => `- \`${path}\``).join('\n')
-    return `I searched storage. This is where it stands:\n\n${cited}`
-  }
   return `\`${tool}\` answered:\n\n\`\`\`\n${quote(output, 1500)}\n\`\`\``
-}
-
-function pathsIn(output: string): string[] {
-  const quoted = [...output.matchAll(/"(?:path|full_path|file_path)"\s*:\s*"((?:[^"\\]|\\.)+)"/g)]
-  return [...new Set(quoted.map(([, path]) => path?.replaceAll('\\"', '"') ?? ''))].slice(0, 10)
 }

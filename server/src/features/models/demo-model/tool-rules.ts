@@ -1,11 +1,8 @@
 /** When the demo model asks for a tool instead of speaking. */
 import type { Conversation, OfferedTool } from './conversation.ts'
-import { keyWords } from './texts.ts'
 
 export type ToolCall = { name: string; input: object }
 type Reply = { text: string } | { tool_call: ToolCall }
-
-const searchTools = ['storage.search', 'storage.semantic_search']
 
 /** “call storage.read_file {"path": "/a.md"}” */
 export function askByName(conversation: Conversation): Reply | null {
@@ -23,26 +20,24 @@ export function fetchAddress(conversation: Conversation): Reply | null {
   return url ? callTool(conversation, 'http_request', () => ({ method: 'GET', url })) : null
 }
 
-export function searchStorage(conversation: Conversation): Reply | null {
-  const { said, tools } = conversation
-  if (!isQuestion(said)) return null
-  const reachable = searchTools.find((name) => find(tools, name) || loaderOf(tools)?.description.includes(name))
-  if (!reachable) return null
-
-  const reply = callTool(conversation, reachable, ({ fields }) => {
-    const field = fields.includes('query') ? 'query' : (fields[0] ?? 'query')
-    return { [field]: keyWords(said) }
-  })
-  return 'tool_call' in reply ? reply : null
+/** Offered already, or for the loading. */
+export function isReachable({ tools }: Conversation, name: string): boolean {
+  return find(tools, name) !== undefined || (loaderOf(tools)?.description.includes(name) ?? false)
 }
 
-function callTool(conversation: Conversation, name: string, input: (tool: OfferedTool) => object): Reply {
+/** Calls a tool, or loads it first together with those that may be needed next. */
+export function callTool(
+  conversation: Conversation,
+  name: string,
+  input: (tool: OfferedTool) => object,
+  together = [name],
+): Reply {
   const tool = find(conversation.tools, name)
   if (tool) return { tool_call: { name: tool.name, input: input(tool) } }
 
   const loader = loaderOf(conversation.tools)
   const hasAsked = conversation.answers.some((answer) => answer.tool.includes('load_tools'))
-  if (loader && !hasAsked) return { tool_call: { name: loader.name, input: { names: [name] } } }
+  if (loader && !hasAsked) return { tool_call: { name: loader.name, input: { names: together } } }
   return { text: `I have no tool named \`${name}\`.` }
 }
 
@@ -57,10 +52,6 @@ function loaderOf(tools: OfferedTool[]): OfferedTool | undefined {
 /** “call me later” asks for no tool. */
 function looksLikeTool(name: string, { tools }: Conversation): boolean {
   return /[._]/.test(name) || find(tools, name) !== undefined
-}
-
-function isQuestion(said: string): boolean {
-  return /\?\s*$/.test(said) || /^(who|what|when|where|why|which|how|is|are|do|does|did|can|could|should)\b/i.test(said)
 }
 
 function objectIn(json: string): object | null {

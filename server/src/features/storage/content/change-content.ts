@@ -3,7 +3,8 @@ import type { ChangeContent } from '#contracts/storage.ts'
 import { joinPath, namesOf } from '#contracts/storage-path.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { findFile, findFolder } from '../find-entry.ts'
+import { type Actor, reachFile } from '../access.ts'
+import { findFolder } from '../find-entry.ts'
 import { lockTree } from '../lock-tree.ts'
 import type { Listed } from '../present.ts'
 import { refuseTrash, saveFile } from '../save-file.ts'
@@ -12,8 +13,8 @@ import { refuseUneditable } from './show-content.ts'
 import { stageText } from './stage-text.ts'
 
 /** A new text for a file that is there; refused where the editor's text is not of the file's last state. */
-export async function changeContent(ctx: OrgContext, change: ChangeContent): Promise<Listed> {
-  await findUnchanged(ctx, change)
+export async function changeContent(ctx: OrgContext, change: ChangeContent, actor: Actor): Promise<Listed> {
+  await findUnchanged(ctx, change, actor)
   await using staged = await stageText(ctx, change.content)
   const bytes = await staged.store()
   // Waited for here: while what was staged is given up, nobody else would hear a failure.
@@ -22,7 +23,7 @@ export async function changeContent(ctx: OrgContext, change: ChangeContent): Pro
     const folder = await findFolder(ctx, joinPath(namesOf(change.path).slice(0, -1)))
     const name = namesOf(change.path).at(-1) ?? ''
     await holdChild(ctx, folder.entry.id, name)
-    await findUnchanged(ctx, change)
+    await findUnchanged(ctx, change, actor)
     return (await saveFile(ctx, folder, name, bytes)).entry
   })
 }
@@ -42,8 +43,8 @@ async function holdChild(ctx: OrgContext, parent_id: string, name: string): Prom
     .for('no key update')
 }
 
-async function findUnchanged(ctx: OrgContext, { path, modified_at }: ChangeContent) {
-  const place = await findFile(ctx, path)
+async function findUnchanged(ctx: OrgContext, { path, modified_at }: ChangeContent, actor: Actor) {
+  const place = await reachFile(ctx, actor, path, 'write')
   refuseTrash(place)
   refuseUneditable(place.entry.name)
   if (modified_at !== undefined && new Date(modified_at).getTime() !== place.entry.modified_at.getTime())

@@ -15,7 +15,7 @@ export const routes = [
     summary: 'The text of a file',
     query: EntryQuery,
     output: FileContent,
-    serve: (ctx, { query }) => showContent(ctx, query.path),
+    serve: (ctx, { query }) => showContent(ctx, query.path, null),
   }),
   route({
     method: 'POST',
@@ -24,7 +24,7 @@ export const routes = [
     summary: 'Make a text file, or a folder where the path ends with a slash',
     body: CreateContent,
     output: SavedContent,
-    serve: async (ctx, { body }) => new Reply(presentSaved(await createContent(ctx, body)), { status: 201 }),
+    serve: async (ctx, { body }) => new Reply(presentSaved(await createContent(ctx, body, null)), { status: 201 }),
   }),
   route({
     method: 'PUT',
@@ -33,6 +33,6 @@ export const routes = [
     summary: 'Change the text of a file',
     body: ChangeContent,
     output: SavedContent,
-    serve: async (ctx, { body }) => presentSaved(await changeContent(ctx, body)),
+    serve: async (ctx, { body }) => presentSaved(await changeContent(ctx, body, null)),
   }),
 ]

@@ -3,15 +3,15 @@ import { isEditable } from '#contracts/file-types.ts'
 import type { FileContent } from '#contracts/storage.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
+import { type Actor, reachFile } from '../access.ts'
 import { openBytes } from '../bytes/open-bytes.ts'
-import { findFile } from '../find-entry.ts'
 
 export function refuseUneditable(name: string): void {
   if (!isEditable(name)) throw new AppError('bad_request', 'Files of this type cannot be edited as text')
 }
 
-export async function showContent(ctx: OrgContext, path: string): Promise<FileContent> {
-  const { entry } = await findFile(ctx, path)
+export async function showContent(ctx: OrgContext, path: string, actor: Actor): Promise<FileContent> {
+  const { entry } = await reachFile(ctx, actor, path, 'read')
   refuseUneditable(entry.name)
   const bytes = await buffer(await openBytes(ctx, entry))
   const { size, modified_at } = entry

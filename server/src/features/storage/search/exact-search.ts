@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { isText } from '#contracts/file-types.ts'
 import type { ExactFindings, StorageQuery } from '#contracts/storage-search.ts'
 import type { OrgContext } from '../../organizations/context.ts'
+import type { Actor } from '../access.ts'
 import { openBytes } from '../bytes/open-bytes.ts'
 import { findPlaceOf } from '../find-entry.ts'
 import { type Chunk, chunk } from '../indexing/extract/chunk.ts'
@@ -11,7 +12,7 @@ import { decodeText } from '../indexing/extract/read-text.ts'
 import { storageChunks } from '../indexing/table.ts'
 import { type EntryRow, storageDocuments, storageEntries } from '../table.ts'
 import { matchesIn } from './passage.ts'
-import { isBelow, type Reader, startsOf } from './scope.ts'
+import { isBelow, startsOf } from './scope.ts'
 
 const COUNTED = 1000
 const LISTED = 50
@@ -28,7 +29,7 @@ type Found = { id: string; chunks: Chunk[] | null }
 export async function searchExactly(
   ctx: OrgContext,
   { q, path }: StorageQuery,
-  reader: Reader,
+  reader: Actor,
   signal: AbortSignal = AbortSignal.timeout(OVERALL_MS),
 ): Promise<ExactFindings> {
   const end = performance.now() + OVERALL_MS

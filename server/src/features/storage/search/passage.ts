@@ -4,9 +4,12 @@ import type { Chunk } from '../indexing/extract/chunk.ts'
 
 const partNames: Record<string, 'page' | 'slide' | 'sheet'> = { pdf: 'page', pptx: 'slide', xlsx: 'sheet' }
 
+/** What the parts of this kind of file are called; undefined where it has none. */
+export const partNameOf = (path: string): 'page' | 'slide' | 'sheet' | undefined => partNames[extensionOf(path)]
+
 /** A part by the word for it in this kind of file. */
 export function placeOf(path: string, { part, part_name }: Pick<Chunk, 'part' | 'part_name'>): PassagePlace {
-  const name = partNames[extensionOf(path)]
+  const name = partNameOf(path)
   if (!name || part === null) return {}
   return { [name]: part, ...(part_name !== null && { sheet_name: part_name }) }
 }

@@ -1,33 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { TRASH } from '#contracts/storage-path.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import type { TeammateRow } from '../../teammates/table.ts'
-import { grants, permissionAt } from '../access.ts'
-import { findEntry, findPlaceOf, isInTrash, noSuchPath, type Place } from '../find-entry.ts'
+import { type Actor, startingPlaces } from '../access.ts'
+import { isInTrash } from '../find-entry.ts'
 import { storageEntries } from '../table.ts'
 
-/** On whose behalf is searched: a teammate, or a person, who reads everything. */
-export type Reader = Pick<TeammateRow, 'id'> | null
-
-/** The entries below which a reader may look when asked about a path: the path itself, or what was given below it. */
-export async function startsOf(ctx: OrgContext, path: string, reader: Reader): Promise<string[]> {
-  const place = await findEntry(ctx, path).catch((error) => {
-    if (path === '/') throw error
-    throw noSuchPath()
-  })
-  if (!reader || (await permissionAt(ctx, reader, place))) return isInTrash(place) ? [] : [place.entry.id]
-  const below = (await grantedPlaces(ctx, reader)).filter(({ line }) => line.some(({ id }) => id === place.entry.id))
-  if (below.length === 0 && path !== '/') throw noSuchPath()
-  return below.map(({ entry }) => entry.id)
-}
-
-/** The folders that a teammate was given. */
-export async function grantedPlaces(ctx: OrgContext, { id }: Pick<TeammateRow, 'id'>): Promise<Place[]> {
-  const { rows } = await ctx.db.execute<{ entry_id: string }>(
-    sql`select g.entry_id from ${grants(ctx)} g where g.employee_id = ${id}`,
-  )
-  const places = await Promise.all(rows.map(({ entry_id }) => findPlaceOf(ctx, entry_id)))
-  return places.filter((place) => place !== null)
+/** The entries below which an actor may look when asked about a path; nobody searches the trash. */
+export async function startsOf(ctx: OrgContext, path: string, reader: Actor): Promise<string[]> {
+  const places = await startingPlaces(ctx, reader, path)
+  return places.filter((place) => !isInTrash(place)).map(({ entry }) => entry.id)
 }
 
 /** True of an entry `e` that lies at or below one of the starts and not in the trash. */

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { SemanticFindings, StorageQuery } from '#contracts/storage-search.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
+import type { Actor } from '../access.ts'
 import { findPlaceOf } from '../find-entry.ts'
 import { readCollection } from '../indexing/collection.ts'
 import { EmbeddingFailed } from '../indexing/embed/vendor-embedding.ts'
@@ -10,7 +11,7 @@ import { storageChunks } from '../indexing/table.ts'
 import { vectorText } from '../indexing/write-chunks.ts'
 import { storageDocuments, storageEntries } from '../table.ts'
 import { placeOf } from './passage.ts'
-import { isBelow, type Reader, startsOf } from './scope.ts'
+import { isBelow, startsOf } from './scope.ts'
 
 const CANDIDATES = 60
 /** Common words match half of everything; of so many the best are good enough. */
@@ -30,7 +31,7 @@ type Found = Chunk & { entry_id: string; seq: number }
 export async function searchSemantically(
   ctx: OrgContext,
   { q, path }: StorageQuery,
-  reader: Reader,
+  reader: Actor,
 ): Promise<SemanticFindings> {
   const starts = await startsOf(ctx, path, reader)
   const collection = await readCollection(ctx)

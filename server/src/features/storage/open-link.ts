@@ -1,0 +1,46 @@
+import type { Readable } from 'node:stream'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { widen } from '#platform/bus/unit.ts'
+import { hashSecret } from '#platform/cipher.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError } from '#platform/error.ts'
+import type { Reply } from '#platform/route.ts'
+import { organizations } from '../organizations/table.ts'
+import { aiEmployees } from '../teammates/table.ts'
+import { permissionAt } from './access.ts'
+import { findPlaceOf, isInTrash } from './find-entry.ts'
+import { storageLinks } from './links/table.ts'
+import { sendFile } from './serve-file.ts'
+import { storageDocuments } from './table.ts'
+
+/** Whether a run has not ended: asked when a link is opened, so that no end of a run can be missed. */
+type GoesOn = (run_id: string) => Promise<boolean>
+
+/** The file behind a temporary link, for whoever holds it. Whatever speaks against it, the answer is the same. */
+export async function openLink(ctx: Context, token: string, goesOn: GoesOn): Promise<Reply<Readable>> {
+  const [found] = await ctx.db
+    .select({ link: storageLinks, organization: organizations, teammate: aiEmployees })
+    .from(storageLinks)
+    .innerJoin(
+      organizations,
+      and(eq(organizations.id, storageLinks.organization_id), eq(organizations.status, 'active')),
+    )
+    .innerJoin(aiEmployees, and(eq(aiEmployees.id, storageLinks.employee_id), isNull(aiEmployees.deleted_at)))
+    .innerJoin(
+      storageDocuments,
+      and(
+        eq(storageDocuments.organization_id, storageLinks.organization_id),
+        eq(storageDocuments.entry_id, storageLinks.entry_id),
+      ),
+    )
+    .where(and(eq(storageLinks.token_hash, hashSecret(token)), gt(storageLinks.expires_at, ctx.now())))
+  if (!found) throw noSuchLink()
+  const { link, organization, teammate } = found
+  if (link.run_id && !(await goesOn(link.run_id))) throw noSuchLink()
+  const own = widen(ctx, { organization })
+  const place = await findPlaceOf(own, link.entry_id)
+  if (!place || isInTrash(place) || !(await permissionAt(own, teammate, place))) throw noSuchLink()
+  return sendFile(own, place)
+}
+
+const noSuchLink = () => new AppError('not_found', 'Not found')

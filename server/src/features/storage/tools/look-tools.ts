@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { OrgContext } from '../../organizations/context.ts'
+import { type Actor, permissionAt, reachEntry, startingPlaces } from '../access.ts'
+import { asFolder } from '../find-entry.ts'
+import { describeEntry, listFolder } from '../list-folder.ts'
+import { type Listed, presentEntry } from '../present.ts'
+import { countFrom, entryPath, storageTool, topPath } from './storage-tool.ts'
+
+const LISTED = 100
+
+const list = storageTool('list', {
+  description:
+    'Lists what lies directly in a folder of the storage, folders first. Without a path it begins at the top: with the folders that you were given.',
+  input: z.object({
+    path: topPath('The folder'),
+    offset: countFrom(0),
+    limit: z.int().min(1).max(500).default(LISTED),
+  }),
+  async call({ ctx, teammate }, { path, offset, limit }) {
+    const entries = await entriesAt(ctx, teammate, path)
+    const shown = entries.slice(offset, offset + limit)
+    const next = offset + shown.length
+    return {
+      path,
+      total: entries.length,
+      entries: shown.map(brief),
+      ...(next < entries.length && { more: `${entries.length - next} more follow; go on with offset ${next}.` }),
+    }
+  },
+})
+
+/** What lies in a folder; above what a teammate was given, those folders with their whole paths. */
+async function entriesAt(ctx: OrgContext, actor: Actor, path: string): Promise<Listed[]> {
+  const places = await startingPlaces(ctx, actor, path)
+  const place = places.find((place) => place.path === path)
+  if (place) return listFolder(ctx, asFolder(place))
+  return Promise.all(places.map(({ entry, path }) => describeEntry(ctx, entry, path)))
+}
+
+const brief = ({ path, type, size, modified_at }: Listed) =>
+  type === 'folder' ? { path, type } : { path, type, size, modified_at: modified_at.toISOString() }
+
+const statFile = storageTool('stat_file', {
+  description:
+    'Tells what is known of a file or folder without reading it: size, type, times, whether its text is indexed, and whether you may write there.',
+  input: z.object({ path: entryPath }),
+  async call({ ctx, teammate }, { path }) {
+    const place = await reachEntry(ctx, teammate, path, 'read')
+    const access = await permissionAt(ctx, teammate, place)
+    const entry = presentEntry(await describeEntry(ctx, place.entry, place.path))
+    return { ...entry, permission: access?.permission }
+  },
+})
+
+export const tools = [list, statFile]
