@@ -40,6 +40,9 @@ const EDITED = words(
 )
 const INDEXED = words('txt md csv xlsx docx pdf pptx')
 
+/** Of one file that is brought. */
+export const MAX_FILE_BYTES = 10 * 1024 * 1024
+
 /** In lower case, without its dot; empty where there is none. */
 export const extensionOf = (name: string): string => /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { enveloped, Instant, pageOf, pageQuery } from './page.ts'
 import { EntryName, StoragePath } from './storage-path.ts'
 
-export const MAX_FILE_BYTES = 10 * 1024 * 1024
-
 export const IndexState = z.enum(['Indexed', 'Queued for indexing', 'Indexing…', 'Indexing failed', 'Not indexable'])
 export type IndexState = z.infer<typeof IndexState>
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import { joinPath, namesOf } from '#contracts/storage-path.ts'
+import { joinPath, namesOf } from '#contracts/storage-names.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { useEntryTarget } from './actions/drag.ts'

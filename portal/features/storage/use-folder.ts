@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { FolderListing, StorageEntry } from '#contracts/storage.ts'
-import { joinPath, namesOf } from '#contracts/storage-path.ts'
+import { joinPath, namesOf } from '#contracts/storage-names.ts'
 import { ApiError, api } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { organizationPath, useSession } from '../../lib/session.ts'

@@ -1,5 +1,5 @@
 import { type DragEvent, useRef, useState } from 'react'
-import { namesOf } from '#contracts/storage-path.ts'
+import { namesOf } from '#contracts/storage-names.ts'
 import { folderOf } from '../use-folder.ts'
 
 const type = 'application/x-alongside-entries'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { DeletedEntry, SavedContent, StorageEntry } from '#contracts/storage.ts'
-import { joinPath, namesOf } from '#contracts/storage-path.ts'
+import { joinPath, namesOf } from '#contracts/storage-names.ts'
 import { api } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'

@@ -1,5 +1,5 @@
 import { extensionOf, isEditable, mimeTypeOf } from '#contracts/file-types.ts'
-import { TRASH } from '#contracts/storage-path.ts'
+import { TRASH } from '#contracts/storage-names.ts'
 
 /** How a file is shown; `none` where a browser cannot. */
 export type FileKind = 'picture' | 'pdf' | 'markdown' | 'table' | 'sheets' | 'text' | 'none'

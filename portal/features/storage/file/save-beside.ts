@@ -1,5 +1,5 @@
 import type { SavedContent } from '#contracts/storage.ts'
-import { joinPath, namesOf } from '#contracts/storage-path.ts'
+import { joinPath, namesOf } from '#contracts/storage-names.ts'
 import { ApiError, api } from '../../../lib/api.ts'
 
 const mostTries = 100

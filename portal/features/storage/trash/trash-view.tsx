@@ -1,7 +1,7 @@
 import { Folder, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { TrashedEntry } from '#contracts/storage.ts'
-import { TRASH } from '#contracts/storage-path.ts'
+import { TRASH } from '#contracts/storage-names.ts'
 import { formatWhen } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'

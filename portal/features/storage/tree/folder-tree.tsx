@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Folder, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { joinPath, namesOf } from '#contracts/storage-path.ts'
+import { joinPath, namesOf } from '#contracts/storage-names.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { useEntryTarget } from '../actions/drag.ts'

@@ -1,6 +1,5 @@
-import { isUploadable } from '#contracts/file-types.ts'
-import { MAX_FILE_BYTES } from '#contracts/storage.ts'
-import { EntryName, joinPath, namesOf } from '#contracts/storage-path.ts'
+import { isUploadable, MAX_FILE_BYTES } from '#contracts/file-types.ts'
+import { faultOfName, joinPath, namesOf, TRASH } from '#contracts/storage-names.ts'
 import { numbered } from '../file/save-beside.ts'
 import type { Picked } from './picked.ts'
 
@@ -13,8 +12,7 @@ export type UploadItem = {
   name: string
   file: File
   sent: number
-} & /** `looking`: whether its name is taken is not yet known; `asked`: it is, and somebody has to decide. */
-(
+} /** `looking`: whether its name is taken is not yet known; `asked`: it is, and somebody has to decide. */ & (
   | { state: 'looking' | 'asked' | 'waiting' | 'sending' | 'done' | 'cancelled' }
   | { state: 'failed'; problem: Problem; canRetry: boolean }
 )
@@ -42,7 +40,7 @@ export function planUpload(folder: string, picked: readonly Picked[], firstId: n
   return { items, folders: [...folders].toSorted((one, other) => namesOf(one).length - namesOf(other).length) }
 }
 
-const isName = (name: string): boolean => EntryName.safeParse(name).success
+const isName = (name: string): boolean => faultOfName(name.normalize('NFC')) === null && name.toLowerCase() !== TRASH
 
 function problemOf({ name, size }: File): Problem | null {
   if (!isName(name)) return { reason: 'name' }

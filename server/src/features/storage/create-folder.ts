@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { CreateFolder } from '#contracts/storage.ts'
-import { MAX_DEPTH, namesOf } from '#contracts/storage-path.ts'
+import { MAX_DEPTH, namesOf } from '#contracts/storage-names.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { storageFileCreated } from './events.ts'

@@ -1,5 +1,5 @@
 import type { DeletedEntry } from '#contracts/storage.ts'
-import { namesOf, TRASH } from '#contracts/storage-path.ts'
+import { namesOf, TRASH } from '#contracts/storage-names.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { type Actor, permissionAt, reachEntry } from './access.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { joinPath, namesOf, TRASH } from '#contracts/storage-path.ts'
+import { joinPath, namesOf, TRASH } from '#contracts/storage-names.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import { AppError } from '#platform/error.ts'
 import { newId } from '#platform/id.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { TRASH } from '#contracts/storage-path.ts'
+import { TRASH } from '#contracts/storage-names.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { noSuchPath, type Place } from './find-entry.ts'

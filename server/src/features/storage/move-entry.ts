@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { PlaceEntry } from '#contracts/storage.ts'
-import { namesOf } from '#contracts/storage-path.ts'
+import { namesOf } from '#contracts/storage-names.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { type Actor, reachEntry, reachFolder } from './access.ts'

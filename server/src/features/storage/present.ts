@@ -7,7 +7,7 @@ import type {
   StorageNews,
   TrashedEntry,
 } from '#contracts/storage.ts'
-import { joinPath, namesOf } from '#contracts/storage-path.ts'
+import { joinPath, namesOf } from '#contracts/storage-names.ts'
 import { indexStateOf } from './documents.ts'
 import type { DocumentState, EntryRow } from './table.ts'
 

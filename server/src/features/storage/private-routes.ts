@@ -1,8 +1,8 @@
+import { MAX_FILE_BYTES } from '#contracts/file-types.ts'
 import {
   CreateFolder,
   EntryQuery,
   FolderQuery,
-  MAX_FILE_BYTES,
   PlaceEntry,
   PrivateDeleted,
   PrivateEntry,

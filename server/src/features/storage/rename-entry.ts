@@ -1,6 +1,6 @@
 import { extensionOf, isEditable, isUploadable } from '#contracts/file-types.ts'
 import type { RenameEntry } from '#contracts/storage.ts'
-import { joinPath, namesOf } from '#contracts/storage-path.ts'
+import { joinPath, namesOf } from '#contracts/storage-names.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { type Actor, reachEntry } from './access.ts'

@@ -1,4 +1,4 @@
-import { joinPath, TRASH } from '#contracts/storage-path.ts'
+import { joinPath, TRASH } from '#contracts/storage-names.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { ensureFolder, findChild } from './create-folder.ts'

@@ -1,3 +1,4 @@
+import { MAX_FILE_BYTES } from '#contracts/file-types.ts'
 import {
   CreateFolder,
   DeletedEntry,
@@ -7,7 +8,6 @@ import {
   FolderQuery,
   FolderShares,
   FoundEntries,
-  MAX_FILE_BYTES,
   PlaceEntry,
   Reindexed,
   RenameEntry,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { EntrySearch, FoundEntries } from '#contracts/storage.ts'
-import { TRASH } from '#contracts/storage-path.ts'
+import { TRASH } from '#contracts/storage-names.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 import { grants } from './access.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { StorageStats } from '#contracts/storage.ts'
-import { TRASH } from '#contracts/storage-path.ts'
+import { TRASH } from '#contracts/storage-names.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { below } from './below.ts'
 import { findEntry } from './find-entry.ts'

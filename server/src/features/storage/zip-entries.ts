@@ -1,5 +1,5 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
-import { TRASH } from '#contracts/storage-path.ts'
+import { TRASH } from '#contracts/storage-names.ts'
 import type { ZipEntry } from '#platform/zip.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { openBytes } from './bytes/open-bytes.ts'

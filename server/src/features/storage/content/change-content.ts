@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { ChangeContent } from '#contracts/storage.ts'
-import { joinPath, namesOf } from '#contracts/storage-path.ts'
+import { joinPath, namesOf } from '#contracts/storage-names.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { type Actor, reachFile } from '../access.ts'

@@ -1,5 +1,5 @@
 import type { CreateContent } from '#contracts/storage.ts'
-import { namesOf } from '#contracts/storage-path.ts'
+import { namesOf } from '#contracts/storage-names.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { type Actor, requireAccess } from '../access.ts'
 import { ensureFolder } from '../create-folder.ts'

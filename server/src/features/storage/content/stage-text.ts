@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from '#contracts/storage.ts'
+import { MAX_FILE_BYTES } from '#contracts/file-types.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { type StagedBytes, stageBytes } from '../bytes/stage-bytes.ts'

@@ -1,5 +1,6 @@
 import { editableName } from '#contracts/file-types.ts'
-import { EntryName, joinPath, namesOf } from '#contracts/storage-path.ts'
+import { joinPath, namesOf } from '#contracts/storage-names.ts'
+import { EntryName } from '#contracts/storage-path.ts'
 import { issuesOf, validationError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { type Actor, requireAccess } from '../access.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { TRASH } from '#contracts/storage-path.ts'
+import { TRASH } from '#contracts/storage-names.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { type Actor, startingPlaces } from '../access.ts'
 import { isInTrash } from '../find-entry.ts'

@@ -1,5 +1,5 @@
 import type { FolderShares, PermissionHolder } from '#contracts/storage.ts'
-import { joinPath } from '#contracts/storage-path.ts'
+import { joinPath } from '#contracts/storage-names.ts'
 import type { MemberContext, OrgContext } from '../../organizations/context.ts'
 import { visibleTeammates } from '../../teammates/access.ts'
 import type { TeammateRow } from '../../teammates/table.ts'

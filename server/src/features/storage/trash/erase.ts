@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { TRASH } from '#contracts/storage-path.ts'
+import { TRASH } from '#contracts/storage-names.ts'
 import type { Context } from '#platform/context.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { insertFolder } from '../create-folder.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
-import { joinPath } from '#contracts/storage-path.ts'
+import { joinPath } from '#contracts/storage-names.ts'
 import { type Page, paginate } from '#platform/db/paginate.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { findPlacesOf } from '../find-entry.ts'

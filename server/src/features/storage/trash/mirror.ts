@@ -1,6 +1,6 @@
 import { and, eq, isNull, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { TRASH } from '#contracts/storage-path.ts'
+import { TRASH } from '#contracts/storage-names.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { findChild, insertFolder } from '../create-folder.ts'
 import { type EntryRow, storageEntries } from '../table.ts'
