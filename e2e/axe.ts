@@ -10,7 +10,11 @@ export async function barriersOn(page: Page): Promise<string[]> {
   // The page's policy forbids scripts of others in it; this way in is the debugger's, which may.
   await page.evaluate(source)
   // Something that still appears is faint for a moment, and would be taken for too little contrast.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null))))
+  // What turns for ever, such as a spinner, is waited for by nobody.
+  await page.evaluate(() => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    return Promise.all(ending.map((one) => one.finished.catch(() => null)))
+  })
   const { violations } = await page.evaluate(
     (): Promise<AxeResults> => Reflect.get(window, 'axe').run(document, { resultTypes: ['violations'] }),
   )

@@ -10,9 +10,15 @@ const keys = {
   send: ['Enter'],
   newLine: ['Shift+Enter', 'Alt+Enter'],
   recall: ['ArrowUp', 'ArrowDown'],
-  mention: ['@'],
+  mention: ['@', '#'],
   stop: ['Escape'],
   save: ['Mod+S'],
+  openEntry: ['Enter'],
+  selectEntry: ['Space', 'Mod+A'],
+  renameEntry: ['F2'],
+  deleteEntry: ['Delete'],
+  placeEntries: ['Mod+C', 'Mod+X', 'Mod+V'],
+  upFolder: ['Backspace', 'Alt+ArrowUp'],
 } as const
 
 /** Every key that the portal listens to. */

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { storedChoice, useChoice } from '../../../lib/stored.ts'
 import { columns, type Sorting } from './arrange.ts'
 
@@ -7,7 +8,9 @@ const kept = storedChoice('alongside:storage-order', values, () => 'name up')
 /** The order of lists, kept for the next visit. */
 export function useSorting(): [Sorting, (sorting: Sorting) => void] {
   const value = useChoice(kept)
-  const column = columns.find((one) => value.startsWith(`${one} `)) ?? 'name'
-  const sorting = { column, descending: value.endsWith(' down') }
+  const sorting = useMemo(() => {
+    const column = columns.find((one) => value.startsWith(`${one} `)) ?? 'name'
+    return { column, descending: value.endsWith(' down') }
+  }, [value])
   return [sorting, (next) => kept.set(`${next.column} ${next.descending ? 'down' : 'up'}`)]
 }
