@@ -63,13 +63,8 @@ async function work(
     { bytes, extension: extensionOf(place.entry.name), dimensions },
     signal,
   )
-  const embedded =
-    embedder &&
-    (vectors ??
-      (await embedder.embed(
-        chunks.map(({ text }) => text),
-        signal,
-      )))
+  const texts = chunks.map(({ text }) => text)
+  const embedded = embedder && { embedder, vectors: vectors ?? (await embedder.embed(texts, signal)) }
   await clearChunks(ctx, claim)
   await writeChunks(ctx, claim, chunks, embedded)
 }

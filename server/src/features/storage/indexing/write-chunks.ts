@@ -3,6 +3,8 @@ import type { Context } from '#platform/context.ts'
 import { toJson } from '#platform/db/columns.ts'
 import { storageDocuments } from '../table.ts'
 import { type Claim, isHeld } from './claim-document.ts'
+import { isCollectionOf } from './collection.ts'
+import type { Embedder } from './embed/embedder.ts'
 import type { Chunk } from './extract/chunk.ts'
 import { storageChunks } from './table.ts'
 
@@ -27,8 +29,9 @@ export async function writeChunks(
   ctx: Context,
   claim: Claim,
   chunks: readonly Chunk[],
-  vectors: readonly Float32Array[] | null,
+  embedded: { embedder: Embedder; vectors: readonly Float32Array[] } | null,
 ): Promise<void> {
+  const { embedder, vectors } = embedded ?? {}
   for (let from = 0; from < chunks.length; from += BATCH) {
     const rows = chunks.slice(from, from + BATCH).map((chunk, index) => ({
       ...chunk,
@@ -37,7 +40,7 @@ export async function writeChunks(
     }))
     const { rows: written } = await ctx.db.execute<{ count: number }>(sql`
       with held as (
-        select organization_id, entry_id from ${storageDocuments} where ${isHeld(claim)} for update
+        select organization_id, entry_id from ${storageDocuments} where ${isHeld(claim)}${embedder ? sql` and ${isCollectionOf(embedder)}` : sql``} for update
       ), given as (
         select held.organization_id, held.entry_id, g.* from held, jsonb_to_recordset(${toJson(rows)}::jsonb)
           as g(seq int, part int, part_name text, numbers int[], overlap int, text text, vector text)
