@@ -1,18 +1,17 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { SemanticFindings, StorageQuery } from '#contracts/storage-search.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { findPlaceOf } from '../find-entry.ts'
+import { isInTrash } from '../find-entry.ts'
+import { findPlacesOf } from '../find-places.ts'
 import { readCollection } from '../indexing/collection.ts'
 import { EmbeddingFailed } from '../indexing/embed/vendor-embedding.ts'
-import type { Chunk } from '../indexing/extract/chunk.ts'
 import { storageChunks } from '../indexing/table.ts'
 import { vectorText } from '../indexing/write-chunks.ts'
-import { storageDocuments, storageEntries } from '../table.ts'
+import { CANDIDATES, type Found, nearChunks, readable } from './near-chunks.ts'
 import { placeOf } from './passage.ts'
-import { isBelow, type Reader, startsOf } from './scope.ts'
+import { type Reader, startsOf } from './scope.ts'
 
-const CANDIDATES = 60
 /** Common words match half of everything; of so many the best are good enough. */
 const WEIGHED = 2000
 const LISTED = 10
@@ -23,8 +22,6 @@ const TIMEOUT_MS = 15_000
 
 const unavailable = (message: string, cause?: unknown) =>
   new AppError('unavailable', message, { code: 'SEMANTIC_SEARCH_UNAVAILABLE', cause })
-
-type Found = Chunk & { entry_id: string; seq: number }
 
 /** Passages that are about the same, by their vectors and by their words; where both find one, it comes first. */
 export async function searchSemantically(
@@ -41,14 +38,16 @@ export async function searchSemantically(
   const [vector] = await embedder.embed([q], AbortSignal.timeout(TIMEOUT_MS)).catch((error: unknown) => {
     throw error instanceof EmbeddingFailed ? unavailable(error.message, error) : error
   })
-  const rankings = [await byVector(ctx, starts, vectorText(vector)), await byWords(ctx, starts, q)]
+  const near = nearChunks(ctx, starts, vectorText(vector), embedder.dimensions)
+  const ranked = fuse(await Promise.all([near, byWords(ctx, starts, q)]))
+  const places = await findPlacesOf(ctx, [...new Set(ranked.map(({ chunk }) => chunk.entry_id))])
   const results: SemanticFindings['results'] = []
   const used = new Map<string, number>()
-  for (const { chunk, score } of fuse(rankings)) {
+  for (const { chunk, score } of ranked) {
     const before = used.get(chunk.entry_id) ?? 0
     if (before === PER_FILE || results.length === LISTED) continue
-    const place = await findPlaceOf(ctx, chunk.entry_id)
-    if (!place) continue
+    const place = places.get(chunk.entry_id)
+    if (!place || isInTrash(place)) continue
     used.set(chunk.entry_id, before + 1)
     const link = `${ctx.ports.config.BASE_URL}/api/organizations/${ctx.organization.id}/storage/download?path=${encodeURIComponent(place.path)}`
     results.push({
@@ -62,25 +61,6 @@ export async function searchSemantically(
     })
   }
   return { embedding: embedder.name, results }
-}
-
-/** Of an indexed document within the starts; joined to `c`. */
-const readable = (ctx: OrgContext, starts: string[]): SQL => sql`
-  join ${storageDocuments} d on d.organization_id = c.organization_id and d.entry_id = c.entry_id and d.state = 'indexed'
-  join ${storageEntries} e on e.organization_id = c.organization_id and e.id = c.entry_id and ${isBelow(ctx, starts)}`
-
-/** Exact within the organization: an index over all tenants would find a fraction of its true neighbours. */
-async function byVector(ctx: OrgContext, starts: string[], vector: string): Promise<Found[]> {
-  const { rows } = await ctx.db.execute<Found>(sql`
-    with near as (
-      select c.organization_id, c.entry_id, c.seq, c.embedding <=> ${vector}::vector as distance
-      from storage_vectors c ${readable(ctx, starts)}
-      where c.organization_id = ${ctx.organization.id}
-      order by distance limit ${CANDIDATES})
-    select c.entry_id, c.seq, c.part, c.part_name, c.numbers, c.overlap, c.text
-    from near join ${storageChunks} c using (organization_id, entry_id, seq)
-    where near.distance < 1 order by near.distance, c.entry_id, c.seq`)
-  return rows
 }
 
 async function byWords(ctx: OrgContext, starts: string[], q: string): Promise<Found[]> {
