@@ -4,10 +4,11 @@ import { isText } from '#contracts/file-types.ts'
 import type { ExactFindings, StorageQuery } from '#contracts/storage-search.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { openBytes } from '../bytes/open-bytes.ts'
-import { findPlaceOf } from '../find-entry.ts'
+import { findPlacesOf } from '../find-places.ts'
 import { type Chunk, chunk } from '../indexing/extract/chunk.ts'
 import { linesOf } from '../indexing/extract/lines.ts'
 import { decodeText } from '../indexing/extract/read-text.ts'
+import { Unreadable } from '../indexing/extract/unreadable.ts'
 import { storageChunks } from '../indexing/table.ts'
 import { type EntryRow, storageDocuments, storageEntries } from '../table.ts'
 import { matchesIn } from './passage.ts'
@@ -33,7 +34,7 @@ export async function searchExactly(
 ): Promise<ExactFindings> {
   const end = performance.now() + OVERALL_MS
   const starts = await startsOf(ctx, path, reader)
-  const pattern = `%${q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
   const indexed = await searchIndexed(ctx, starts, pattern)
   const found: Found[] = indexed.slice(0, COUNTED).map((id) => ({ id, chunks: null }))
   let truncated = indexed.length > COUNTED
@@ -46,12 +47,17 @@ export async function searchExactly(
     if (chunks?.some(({ text }) => text.toLowerCase().includes(q.toLowerCase()))) found.push({ id: entry.id, chunks })
     truncated ||= chunks === null
   }
+  const listed = found.slice(0, LISTED)
+  const places = await findPlacesOf(
+    ctx,
+    listed.map(({ id }) => id),
+  )
   const results: ExactFindings['results'] = []
   let inspected = 0
-  for (const { id, chunks } of found.slice(0, LISTED)) {
+  for (const { id, chunks } of listed) {
     if (performance.now() > end || signal.aborted) break
     inspected++
-    const place = await findPlaceOf(ctx, id)
+    const place = places.get(id)
     if (!place) continue
     const { matches, lines } = matchesIn(place.path, chunks ?? (await matchingChunks(ctx, id, pattern)), q)
     results.push({ path: place.path, matches, ...(results.length < WITH_LINES && { lines }) })
@@ -63,7 +69,7 @@ async function searchIndexed(ctx: OrgContext, starts: string[], pattern: string)
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     with matching as materialized (
       select distinct c.entry_id from ${storageChunks} c
-      where c.organization_id = ${ctx.organization.id} and lower(c.text) like ${pattern})
+      where c.organization_id = ${ctx.organization.id} and lower(c.text) like lower(${pattern}))
     select e.id from matching m
     join ${storageDocuments} d on d.organization_id = ${ctx.organization.id} and d.entry_id = m.entry_id
     join ${storageEntries} e on e.organization_id = ${ctx.organization.id} and e.id = m.entry_id
@@ -75,7 +81,7 @@ async function searchIndexed(ctx: OrgContext, starts: string[], pattern: string)
 async function matchingChunks(ctx: OrgContext, id: string, pattern: string): Promise<Chunk[]> {
   const { rows } = await ctx.db.execute<Chunk>(sql`
     select part, part_name, numbers, overlap, text from ${storageChunks}
-    where organization_id = ${ctx.organization.id} and entry_id = ${id} and lower(text) like ${pattern}
+    where organization_id = ${ctx.organization.id} and entry_id = ${id} and lower(text) like lower(${pattern})
     order by seq limit 200`)
   return rows
 }
@@ -106,6 +112,7 @@ async function readChunks(ctx: OrgContext, entry: Readable): Promise<Chunk[] | n
     const bytes = await buffer(stream).finally(() => clearTimeout(late))
     return chunk([{ part: null, part_name: null, lines: linesOf(decodeText(bytes)) }])
   } catch (error) {
+    if (error instanceof Unreadable) return []
     ctx.log.warn({ err: error, entry_id: entry.id }, 'a file could not be searched')
     return null
   }

@@ -18,7 +18,7 @@ const LISTED = 10
 const PER_FILE = 3
 /** How little a better rank counts more, as reciprocal rank fusion has it. */
 const RANK_OFFSET = 60
-const TIMEOUT_MS = 15_000
+const TIMEOUT_MS = 10_000
 
 const unavailable = (message: string, cause?: unknown) =>
   new AppError('unavailable', message, { code: 'SEMANTIC_SEARCH_UNAVAILABLE', cause })
@@ -35,8 +35,10 @@ export async function searchSemantically(
     throw unavailable('Semantic search needs the database extension pgvector, which this server does not have')
   if (collection.state === 'mismatched') throw unavailable(collection.reason)
   const { embedder } = collection
-  const [vector] = await embedder.embed([q], AbortSignal.timeout(TIMEOUT_MS)).catch((error: unknown) => {
-    throw error instanceof EmbeddingFailed ? unavailable(error.message, error) : error
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const [vector] = await embedder.embed([q], signal).catch((error: unknown) => {
+    if (error instanceof EmbeddingFailed) throw unavailable(error.message, error)
+    throw signal.aborted ? unavailable('The embedding service does not answer in time', error) : error
   })
   const near = nearChunks(ctx, starts, vectorText(vector), embedder.dimensions)
   const ranked = fuse(await Promise.all([near, byWords(ctx, starts, q)]))
@@ -64,9 +66,8 @@ export async function searchSemantically(
 }
 
 async function byWords(ctx: OrgContext, starts: string[], q: string): Promise<Found[]> {
-  const words = [...new Set(q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])]
-  if (words.length === 0) return []
-  const query = sql`to_tsquery('simple', ${words.map((word) => `'${word}'`).join(' | ')})`
+  // Read by the parser that read the documents, so that numbers and addresses are one word in both; any word will do.
+  const query = sql`replace(plainto_tsquery('simple', ${q})::text, '&', '|')::tsquery`
   const { rows } = await ctx.db.execute<Found>(sql`
     with matching as materialized (
       select c.* from ${storageChunks} c ${readable(ctx, starts)}

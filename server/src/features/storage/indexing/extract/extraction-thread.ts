@@ -19,6 +19,11 @@ const DEADLINE_MS = 60_000
  */
 export class ExtractionThread implements AsyncDisposable {
   #worker: Worker | null = null
+  readonly #deadline_ms: number
+
+  constructor(deadline_ms = DEADLINE_MS) {
+    this.#deadline_ms = deadline_ms
+  }
 
   async extract(request: ExtractRequest, signal: AbortSignal): Promise<Extract<Extracted, { chunks: unknown }>> {
     signal.throwIfAborted()
@@ -26,7 +31,7 @@ export class ExtractionThread implements AsyncDisposable {
     this.#worker = worker
     const { promise, resolve, reject } = Promise.withResolvers<Extracted>()
     const late = () => reject(new Unreadable('Reading the document takes too long'))
-    const timer = setTimeout(late, DEADLINE_MS)
+    const timer = setTimeout(late, this.#deadline_ms)
     const stop = () => reject(signal.reason)
     const fail = () => reject(new Unreadable('Reading the document takes too much memory'))
     signal.addEventListener('abort', stop)
