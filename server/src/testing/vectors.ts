@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { MANY } from '#features/storage/indexing/vectors.ts'
 import { vectorText } from '#features/storage/indexing/write-chunks.ts'
 import type { Context } from '#platform/context.ts'
 import { toJson } from '#platform/db/columns.ts'
@@ -16,7 +17,7 @@ export function clusteredVectors(dimensions: number, centres = 40): () => Float3
 }
 
 /** Mulberry32: small, and good enough to scatter. */
-function seeded(seed: number): () => number {
+export function seeded(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -26,6 +27,8 @@ function seeded(seed: number): () => number {
   }
 }
 
+export type Written = { text: string; vector: Float32Array }
+
 const CHUNKS_A_FILE = 10
 const BATCH = 500
 
@@ -34,18 +37,19 @@ export async function fillWithVectors(
   ctx: Context,
   folder: { organization_id: string; id: string },
   count: number,
-  next: () => Float32Array,
+  next: () => Float32Array | Written,
+  apart = MANY,
 ): Promise<void> {
   const { organization_id } = folder
   await ctx.db.execute(sql`
     insert into storage_blobs (organization_id, hash, is_encrypted, touched_at)
     values (${organization_id}, 'none', false, now()) on conflict do nothing`)
   for (let from = 0; from < count; from += BATCH) {
-    const chunks = Array.from({ length: Math.min(BATCH, count - from) }, (_, at) => ({
-      seq: at % CHUNKS_A_FILE,
-      text: `passage ${from + at}`,
-      vector: vectorText(next()),
-    }))
+    const chunks = Array.from({ length: Math.min(BATCH, count - from) }, (_, at) => {
+      const given = next()
+      const { text, vector } = 'text' in given ? given : { text: `passage ${from + at}`, vector: given }
+      return { seq: at % CHUNKS_A_FILE, text, vector: vectorText(vector) }
+    })
     const files = Map.groupBy(chunks, (_, at) => Math.floor(at / CHUNKS_A_FILE))
     const rows = [...files.values()].flatMap((chunks) => {
       const entry_id = newId()
@@ -65,7 +69,7 @@ export async function fillWithVectors(
         insert into storage_chunks (organization_id, entry_id, seq, numbers, text)
         select ${organization_id}::uuid, entry_id, seq, '{1}', text from given
       )
-      insert into storage_vectors (organization_id, entry_id, seq, embedding)
-      select ${organization_id}::uuid, entry_id, seq, vector::vector from given`)
+      insert into storage_vectors (organization_id, entry_id, seq, apart, embedding)
+      select ${organization_id}::uuid, entry_id, seq, ${apart}::uuid, vector::vector from given`)
   }
 }

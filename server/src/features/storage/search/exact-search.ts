@@ -17,10 +17,12 @@ import { isBelow, type Reader, startsOf } from './scope.ts'
 const COUNTED = 1000
 const LISTED = 50
 const WITH_LINES = 10
+const CHUNKS_A_FILE = 200
 const OVERALL_MS = 30_000
 const PER_FILE_MS = 30_000
 
-type Found = { id: string; chunks: Chunk[] | null }
+/** What was read is judged at once and let go; `null` for the indexed, whose text the database keeps. */
+type Found = { id: string; matching: ReturnType<typeof matchesIn> | null }
 
 /**
  * Files whose text has these characters in a row, in capitals or not. Documents are found by the letters of their indexed
@@ -36,7 +38,7 @@ export async function searchExactly(
   const starts = await startsOf(ctx, path, reader)
   const pattern = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
   const indexed = await searchIndexed(ctx, starts, pattern)
-  const found: Found[] = indexed.slice(0, COUNTED).map((id) => ({ id, chunks: null }))
+  const found: Found[] = indexed.slice(0, COUNTED).map((id) => ({ id, matching: null }))
   let truncated = indexed.length > COUNTED
   for await (const entry of unindexedText(ctx, starts)) {
     if (found.length >= COUNTED || performance.now() > end || signal.aborted) {
@@ -44,7 +46,8 @@ export async function searchExactly(
       break
     }
     const chunks = await readChunks(ctx, entry)
-    if (chunks?.some(({ text }) => text.toLowerCase().includes(q.toLowerCase()))) found.push({ id: entry.id, chunks })
+    if (chunks?.some(({ text }) => text.toLowerCase().includes(q.toLowerCase())))
+      found.push({ id: entry.id, matching: matchesIn(entry.name, chunks, q) })
     truncated ||= chunks === null
   }
   const listed = found.slice(0, LISTED)
@@ -52,14 +55,15 @@ export async function searchExactly(
     ctx,
     listed.map(({ id }) => id),
   )
+  const indexedChunks = await matchingChunks(ctx, listed, pattern)
   const results: ExactFindings['results'] = []
   let inspected = 0
-  for (const { id, chunks } of listed) {
+  for (const { id, matching } of listed) {
     if (performance.now() > end || signal.aborted) break
     inspected++
     const place = places.get(id)
     if (!place) continue
-    const { matches, lines } = matchesIn(place.path, chunks ?? (await matchingChunks(ctx, id, pattern)), q)
+    const { matches, lines } = matching ?? matchesIn(place.path, indexedChunks.get(id) ?? [], q)
     results.push({ path: place.path, matches, ...(results.length < WITH_LINES && { lines }) })
   }
   return { matched_files: found.length, truncated, resultsTruncated: inspected < found.length || truncated, results }
@@ -78,12 +82,19 @@ async function searchIndexed(ctx: OrgContext, starts: string[], pattern: string)
   return rows.map(({ id }) => id)
 }
 
-async function matchingChunks(ctx: OrgContext, id: string, pattern: string): Promise<Chunk[]> {
-  const { rows } = await ctx.db.execute<Chunk>(sql`
-    select part, part_name, numbers, overlap, text from ${storageChunks}
-    where organization_id = ${ctx.organization.id} and entry_id = ${id} and lower(text) like lower(${pattern})
-    order by seq limit 200`)
-  return rows
+/** Of the indexed among some files, the chunks that hold the text. */
+async function matchingChunks(
+  ctx: OrgContext,
+  found: readonly Found[],
+  pattern: string,
+): Promise<Map<string, Chunk[]>> {
+  const ids = found.filter(({ matching }) => matching === null).map(({ id }) => id)
+  const { rows } = await ctx.db.execute<Chunk & { id: string }>(sql`
+    select file.id, c.* from unnest(${sql.param(`{${ids.join(',')}}`)}::uuid[]) as file(id) cross join lateral (
+      select part, part_name, numbers, overlap, text from ${storageChunks}
+      where organization_id = ${ctx.organization.id} and entry_id = file.id and lower(text) like lower(${pattern})
+      order by seq limit ${CHUNKS_A_FILE}) c`)
+  return Map.groupBy(rows, ({ id }) => id)
 }
 
 type Readable = Pick<EntryRow, 'id' | 'name' | 'hash' | 'is_encrypted'>

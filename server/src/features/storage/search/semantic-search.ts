@@ -13,7 +13,7 @@ import { placeOf } from './passage.ts'
 import { type Reader, startsOf } from './scope.ts'
 
 /** Common words match half of everything; of so many the best are good enough. */
-const WEIGHED = 2000
+const WEIGHED = 1000
 const LISTED = 10
 const PER_FILE = 3
 /** How little a better rank counts more, as reciprocal rank fusion has it. */
@@ -70,10 +70,13 @@ async function byWords(ctx: OrgContext, starts: string[], q: string): Promise<Fo
   const query = sql`replace(plainto_tsquery('simple', ${q})::text, '&', '|')::tsquery`
   const { rows } = await ctx.db.execute<Found>(sql`
     with matching as materialized (
-      select c.* from ${storageChunks} c ${readable(ctx, starts)}
-      where c.organization_id = ${ctx.organization.id} and c.words @@ ${query} limit ${WEIGHED})
-    select entry_id, seq, part, part_name, numbers, overlap, text from matching
-    order by ts_rank_cd(words, ${query}) desc, entry_id, seq limit ${CANDIDATES}`)
+      select c.organization_id, c.entry_id, c.seq, ts_rank_cd(c.words, ${query}) as rank
+      from ${storageChunks} c ${readable(ctx, starts)}
+      where c.organization_id = ${ctx.organization.id} and c.words @@ ${query} limit ${WEIGHED}
+    ), best as materialized (select * from matching order by rank desc, entry_id, seq limit ${CANDIDATES})
+    select c.entry_id, c.seq, c.part, c.part_name, c.numbers, c.overlap, c.text
+    from best join ${storageChunks} c using (organization_id, entry_id, seq)
+    order by best.rank desc, c.entry_id, c.seq`)
   return rows
 }
 
