@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { SemanticFindings, StorageQuery } from '#contracts/storage-search.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
@@ -6,14 +5,12 @@ import { isInTrash } from '../find-entry.ts'
 import { findPlacesOf } from '../find-places.ts'
 import { readCollection } from '../indexing/collection.ts'
 import { EmbeddingFailed } from '../indexing/embed/vendor-embedding.ts'
-import { storageChunks } from '../indexing/table.ts'
 import { vectorText } from '../indexing/write-chunks.ts'
-import { CANDIDATES, type Found, nearChunks, readable } from './near-chunks.ts'
+import { type Found, nearChunks } from './near-chunks.ts'
 import { placeOf } from './passage.ts'
 import { type Reader, startsOf } from './scope.ts'
+import { chunksWithWords } from './word-chunks.ts'
 
-/** Common words match half of everything; of so many the best are good enough. */
-const WEIGHED = 1000
 const LISTED = 10
 const PER_FILE = 3
 /** How little a better rank counts more, as reciprocal rank fusion has it. */
@@ -41,7 +38,7 @@ export async function searchSemantically(
     throw signal.aborted ? unavailable('The embedding service does not answer in time', error) : error
   })
   const near = nearChunks(ctx, starts, vectorText(vector), embedder.dimensions)
-  const ranked = fuse(await Promise.all([near, byWords(ctx, starts, q)]))
+  const ranked = fuse(await Promise.all([near, chunksWithWords(ctx, starts, q)]))
   const places = await findPlacesOf(ctx, [...new Set(ranked.map(({ chunk }) => chunk.entry_id))])
   const results: SemanticFindings['results'] = []
   const used = new Map<string, number>()
@@ -63,21 +60,6 @@ export async function searchSemantically(
     })
   }
   return { embedding: embedder.name, results }
-}
-
-async function byWords(ctx: OrgContext, starts: string[], q: string): Promise<Found[]> {
-  // Read by the parser that read the documents, so that numbers and addresses are one word in both; any word will do.
-  const query = sql`replace(plainto_tsquery('simple', ${q})::text, '&', '|')::tsquery`
-  const { rows } = await ctx.db.execute<Found>(sql`
-    with matching as materialized (
-      select c.organization_id, c.entry_id, c.seq, ts_rank_cd(c.words, ${query}) as rank
-      from ${storageChunks} c ${readable(ctx, starts)}
-      where c.organization_id = ${ctx.organization.id} and c.words @@ ${query} limit ${WEIGHED}
-    ), best as materialized (select * from matching order by rank desc, entry_id, seq limit ${CANDIDATES})
-    select c.entry_id, c.seq, c.part, c.part_name, c.numbers, c.overlap, c.text
-    from best join ${storageChunks} c using (organization_id, entry_id, seq)
-    order by best.rank desc, c.entry_id, c.seq`)
-  return rows
 }
 
 function fuse(rankings: Found[][]): { chunk: Found; score: number }[] {
