@@ -11,7 +11,7 @@ import { findEntry } from '#features/storage/find-entry.ts'
 import { embedLocally } from '#features/storage/indexing/embed/local-embedding.ts'
 import { MANY, makeOwnVectors, ownVectors } from '#features/storage/indexing/vectors.ts'
 import { vectorText } from '#features/storage/indexing/write-chunks.ts'
-import { nearChunks } from '#features/storage/search/near-chunks.ts'
+import { IN_SIGHT, nearChunks } from '#features/storage/search/near-chunks.ts'
 import { startSession } from '#features/users/start-session.ts'
 import { users } from '#features/users/table.ts'
 import { widen } from '#platform/bus/unit.ts'
@@ -43,7 +43,7 @@ const next = () => {
 }
 
 const begun = performance.now()
-for (let count = 0; count < Number(process.argv[4] ?? 998); count++) await settle(10)
+for (let count = 0; count < 998; count++) await settle(10)
 const middle = await settle(total / 5)
 const large = await settle(total, true)
 await ctx.db.$client.query('analyze')
@@ -85,6 +85,8 @@ async function settle(chunks: number, isApart = false) {
 async function measure(name: string, place: Settled, from: string): Promise<void> {
   const questions = Array.from({ length: asked }, texts.question)
   const vectors = questions.map((question) => vectorText(embedLocally(question, dimensions)))
+  // As wide a look as ours, or the floor would find fewer.
+  await ctx.db.$client.query(`set hnsw.ef_search = ${IN_SIGHT}`)
   const bare = await timed((round) =>
     ctx.db.$client.query({
       name: `bare ${name}`,

@@ -9,8 +9,11 @@ import { isBelow } from './scope.ts'
 export const CANDIDATES = 60
 /** So few chunks are compared one by one, in less time than the index takes to come across them among all others. */
 const FEW = 5000
-/** How many neighbours the walk through the index keeps in sight, and how many it looks at before it gives up. */
-const IN_SIGHT = 160
+/**
+ * How many neighbours the walk through the index keeps in sight, and how many it looks at before it gives up. Vectors of
+ * hashed words lie so far from each other that fewer would find three quarters of the nearest among 100,000.
+ */
+export const IN_SIGHT = 1000
 const LOOKED_AT = 100_000
 
 export type Found = Chunk & { entry_id: string; seq: number }

@@ -12,6 +12,8 @@ import { type Reader, startsOf } from './scope.ts'
 import { chunksWithWords } from './word-chunks.ts'
 
 const LISTED = 10
+/** More than are listed, for those that were deleted a moment ago. */
+const PLACED = 20
 const PER_FILE = 3
 /** How little a better rank counts more, as reciprocal rank fusion has it. */
 const RANK_OFFSET = 60
@@ -39,15 +41,12 @@ export async function searchSemantically(
   })
   const near = nearChunks(ctx, starts, vectorText(vector), embedder.dimensions)
   const ranked = fuse(await Promise.all([near, chunksWithWords(ctx, starts, q)]))
-  const places = await findPlacesOf(ctx, [...new Set(ranked.map(({ chunk }) => chunk.entry_id))])
+  const first = spread(ranked).slice(0, PLACED)
+  const places = await findPlacesOf(ctx, [...new Set(first.map(({ chunk }) => chunk.entry_id))])
   const results: SemanticFindings['results'] = []
-  const used = new Map<string, number>()
-  for (const { chunk, score } of ranked) {
-    const before = used.get(chunk.entry_id) ?? 0
-    if (before === PER_FILE || results.length === LISTED) continue
+  for (const { chunk, score } of first) {
     const place = places.get(chunk.entry_id)
-    if (!place || isInTrash(place)) continue
-    used.set(chunk.entry_id, before + 1)
+    if (!place || isInTrash(place) || results.length === LISTED) continue
     const link = `${ctx.ports.config.BASE_URL}/api/organizations/${ctx.organization.id}/storage/download?path=${encodeURIComponent(place.path)}`
     results.push({
       path: place.path,
@@ -62,8 +61,10 @@ export async function searchSemantically(
   return { embedding: embedder.name, results }
 }
 
-function fuse(rankings: Found[][]): { chunk: Found; score: number }[] {
-  const scores = new Map<string, { chunk: Found; score: number }>()
+type Scored = { chunk: Found; score: number }
+
+function fuse(rankings: Found[][]): Scored[] {
+  const scores = new Map<string, Scored>()
   for (const ranking of rankings)
     for (const [rank, chunk] of ranking.entries()) {
       const key = `${chunk.entry_id} ${chunk.seq}`
@@ -71,4 +72,14 @@ function fuse(rankings: Found[][]): { chunk: Found; score: number }[] {
       scores.set(key, { chunk, score: before + 1 / (RANK_OFFSET + rank + 1) })
     }
   return [...scores.values()].toSorted((one, other) => other.score - one.score)
+}
+
+/** No file takes up the whole list. */
+function spread(ranked: readonly Scored[]): Scored[] {
+  const used = new Map<string, number>()
+  return ranked.filter(({ chunk: { entry_id } }) => {
+    const before = used.get(entry_id) ?? 0
+    used.set(entry_id, before + 1)
+    return before < PER_FILE
+  })
 }
