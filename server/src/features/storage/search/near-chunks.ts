@@ -43,8 +43,23 @@ async function layout(
   return rows[0] ?? { is_apart: false, is_whole: false }
 }
 
-/** Of an indexed document within the starts; joined to `c`. */
-export const readable = (ctx: OrgContext, starts: readonly string[]): SQL => sql`
+/**
+ * Of an indexed document within the starts, or anywhere: a look-up for each `c` that an index comes across, because a join
+ * would make the planner go through all documents instead.
+ */
+export function isReadable(ctx: OrgContext, starts: readonly string[] | null): SQL {
+  const isWithin =
+    starts &&
+    sql` and exists (
+      select 1 from ${storageEntries} e
+      where e.organization_id = c.organization_id and e.id = c.entry_id and ${isBelow(ctx, starts)})`
+  return sql`(
+    select true from ${storageDocuments} d
+    where d.organization_id = c.organization_id and d.entry_id = c.entry_id and d.state = 'indexed'${isWithin ?? sql``})`
+}
+
+/** The same for many at once; joined to `c`. */
+const readable = (ctx: OrgContext, starts: readonly string[]): SQL => sql`
   join ${storageDocuments} d on d.organization_id = c.organization_id and d.entry_id = c.entry_id and d.state = 'indexed'
   join ${storageEntries} e on e.organization_id = c.organization_id and e.id = c.entry_id and ${isBelow(ctx, starts)}`
 
@@ -89,15 +104,6 @@ function walkIndex(
   const { id } = ctx.organization
   const asked = sql`(select vector from asked)`
   const distance = sql`c.embedding <=> ${asked}`
-  const isWithin =
-    starts &&
-    sql` and exists (
-      select 1 from ${storageEntries} e
-      where e.organization_id = c.organization_id and e.id = c.entry_id and ${isBelow(ctx, starts)})`
-  // As a look-up for each neighbour that the walk meets: a join would make the planner leave the index.
-  const isReadable = sql`(
-    select true from ${storageDocuments} d
-    where d.organization_id = c.organization_id and d.entry_id = c.entry_id and d.state = 'indexed'${isWithin ?? sql``})`
   return ctx.transaction(async (ctx) => {
     await ctx.db.execute(
       sql.raw(
@@ -107,11 +113,11 @@ function walkIndex(
     const { rows } = await ctx.db.execute<Found>(sql`
       with asked as materialized (select ${vector}::vector as vector), near as materialized (
         (select c.organization_id, c.entry_id, c.seq, ${distance} as distance from ${ownVectors(id)} c
-          where ${isReadable}
+          where ${isReadable(ctx, starts)}
           order by ${inGraph(sql`c.embedding`, dimensions)} <=> ${inGraph(asked, dimensions)} limit ${CANDIDATES})
         union all
         (select c.organization_id, c.entry_id, c.seq, ${asExact(distance)} as distance from ${sharedVectors} c
-          where c.organization_id = ${id} and ${isReadable} order by distance limit ${CANDIDATES})
+          where c.organization_id = ${id} and ${isReadable(ctx, starts)} order by distance limit ${CANDIDATES})
       ) ${chunksOf(sql`near`)}`)
     return rows
   })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { OrgContext } from '../../organizations/context.ts'
 import { storageChunks } from '../indexing/table.ts'
-import { CANDIDATES, type Found, readable } from './near-chunks.ts'
+import { CANDIDATES, type Found, isReadable } from './near-chunks.ts'
 
 /** So many chunks are weighed, shared evenly among the words. */
 const WEIGHED = 400
@@ -25,8 +25,9 @@ export function chunksWithWords(ctx: OrgContext, starts: readonly string[], q: s
         select distinct few.* from asked
         cross join unnest(tsvector_to_array(to_tsvector('simple', asked.question))) as word
         cross join lateral (
-          select c.organization_id, c.entry_id, c.seq from ${storageChunks} c ${readable(ctx, starts)}
-          where c.organization_id = ${id} and c.words @@ plainto_tsquery('simple', word) limit ${each}) few
+          select c.organization_id, c.entry_id, c.seq from ${storageChunks} c
+          where c.organization_id = ${id} and c.words @@ plainto_tsquery('simple', word) and ${isReadable(ctx, starts)}
+          limit ${each}) few
       ), best as materialized (
         select c.organization_id, c.entry_id, c.seq, ts_rank_cd(c.words, (select any_word from asked)) as rank
         from matching join ${storageChunks} c using (organization_id, entry_id, seq)
