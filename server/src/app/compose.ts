@@ -3,6 +3,7 @@ import { createClient, type RedisClientType } from 'redis'
 import { forgetHolders } from '#features/runs/hold-run.ts'
 import { allRunsEnded, countLiveRuns } from '#features/runs/live-runs.ts'
 import { forgetIndexers } from '#features/storage/indexing/claim-document.ts'
+import { prepareCollection } from '#features/storage/indexing/collection.ts'
 import { teammateAccessChanged } from '#features/teammates/events.ts'
 import { sessionEnded } from '#features/users/events.ts'
 import type { Room } from '#platform/audience.ts'
@@ -91,6 +92,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     deliver: (event, payload, about) => bus.deliver(ctx, event, payload, about),
     enqueue: (db, job, data, how) => queue.enqueue(db, job, data, how),
   })
+  await prepareCollection(ctx)
 
   const http = await serveHttp({
     config,

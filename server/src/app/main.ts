@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util'
 import { startDemoModel } from '#features/models/demo-model/demo-model.ts'
+import { recreateCollection } from '#features/storage/indexing/collection.ts'
 import { type Config, ConfigError, loadConfig } from '#platform/config.ts'
 import { DirectoryInUse } from '#platform/db/directory-lock.ts'
+import { AppError } from '#platform/error.ts'
 import { createLog, type Logger } from '#platform/log.ts'
 import { compose, isPart, parts } from './compose.ts'
 import { seedDevelopment } from './seed.ts'
@@ -14,15 +16,18 @@ try {
   await start()
 } catch (error) {
   // A problem that its reader can mend is told as a sentence, not as a stack.
-  const told = error instanceof ConfigError || error instanceof DirectoryInUse
-  process.stderr.write(`${told ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  const told = [ConfigError, DirectoryInUse, AppError].some((kind) => error instanceof kind)
+  process.stderr.write(`${error instanceof Error ? (told ? error.message : error.stack) : String(error)}\n`)
   process.exit(1)
 }
 
 async function start(): Promise<void> {
-  const config = await withDemoModel(loadConfig())
+  const wanted = readArguments()
+  const loaded = loadConfig()
+  if (wanted.recreate_collection) return recreateOnce(loaded)
+  const config = await withDemoModel(loaded)
   const log = createLog({ level: config.LOG_LEVEL, pretty: process.stdout.isTTY && !config.is_production })
-  const app = await compose({ config, log, parts: wantedParts(), onFatal: () => process.exit(1) })
+  const app = await compose({ config, log, parts: wanted.parts, onFatal: () => process.exit(1) })
   if (config.NODE_ENV === 'development') await seedDevelopment(app.ctx)
   const address = await app.listen()
   log.info({ address, node: process.version }, 'listening')
@@ -30,11 +35,24 @@ async function start(): Promise<void> {
   stopOnSignal(app.close, log)
 }
 
-function wantedParts() {
-  const { values } = parseArgs({ options: { run: { type: 'string', default: parts.join(',') } } })
+function readArguments() {
+  const { values } = parseArgs({
+    options: {
+      run: { type: 'string', default: parts.join(',') },
+      'recreate-collection': { type: 'boolean', default: false },
+    },
+  })
   const wanted = values.run.split(',')
-  if (wanted.every(isPart)) return wanted
-  throw new ConfigError(`--run takes ${parts.join(', ')}, by comma; it was ${values.run}`)
+  if (!wanted.every(isPart)) throw new ConfigError(`--run takes ${parts.join(', ')}, by comma; it was ${values.run}`)
+  return { parts: wanted, recreate_collection: values['recreate-collection'] }
+}
+
+/** For an operator who changed how files are embedded: all vectors go, and the server that starts next indexes anew. */
+async function recreateOnce(config: Config): Promise<void> {
+  const app = await compose({ config, log: createLog({ level: 'fatal', pretty: false }), parts: [] })
+  const count = await recreateCollection(app.ctx)
+  await app.close()
+  process.stdout.write(`The collection of vectors is made anew; ${count} documents wait to be indexed again.\n`)
 }
 
 /** With no key anywhere the service still answers: outside production the demo model stands in as the `custom` vendor. */

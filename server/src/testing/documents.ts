@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { ZipFile } from 'yazl'
 import type { StorageEntry } from '#contracts/storage.ts'
+import type { TestApp } from './app.ts'
 import type { StorageClient } from './storage.ts'
 
 const NS = 'http://schemas.openxmlformats.org'
@@ -105,4 +106,13 @@ export async function settled(storage: StorageClient, path: string): Promise<Sto
   const entry = await find()
   if (!entry) throw new Error(`${path} is not there`)
   return entry
+}
+
+export const searchAt = (storage: StorageClient, how: 'search' | 'semantic-search', q: string, path = '/') =>
+  storage.client.get(`${storage.base}/${how}?q=${encodeURIComponent(q)}&path=${encodeURIComponent(path)}`)
+
+/** Whether the database of this run can have vectors; without them everything but semantic search works. */
+export async function hasVectors({ ctx }: Pick<TestApp, 'ctx'>): Promise<boolean> {
+  const { rows } = await ctx.db.$client.query(`select 1 from pg_available_extensions where name = 'vector'`)
+  return rows.length > 0
 }

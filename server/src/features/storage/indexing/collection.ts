@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
+import { AppError } from '#platform/error.ts'
 import { storageDocuments } from '../table.ts'
 import { type Embedder, embedderOf } from './embed/embedder.ts'
 import { storageCollection } from './table.ts'
+import { makeVectors, SHARED_VECTORS } from './vectors.ts'
 
 /**
  * `absent`: this database has no vectors, and nothing but semantic search misses them. `mismatched`: those that are there
@@ -15,13 +17,12 @@ export type Collection =
 
 /** Any constant: processes that start at once make the table one after the other. */
 const MAKING_LOCK = 7_244_021
-/** What fits into a page beside its row's head is read without a detour. */
-const MOST_INLINE = 2000
+const MISSING = 'The database has no extension pgvector'
 
 export async function readCollection(ctx: Context): Promise<Collection> {
   const embedder = embedderOf(ctx)
   const { rows } = await ctx.db.execute<{ embedding: string; dimensions: number }>(
-    sql`select embedding, dimensions from ${storageCollection} where to_regclass('storage_vectors') is not null`,
+    sql`select embedding, dimensions from ${storageCollection} where to_regclass(${SHARED_VECTORS}) is not null`,
   )
   const [kept] = rows
   if (!kept) return { state: 'absent' }
@@ -32,58 +33,62 @@ export async function readCollection(ctx: Context): Promise<Collection> {
   return { state: 'mismatched', reason }
 }
 
-/** Makes the table of vectors where the database can have one; what was indexed without is indexed again then. */
+/**
+ * Makes the tables of vectors where the database can have them; what was indexed without is indexed again then. A database
+ * that cannot have them serves everything else.
+ */
 export async function prepareCollection(ctx: Context): Promise<void> {
-  const { rows } = await ctx.db.execute<{ made: boolean; possible: boolean }>(sql`
-    select to_regclass('storage_vectors') is not null as made,
-      exists (select 1 from pg_available_extensions where name = 'vector') as possible`)
-  if (rows[0]?.made) {
+  const { is_made, is_possible } = await look(ctx)
+  if (is_made) {
     const found = await readCollection(ctx)
-    if (found.state === 'mismatched') ctx.log.error({}, `indexing is stopped: ${found.reason}`)
+    if (found.state === 'mismatched')
+      ctx.log.error({}, `indexing is stopped: ${found.reason}: npm start -- --recreate-collection`)
     return
   }
-  if (!rows[0]?.possible) {
-    ctx.log.warn({}, 'the database has no extension pgvector: everything but semantic search works')
+  if (!is_possible) {
+    ctx.log.warn({}, `${MISSING}: everything but semantic search works`)
     return
   }
   try {
-    await ctx.db.execute(sql`create extension if not exists vector`)
+    await ctx.transaction(async (ctx) => {
+      await takeTurn(ctx)
+      if (!(await look(ctx)).is_made) await makeCollection(ctx)
+    })
   } catch (error) {
-    ctx.log.warn({ err: error }, 'the extension pgvector cannot be created: everything but semantic search works')
-    return
+    ctx.log.warn({ err: error }, 'the vectors cannot be prepared: everything but semantic search works')
   }
-  await ctx.transaction(makeVectors)
 }
 
-/** Drops all vectors, however they were made, and has every document indexed again under the present settings. */
-export function recreateCollection(ctx: Context): Promise<void> {
+async function look(ctx: Context): Promise<{ is_made: boolean; is_possible: boolean }> {
+  const { rows } = await ctx.db.execute<{ is_made: boolean; is_possible: boolean }>(sql`
+    select to_regclass(${SHARED_VECTORS}) is not null as is_made,
+      exists (select 1 from pg_available_extensions where name = 'vector') as is_possible`)
+  return rows[0] ?? { is_made: false, is_possible: false }
+}
+
+/** Drops all vectors, however they were made, and has every document indexed again; says how many wait for that. */
+export function recreateCollection(ctx: Context): Promise<number> {
   return ctx.transaction(async (ctx) => {
-    await ctx.db.execute(sql`drop table if exists storage_vectors`)
-    await makeVectors(ctx)
+    if (!(await look(ctx)).is_possible) throw new AppError('unavailable', MISSING)
+    await takeTurn(ctx)
+    return makeCollection(ctx)
   })
 }
 
-async function makeVectors(ctx: Context): Promise<void> {
+const takeTurn = (ctx: Context) => ctx.db.execute(sql`select pg_advisory_xact_lock(${MAKING_LOCK})`)
+
+async function makeCollection(ctx: Context): Promise<number> {
   const { name, dimensions } = embedderOf(ctx)
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(${MAKING_LOCK})`)
-  const { rows } = await ctx.db.execute<{ made: boolean }>(
-    sql`select to_regclass('storage_vectors') is not null as made`,
-  )
-  if (rows[0]?.made) return
-  await ctx.db.execute(sql`
-    create table storage_vectors (
-      organization_id uuid not null,
-      entry_id uuid not null,
-      seq integer not null,
-      embedding vector(${sql.raw(String(dimensions))}) not null,
-      constraint a_chunk_has_one_vector primary key (organization_id, entry_id, seq),
-      constraint a_vector_is_of_a_chunk foreign key (organization_id, entry_id, seq)
-        references storage_chunks (organization_id, entry_id, seq) on delete cascade)`)
-  if (dimensions < MOST_INLINE)
-    await ctx.db.execute(sql`alter table storage_vectors alter column embedding set storage plain`)
+  await ctx.db.execute(sql`create extension if not exists vector`)
+  await makeVectors(ctx, dimensions)
   await ctx.db.delete(storageCollection)
   await ctx.db.insert(storageCollection).values({ embedding: name, dimensions })
-  await ctx.db
+  const { rowCount } = await ctx.db
     .update(storageDocuments)
-    .set({ state: 'queued', attempts: 0, error: null, lease_id: null, leased_until: null })
+    .set({ state: 'queued', attempts: 0, error: null, due_at: ctx.now(), lease_id: null, leased_until: null })
+  return rowCount ?? 0
 }
+
+/** Holds while the collection is the one that these vectors are made for; a statement that writes them asks. */
+export const isCollectionOf = ({ name, dimensions }: Embedder) =>
+  sql`exists (select 1 from ${storageCollection} where embedding = ${name} and dimensions = ${dimensions})`

@@ -63,22 +63,17 @@ async function work(
     { bytes, extension: extensionOf(place.entry.name), dimensions },
     signal,
   )
-  const embedded =
-    embedder &&
-    (vectors ??
-      (await embedder.embed(
-        chunks.map(({ text }) => text),
-        signal,
-      )))
+  const texts = chunks.map(({ text }) => text)
+  const embedded = embedder && { embedder, vectors: vectors ?? (await embedder.embed(texts, signal)) }
   await clearChunks(ctx, claim)
   await writeChunks(ctx, claim, chunks, embedded)
 }
 
-/** What the document itself is to blame for stays as it is however often it is tried; all else may pass. */
+/** What is wrong with the document, or with the settings, is so however often it is tried; all else may pass. */
 async function settle(ctx: OrgContext, claim: Claim, error: unknown): Promise<void> {
   if (error instanceof ClaimLost) return
   const { entry_id } = claim
-  if (error instanceof Unreadable) {
+  if (error instanceof Unreadable || (error instanceof EmbeddingFailed && !error.may_pass)) {
     ctx.log.info({ entry_id, reason: error.message, cause: error.cause }, 'a document cannot be indexed')
     await releaseClaim(ctx, claim, { state: 'failed', error: error.message })
     return

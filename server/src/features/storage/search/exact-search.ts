@@ -5,10 +5,11 @@ import type { ExactFindings, StorageQuery } from '#contracts/storage-search.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import type { Actor } from '../access.ts'
 import { openBytes } from '../bytes/open-bytes.ts'
-import { findPlaceOf } from '../find-entry.ts'
+import { findPlacesOf } from '../find-entry.ts'
 import { type Chunk, chunk } from '../indexing/extract/chunk.ts'
 import { linesOf } from '../indexing/extract/lines.ts'
 import { decodeText } from '../indexing/extract/read-text.ts'
+import { Unreadable } from '../indexing/extract/unreadable.ts'
 import { storageChunks } from '../indexing/table.ts'
 import { type EntryRow, storageDocuments, storageEntries } from '../table.ts'
 import { matchesIn } from './passage.ts'
@@ -17,10 +18,12 @@ import { isBelow, startsOf } from './scope.ts'
 const COUNTED = 1000
 const LISTED = 50
 const WITH_LINES = 10
+const CHUNKS_A_FILE = 200
 const OVERALL_MS = 30_000
 const PER_FILE_MS = 30_000
 
-type Found = { id: string; chunks: Chunk[] | null }
+/** What was read is judged at once and let go; `null` for the indexed, whose text the database keeps. */
+type Found = { id: string; matching: ReturnType<typeof matchesIn> | null }
 
 /**
  * Files whose text has these characters in a row, in capitals or not. Documents are found by the letters of their indexed
@@ -34,9 +37,9 @@ export async function searchExactly(
 ): Promise<ExactFindings> {
   const end = performance.now() + OVERALL_MS
   const starts = await startsOf(ctx, path, reader)
-  const pattern = `%${q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
   const indexed = await searchIndexed(ctx, starts, pattern)
-  const found: Found[] = indexed.slice(0, COUNTED).map((id) => ({ id, chunks: null }))
+  const found: Found[] = indexed.slice(0, COUNTED).map((id) => ({ id, matching: null }))
   let truncated = indexed.length > COUNTED
   for await (const entry of unindexedText(ctx, starts)) {
     if (found.length >= COUNTED || performance.now() > end || signal.aborted) {
@@ -44,17 +47,24 @@ export async function searchExactly(
       break
     }
     const chunks = await readChunks(ctx, entry)
-    if (chunks?.some(({ text }) => text.toLowerCase().includes(q.toLowerCase()))) found.push({ id: entry.id, chunks })
+    if (chunks?.some(({ text }) => text.toLowerCase().includes(q.toLowerCase())))
+      found.push({ id: entry.id, matching: matchesIn(entry.name, chunks, q) })
     truncated ||= chunks === null
   }
+  const listed = found.slice(0, LISTED)
+  const places = await findPlacesOf(
+    ctx,
+    listed.map(({ id }) => id),
+  )
+  const indexedChunks = await matchingChunks(ctx, listed, pattern)
   const results: ExactFindings['results'] = []
   let inspected = 0
-  for (const { id, chunks } of found.slice(0, LISTED)) {
+  for (const { id, matching } of listed) {
     if (performance.now() > end || signal.aborted) break
     inspected++
-    const place = await findPlaceOf(ctx, id)
+    const place = places.get(id)
     if (!place) continue
-    const { matches, lines } = matchesIn(place.path, chunks ?? (await matchingChunks(ctx, id, pattern)), q)
+    const { matches, lines } = matching ?? matchesIn(place.path, indexedChunks.get(id) ?? [], q)
     results.push({ path: place.path, matches, ...(results.length < WITH_LINES && { lines }) })
   }
   return { matched_files: found.length, truncated, resultsTruncated: inspected < found.length || truncated, results }
@@ -64,7 +74,7 @@ async function searchIndexed(ctx: OrgContext, starts: string[], pattern: string)
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     with matching as materialized (
       select distinct c.entry_id from ${storageChunks} c
-      where c.organization_id = ${ctx.organization.id} and lower(c.text) like ${pattern})
+      where c.organization_id = ${ctx.organization.id} and lower(c.text) like lower(${pattern}))
     select e.id from matching m
     join ${storageDocuments} d on d.organization_id = ${ctx.organization.id} and d.entry_id = m.entry_id
     join ${storageEntries} e on e.organization_id = ${ctx.organization.id} and e.id = m.entry_id
@@ -73,12 +83,19 @@ async function searchIndexed(ctx: OrgContext, starts: string[], pattern: string)
   return rows.map(({ id }) => id)
 }
 
-async function matchingChunks(ctx: OrgContext, id: string, pattern: string): Promise<Chunk[]> {
-  const { rows } = await ctx.db.execute<Chunk>(sql`
-    select part, part_name, numbers, overlap, text from ${storageChunks}
-    where organization_id = ${ctx.organization.id} and entry_id = ${id} and lower(text) like ${pattern}
-    order by seq limit 200`)
-  return rows
+/** Of the indexed among some files, the chunks that hold the text. */
+async function matchingChunks(
+  ctx: OrgContext,
+  found: readonly Found[],
+  pattern: string,
+): Promise<Map<string, Chunk[]>> {
+  const ids = found.filter(({ matching }) => matching === null).map(({ id }) => id)
+  const { rows } = await ctx.db.execute<Chunk & { id: string }>(sql`
+    select file.id, c.* from unnest(${sql.param(`{${ids.join(',')}}`)}::uuid[]) as file(id) cross join lateral (
+      select part, part_name, numbers, overlap, text from ${storageChunks}
+      where organization_id = ${ctx.organization.id} and entry_id = file.id and lower(text) like lower(${pattern})
+      order by seq limit ${CHUNKS_A_FILE}) c`)
+  return Map.groupBy(rows, ({ id }) => id)
 }
 
 type Readable = Pick<EntryRow, 'id' | 'name' | 'hash' | 'is_encrypted'>
@@ -107,6 +124,7 @@ async function readChunks(ctx: OrgContext, entry: Readable): Promise<Chunk[] | n
     const bytes = await buffer(stream).finally(() => clearTimeout(late))
     return chunk([{ part: null, part_name: null, lines: linesOf(decodeText(bytes)) }])
   } catch (error) {
+    if (error instanceof Unreadable) return []
     ctx.log.warn({ err: error, entry_id: entry.id }, 'a file could not be searched')
     return null
   }

@@ -56,5 +56,6 @@ export function matchesIn(
 function clip(text: string, wanted: string): string {
   if (text.length <= MOST_CHARACTERS) return text
   const at = Math.max(0, text.toLowerCase().indexOf(wanted) - MOST_CHARACTERS / 2)
-  return `${at > 0 ? '…' : ''}${text.slice(at, at + MOST_CHARACTERS)}…`
+  const shown = text.slice(at, at + MOST_CHARACTERS).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
+  return `${at > 0 ? '…' : ''}${shown}…`
 }

@@ -1,18 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { pdf, settled, workbook } from '#testing/documents.ts'
-import { givenStorage, type StorageClient } from '#testing/storage.ts'
+import { searchAt as at, hasVectors, pdf, settled, workbook } from '#testing/documents.ts'
+import { givenStorage } from '#testing/storage.ts'
 
 let app: TestApp
-let hasVectors: boolean
 beforeAll(async () => {
   app = await testApp()
-  const { rows } = await app.ctx.db.$client.query(`select 1 from pg_available_extensions where name = 'vector'`)
-  hasVectors = rows.length > 0
 })
-
-const at = (storage: StorageClient, how: string, q: string, path = '/') =>
-  storage.client.get(`${storage.base}/${how}?q=${encodeURIComponent(q)}&path=${encodeURIComponent(path)}`)
 
 async function givenFiles() {
   const given = await givenStorage(app)
@@ -66,7 +60,7 @@ test('of many matching files fifty are listed and ten carry lines', async () => 
 test('semantic search finds the passage, or says why it cannot', async () => {
   const { member } = await givenFiles()
   const { status, body } = await at(member, 'semantic-search', 'how can I return my orders?')
-  if (!hasVectors) {
+  if (!(await hasVectors(app))) {
     expect(status).toBe(503)
     expect(body).toMatchObject({ code: 'SEMANTIC_SEARCH_UNAVAILABLE' })
     return

@@ -1,31 +1,26 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { SemanticFindings, StorageQuery } from '#contracts/storage-search.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import type { Actor } from '../access.ts'
-import { findPlaceOf } from '../find-entry.ts'
+import { findPlacesOf, isInTrash } from '../find-entry.ts'
 import { readCollection } from '../indexing/collection.ts'
 import { EmbeddingFailed } from '../indexing/embed/vendor-embedding.ts'
-import type { Chunk } from '../indexing/extract/chunk.ts'
-import { storageChunks } from '../indexing/table.ts'
 import { vectorText } from '../indexing/write-chunks.ts'
-import { storageDocuments, storageEntries } from '../table.ts'
+import { type Found, nearChunks } from './near-chunks.ts'
 import { placeOf } from './passage.ts'
-import { isBelow, startsOf } from './scope.ts'
+import { startsOf } from './scope.ts'
+import { chunksWithWords } from './word-chunks.ts'
 
-const CANDIDATES = 60
-/** Common words match half of everything; of so many the best are good enough. */
-const WEIGHED = 2000
 const LISTED = 10
+/** More than are listed, for those that were deleted a moment ago. */
+const PLACED = 20
 const PER_FILE = 3
 /** How little a better rank counts more, as reciprocal rank fusion has it. */
 const RANK_OFFSET = 60
-const TIMEOUT_MS = 15_000
+const TIMEOUT_MS = 10_000
 
 const unavailable = (message: string, cause?: unknown) =>
   new AppError('unavailable', message, { code: 'SEMANTIC_SEARCH_UNAVAILABLE', cause })
-
-type Found = Chunk & { entry_id: string; seq: number }
 
 /** Passages that are about the same, by their vectors and by their words; where both find one, it comes first. */
 export async function searchSemantically(
@@ -39,18 +34,19 @@ export async function searchSemantically(
     throw unavailable('Semantic search needs the database extension pgvector, which this server does not have')
   if (collection.state === 'mismatched') throw unavailable(collection.reason)
   const { embedder } = collection
-  const [vector] = await embedder.embed([q], AbortSignal.timeout(TIMEOUT_MS)).catch((error: unknown) => {
-    throw error instanceof EmbeddingFailed ? unavailable(error.message, error) : error
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const [vector] = await embedder.embed([q], signal).catch((error: unknown) => {
+    if (error instanceof EmbeddingFailed) throw unavailable(error.message, error)
+    throw signal.aborted ? unavailable('The embedding service does not answer in time', error) : error
   })
-  const rankings = [await byVector(ctx, starts, vectorText(vector)), await byWords(ctx, starts, q)]
+  const near = nearChunks(ctx, starts, vectorText(vector), embedder.dimensions)
+  const ranked = fuse(await Promise.all([near, chunksWithWords(ctx, starts, q)]))
+  const first = spread(ranked).slice(0, PLACED)
+  const places = await findPlacesOf(ctx, [...new Set(first.map(({ chunk }) => chunk.entry_id))])
   const results: SemanticFindings['results'] = []
-  const used = new Map<string, number>()
-  for (const { chunk, score } of fuse(rankings)) {
-    const before = used.get(chunk.entry_id) ?? 0
-    if (before === PER_FILE || results.length === LISTED) continue
-    const place = await findPlaceOf(ctx, chunk.entry_id)
-    if (!place) continue
-    used.set(chunk.entry_id, before + 1)
+  for (const { chunk, score } of first) {
+    const place = places.get(chunk.entry_id)
+    if (!place || isInTrash(place) || results.length === LISTED) continue
     const link = `${ctx.ports.config.BASE_URL}/api/organizations/${ctx.organization.id}/storage/download?path=${encodeURIComponent(place.path)}`
     results.push({
       path: place.path,
@@ -65,40 +61,10 @@ export async function searchSemantically(
   return { embedding: embedder.name, results }
 }
 
-/** Of an indexed document within the starts; joined to `c`. */
-const readable = (ctx: OrgContext, starts: string[]): SQL => sql`
-  join ${storageDocuments} d on d.organization_id = c.organization_id and d.entry_id = c.entry_id and d.state = 'indexed'
-  join ${storageEntries} e on e.organization_id = c.organization_id and e.id = c.entry_id and ${isBelow(ctx, starts)}`
+type Scored = { chunk: Found; score: number }
 
-/** Exact within the organization: an index over all tenants would find a fraction of its true neighbours. */
-async function byVector(ctx: OrgContext, starts: string[], vector: string): Promise<Found[]> {
-  const { rows } = await ctx.db.execute<Found>(sql`
-    with near as (
-      select c.organization_id, c.entry_id, c.seq, c.embedding <=> ${vector}::vector as distance
-      from storage_vectors c ${readable(ctx, starts)}
-      where c.organization_id = ${ctx.organization.id}
-      order by distance limit ${CANDIDATES})
-    select c.entry_id, c.seq, c.part, c.part_name, c.numbers, c.overlap, c.text
-    from near join ${storageChunks} c using (organization_id, entry_id, seq)
-    where near.distance < 1 order by near.distance, c.entry_id, c.seq`)
-  return rows
-}
-
-async function byWords(ctx: OrgContext, starts: string[], q: string): Promise<Found[]> {
-  const words = [...new Set(q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])]
-  if (words.length === 0) return []
-  const query = sql`to_tsquery('simple', ${words.map((word) => `'${word}'`).join(' | ')})`
-  const { rows } = await ctx.db.execute<Found>(sql`
-    with matching as materialized (
-      select c.* from ${storageChunks} c ${readable(ctx, starts)}
-      where c.organization_id = ${ctx.organization.id} and c.words @@ ${query} limit ${WEIGHED})
-    select entry_id, seq, part, part_name, numbers, overlap, text from matching
-    order by ts_rank_cd(words, ${query}) desc, entry_id, seq limit ${CANDIDATES}`)
-  return rows
-}
-
-function fuse(rankings: Found[][]): { chunk: Found; score: number }[] {
-  const scores = new Map<string, { chunk: Found; score: number }>()
+function fuse(rankings: Found[][]): Scored[] {
+  const scores = new Map<string, Scored>()
   for (const ranking of rankings)
     for (const [rank, chunk] of ranking.entries()) {
       const key = `${chunk.entry_id} ${chunk.seq}`
@@ -106,4 +72,14 @@ function fuse(rankings: Found[][]): { chunk: Found; score: number }[] {
       scores.set(key, { chunk, score: before + 1 / (RANK_OFFSET + rank + 1) })
     }
   return [...scores.values()].toSorted((one, other) => other.score - one.score)
+}
+
+/** No file takes up the whole list. */
+function spread(ranked: readonly Scored[]): Scored[] {
+  const used = new Map<string, number>()
+  return ranked.filter(({ chunk: { entry_id } }) => {
+    const before = used.get(entry_id) ?? 0
+    used.set(entry_id, before + 1)
+    return before < PER_FILE
+  })
 }

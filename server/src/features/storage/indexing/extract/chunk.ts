@@ -12,7 +12,8 @@ const LENGTH = 1000
 /** What two neighbours share, so that what stands at a border is whole in one of them; no query may be longer. */
 export const OVERLAP = 200
 
-type Piece = Line & { continues: boolean }
+/** `repeats`: with how many characters of the piece before it a piece of one line begins. */
+type Piece = Line & { repeats: number }
 
 /** About a thousand characters each, cut where lines end; a line that is longer is cut inside and told so by `overlap`. */
 export function chunk(parts: readonly Part[]): Chunk[] {
@@ -29,9 +30,9 @@ export function chunk(parts: readonly Part[]): Chunk[] {
       if (taken.length > 0 && length + piece.text.length > LENGTH) {
         close()
         const last = taken.at(-1)
-        const isCut = piece.continues && last?.number === piece.number
+        const isCut = piece.repeats > 0 && last?.number === piece.number
         taken = isCut ? [] : tailOf(taken)
-        overlap = isCut ? OVERLAP : taken.reduce((sum, { text }) => sum + text.length + 1, 0)
+        overlap = isCut ? piece.repeats : taken.reduce((sum, { text }) => sum + text.length + 1, 0)
         length = taken.reduce((sum, { text }) => sum + text.length + 1, 0)
       }
       taken.push(piece)
@@ -44,12 +45,20 @@ export function chunk(parts: readonly Part[]): Chunk[] {
 
 /** A line as it is, or in pieces of which each begins with the end of the one before. */
 function piecesOf({ number, text }: Line): Piece[] {
-  if (text.length <= LENGTH) return [{ number, text, continues: false }]
   const pieces: Piece[] = []
-  for (let at = 0; at === 0 || at + OVERLAP < text.length; at += LENGTH - OVERLAP)
-    pieces.push({ number, text: text.slice(at, at + LENGTH), continues: at > 0 })
+  let reached = 0
+  for (let at = 0; at === 0 || reached < text.length; at += LENGTH - OVERLAP) {
+    const from = borderAt(text, at)
+    const to = borderAt(text, at + LENGTH)
+    pieces.push({ number, text: text.slice(from, to), repeats: reached - from })
+    reached = to
+  }
   return pieces
 }
+
+/** Here, or in front of the character that would be cut in two. */
+const borderAt = (text: string, at: number): number =>
+  at > 0 && at < text.length && (text.codePointAt(at - 1) ?? 0) > 0xffff ? at - 1 : Math.min(at, text.length)
 
 /** The last lines that fit into the overlap. */
 function tailOf(pieces: readonly Piece[]): Piece[] {

@@ -12,6 +12,7 @@ export type Extracted = { chunks: Chunk[]; vectors: Float32Array[] | null } | { 
 
 const MEMORY_MB = 512
 const DEADLINE_MS = 60_000
+const WATCH_MS = 100
 
 /**
  * Reads documents that strangers brought, one at a time, where they can do no harm: in a thread with a memory of its own
@@ -19,6 +20,11 @@ const DEADLINE_MS = 60_000
  */
 export class ExtractionThread implements AsyncDisposable {
   #worker: Worker | null = null
+  readonly #deadline_ms: number
+
+  constructor(deadline_ms = DEADLINE_MS) {
+    this.#deadline_ms = deadline_ms
+  }
 
   async extract(request: ExtractRequest, signal: AbortSignal): Promise<Extract<Extracted, { chunks: unknown }>> {
     signal.throwIfAborted()
@@ -26,9 +32,10 @@ export class ExtractionThread implements AsyncDisposable {
     this.#worker = worker
     const { promise, resolve, reject } = Promise.withResolvers<Extracted>()
     const late = () => reject(new Unreadable('Reading the document takes too long'))
-    const timer = setTimeout(late, DEADLINE_MS)
+    const timer = setTimeout(late, this.#deadline_ms)
     const stop = () => reject(signal.reason)
     const fail = () => reject(new Unreadable('Reading the document takes too much memory'))
+    const watch = setInterval(() => tooMuch(worker).then((is) => is && fail()), WATCH_MS)
     signal.addEventListener('abort', stop)
     worker.once('message', resolve)
     worker.once('error', fail)
@@ -44,6 +51,7 @@ export class ExtractionThread implements AsyncDisposable {
       // A thread that answered is in order; one that had to be waited for is not.
       if (!answered) await this[Symbol.asyncDispose]()
       clearTimeout(timer)
+      clearInterval(watch)
       signal.removeEventListener('abort', stop)
       worker.off('message', resolve).off('error', fail).off('exit', fail)
     }
@@ -54,6 +62,12 @@ export class ExtractionThread implements AsyncDisposable {
     this.#worker = null
     await worker?.terminate()
   }
+}
+
+/** The limits of a thread leave out what lies beside its heap, such as unpacked bytes. */
+async function tooMuch(worker: Worker): Promise<boolean> {
+  const { external_memory = 0 } = await worker.getHeapStatistics().catch(() => ({ external_memory: 0 }))
+  return external_memory > MEMORY_MB * 2 ** 20
 }
 
 function start(): Worker {

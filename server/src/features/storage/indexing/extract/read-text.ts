@@ -1,12 +1,33 @@
-/** Text of any honest encoding: what says what it is, then UTF-8, then the single-byte one that its letters speak for. */
+import { Unreadable } from './unreadable.ts'
+
+/**
+ * Text of any honest encoding: what says what it is, then two bytes a letter, then UTF-8, then the single-byte one that
+ * its letters speak for.
+ */
 export function decodeText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  const wide = wideEncodingOf(bytes)
+  if (wide) return new TextDecoder(wide).decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
+    // Text has no such byte; pictures and programs have it early.
+    if (bytes.includes(0)) throw new Unreadable('The file is not text')
     return new TextDecoder(speaksRussian(bytes) ? 'windows-1251' : 'windows-1252').decode(bytes)
   }
+}
+
+const SAMPLE = 4000
+
+/** By its mark, or where every second byte is nearly always zero, as in what some programs save as "Unicode". */
+function wideEncodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  const sample = bytes.subarray(0, SAMPLE)
+  const zeros = [0, 0]
+  for (const [index, byte] of sample.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros.map((count) => count / (sample.length / 2))
+  if (odd > 0.7 && even < 0.05) return 'utf-16le'
+  return even > 0.7 && odd < 0.05 ? 'utf-16be' : null
 }
 
 /** In windows-1251 Russian words are runs of high bytes; in western text a high byte stands alone among plain letters. */

@@ -1,0 +1,124 @@
+import { deflateSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { packed, pdf, workbook } from '#testing/documents.ts'
+import { ExtractionThread } from './extraction-thread.ts'
+
+/** A PDF of these objects, from number 1 on; the first is its catalog. */
+function pdfOf(objects: string[]): Buffer {
+  let file = '%PDF-1.4\n'
+  const offsets = objects.map((object, index) => {
+    const offset = file.length
+    file += `${index + 1} 0 obj${object}endobj\n`
+    return offset
+  })
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  return Buffer.from(
+    `${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF`,
+    'latin1',
+  )
+}
+
+const streamOf = (dictionary: string, content: string) =>
+  `<<${dictionary}/Length ${content.length}>>stream\n${content}\nendstream`
+
+const font = '/Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>'
+
+/** A page that shows a form ten times, which shows another ten times, and so on: ten thousand million of them. */
+function endlessPdf(): Buffer {
+  const levels = 10
+  const forms = Array.from({ length: levels }, (_, level) => {
+    const resources = level + 1 < levels ? `/Resources<</XObject<</X ${level + 6} 0 R>>>>` : `/Resources<<${font}>>`
+    return streamOf(
+      `/Type/XObject/Subtype/Form/BBox[0 0 9 9]${resources}`,
+      level + 1 < levels ? '/X Do '.repeat(10) : 'BT /F1 1 Tf (a) Tj ET',
+    )
+  })
+  const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources<</XObject<</X 5 0 R>>>>/Contents 4 0 R>>'
+  return pdfOf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    page,
+    streamOf('', '/X Do '.repeat(10)),
+    ...forms,
+  ])
+}
+
+/** A page whose content is a gigabyte of nothing. */
+function bloatedPdf(): Buffer {
+  const packed = deflateSync(Buffer.alloc(2 ** 30, ' '), { level: 1 }).toString('latin1')
+  return pdfOf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>',
+    streamOf('/Filter/FlateDecode', packed),
+  ])
+}
+
+/** A small file whose every cell refers to the same long text. */
+function echoingWorkbook(length: number, cells: number): Promise<Buffer> {
+  const row = (number: number) => `<row r="${number}"><c t="s"><v>0</v></c></row>`
+  return packed({
+    'xl/workbook.xml': '<workbook><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/sharedStrings.xml': `<sst><si><t>${'ab '.repeat(length / 3)}</t></si></sst>`,
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${Array.from({ length: cells }, (_, at) => row(at + 1)).join('')}</sheetData></worksheet>`,
+  })
+}
+
+const hostile: [string, string, () => Promise<Buffer> | Buffer, RegExp][] = [
+  ['a PDF that never ends', 'pdf', endlessPdf, /too long|too much memory/],
+  ['a PDF that unpacks to a gigabyte', 'pdf', bloatedPdf, /too much memory/],
+  [
+    'a PDF whose pages are each other',
+    'pdf',
+    () => pdfOf(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[2 0 R]/Count 9>>']),
+    /./,
+  ],
+  ['a PDF that is cut off', 'pdf', () => pdf(['one', 'two']).subarray(0, 300), /./],
+  [
+    'a workbook that says the same a hundred times too often',
+    'xlsx',
+    () => echoingWorkbook(300_000, 100),
+    /million characters/,
+  ],
+  [
+    'a workbook that says the same a million times',
+    'xlsx',
+    () => echoingWorkbook(900_000, 400_000),
+    /too much memory|too long|million/,
+  ],
+  [
+    'a workbook whose cells have no text to refer to',
+    'xlsx',
+    async () => lastByteCut(await workbook({ S: [[1, ['x']]] })),
+    /readable/,
+  ],
+]
+
+const lastByteCut = (bytes: Buffer) => bytes.subarray(0, bytes.length - 30)
+const DEADLINE_MS = 5000
+
+test.each(hostile)(
+  '%s ends with a reason, and the next document is read',
+  { timeout: 60_000 },
+  async (_what, extension, make, reason) => {
+    await using thread = new ExtractionThread(DEADLINE_MS)
+    const read = (bytes: Uint8Array, extension: string) =>
+      thread.extract({ bytes, extension, dimensions: 16 }, new AbortController().signal)
+    await expect(read(await make(), extension)).rejects.toThrow(reason)
+    const { chunks, vectors } = await read(Buffer.from('the next one'), 'txt')
+    expect(chunks).toMatchObject([{ text: 'the next one' }])
+    expect(vectors?.[0]?.length).toBe(16)
+  },
+)
+
+test('a document that is given up stops being read', async () => {
+  await using thread = new ExtractionThread()
+  const given = new AbortController()
+  const reading = thread.extract({ bytes: endlessPdf(), extension: 'pdf', dimensions: null }, given.signal)
+  given.abort(new Error('given up'))
+  await expect(reading).rejects.toThrow('given up')
+  const next = { bytes: Buffer.from('the next one'), extension: 'txt', dimensions: null }
+  expect(await thread.extract(next, new AbortController().signal)).toMatchObject({ chunks: [{ text: 'the next one' }] })
+})

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import { MANY } from '#features/storage/indexing/vectors.ts'
+import { vectorText } from '#features/storage/indexing/write-chunks.ts'
+import type { Context } from '#platform/context.ts'
+import { toJson } from '#platform/db/columns.ts'
+import { newId } from '#platform/id.ts'
+
+/** Vectors that lie around some centres, as texts lie around their subjects; the same on every run. */
+export function clusteredVectors(dimensions: number, centres = 40): () => Float32Array {
+  const random = seeded(dimensions)
+  const anywhere = () => Float32Array.from({ length: dimensions }, () => random() - 0.5)
+  const places = Array.from({ length: centres }, anywhere)
+  return () => {
+    const centre = places[Math.floor(random() * centres)]
+    return anywhere().map((value, at) => 0.9 * value + (centre?.[at] ?? 0))
+  }
+}
+
+/** Mulberry32: small, and good enough to scatter. */
+export function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+export type Written = { text: string; vector: Float32Array }
+
+const CHUNKS_A_FILE = 10
+const BATCH = 500
+
+/** Indexed documents of ten chunks in a folder of an organization, written past the indexing, for searches among many. */
+export async function fillWithVectors(
+  ctx: Context,
+  folder: { organization_id: string; id: string },
+  count: number,
+  next: () => Float32Array | Written,
+  apart = MANY,
+): Promise<void> {
+  const { organization_id } = folder
+  await ctx.db.execute(sql`
+    insert into storage_blobs (organization_id, hash, is_encrypted, touched_at)
+    values (${organization_id}, 'none', false, now()) on conflict do nothing`)
+  for (let from = 0; from < count; from += BATCH) {
+    const chunks = Array.from({ length: Math.min(BATCH, count - from) }, (_, at) => {
+      const given = next()
+      const { text, vector } = 'text' in given ? given : { text: `passage ${from + at}`, vector: given }
+      return { seq: at % CHUNKS_A_FILE, text, vector: vectorText(vector) }
+    })
+    const files = Map.groupBy(chunks, (_, at) => Math.floor(at / CHUNKS_A_FILE))
+    const rows = [...files.values()].flatMap((chunks) => {
+      const entry_id = newId()
+      return chunks.map((chunk) => ({ entry_id, ...chunk }))
+    })
+    await ctx.db.execute(sql`
+      with given as materialized (
+        select * from jsonb_to_recordset(${toJson(rows)}::jsonb) as g(entry_id uuid, seq int, text text, vector text)
+      ), entries as (
+        insert into storage_entries (id, organization_id, parent_id, name, type, size, hash, is_encrypted, created_at, modified_at)
+        select distinct entry_id, ${organization_id}::uuid, ${folder.id}::uuid, entry_id || '.md', 'file', 1, 'none', false, now(), now()
+        from given
+      ), documents as (
+        insert into storage_documents (organization_id, entry_id, state)
+        select distinct ${organization_id}::uuid, entry_id, 'indexed' from given
+      ), written as (
+        insert into storage_chunks (organization_id, entry_id, seq, numbers, text)
+        select ${organization_id}::uuid, entry_id, seq, '{1}', text from given
+      )
+      insert into storage_vectors (organization_id, entry_id, seq, apart, embedding)
+      select ${organization_id}::uuid, entry_id, seq, ${apart}::uuid, vector::vector from given`)
+  }
+}
