@@ -9,7 +9,7 @@ import { startSession } from '#features/users/start-session.ts'
 import { users } from '#features/users/table.ts'
 import { loadConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
-import { pdf, wordDocument } from '#testing/documents.ts'
+import { pdf, wordDocument } from '#testing/office-files.ts'
 import { load } from './lib/load.ts'
 import { topicalTexts } from './lib/texts.ts'
 

@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import type { APIRequestContext } from 'playwright-core'
+import { pdf, workbook } from '../server/src/testing/office-files.ts'
 
 /** Files of every kind that the storage page shows, one that cannot be indexed, and something in the trash. */
 export async function fillStorage(api: APIRequestContext, organization_id: string): Promise<void> {
@@ -15,12 +16,21 @@ export async function fillStorage(api: APIRequestContext, organization_id: strin
   }
   for (const name of ['Marketing', 'Finance', 'Contracts']) await post('/folder', { name, path: '/' })
   await post('/folder', { name: '2026', path: 'Finance' })
+  await upload('Finance', 'Budget.xlsx', await workbook({ Plan: sheet('Planned'), Actual: sheet('Spent') }))
+  await upload('Contracts', 'Warehouse lease.pdf', pdf(['The lease of the warehouse', 'Signed in Hamburg']))
   await upload('Contracts', 'Scan.pdf', Buffer.from('%PDF-1.4 cut off by the scanner'))
   await upload('Marketing', 'Sky.png', picture(480, 300))
   await post('/file/content', { path: 'Marketing/Newsletter.md', content: '# Newsletter\n\nWhat is new in autumn.\n' })
   await post('/file/content', { path: 'Old ideas.md', content: '# Old ideas\n' })
   await ask('Old ideas.md', api.delete(`${storage}/file?path=${encodeURIComponent('Old ideas.md')}`))
 }
+
+const sheet = (what: string): [number, string[]][] => [
+  [1, ['Month', what, 'Note']],
+  [2, ['January', '1200', '']],
+  [3, ['February', '980.5', 'new shelves']],
+  [4, ['March', '1310', '']],
+]
 
 /** A PNG that fades from one blue to another. */
 function picture(width: number, height: number): Buffer {

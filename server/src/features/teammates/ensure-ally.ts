@@ -32,6 +32,8 @@ function createAlly(ctx: MemberContext): Promise<TeammateRow | undefined> {
         is_system: true,
         name: 'Ally',
         role: 'Personal assistant',
+        // The whole storage is open to it, so it can use it from the first question on.
+        tools: [...ctx.ports.tools.keys()].filter((name) => name.startsWith('storage.')),
         created_at: now,
         updated_at: now,
       })

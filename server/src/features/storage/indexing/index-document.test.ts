@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { packed, pdf, presentation, settled, wordDocument, workbook } from '#testing/documents.ts'
+import { settled } from '#testing/documents.ts'
+import { packed, pdf, presentation, wordDocument, workbook } from '#testing/office-files.ts'
 import { givenStorage } from '#testing/storage.ts'
 
 let app: TestApp

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { searchAt as at, hasVectors, pdf, settled, workbook } from '#testing/documents.ts'
+import { searchAt as at, hasVectors, settled } from '#testing/documents.ts'
+import { pdf, workbook } from '#testing/office-files.ts'
 import { givenStorage } from '#testing/storage.ts'
 
 let app: TestApp

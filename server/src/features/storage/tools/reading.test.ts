@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
-import { pdf, presentation, settled, wordDocument, workbook } from '#testing/documents.ts'
+import { settled } from '#testing/documents.ts'
+import { pdf, presentation, wordDocument, workbook } from '#testing/office-files.ts'
 import { givenToolCallers } from '#testing/storage-tools.ts'
 
 const app = await testApp()

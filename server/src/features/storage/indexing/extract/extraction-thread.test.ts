@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { packed, pdf, workbook } from '#testing/documents.ts'
+import { packed, pdf, workbook } from '#testing/office-files.ts'
 import { ExtractionThread } from './extraction-thread.ts'
 
 /** A PDF of these objects, from number 1 on; the first is its catalog. */
