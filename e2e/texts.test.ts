@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { workbook } from '../server/src/testing/office-files.ts'
 import { composerOn } from './chat.ts'
 import { openFolder, rowOn } from './drive.ts'
 import { journeys } from './visit.ts'
@@ -106,6 +107,44 @@ test('tables are shown as tables', async () => {
   await page.goto(`/storage?file=${encodeURIComponent('Customer service/Price list.csv')}`)
   await page.getByRole('columnheader', { name: 'price_eur' }).waitFor()
   await page.getByRole('cell', { name: 'Rain cover' }).waitFor()
+  const { upload, folder } = await openFolder(page, [])
+  await upload(
+    folder,
+    'book.xlsx',
+    await workbook({
+      First: [[1, ['one']]],
+      Second: [
+        [1, ['head']],
+        [2, ['two']],
+      ],
+    }),
+  )
+  await upload(folder, 'broken.xlsx', Buffer.from('no workbook'))
+  await rowOn(page, 'book.xlsx').dblclick()
+  await page.getByRole('button', { name: 'Second' }).click()
+  await page.getByRole('cell', { name: 'two' }).waitFor()
+  await page.getByRole('button', { name: 'Back to the folder' }).click()
+  await rowOn(page, 'broken.xlsx').dblclick()
+  await page.getByText('The sheets could not be read.').waitFor()
+  expect(person.faults).toEqual([])
+})
+
+test('pictures are shown, and what cannot be shown is offered for download', async () => {
+  await using person = await visit()
+  const { page } = person
+  const { upload, folder } = await openFolder(page, [])
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><script>document.title="x"</script></svg>'
+  await upload(folder, 'drawing.svg', Buffer.from(drawing))
+  await upload(folder, 'letter.docx', Buffer.from('no letter'))
+  await rowOn(page, 'drawing.svg').dblclick()
+  const picture = page.getByRole('img', { name: 'drawing.svg' })
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(40)
+  expect(await page.title()).toContain('drawing.svg')
+  await page.getByRole('button', { name: 'Back to the folder' }).click()
+  await rowOn(page, 'letter.docx').dblclick()
+  await page.getByText('There is no preview for this kind of file').waitFor()
+  expect(await page.getByRole('link', { name: 'Download' }).count()).toBe(2)
   expect(person.faults).toEqual([])
 })
 

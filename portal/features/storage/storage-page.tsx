@@ -22,6 +22,7 @@ import { FolderTree } from './tree/folder-tree.tsx'
 import { DropTarget } from './uploads/drop-target.tsx'
 import { UploadButton } from './uploads/upload-button.tsx'
 import { UploadTray } from './uploads/upload-tray.tsx'
+import { folderOf } from './use-folder.ts'
 import { usePlace } from './use-place.ts'
 import { useStorageNews } from './use-storage-news.ts'
 
@@ -43,7 +44,7 @@ export function StoragePage() {
   return (
     <div className="flex min-h-0 grow">
       <aside className="hidden w-60 shrink-0 flex-col border-r border-line lg:flex">
-        <FolderTree current={folder} isTrash={place.isTrash} onPlace={move} />
+        <FolderTree current={file ? folderOf(file) : folder} isTrash={place.isTrash} onPlace={move} />
       </aside>
       <div className="relative flex min-w-0 grow flex-col">
         {file ? (

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { followed } from './news.ts'
+import { folderOf } from './use-folder.ts'
 
 type Shown = { path?: string; file?: string; line?: string; q?: string; view?: string }
 
@@ -35,7 +36,11 @@ export function usePlace() {
     openFolder: (path: string) => go(inFolder(path)),
     openFile: (path: string, line?: number) =>
       go({ ...inFolder(folder), ...(search.q && { q: search.q }), file: path, ...(line && { line: String(line) }) }),
-    closeFile: () => go({ ...inFolder(folder), ...(search.q && { q: search.q }) }),
+    /** Back to where it was opened from; whoever came by a link finds themselves in its folder. */
+    closeFile: () => {
+      const from = search.path ?? (search.q ? '/' : folderOf(search.file ?? ''))
+      go({ ...inFolder(from), ...(search.q && { q: search.q }) })
+    },
     moveFile: (path: string) => go({ ...search, file: path }, true),
     search: (q: string) => go({ ...inFolder(folder), ...(q && { q }) }, search.q !== undefined),
   }

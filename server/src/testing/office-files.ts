@@ -13,9 +13,16 @@ export function packed(parts: Record<string, string | Buffer>): Promise<Buffer> 
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
+/** `worksheets/sheet1.xml` is a worksheet, `sharedStrings.xml` are shared strings. */
+const kindOf = (target: string): string =>
+  target.includes('/') ? target.replace(/s\/.*/, '') : target.replace('.xml', '')
+
 const relations = (targets: string[]) =>
   `<Relationships xmlns="${NS}/package/2006/relationships">${targets
-    .map((target, index) => `<Relationship Id="rId${index + 1}" Type="x" Target="${target}"/>`)
+    .map(
+      (target, index) =>
+        `<Relationship Id="rId${index + 1}" Type="${NS}/officeDocument/2006/relationships/${kindOf(target)}" Target="${target}"/>`,
+    )
     .join('')}</Relationships>`
 
 /** A Word document of these paragraphs; `xml` stands in for the body. */
@@ -34,13 +41,19 @@ export function workbook(sheets: Record<string, [row: number, cells: string[]][]
   let at = 0
   const sheetXml = (rows: [number, string[]][]) =>
     `<worksheet xmlns="${NS}/spreadsheetml/2006/main"><sheetData>${rows
-      .map(([row, cells]) => `<row r="${row}">${cells.map(() => `<c t="s"><v>${at++}</v></c>`).join('')}</row>`)
+      .map(
+        ([row, cells]) =>
+          `<row r="${row}">${cells.map((_, column) => `<c r="${String.fromCharCode(65 + column)}${row}" t="s"><v>${at++}</v></c>`).join('')}</row>`,
+      )
       .join('')}</sheetData></worksheet>`
   return packed({
     'xl/workbook.xml': `<workbook xmlns="${NS}/spreadsheetml/2006/main" xmlns:r="${NS}/officeDocument/2006/relationships"><sheets>${names
       .map((name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 7}" r:id="rId${index + 1}"/>`)
       .join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': relations(names.map((_, index) => `worksheets/sheet${index + 1}.xml`)),
+    'xl/_rels/workbook.xml.rels': relations([
+      ...names.map((_, index) => `worksheets/sheet${index + 1}.xml`),
+      'sharedStrings.xml',
+    ]),
     'xl/sharedStrings.xml': `<sst>${strings.map((text) => `<si><t>${escaped(text)}</t></si>`).join('')}</sst>`,
     ...Object.fromEntries(
       Object.values(sheets).map((rows, index) => [`xl/worksheets/sheet${index + 1}.xml`, sheetXml(rows)]),
