@@ -23,7 +23,7 @@ export function zipStream(entries: AsyncIterable<ZipEntry>): Readable {
 async function* write(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   const written: Written[] = []
   let offset = 0
-  for await (const { name: text, modified_at, open } of entries) {
+  for await (const { name: text, modified_at, bytes } of openAhead(entries)) {
     const name = Buffer.from(text)
     const began = offset
     const local = Buffer.concat([words([4, 0x04034b50], [2, VERSION]), about(modified_at, 0, 0, name.length), name])
@@ -32,8 +32,8 @@ async function* write(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> 
 
     let sum = 0
     let size = 0
-    if (open) {
-      for await (const chunk of await open()) {
+    if (bytes) {
+      for await (const chunk of await bytes) {
         sum = crc32(chunk, sum)
         size += chunk.length
         yield chunk
@@ -43,7 +43,7 @@ async function* write(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> 
     const sums = words([4, 0x08074b50], [4, sum], [4, size], [4, size])
     yield sums
     offset += size + sums.length
-    written.push({ head: about(modified_at, sum, size, name.length), name, offset: began, is_folder: !open })
+    written.push({ head: about(modified_at, sum, size, name.length), name, offset: began, is_folder: !bytes })
   }
 
   const began = offset
@@ -53,6 +53,40 @@ async function* write(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> 
     offset += record.length
   }
   yield ending(written.length, offset - began, began)
+}
+
+/** So many files are opened before their turn: a small one costs many short waits for the disk, and they overlap. */
+const AHEAD = 8
+
+type Opened = Omit<ZipEntry, 'open'> & { bytes: Promise<Readable> | null }
+
+async function* openAhead(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Opened> {
+  const waiting: Opened[] = []
+  try {
+    for await (const { open, ...entry } of entries) {
+      waiting.push({ ...entry, bytes: open ? begin(open()) : null })
+      if (waiting.length < AHEAD) continue
+      const next = waiting.shift()
+      if (next) yield next
+    }
+    for (let next = waiting.shift(); next; next = waiting.shift()) yield next
+  } finally {
+    // Whoever leaves early leaves no file open.
+    for (const { bytes } of waiting)
+      bytes?.then(
+        (stream) => stream.destroy(),
+        () => undefined,
+      )
+  }
+}
+
+/** Has a stream read before anybody asks it to. A failure is heard when its turn comes. */
+function begin(opening: Promise<Readable>): Promise<Readable> {
+  opening.then(
+    (stream) => stream.once('error', () => undefined).read(0),
+    () => undefined,
+  )
+  return opening
 }
 
 /** What the head of an entry and its line in the list have in common: flags, method, time, sums, length of the name. */
