@@ -38,23 +38,37 @@ export async function spool(source: Readable | Buffer, directory: string, turn?:
 
 const AT_ONCE = 512 * 1024
 
-/** Many chunks a write: they come small, and each write is a way to another thread and back. */
+/** Many chunks a write: they come small, and each write is a way to another thread and back. More are taken in meanwhile. */
 async function writeAll(handle: FileHandle, chunks: AsyncIterable<Buffer>): Promise<void> {
   let waiting: Buffer[] = []
   let size = 0
+  let underway = Promise.resolve()
   const flush = async () => {
-    if (size === 0) return
-    const { bytesWritten } = await handle.writev(waiting)
-    if (bytesWritten < size) throw new Error('The disk took only a part of what was written')
+    const [batch, length] = [waiting, size]
     waiting = []
     size = 0
+    await underway
+    underway = write(handle, batch, length)
+    // Heard where it is awaited next; until then it must not count as unheard.
+    underway.catch(() => undefined)
   }
-  for await (const chunk of chunks) {
-    waiting.push(chunk)
-    size += chunk.length
-    if (size >= AT_ONCE) await flush()
+  try {
+    for await (const chunk of chunks) {
+      waiting.push(chunk)
+      size += chunk.length
+      if (size >= AT_ONCE) await flush()
+    }
+    if (size > 0) await flush()
+  } finally {
+    // The file is closed by whoever opened it, and not under a write.
+    await underway.catch(() => undefined)
   }
-  await flush()
+  await underway
+}
+
+async function write(handle: FileHandle, batch: readonly Buffer[], length: number): Promise<void> {
+  const { bytesWritten } = await handle.writev(batch)
+  if (bytesWritten < length) throw new Error('The disk took only a part of what was written')
 }
 
 /** Removes what a killed process left behind; files young enough to belong to a living one stay. */
