@@ -13,6 +13,7 @@ const mostInitial = 150
 
 export default defineConfig({
   root: here('portal'),
+  envPrefix: ['VITE_', 'NEXT_PUBLIC_'],
   plugins: [react(), tailwind(), initialSize(), compressed()],
   build: {
     outDir,

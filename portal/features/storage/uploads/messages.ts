@@ -20,11 +20,11 @@ export const uploadMessages = catalogue(
     more: (count: number) => `and ${count} more`,
     problems: {
       type: 'Files of this type cannot be uploaded.',
-      size: 'Files may be up to 10 MB.',
       name: 'This name cannot be used here.',
       network: 'The connection was lost. It goes on when it is back.',
       other: 'It could not be uploaded.',
     },
+    tooLarge: (mb: number) => `Files may be up to ${mb} MB.`,
     askTitle: (count: number, name: string) =>
       count === 1 ? `${name} is here already` : `${count} of these files are here already`,
     askText: 'Replace what is here, keep both under different names, or leave these out?',
@@ -54,11 +54,11 @@ export const uploadMessages = catalogue(
       more: (count) => `и ещё ${count}`,
       problems: {
         type: 'Файлы этого типа загрузить нельзя.',
-        size: 'Файл может занимать до 10 МБ.',
         name: 'Такое название здесь использовать нельзя.',
         network: 'Связь прервалась. Загрузка продолжится, когда она вернётся.',
         other: 'Загрузить не удалось.',
       },
+      tooLarge: (mb) => `Файл может занимать до ${mb} МБ.`,
       askTitle: (count, name) =>
         count === 1 ? `«${name}» здесь уже есть` : `Файлов, которые здесь уже есть: ${count}`,
       askText: 'Заменить то, что здесь лежит, оставить оба под разными названиями или не загружать?',

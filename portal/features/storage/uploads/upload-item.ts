@@ -17,6 +17,13 @@ export type UploadItem = {
   | { state: 'failed'; problem: Problem; canRetry: boolean }
 )
 
+const MB = 1024 * 1024
+/** A build may name more than the server takes, whose own refusal is then shown. */
+export const shownLimitMb = Math.max(
+  MAX_FILE_BYTES / MB,
+  Number(import.meta.env.NEXT_PUBLIC_STORAGE_MAX_UPLOAD_SIZE_MB) || 0,
+)
+
 export type Plan = {
   items: UploadItem[]
   /** Folders that are needed, those above before those below. */
@@ -45,7 +52,7 @@ const isName = (name: string): boolean => faultOfName(name.normalize('NFC')) ===
 function problemOf({ name, size }: File): Problem | null {
   if (!isName(name)) return { reason: 'name' }
   if (!isUploadable(name)) return { reason: 'type' }
-  return size > MAX_FILE_BYTES ? { reason: 'size' } : null
+  return size > shownLimitMb * MB ? { reason: 'size' } : null
 }
 
 /** The first name of the kind `report (2).md` that nobody has. */

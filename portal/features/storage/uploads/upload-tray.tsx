@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { uploadMessages } from './messages.ts'
-import { isOpen, progressOf, type UploadItem } from './upload-item.ts'
+import { isOpen, progressOf, shownLimitMb, type UploadItem } from './upload-item.ts'
 import { uploads, useUploads } from './upload-store.ts'
 
 const mostShown = 100
@@ -93,7 +93,9 @@ function Row({ item }: { item: UploadItem }) {
     item.state === 'failed'
       ? 'sentence' in item.problem
         ? item.problem.sentence
-        : words.problems[item.problem.reason]
+        : item.problem.reason === 'size'
+          ? words.tooLarge(shownLimitMb)
+          : words.problems[item.problem.reason]
       : state === 'sending'
         ? `${Math.floor((sent / Math.max(file.size, 1)) * 100)} % · ${size}`
         : `${state === 'done' ? words.done : words.waiting} · ${size}`
