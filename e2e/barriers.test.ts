@@ -8,12 +8,13 @@ import { journeys } from './visit.ts'
 const { server, browser, visit } = await journeys()
 const office = await fillOffice(browser, server.base_url)
 
-test.for([
+// Most of the time is waiting for pages to be quiet, which all four can do at once.
+test.concurrent.for([
   ['light', 'on a desk', desktop],
   ['dark', 'on a desk', desktop],
   ['light', 'on a phone', phone],
   ['dark', 'on a phone', phone],
-] as const)('no page has a serious barrier, in the %s theme %s', async ([theme, , viewport]) => {
+] as const)('no page has a serious barrier, in the %s theme %s', async ([theme, , viewport], { expect }) => {
   await using person = await visit({ theme, viewport })
   const { page } = person
   const found: Record<string, string[]> = {}

@@ -19,8 +19,8 @@ test('a picture and a document go along with a message, are shown with it, and a
   ]
   await page.locator('input[type=file]').setInputFiles(files)
   await page.getByRole('list', { name: 'Attached files' }).getByText('notes.txt').waitFor()
-  await send(page, 'What is in these?')
-  await expect.poll(() => answerOn(page)).toContain('You said “What is in these?”')
+  await send(page, 'Look at these')
+  await expect.poll(() => answerOn(page)).toContain('You said “Look at these”')
 
   await page.reload()
   await page.getByRole('button', { name: 'Open photo.png' }).click()

@@ -102,7 +102,9 @@ test('uploads go on while one is elsewhere, can be cancelled, and come through a
   await choose(page, [file('kept.md'), file('dropped.md')])
   await expect.poll(() => held.length).toBe(2)
   await page.getByRole('link', { name: 'Staff' }).click()
+  const isGivenUp = page.waitForEvent('requestfailed')
   await tray(page).getByRole('button', { name: 'Cancel dropped.md' }).click()
+  await isGivenUp
   for (const go of held) await go().catch(() => undefined)
   await tray(page).getByText('1 file uploaded').first().waitFor()
   expect(await names(folder)).toEqual(['kept.md', 'seed.md'])

@@ -52,7 +52,7 @@ test('whoever has a link gets the file, as a download that nobody keeps, while t
   await using given = await ready(app)
   const { made, path, stop } = given
   expect(made.url).toMatch(new RegExp(`^${app.config.BASE_URL}/api/storage/links/[\\w-]{43}$`))
-  const life = new Date(made.expires_at).getTime() - Date.now()
+  const life = new Date(made.expires_at).getTime() - app.ctx.now().getTime()
   expect(life).toBeLessThanOrEqual(24 * 60 * MINUTE)
   const response = await app.anyone.send(path, {})
   expect(response.status).toBe(200)
