@@ -4,7 +4,7 @@
 import type { Page } from 'playwright-core'
 import { launchBrowser, openVisit } from '../e2e/browser.ts'
 import { seedConversation } from './lib/conversations.ts'
-import { quantiles } from './lib/load.ts'
+import { report } from './lib/report.ts'
 import { openStage } from './lib/stage.ts'
 
 const LONG = 10_000
@@ -126,13 +126,4 @@ async function keysOn(page: Page, field: string): Promise<{ work: number[]; fram
   })
   await page.keyboard.type('the quick brown fox jumps over the lazy dog '.repeat(3), { delay: 100 })
   return page.evaluate(() => Reflect.get(window, 'times'))
-}
-
-function report(label: string, ours: number[], floor: number[]): void {
-  const line = (times: number[]) => {
-    const { p50, p99 } = quantiles(times)
-    return `p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms`
-  }
-  const ratio = quantiles(ours).p50 / quantiles(floor).p50
-  console.log(`${label}\n  floor      ${line(floor)}\n  alongside  ${line(ours)}\n  ratio ${ratio.toFixed(2)}\n`)
 }

@@ -153,6 +153,27 @@ test('what is said in files is found by meaning and by its letters, and opened w
   expect(person.faults).toEqual([])
 })
 
+test('a file that cannot be indexed says why, and is indexed again when that is asked for', async () => {
+  await using person = await visit()
+  const { page } = person
+  const { upload, folder } = await openFolder(page, ['fine.md'])
+  await upload(folder, 'broken.pdf', Buffer.from('%PDF-1.4 cut off'))
+  const failed = rowOn(page, 'broken.pdf').getByText('Not indexed')
+  await failed.waitFor()
+  expect(await failed.locator('..').getAttribute('title')).toBeTruthy()
+  await rowOn(page, 'broken.pdf').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Index again' }).click()
+  await rowOn(page, 'broken.pdf')
+    .getByText(/Waiting to be indexed|Indexing/)
+    .waitFor()
+  await failed.waitFor()
+  await page.keyboard.press('Backspace')
+  await rowOn(page, folder).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Index failed files again' }).click()
+  await toast(page, '1 file waits to be indexed.').waitFor()
+  expect(person.faults).toEqual([])
+})
+
 test('of a thousand entries only those in sight are drawn, and the keys reach the last', async () => {
   await using person = await visit()
   const { page } = person

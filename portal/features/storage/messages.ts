@@ -45,7 +45,12 @@ export const storageMessages = catalogue(
     delete: 'Delete',
     reindex: 'Index again',
     reindexAll: 'Index failed files again',
-    reindexed: (count: number) => (count === 0 ? 'No file has failed here.' : `${count} files wait to be indexed.`),
+    reindexed: (count: number) =>
+      count === 0
+        ? 'No file has failed here.'
+        : count === 1
+          ? '1 file waits to be indexed.'
+          : `${count} files wait to be indexed.`,
     selected: (count: number) => `${count} selected`,
     clear: 'Clear',
     sharedMark: 'Shared with teammates',

@@ -19,7 +19,7 @@ export const searchMessages = catalogue(
     sheet: (name: string) => `Sheet ${name}`,
     lines: (from: number, to: number) => (from === to ? `line ${from}` : `lines ${from}–${to}`),
     matches: (count: number) => `${count} ${count === 1 ? 'match' : 'matches'}`,
-    files: (count: string, more: boolean) => `${more ? 'more than ' : ''}${count} files`,
+    files: (count: string, more: boolean) => `${more ? 'more than ' : ''}${count} ${count === '1' ? 'file' : 'files'}`,
     notAll: 'The first of them are listed. Search for more words, or in a folder.',
   },
   {
@@ -41,7 +41,7 @@ export const searchMessages = catalogue(
       sheet: (name) => `Лист ${name}`,
       lines: (from, to) => (from === to ? `строка ${from}` : `строки ${from}–${to}`),
       matches: (count) => `${count} ${pluralRu(count, ['совпадение', 'совпадения', 'совпадений'])}`,
-      files: (count, more) => `${more ? 'больше ' : ''}${count} файлов`,
+      files: (count, more) => `Файлов: ${more ? 'больше ' : ''}${count}`,
       notAll: 'Перечислены первые из них. Добавьте слов или ищите внутри папки.',
     },
   },

@@ -154,6 +154,12 @@ export const uploads = {
     change(id, (item) => (item.state === 'failed' && item.canRetry ? { ...item, state: 'waiting' } : item))
     pump()
   },
+  /** For the end of a session: what one person brings is not for the next to see. */
+  forget: () => {
+    uploads.cancelAll()
+    items = []
+    publish()
+  },
   /** What has ended leaves the tray. */
   clear: () => {
     items = items.filter(({ state }) => isOpen(state))

@@ -1,5 +1,5 @@
 import { Check, ChevronDown, CircleAlert, RotateCcw, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatBytes } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { Bar } from '../../../ui/bar.tsx'
@@ -16,6 +16,7 @@ const mostShown = 100
 export function UploadTray() {
   const { items, asked } = useUploads()
   const shown = items.filter(({ state }) => state !== 'cancelled')
+  useEffect(() => uploads.forget, [])
   return (
     <>
       {shown.length > asked.length && <Tray items={shown} />}
