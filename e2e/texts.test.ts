@@ -101,6 +101,24 @@ test('a file that is moved while it is written in takes the words along, and one
   expect(person.faults).toEqual([])
 })
 
+test('a text that is only kept here is read and not changed', async () => {
+  await using person = await visit()
+  const { page } = person
+  const { upload, folder } = await openFolder(page, [])
+  await upload(folder, 'Main.java', Buffer.from('class Main {}'))
+  await upload(folder, 'Latin.java', Buffer.from('Gr\xfc\xdfe', 'latin1'))
+  await rowOn(page, 'Main.java').dblclick()
+  await textOn(page, 'Main.java').getByText('class Main {}').waitFor()
+  await page.getByText('Read only').waitFor()
+  await textOn(page, 'Main.java').click()
+  await page.keyboard.type('x')
+  expect(await textOn(page, 'Main.java').textContent()).toBe('class Main {}')
+  await page.getByRole('button', { name: 'Back to the folder' }).click()
+  await rowOn(page, 'Latin.java').dblclick()
+  await page.getByText('The file is not UTF-8 text').waitFor()
+  expect(person.faults).toEqual([])
+})
+
 test('tables are shown as tables', async () => {
   await using person = await visit()
   const { page } = person

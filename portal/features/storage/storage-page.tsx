@@ -38,8 +38,7 @@ export function StoragePage() {
   // Uploads go on, and are seen to go on, on whatever page one goes to.
   useEffect(() => keepStanding(UploadTray), [])
   const { folder, file } = place
-  const onPlace: typeof actions.place = (paths, to, mode) => actions.place(paths, to, mode)
-  const move = (paths: readonly string[], to: string, mode: 'move' | 'copy') => void onPlace(paths, to, mode)
+  const move = (...way: Parameters<typeof actions.place>) => void actions.place(...way)
 
   return (
     <div className="flex min-h-0 grow">

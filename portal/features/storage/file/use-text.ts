@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { FileContent, SavedContent } from '#contracts/storage.ts'
+import type { SavedContent } from '#contracts/storage.ts'
 import { ApiError, api } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
 import { organizationPath, useSession } from '../../../lib/session.ts'
-import { storagePath } from '../use-folder.ts'
 import type { Editor } from './editor/open-editor.ts'
 import { fileMessages } from './messages.ts'
+import { readText, type Text } from './read-text.ts'
 import { saveBeside } from './save-beside.ts'
 
 export type Saving = { state: 'idle' | 'saving' | 'saved' } | { state: 'failed'; problem: string }
-type Text = Pick<FileContent, 'content' | 'modified_at'>
 
 /**
  * A text that is edited here and may be changed elsewhere at the same time. `changed_at` is when the file was last
@@ -23,8 +22,7 @@ export function useText(path: string, changed_at: string | null) {
   const words = useMessages(fileMessages)
   const { organization } = useSession()
   const route = organizationPath(organization, '/storage/file/content')
-  const read = (signal?: AbortSignal) =>
-    api.get<FileContent>(storagePath(organization, '/file/content', path), signal && { signal })
+  const read = (signal?: AbortSignal) => readText(organization, path, changed_at ?? '', signal)
   const [base, setBase] = useState<Text | null>(null)
   const loading = useQuery({
     queryKey: queryKeys.fileText(organization.id, path),
