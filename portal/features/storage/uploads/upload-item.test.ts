@@ -14,6 +14,12 @@ test('folders are made before what lies in them, empty ones too', () => {
   ])
 })
 
+test('names are spelled as the server spells them, and what desktops leave in folders stays out', () => {
+  const { items, folders } = planUpload('/', [planned('u\u0308ber/gro\u0308\u00dfe.md'), planned('x/.DS_Store')], 1)
+  expect(items.map(({ name }) => name)).toEqual(['größe.md'])
+  expect(folders).toEqual(['über'])
+})
+
 test('what the server would refuse is not sent, and says why', () => {
   const picked = [planned('run.exe'), planned('big.md', 10 * 1024 * 1024 + 1), planned('ok.md', 10 * 1024 * 1024)]
   const { items } = planUpload('/', [...picked, planned('bad./x.md'), planned('trail .md')], 1)

@@ -24,6 +24,9 @@ export const shownLimitMb = Math.max(
   Number(import.meta.env.NEXT_PUBLIC_STORAGE_MAX_UPLOAD_SIZE_MB) || 0,
 )
 
+/** What desktops leave in folders, and nobody means to bring. */
+const litter = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini'])
+
 export type Plan = {
   items: UploadItem[]
   /** Folders that are needed, those above before those below. */
@@ -35,13 +38,18 @@ export function planUpload(folder: string, picked: readonly Picked[], firstId: n
   const items: UploadItem[] = []
   const folders = new Set<string>()
   for (const [index, { path, file }] of picked.entries()) {
-    const names = path.split('/').filter((name) => name !== '')
+    const names = path
+      .normalize('NFC')
+      .split('/')
+      .filter((name) => name !== '')
+    if (file && litter.has(file.name)) continue
     const above = file ? names.slice(0, -1) : names
     const way = above.map((_, depth) => joinPath([...namesOf(folder), ...above.slice(0, depth + 1)]))
     const problem = above.every(isName) ? file && problemOf(file) : { reason: 'name' as const }
     if (!problem) for (const each of way) folders.add(each)
     if (!file) continue
-    const common = { id: firstId + index, folder: way.at(-1) ?? folder, name: file.name, file, sent: 0 }
+    const name = file.name.normalize('NFC')
+    const common = { id: firstId + index, folder: way.at(-1) ?? folder, name, file, sent: 0 }
     items.push(problem ? { ...common, state: 'failed', problem, canRetry: false } : { ...common, state: 'looking' })
   }
   return { items, folders: [...folders].toSorted((one, other) => namesOf(one).length - namesOf(other).length) }
