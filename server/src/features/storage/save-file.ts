@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { isIndexable } from '#contracts/file-types.ts'
 import { AppError } from '#platform/error.ts'
 import { newId } from '#platform/id.ts'
 import type { OrgContext } from '../organizations/context.ts'
@@ -48,7 +49,7 @@ export async function saveFile(
     modified_at: new Date(row.modified_at),
     path: childPath(folder.path, name),
     shared: false,
-    state: await queueDocument(ctx, row),
+    state: isIndexable(name) ? await queueDocument(ctx, row) : null,
   }
   await ctx.emit(created ? storageFileCreated : storageFileUpdated, presentNews(entry))
   return { entry, created }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BucketDouble, startBucket } from '#testing/doubles/s3.ts'
 import { createCipher } from '../cipher.ts'
 import type { BlobStore, ObjectStore } from './blob-store.ts'
 import { openDiskObjects } from './disk.ts'
@@ -16,31 +16,22 @@ import { sealedBlobs } from './sealed.ts'
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const cipher = createCipher(randomBytes(32))
 let directory: string
-let s3: S3rver
-let endpoint: string
+let bucket: BucketDouble
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'blobs-'))
-  s3 = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    vhostBuckets: false,
-    directory: join(directory, 'bucket'),
-    configureBuckets: [{ name: 'files' }],
-  })
-  endpoint = `http://127.0.0.1:${(await s3.run()).port}`
+  bucket = await startBucket()
 })
 
 afterAll(async () => {
-  await s3.close()
+  await bucket.close()
   await rm(directory, { recursive: true })
 })
 
-const openS3 = (keyId = 'S3RVER', bucket = 'files') =>
+const openS3 = (keyId = 'S3RVER', name = 'files') =>
   openS3Objects({
-    endpoint,
-    bucket,
+    endpoint: bucket.endpoint,
+    bucket: name,
     region: 'us-east-1',
     access_key_id: keyId,
     secret_access_key: 'S3RVER',

@@ -10,7 +10,7 @@ export function plainBlobs(objects: ObjectStore, prefix = ''): BlobStore {
   const keyOf = (hash: string) => `${prefix}${spreadOut(hash)}`
   const stage = async (source: Readable | Buffer): Promise<Staged> => {
     const spooled = await spool(source, objects.spool)
-    return { ...spooled, store: () => adoptOnce(objects, spooled.file, keyOf(spooled.hash)) }
+    return { ...spooled, store: () => adoptOnce(objects, spooled, keyOf(spooled.hash)) }
   }
 
   return {

@@ -12,7 +12,7 @@ export function sealedBlobs(objects: ObjectStore, cipher: Cipher, prefix = ''): 
   const keyOf = (hash: string) => `${prefix}${spreadOut(hash)}.sealed`
   const stage = async (source: Readable | Buffer): Promise<Staged> => {
     const spooled = await spool(source, objects.spool, cipher.encryptStream())
-    return { ...spooled, store: () => adoptOnce(objects, spooled.file, keyOf(spooled.hash)) }
+    return { ...spooled, store: () => adoptOnce(objects, spooled, keyOf(spooled.hash)) }
   }
 
   return {

@@ -1,14 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises'
+import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { writeAll } from './write-all.ts'
 
 const abandonedAfterMs = 24 * 60 * 60 * 1000
 
-type Spooled = AsyncDisposable & { file: string; hash: string; size: number }
+type Spooled = AsyncDisposable & { file: string; hash: string; size: number; synced: Promise<void> }
 
-/** Writes a source into a file that is safe on disk and gone at the end of its scope; hash and size are the source's. */
+/**
+ * Writes a source into a file that is gone at the end of its scope; hash and size are the source's. The file is safe on
+ * the disk once `synced` resolves: whoever takes it over waits for that, and asks what else there is to ask meanwhile.
+ */
 export async function spool(source: Readable | Buffer, directory: string, turn?: Transform): Promise<Spooled> {
   const file = join(directory, randomUUID())
   const hash = createHash('sha256')
@@ -22,53 +26,20 @@ export async function spool(source: Readable | Buffer, directory: string, turn?:
     }
   }
 
-  const discard = () => rm(file, { force: true })
+  const handle = await open(file, 'wx', 0o600)
   try {
-    await using handle = await open(file, 'wx', 0o600)
     const bytes = Buffer.isBuffer(source) ? Readable.from([source]) : source
     const write = (chunks: AsyncIterable<Buffer>) => writeAll(handle, chunks)
     await (turn ? pipeline(bytes, measure, turn, write) : pipeline(bytes, (chunks) => write(measure(chunks))))
-    await handle.sync()
   } catch (error) {
-    await discard()
+    await handle.close()
+    await rm(file, { force: true })
     throw error
   }
-  return { file, hash: hash.digest('hex'), size, [Symbol.asyncDispose]: discard }
-}
-
-const AT_ONCE = 512 * 1024
-
-/** Many chunks a write: they come small, and each write is a way to another thread and back. More are taken in meanwhile. */
-async function writeAll(handle: FileHandle, chunks: AsyncIterable<Buffer>): Promise<void> {
-  let waiting: Buffer[] = []
-  let size = 0
-  let underway = Promise.resolve()
-  const flush = async () => {
-    const [batch, length] = [waiting, size]
-    waiting = []
-    size = 0
-    await underway
-    underway = write(handle, batch, length)
-    // Heard where it is awaited next; until then it must not count as unheard.
-    underway.catch(() => undefined)
-  }
-  try {
-    for await (const chunk of chunks) {
-      waiting.push(chunk)
-      size += chunk.length
-      if (size >= AT_ONCE) await flush()
-    }
-    if (size > 0) await flush()
-  } finally {
-    // The file is closed by whoever opened it, and not under a write.
-    await underway.catch(() => undefined)
-  }
-  await underway
-}
-
-async function write(handle: FileHandle, batch: readonly Buffer[], length: number): Promise<void> {
-  const { bytesWritten } = await handle.writev(batch)
-  if (bytesWritten < length) throw new Error('The disk took only a part of what was written')
+  const synced = handle.sync().finally(() => handle.close())
+  const settled = synced.catch(() => undefined)
+  const discard = () => settled.then(() => rm(file, { force: true }))
+  return { file, hash: hash.digest('hex'), size, synced, [Symbol.asyncDispose]: discard }
 }
 
 /** Removes what a killed process left behind; files young enough to belong to a living one stay. */

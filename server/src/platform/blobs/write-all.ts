@@ -1,0 +1,51 @@
+import type { FileHandle } from 'node:fs/promises'
+
+const WRITE_BYTES = 512 * 1024
+const SYNC_BYTES = 2 * 1024 * 1024
+
+/**
+ * Writes many chunks at once: they come small, and each write is a way to another thread and back. More are taken in
+ * meanwhile. A large file goes to the disk as it comes, so that the last sync finds little left to do.
+ */
+export async function writeAll(handle: FileHandle, chunks: AsyncIterable<Buffer>): Promise<void> {
+  let waiting: Buffer[] = []
+  let size = 0
+  let unsynced = 0
+  let writing = Promise.resolve()
+  let syncing = Promise.resolve()
+  const flush = async () => {
+    const [batch, length] = [waiting, size]
+    waiting = []
+    size = 0
+    await writing
+    writing = heard(write(handle, batch, length))
+    unsynced += length
+    if (unsynced < SYNC_BYTES) return
+    unsynced = 0
+    await syncing
+    syncing = heard(writing.then(() => handle.datasync()))
+  }
+  try {
+    for await (const chunk of chunks) {
+      waiting.push(chunk)
+      size += chunk.length
+      if (size >= WRITE_BYTES) await flush()
+    }
+    if (size > 0) await flush()
+  } finally {
+    // The file is closed by whoever opened it, and not under a write.
+    await Promise.allSettled([writing, syncing])
+  }
+  await Promise.all([writing, syncing])
+}
+
+/** A failure is heard where the promise is awaited next; until then it must not count as unheard. */
+function heard(promise: Promise<void>): Promise<void> {
+  promise.catch(() => undefined)
+  return promise
+}
+
+async function write(handle: FileHandle, batch: readonly Buffer[], length: number): Promise<void> {
+  const { bytesWritten } = await handle.writev(batch)
+  if (bytesWritten < length) throw new Error('The disk took only a part of what was written')
+}
