@@ -13,8 +13,8 @@ import { Page } from '../shell/page.tsx'
 import { useTeammates } from '../teammates/use-teammates.ts'
 import { CreateTeammate } from './create-teammate.tsx'
 import { staffMessages } from './messages.ts'
-import { SelectionBar } from './selection-bar.tsx'
 import { arrange, canBeDeleted, nextSorting, type Sorting, type StaffRow } from './sort-teammates.ts'
+import { StaffSelection } from './staff-selection.tsx'
 import { StaffTable } from './staff-table.tsx'
 import { useDeleteTeammates } from './use-delete-teammates.ts'
 import { useSpending } from './use-spending.ts'
@@ -85,7 +85,7 @@ function Staff({ teammates, onCreate }: { teammates: Teammate[]; onCreate: () =>
         </EmptyState>
       )}
       {selected.length > 0 && (
-        <SelectionBar
+        <StaffSelection
           count={selected.length}
           onClear={() => setMarked(new Set())}
           onDelete={() => {

@@ -14,8 +14,8 @@ import type { Actions } from './actions/use-actions.ts'
 import { arrange } from './list/arrange.ts'
 import { EntryList } from './list/entry-list.tsx'
 import { EntryMenu, type OpenMenu } from './list/entry-menu.tsx'
+import { EntrySelection } from './list/entry-selection.tsx'
 import { nothing, prune, type Selection } from './list/selection.ts'
-import { SelectionBar } from './list/selection-bar.tsx'
 import { useSorting } from './list/use-sorting.ts'
 import { storageMessages } from './messages.ts'
 import { ShareDialog } from './sharing/share-dialog.tsx'
@@ -118,7 +118,7 @@ function Entries({ place, actions, entries, sorting, onSort }: EntriesProps) {
         onMenu={setMenu}
       />
       {chosen.length > 1 && (
-        <SelectionBar
+        <EntrySelection
           count={chosen.length}
           onClear={() => setSelection({ ...selection, marked: new Set() })}
           onDownload={() => actions.download(chosen)}

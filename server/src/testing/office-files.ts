@@ -93,6 +93,11 @@ export function pdf(pages: string[]): Buffer {
       ]
     }),
   ]
+  return pdfOf(objects)
+}
+
+/** A PDF of these objects, from number 1 on; the first is its catalog. */
+export function pdfOf(objects: string[]): Buffer {
   let file = '%PDF-1.4\n'
   const offsets = objects.map((object, index) => {
     const offset = file.length
@@ -102,5 +107,6 @@ export function pdf(pages: string[]): Buffer {
   const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
   return Buffer.from(
     `${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF`,
+    'latin1',
   )
 }

@@ -1,5 +1,6 @@
-import { type DragEvent, useRef, useState } from 'react'
+import type { DragEvent } from 'react'
 import { namesOf } from '#contracts/storage-names.ts'
+import { useDrop } from '../../../lib/use-drop.ts'
 import { folderOf } from '../use-folder.ts'
 
 const type = 'application/x-alongside-entries'
@@ -20,34 +21,13 @@ export function canTake(folder: string, paths: readonly string[]): boolean {
 
 /** A folder onto which entries are dropped: to move them, or with Ctrl or Alt to copy them. */
 export function useEntryTarget(folder: string, place: (paths: readonly string[], mode: 'move' | 'copy') => void) {
-  const [isOver, setOver] = useState(false)
-  const depth = useRef(0)
-  const concerns = (event: DragEvent) => event.dataTransfer.types.includes(type) && canTake(folder, dragged)
   const modeOf = (event: DragEvent) => (event.ctrlKey || event.altKey ? 'copy' : 'move')
-  const turn = (change: number) => (event: DragEvent) => {
-    if (!concerns(event)) return
-    event.preventDefault()
-    event.stopPropagation()
-    event.dataTransfer.dropEffect = modeOf(event)
-    depth.current = Math.max(0, depth.current + change)
-    setOver(depth.current > 0)
-  }
-  return {
-    isOver,
-    handlers: {
-      onDragEnter: turn(1),
-      onDragLeave: turn(-1),
-      onDragOver: turn(0),
-      onDrop: (event: DragEvent) => {
-        if (!concerns(event)) return
-        event.preventDefault()
-        event.stopPropagation()
-        depth.current = 0
-        setOver(false)
-        place(JSON.parse(event.dataTransfer.getData(type)) as string[], modeOf(event))
-      },
-    },
-  }
+  const { over, handlers } = useDrop({
+    placeAt: ({ dataTransfer }) => (dataTransfer.types.includes(type) && canTake(folder, dragged) ? folder : null),
+    effectOf: modeOf,
+    onDrop: (_folder, event) => place(JSON.parse(event.dataTransfer.getData(type)) as string[], modeOf(event)),
+  })
+  return { isOver: over !== null, handlers }
 }
 
 /** A folder by its name, the top one by another word. */

@@ -1,7 +1,8 @@
 import { Upload } from 'lucide-react'
-import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import type { DragEvent, ReactNode } from 'react'
 import { useMessages } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
+import { bringsFiles, useDrop } from '../../../lib/use-drop.ts'
 import { shownName } from '../actions/drag.ts'
 import { uploadMessages } from './messages.ts'
 import { readDrop } from './picked.ts'
@@ -11,36 +12,17 @@ import { startUpload } from './upload-store.ts'
 export function DropTarget({ folder, children }: { folder: string; children: ReactNode }) {
   const words = useMessages(uploadMessages)
   const { organization } = useSession()
-  const [over, setOver] = useState<string | null>(null)
-  // Moving onto a child leaves the parent, so the two are counted against each other.
-  const depth = useRef(0)
   const folderAt = ({ target }: DragEvent): string =>
     (target instanceof Element && target.closest<HTMLElement>('[data-folder]')?.dataset.folder) || folder
-  const turn = (change: number) => (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    event.dataTransfer.dropEffect = 'copy'
-    depth.current = Math.max(0, depth.current + change)
-    setOver(depth.current > 0 ? folderAt(event) : null)
-  }
-  const drop = async (event: DragEvent) => {
-    depth.current = 0
-    setOver(null)
-    if (!event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    const target = folderAt(event)
-    const picked = await readDrop(event.dataTransfer)
-    if (picked.length > 0) await startUpload(organization, target, picked)
-  }
+  const { over, handlers } = useDrop({
+    placeAt: (event) => (bringsFiles(event) ? folderAt(event) : null),
+    onDrop: async (target, event) => {
+      const picked = await readDrop(event.dataTransfer)
+      if (picked.length > 0) await startUpload(organization, target, picked)
+    },
+  })
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: files are also chosen by a button
-    <div
-      onDragEnter={turn(1)}
-      onDragLeave={turn(-1)}
-      onDragOver={turn(0)}
-      onDrop={drop}
-      className="relative flex min-h-0 min-w-0 grow flex-col"
-    >
+    <div {...handlers} className="relative flex min-h-0 min-w-0 grow flex-col">
       {children}
       {over !== null && (
         <div className="pointer-events-none absolute inset-2 z-30 flex animate-[fade_120ms] items-end justify-center rounded-2xl border-2 border-dashed border-accent bg-accent-soft/40 pb-8">

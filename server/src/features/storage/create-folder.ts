@@ -64,8 +64,14 @@ export async function ensureFolder(ctx: OrgContext, path: string): Promise<Place
   return { entry, line: [...parent.line, entry], path }
 }
 
-export async function findChild(ctx: OrgContext, parent_id: string, name: string): Promise<EntryRow | undefined> {
-  const [row] = await ctx.db
+/** Held until the transaction ends where somebody is about to change it. */
+export async function findChild(
+  ctx: OrgContext,
+  parent_id: string,
+  name: string,
+  { hold = false } = {},
+): Promise<EntryRow | undefined> {
+  const found = ctx.db
     .select()
     .from(storageEntries)
     .where(
@@ -75,6 +81,7 @@ export async function findChild(ctx: OrgContext, parent_id: string, name: string
         eq(storageEntries.name, name),
       ),
     )
+  const [row] = await (hold ? found.for('no key update') : found)
   return row
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { isIndexable } from '#contracts/file-types.ts'
 import type { IndexState } from '#contracts/storage.ts'
+import type { Context } from '#platform/context.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { below } from './below.ts'
 import { type DocumentState, type EntryRow, storageDocuments } from './table.ts'
@@ -29,7 +30,7 @@ export async function queueDocument(ctx: OrgContext, { id, name }: EntryRow): Pr
 }
 
 /** A document as it waits for its first try. Whoever was indexing it writes no more. */
-export const queued = (ctx: OrgContext) => ({
+export const queued = (ctx: Context) => ({
   state: 'queued' as const,
   error: null,
   attempts: 0,

@@ -1,14 +1,13 @@
-import { and, eq } from 'drizzle-orm'
 import type { ChangeContent } from '#contracts/storage.ts'
 import { joinPath, namesOf } from '#contracts/storage-names.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { type Actor, reachFile } from '../access.ts'
+import { findChild } from '../create-folder.ts'
 import { findFolder } from '../find-entry.ts'
 import { lockTree } from '../lock-tree.ts'
 import type { Listed } from '../present.ts'
 import { refuseTrash, saveFile } from '../save-file.ts'
-import { storageEntries } from '../table.ts'
 import { refuseUneditable } from './show-content.ts'
 import { stageText } from './stage-text.ts'
 
@@ -22,25 +21,11 @@ export async function changeContent(ctx: OrgContext, change: ChangeContent, acto
     await lockTree(ctx, 'along')
     const folder = await findFolder(ctx, joinPath(namesOf(change.path).slice(0, -1)))
     const name = namesOf(change.path).at(-1) ?? ''
-    await holdChild(ctx, folder.entry.id, name)
+    // Two editors who save at once take turns, so that the second is told of the first.
+    await findChild(ctx, folder.entry.id, name, { hold: true })
     await findUnchanged(ctx, change, actor)
     return (await saveFile(ctx, folder, name, bytes)).entry
   })
-}
-
-/** Two editors who save at once take turns, so that the second is told of the first. */
-async function holdChild(ctx: OrgContext, parent_id: string, name: string): Promise<void> {
-  await ctx.db
-    .select({ id: storageEntries.id })
-    .from(storageEntries)
-    .where(
-      and(
-        eq(storageEntries.organization_id, ctx.organization.id),
-        eq(storageEntries.parent_id, parent_id),
-        eq(storageEntries.name, name),
-      ),
-    )
-    .for('no key update')
 }
 
 async function findUnchanged(ctx: OrgContext, { path, modified_at }: ChangeContent, actor: Actor) {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
+import { queued } from '../documents.ts'
 import { storageDocuments } from '../table.ts'
 import { type Embedder, embedderOf } from './embed/embedder.ts'
 import { storageCollection } from './table.ts'
@@ -83,9 +84,7 @@ async function makeCollection(ctx: Context): Promise<number> {
   await makeVectors(ctx, dimensions)
   await ctx.db.delete(storageCollection)
   await ctx.db.insert(storageCollection).values({ embedding: name, dimensions })
-  const { rowCount } = await ctx.db
-    .update(storageDocuments)
-    .set({ state: 'queued', attempts: 0, error: null, due_at: ctx.now(), lease_id: null, leased_until: null })
+  const { rowCount } = await ctx.db.update(storageDocuments).set(queued(ctx))
   return rowCount ?? 0
 }
 

@@ -1,22 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { packed, pdf, workbook } from '#testing/office-files.ts'
+import { packed, pdf, pdfOf, workbook } from '#testing/office-files.ts'
 import { ExtractionThread } from './extraction-thread.ts'
-
-/** A PDF of these objects, from number 1 on; the first is its catalog. */
-function pdfOf(objects: string[]): Buffer {
-  let file = '%PDF-1.4\n'
-  const offsets = objects.map((object, index) => {
-    const offset = file.length
-    file += `${index + 1} 0 obj${object}endobj\n`
-    return offset
-  })
-  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
-  return Buffer.from(
-    `${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF`,
-    'latin1',
-  )
-}
 
 const streamOf = (dictionary: string, content: string) =>
   `<<${dictionary}/Length ${content.length}>>stream\n${content}\nendstream`

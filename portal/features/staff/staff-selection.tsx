@@ -1,21 +1,16 @@
 import { Trash2 } from 'lucide-react'
 import { useMessages } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
+import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { staffMessages } from './messages.ts'
 
-type SelectionBarProps = { count: number; onClear: () => void; onDelete: () => void }
+type StaffSelectionProps = { count: number; onClear: () => void; onDelete: () => void }
 
-export function SelectionBar({ count, onClear, onDelete }: SelectionBarProps) {
+export function StaffSelection({ count, onClear, onDelete }: StaffSelectionProps) {
   const words = useMessages(staffMessages)
   return (
     <div className="sticky bottom-3 z-10 mt-auto flex justify-center pt-6 md:bottom-5">
-      <section
-        aria-label={words.selected(count)}
-        className="flex animate-[appear_160ms_ease-out] items-center gap-2 rounded-xl border border-line bg-raised py-2 pr-2 pl-4 shadow-float"
-      >
-        <p role="status" className="mr-2 text-sm tabular-nums">
-          {words.selected(count)}
-        </p>
+      <SelectionBar label={words.selected(count)}>
         <Button look="quiet" onClick={onClear}>
           {words.clear}
         </Button>
@@ -23,7 +18,7 @@ export function SelectionBar({ count, onClear, onDelete }: SelectionBarProps) {
           <Trash2 aria-hidden className="size-4" />
           {words.delete}
         </Button>
-      </section>
+      </SelectionBar>
     </div>
   )
 }
