@@ -31,6 +31,28 @@ test('a picture and a document go along with a message, are shown with it, and a
   expect(person.faults).toEqual([])
 })
 
+test('a file that is dropped on the chat is attached, and where it would go is shown as long as it hovers', async () => {
+  await using person = await visit()
+  const { page } = person
+  await newChat(page)
+  const dataTransfer = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(['Remember the milk.'], 'notes.txt'))
+    return transfer
+  })
+  const hint = page.getByText('Drop files to attach them')
+  const composer = composerOn(page)
+  await composer.dispatchEvent('dragenter', { dataTransfer })
+  await hint.waitFor()
+  await composer.dispatchEvent('dragleave', { dataTransfer })
+  await hint.waitFor({ state: 'detached' })
+  await composer.dispatchEvent('dragenter', { dataTransfer })
+  await composer.dispatchEvent('drop', { dataTransfer })
+  await page.getByRole('list', { name: 'Attached files' }).getByText('notes.txt').waitFor()
+  await hint.waitFor({ state: 'detached' })
+  expect(person.faults).toEqual([])
+})
+
 test('an answer that is stopped keeps what was written, and the next one comes', async () => {
   await using person = await visit()
   const { page } = person
