@@ -33,6 +33,11 @@ export const pages: Look[] = [
   { name: 'storage-share', path: () => '/storage?path=Customer service', prepare: shareFolder },
   { name: 'storage-trash', path: () => '/storage?view=trash' },
   { name: 'teammates', path: () => '/staff' },
+  {
+    name: 'teammates-selected',
+    path: () => '/staff',
+    prepare: (page) => page.getByRole('checkbox', { name: 'Select all' }).click(),
+  },
   { name: 'teammate', path: ({ teammate_id }) => `/staff/ai/${teammate_id}` },
   { name: 'teammate-model', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=model` },
   { name: 'teammate-tools', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=tools` },

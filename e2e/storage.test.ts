@@ -192,11 +192,32 @@ test('of a thousand entries only those in sight are drawn, and the keys reach th
   expect(person.faults).toEqual([])
 })
 
+test('of a long way its ends are shown, and every folder of it is a few steps away', async () => {
+  await using person = await visit()
+  const { page } = person
+  const { folder } = await openFolder(page, ['one/two/three/four/note.md'])
+  await page.goto(`/storage?path=${encodeURIComponent(`${folder}/one/two/three/four`)}`)
+  const way = page.getByRole('navigation', { name: 'Where you are' })
+  await way.getByRole('heading', { name: 'four' }).waitFor()
+  expect(await way.getByRole('link').allTextContents()).toEqual(['Storage', '…', 'three'])
+  await way.getByRole('link', { name: '…' }).click()
+  await way.getByRole('heading', { name: 'two' }).waitFor()
+  await way.getByRole('link', { name: 'one' }).click()
+  await way.getByRole('link', { name: folder }).click()
+  await rowOn(page, 'one').waitFor()
+  expect(person.faults).toEqual([])
+})
+
 test('on a phone a touch opens, a box selects, and a file is read', async () => {
   await using person = await visit({ viewport: phone })
   const { page } = person
   const { names, folder } = await openFolder(page, ['inner/note.md', 'other.md'])
   await rowOn(page, 'inner').tap()
+  const where = page.getByRole('heading', { name: 'inner', level: 1 })
+  await where.waitFor()
+  expect(await where.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth && clientWidth > 30)).toBe(
+    true,
+  )
   await rowOn(page, 'note.md').tap()
   await page.getByRole('heading', { name: 'note.md' }).waitFor()
   await page.getByRole('button', { name: 'Back to the folder' }).tap()

@@ -42,7 +42,9 @@ const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 export function formatBytes(bytes: number, language: Language): string {
   const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(bytes, 1)) / 10)))
-  const options = { style: 'unit', unit: units[power] ?? 'byte', maximumFractionDigits: 1 } as const
+  // “134 bytes”, but “1.2 kB”: the short word for bytes has no plural.
+  const unitDisplay = power === 0 ? 'long' : 'short'
+  const options = { style: 'unit', unit: units[power] ?? 'byte', unitDisplay, maximumFractionDigits: 1 } as const
   return new Intl.NumberFormat(language, options).format(bytes / 1024 ** power)
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { joinPath, namesOf } from '#contracts/storage-names.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -9,18 +9,31 @@ import { storageMessages } from './messages.ts'
 
 type Place = RowDeeds['place']
 
+/** Of a longer way the steps in the middle are left out; the last of them is behind the dots. */
+const mostSteps = 3
+
 /** The way down to a folder, or to what is no folder at its `end`; entries can be dropped on each step of it. */
 export function Breadcrumbs({ path, end, onPlace }: { path: string; end?: string | undefined; onPlace: Place }) {
   const words = useMessages(storageMessages)
   const names = namesOf(path)
   const steps = [words.storage, ...names].map((name, index) => ({ name, path: joinPath(names.slice(0, index)) }))
   if (end) steps.push({ name: end, path: end })
+  const hidden = steps.splice(1, Math.max(0, steps.length - mostSteps))
+  const last = hidden.at(-1)
+  if (last) steps.splice(1, 0, { name: '…', path: last.path })
   return (
-    <nav aria-label={words.path} className="min-w-0 flex-1 overflow-hidden">
-      <ol className="flex min-w-0 items-center overflow-hidden [&>li]:shrink-0 [&>li:last-child]:min-w-0 [&>li:last-child]:shrink">
+    <nav aria-label={words.path} className="@container min-w-0 flex-1">
+      <ol className="flex min-w-0 items-center">
         {steps.map((step, index) => (
-          <li key={step.path} className="flex items-center">
-            {index > 0 && <ChevronRight aria-hidden className="size-3.5 shrink-0 text-faint" />}
+          // Where there is little room, it is for where one is and for the way back.
+          <li
+            key={step.path}
+            className={classNames(
+              'flex min-w-0 items-center last:max-w-3/4 last:shrink-0',
+              index < steps.length - 2 && '@max-sm:hidden',
+            )}
+          >
+            {index > 0 && <ChevronRight aria-hidden className="size-3.5 shrink-0 text-faint @max-sm:hidden" />}
             <Crumb {...step} isLast={index === steps.length - 1} onPlace={onPlace} />
           </li>
         ))}
@@ -38,13 +51,15 @@ function Crumb({ name, path, isLast, onPlace }: CrumbProps) {
     <Link
       to="/storage"
       search={path === '/' ? {} : { path }}
+      title={path === '/' ? name : path}
       {...target.handlers}
       className={classNames(
-        'max-w-40 truncate rounded-md px-1.5 py-1 text-sm text-muted hover:bg-hover hover:text-ink',
+        'max-w-40 truncate rounded-md px-1.5 py-1 text-sm text-muted hover:bg-hover hover:text-ink @max-sm:p-2',
         target.isOver && 'bg-accent-soft text-accent',
       )}
     >
-      {name}
+      <ChevronLeft aria-hidden className="size-4 @sm:hidden" />
+      <span className="@max-sm:sr-only">{name}</span>
     </Link>
   )
 }

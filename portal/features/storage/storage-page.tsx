@@ -125,7 +125,7 @@ function Header({ place, onCreate, onPlace }: HeaderProps) {
             trigger={
               <Button size="small" className="pointer-coarse:h-10">
                 <Plus aria-hidden className="size-3.5" />
-                {words.new}
+                <span className="max-sm:sr-only">{words.new}</span>
               </Button>
             }
           >
@@ -141,7 +141,7 @@ function Header({ place, onCreate, onPlace }: HeaderProps) {
             label={words.find}
             value={place.q}
             onChange={place.search}
-            className="max-md:order-last max-md:w-full md:w-56"
+            className="max-xl:order-last max-xl:w-full xl:w-56"
           />
         </>
       )}

@@ -110,7 +110,7 @@ export function EntryList(props: EntryListProps) {
                 aria-label={words.chooseAll}
                 checked={isAll}
                 onChange={() => onSelect({ ...selection, marked: new Set(isAll ? [] : order) })}
-                className="size-4 accent-(--accent) pointer-coarse:size-5"
+                className="mx-auto block size-4 accent-(--accent) pointer-coarse:size-5"
               />
             </Th>
             {head('name', words.name)}

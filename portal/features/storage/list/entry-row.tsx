@@ -85,7 +85,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
           onDoubleClick={(event) => event.stopPropagation()}
           onChange={() => deeds.select(entry.path, { toggle: true })}
           className={classNames(
-            'size-4 accent-(--accent) pointer-coarse:size-5',
+            'mx-auto block size-4 accent-(--accent) pointer-coarse:size-5',
             !isMarked && 'pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100',
           )}
         />

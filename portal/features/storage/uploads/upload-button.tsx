@@ -29,7 +29,7 @@ export function UploadButton({ folder }: { folder: string }) {
         trigger={
           <Button look="primary" size="small" className="pointer-coarse:h-10">
             <Upload aria-hidden className="size-3.5" />
-            {words.upload}
+            <span className="max-sm:sr-only">{words.upload}</span>
           </Button>
         }
       >
