@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { compose } from '#app/compose.ts'
 import { floors, surfaces } from '#app/features.ts'
+import { describeEndpoint } from '#contracts/endpoint.ts'
 import { aiModels } from '#features/catalog/table.ts'
 import { vendorCredentials } from '#features/models/table.ts'
 import { createOrganization } from '#features/organizations/create-organization.ts'
@@ -18,13 +19,13 @@ import { scratchDirectory } from '../lib/scratch.ts'
 /** What the server has asked its database since the last time it was asked here. */
 let recorded: { name: string; text: string; values: unknown[] }[] = []
 
+const Asked = z.object({ message: z.string(), conversation: z.string() })
+
 /** A saved message whose flow has no model step: state is set and the answer is made of it. */
 const flowFeature: Feature = {
   name: 'bench',
   routes: [
-    route({
-      method: 'GET',
-      path: '/bench/queries',
+    route(describeEndpoint('GET /bench/queries', { summary: 'What was asked of the database' }), {
       caller: 'anyone',
       serve: async () => {
         const queries = recorded
@@ -32,11 +33,8 @@ const flowFeature: Feature = {
         return queries
       },
     }),
-    route({
-      method: 'POST',
-      path: '/bench/:employee_id/flow',
+    route(describeEndpoint('POST /bench/{employee_id}/flow', { summary: 'A flow without a model', body: Asked }), {
       caller: 'teammate_key',
-      body: z.object({ message: z.string(), conversation: z.string() }),
       serve: async (ctx, { body }) => {
         const { outcome } = await sendMessage(ctx, {
           teammate: ctx.teammate,

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { describeEndpoints } from './endpoint.ts'
 import { Name } from './name.ts'
+import { Done, pageOf, pageQuery } from './page.ts'
+import { accessGroupPaths } from './paths/access-groups.ts'
 
 const Ids = z
   .array(z.uuid().toLowerCase())
@@ -26,3 +29,34 @@ export type UpdateAccessGroup = z.infer<typeof UpdateAccessGroup>
 
 export const CreateAccessGroup = UpdateAccessGroup.required({ name: true })
 export type CreateAccessGroup = z.infer<typeof CreateAccessGroup>
+
+const OneGroup = z.object({ access_group_id: z.uuid() })
+
+export const accessGroupEndpoints = describeEndpoints(accessGroupPaths, {
+  listAccessGroups: {
+    summary: 'Who sees which teammates',
+    query: pageQuery({ limit: 50, max: 100 }),
+    answer: pageOf(AccessGroup),
+  },
+  createAccessGroup: {
+    summary: 'Let users see teammates',
+    body: CreateAccessGroup,
+    answer: AccessGroup,
+  },
+  showAccessGroup: {
+    summary: 'One access group',
+    params: OneGroup,
+    answer: AccessGroup,
+  },
+  updateAccessGroup: {
+    summary: 'Change an access group',
+    params: OneGroup,
+    body: UpdateAccessGroup,
+    answer: AccessGroup,
+  },
+  deleteAccessGroup: {
+    summary: 'Remove an access group, and what it let its users see',
+    params: OneGroup,
+    answer: Done,
+  },
+})

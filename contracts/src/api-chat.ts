@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { Feedback, InboundAttachment, Message } from './conversations.ts'
+import { CANNOT_ANSWER, Feedback, InboundAttachment, Message } from './conversations.ts'
+import { describeEndpoints } from './endpoint.ts'
 import { enveloped, pageOf } from './page.ts'
+import { apiChatPaths } from './paths/api-chat.ts'
 import { RunStatus } from './runs.ts'
 
 const callersId = z.string().trim().min(1).max(200)
@@ -65,3 +67,43 @@ export const ApiMessages = pageOf(Message).extend({ success: z.literal(true) })
 
 export const ApiFeedback = Feedback.extend({ channel: ChannelName, contact_id: callersId })
 export const ApiMessage = enveloped(Message)
+
+/** Why a run that was waited for has no answer (502). */
+const RUN_FAILURES = [
+  'MODEL_FAILED',
+  'TOO_MANY_ROUNDS',
+  'BROKEN_FLOW',
+  'GAVE_UP',
+  'ORPHANED',
+  'RUN_FAILED',
+] as const
+
+const OfEmployee = z.object({ employee_id: z.uuid() })
+const OfMessage = OfEmployee.extend({ message_id: z.uuid() })
+
+export const apiChatEndpoints = describeEndpoints(apiChatPaths, {
+  sendMessage: {
+    summary: 'Send a message to a teammate and get the answer',
+    params: OfEmployee,
+    body: SendApiMessage,
+    answer: ApiAnswer,
+    errors: { 409: ['RUN_CANCELLED'], 422: CANNOT_ANSWER, 502: RUN_FAILURES, 504: [] },
+  },
+  listMessages: {
+    summary: 'The messages of a saved chat, newest first',
+    params: OfEmployee,
+    query: ApiMessagesQuery,
+    answer: ApiMessages,
+  },
+  giveFeedback: {
+    summary: 'Keep what a contact thinks of an answer',
+    params: OfMessage,
+    body: ApiFeedback,
+    answer: ApiMessage,
+  },
+  showRun: {
+    summary: 'How a run stands, and what came of it',
+    params: z.object({ run_id: z.uuid() }),
+    answer: ApiRun,
+  },
+})

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { pageOf, pageQuery } from './page.ts'
+import { describeEndpoints } from './endpoint.ts'
+import { Done, pageOf, pageQuery } from './page.ts'
 import { Vendor } from './parties.ts'
+import { catalogPaths } from './paths/catalog.ts'
 
 /** Ids of models and voices travel as strings of digits. */
 export const CatalogParams = z.object({ id: z.string().regex(/^\d{1,15}$/) })
@@ -82,3 +84,77 @@ export const PlatformSettings = z.object({
 export type PlatformSettings = z.infer<typeof PlatformSettings>
 export const UpdatePlatformSettings = PlatformSettings.partial()
 export type UpdatePlatformSettings = z.infer<typeof UpdatePlatformSettings>
+
+export const catalogEndpoints = describeEndpoints(catalogPaths, {
+  listAiModels: {
+    summary: 'The model catalog',
+    query: CatalogPage,
+    answer: AiModels,
+  },
+  createAiModel: {
+    summary: 'Add a model to the catalog',
+    body: CreateAiModel,
+    answer: AiModel,
+    errors: { 409: ['MODEL_EXISTS'] },
+  },
+  showAiModel: {
+    summary: 'A model of the catalog',
+    params: CatalogParams,
+    answer: AiModel,
+  },
+  updateAiModel: {
+    summary: 'Change a model of the catalog',
+    params: CatalogParams,
+    body: UpdateAiModel,
+    answer: AiModel,
+    errors: { 409: ['MODEL_EXISTS'] },
+  },
+  deleteAiModel: {
+    summary: 'Take a model out of the catalog; whoever used it falls back to the default',
+    params: CatalogParams,
+    answer: Done,
+  },
+  listAiVoices: {
+    summary: 'The voices that text can be spoken with',
+    query: CatalogPage,
+    answer: AiVoices,
+  },
+  createAiVoice: {
+    summary: 'Add a voice',
+    body: CreateAiVoice,
+    answer: AiVoice,
+    errors: { 409: ['VOICE_EXISTS'] },
+  },
+  showAiVoice: {
+    summary: 'A voice',
+    params: CatalogParams,
+    answer: AiVoice,
+  },
+  updateAiVoice: {
+    summary: 'Change a voice',
+    params: CatalogParams,
+    body: UpdateAiVoice,
+    answer: AiVoice,
+    errors: { 409: ['VOICE_EXISTS'] },
+  },
+  deleteAiVoice: {
+    summary: 'Remove a voice',
+    params: CatalogParams,
+    answer: Done,
+  },
+  showPlatformSettings: {
+    summary: 'What every organization falls back to',
+    answer: PlatformSettings,
+  },
+  updatePlatformSettings: {
+    summary: 'Change what every organization falls back to',
+    body: UpdatePlatformSettings,
+    answer: PlatformSettings,
+    errors: { 400: ['UNKNOWN_MODEL', 'NOT_A_CHAT_MODEL'] },
+  },
+  listVoicesToChoose: {
+    summary: 'Voices to choose from',
+    query: VoiceFilter,
+    answer: AiVoice.array(),
+  },
+})

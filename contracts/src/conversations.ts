@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { describeEndpoints } from './endpoint.ts'
 import { Instant } from './page.ts'
+import { conversationPaths } from './paths/conversations.ts'
 
 export const Channel = z.enum(['api', 'web_chat', 'employee_chat', 'msgr', 'tchat', 'wchat', 'custom'])
 export type Channel = z.infer<typeof Channel>
@@ -114,3 +116,18 @@ export const Feedback = z.object({
   feedback_comment: z.string().max(500).nullish(),
 })
 export type Feedback = z.infer<typeof Feedback>
+
+/** Why a teammate cannot take a message now (422). */
+export const CANNOT_ANSWER = [
+  'TEAMMATE_NOT_READY',
+  'DAILY_LIMIT_REACHED',
+  'NO_CREDITS',
+  'ATTACHMENT_LIMIT_EXCEEDED',
+] as const
+
+export const conversationEndpoints = describeEndpoints(conversationPaths, {
+  downloadAttachment: {
+    summary: 'A file of a conversation',
+    params: z.object({ attachment_id: z.uuid() }),
+  },
+})

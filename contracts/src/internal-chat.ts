@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { Conversation, InboundAttachment, Message } from './conversations.ts'
-import { pageOf } from './page.ts'
+import { CANNOT_ANSWER, Conversation, Feedback, InboundAttachment, Message } from './conversations.ts'
+import { describeEndpoints } from './endpoint.ts'
+import { InternalChatCapabilities } from './models.ts'
+import { Done, pageOf, pageQuery } from './page.ts'
+import { internalChatPaths } from './paths/internal-chat.ts'
 
 export const SendInternalMessage = z.object({
   message: z.string().max(1_000_000),
@@ -73,3 +76,76 @@ export const EditTitle = z.object({ title: z.string().trim().min(1, 'Cannot be e
 export type EditTitle = z.infer<typeof EditTitle>
 export const StopGeneration = z.object({ run_id: z.uuid() })
 export const StoppedGeneration = z.object({ success: z.literal(true), message: z.string() })
+
+const OneConversation = z.object({ conversation_id: z.uuid() })
+
+export const internalChatEndpoints = describeEndpoints(internalChatPaths, {
+  showInternalChatCapabilities: {
+    summary: 'Whether the caller’s personal assistant could answer',
+    answer: InternalChatCapabilities,
+  },
+  listChatHistory: {
+    summary: 'The caller’s chats with all teammates, newest first',
+    query: pageQuery({ limit: 20, max: 100 }),
+    answer: InternalHistory,
+  },
+  searchChats: {
+    summary: 'The caller’s chats in which some words stand, in the title or in a message',
+    query: ChatSearch,
+    answer: ChatSearchResults,
+  },
+  searchTeammateChats: {
+    summary: 'The caller’s chats with the teammate in which some words stand',
+    query: ChatSearch,
+    answer: ChatSearchResults,
+  },
+  listChatMessages: {
+    summary: 'The messages of one of the caller’s chats with the teammate, newest first',
+    query: InternalMessagesQuery,
+    answer: InternalMessages,
+  },
+  sendChatMessage: {
+    summary: 'Write to the teammate; the answer streams',
+    body: SendInternalMessage,
+    answer: InternalMessageAccepted,
+    errors: { 409: ['CLIENT_MESSAGE_ID_TAKEN'], 422: CANNOT_ANSWER },
+  },
+  listTeammateChats: {
+    summary: 'The caller’s chats with the teammate',
+    query: pageQuery({ limit: 20, max: 100 }),
+    answer: InternalConversations,
+  },
+  createChat: {
+    summary: 'Begin a new chat with the teammate',
+    answer: Conversation,
+  },
+  stopGeneration: {
+    summary: 'Stop the answer that is being written',
+    params: OneConversation,
+    body: StopGeneration,
+    answer: StoppedGeneration,
+  },
+  updateChatTitle: {
+    summary: 'Call one of the caller’s chats by another title',
+    params: OneConversation,
+    body: EditTitle,
+    answer: Conversation,
+  },
+  deleteChat: {
+    summary: 'Delete one of the caller’s chats; what still answers in it is stopped',
+    params: OneConversation,
+    answer: Done,
+  },
+  restoreChat: {
+    summary: 'Undo the deletion of one of the caller’s chats',
+    params: OneConversation,
+    answer: Conversation,
+  },
+  giveChatFeedback: {
+    summary: 'What the caller thinks of an answer in a chat of their own',
+    params: OneConversation.extend({ message_id: z.uuid() }),
+    body: Feedback,
+    answer: Message,
+    errors: { 409: ['FEEDBACK_NOT_ACCEPTED'] },
+  },
+})

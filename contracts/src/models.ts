@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { AiModel, ModelIdentifier } from './catalog.ts'
+import { describeEndpoints } from './endpoint.ts'
 import { Vendor } from './parties.ts'
+import { modelPaths } from './paths/models.ts'
 
 /** A model as the organization may choose it; `vendor_6` models need a connection of the organization. */
 export const CatalogModel = AiModel.extend({ is_connected: z.boolean() })
@@ -65,3 +67,32 @@ export const UpdateProvider = z
     message: 'A key is required; null clears it',
   })
 export type UpdateProvider = z.infer<typeof UpdateProvider>
+
+export const modelEndpoints = describeEndpoints(modelPaths, {
+  listModelsToChoose: {
+    summary: 'Models to choose from',
+    answer: Catalog,
+  },
+  showModelMetadata: {
+    summary: 'What the vendor publishes about a model',
+    query: MetadataQuery,
+    answer: ModelMetadata,
+    errors: { 404: [], 502: [] },
+  },
+  listProviders: {
+    summary: 'How the organization stands with each model vendor, keys masked',
+    answer: Providers,
+  },
+  updateProvider: {
+    summary: 'Set or clear a key of the organization’s own',
+    params: ProviderParams,
+    body: UpdateProvider,
+    answer: Provider,
+  },
+  restoreProvider: {
+    summary: 'Bring back what was cleared in the last five minutes',
+    params: ProviderParams,
+    answer: Provider,
+    errors: { 409: [] },
+  },
+})

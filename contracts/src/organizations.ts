@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { describeEndpoints } from './endpoint.ts'
 import { Name } from './name.ts'
+import { organizationPaths } from './paths/organizations.ts'
 
 export const Role = z.enum(['owner', 'admin', 'member'])
 export type Role = z.infer<typeof Role>
@@ -49,3 +51,33 @@ export type UpdateDailyCostLimit = z.infer<typeof UpdateDailyCostLimit>
 export const ApiKeys = z.object({ public_api_key: z.string(), private_api_key: z.string() })
 export type ApiKeys = z.infer<typeof ApiKeys>
 export const PrivateApiKey = z.object({ private_api_key: z.string() })
+
+export const organizationEndpoints = describeEndpoints(organizationPaths, {
+  updateOrganization: {
+    summary: 'Change the settings of the organization',
+    body: UpdateOrganization,
+    answer: Organization,
+    errors: { 400: ['UNKNOWN_MODEL', 'NOT_A_CHAT_MODEL'] },
+  },
+  updateDailyCostLimit: {
+    summary: 'Limit what each teammate may spend a day',
+    body: UpdateDailyCostLimit,
+    answer: Organization,
+  },
+  showApiKeys: {
+    summary: 'The keys of the organization, the private one masked',
+    answer: ApiKeys,
+  },
+  revealPrivateApiKey: {
+    summary: 'The whole private key, to copy it',
+    answer: PrivateApiKey,
+  },
+  rotatePrivateApiKey: {
+    summary: 'Replace the private key; the old one stops working at once',
+    answer: PrivateApiKey,
+  },
+  rotatePublicApiKey: {
+    summary: 'Replace the public key; the old one stops working at once',
+    answer: ApiKeys,
+  },
+})

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { describeEndpoints } from './endpoint.ts'
 import { Instant } from './page.ts'
+import { runPaths } from './paths/runs.ts'
 
 export const RunStatus = z.enum(['queued', 'running', 'suspended', 'completed', 'failed', 'cancelled'])
 export type RunStatus = z.infer<typeof RunStatus>
@@ -55,3 +57,15 @@ export const TeammateSpending = z.object({
   ),
 })
 export type TeammateSpending = z.infer<typeof TeammateSpending>
+
+export const runEndpoints = describeEndpoints(runPaths, {
+  listSpending: {
+    summary: 'What each teammate has spent today (UTC)',
+    answer: TeammateSpending,
+  },
+  openStorageLink: {
+    summary: 'A file by its temporary link, as long as the run that made it goes on',
+    params: z.object({ token: z.string() }),
+    errors: { 404: [] },
+  },
+})

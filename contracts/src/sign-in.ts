@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { describeEndpoints } from './endpoint.ts'
+import { signInPaths } from './paths/sign-in.ts'
+import { WhoAmI } from './users.ts'
 
 export const AuthProvider = z.object({
   id: z.string(),
@@ -29,3 +32,32 @@ export type DevUsers = z.infer<typeof DevUsers>
 export const DevLogin = z.object({ user_id: z.uuid(), state: z.string().max(4096).optional() })
 export const SignedIn = z.object({ success: z.literal(true), redirect_url: z.string() })
 export const SignedOut = z.object({ success: z.literal(true), logout_url: z.string().optional() })
+
+export const signInEndpoints = describeEndpoints(signInPaths, {
+  whoAmI: {
+    summary: 'Who is signed in, and where they work',
+    answer: WhoAmI,
+  },
+  listAuthProviders: {
+    summary: 'Ways to sign in',
+    answer: AuthProviders,
+  },
+  showAuthStatus: {
+    summary: 'Whether there is a session',
+    answer: AuthStatus,
+  },
+  signOut: {
+    summary: 'Sign out',
+    answer: SignedOut,
+  },
+  listDevUsers: {
+    summary: 'Development only: who can be signed in without a password',
+    answer: DevUsers,
+  },
+  signInAsDevUser: {
+    summary: 'Development only: sign in without a password',
+    body: DevLogin,
+    answer: SignedIn,
+    errors: { 404: [] },
+  },
+})

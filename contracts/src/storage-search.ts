@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { describeEndpoints } from './endpoint.ts'
+import { storageSearchPaths } from './paths/storage.ts'
+import { EntryQuery, FolderQuery, Reindexed, StorageEntry } from './storage.ts'
 import { StoragePath } from './storage-path.ts'
 
 /** Where a passage stands in its file; all counts begin with 1. A paragraph of a document counts as a line. */
@@ -52,3 +55,28 @@ export const SemanticFindings = z.object({
   ),
 })
 export type SemanticFindings = z.infer<typeof SemanticFindings>
+
+export const storageSearchEndpoints = describeEndpoints(storageSearchPaths, {
+  reindexFile: {
+    summary: 'Index a file again whose indexing failed',
+    query: EntryQuery,
+    answer: StorageEntry,
+    errors: { 409: [] },
+  },
+  reindexFolder: {
+    summary: 'Index again every file below a folder whose indexing failed',
+    query: FolderQuery,
+    answer: Reindexed,
+  },
+  searchExactly: {
+    summary: 'Files whose text has these very characters',
+    query: StorageQuery,
+    answer: ExactFindings,
+  },
+  searchSemantically: {
+    summary: 'Passages of documents that are about this',
+    query: StorageQuery,
+    answer: SemanticFindings,
+    errors: { 503: ['SEMANTIC_SEARCH_UNAVAILABLE'] },
+  },
+})

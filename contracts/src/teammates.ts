@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { describeEndpoints } from './endpoint.ts'
 import { Name } from './name.ts'
-import { Instant } from './page.ts'
+import { Done, Instant, pageOf, pageQuery } from './page.ts'
+import { teammatePaths } from './paths/teammates.ts'
+import { EntityVersions, EntityVersionsQuery } from './versions.ts'
 
 export const TeammateChannel = z.enum(['Not selected', 'Web Chat', 'API'])
 export type TeammateChannel = z.infer<typeof TeammateChannel>
@@ -75,3 +78,68 @@ export const ExternalUrls = z.object({
   webchat_snippet: z.string().nullable(),
 })
 export type ExternalUrls = z.infer<typeof ExternalUrls>
+
+const OneTeammate = z.object({ employee_id: z.uuid() })
+
+export const teammateEndpoints = describeEndpoints(teammatePaths, {
+  listTeammates: {
+    summary: 'The teammates that the caller sees, the own personal assistant first',
+    query: pageQuery({ limit: 50, max: 100 }),
+    answer: pageOf(Teammate),
+  },
+  createTeammate: {
+    summary: 'Employ a teammate',
+    body: CreateTeammate,
+    answer: Teammate,
+    errors: { 400: ['UNKNOWN_MODEL', 'NOT_A_CHAT_MODEL'] },
+  },
+  showAlly: {
+    summary: 'The personal assistant of the caller',
+    answer: Teammate,
+  },
+  deleteTeammates: {
+    summary: 'Move teammates to the trash, all or none',
+    body: TeammateIds,
+    answer: TeammatesDone,
+    errors: { 409: [] },
+  },
+  restoreTeammates: {
+    summary: 'Take teammates out of the trash, all or none',
+    body: TeammateIds,
+    answer: TeammatesDone,
+  },
+  showTeammate: {
+    summary: 'One teammate',
+    params: OneTeammate,
+    answer: Teammate,
+  },
+  updateTeammate: {
+    summary: 'Change a teammate',
+    body: UpdateTeammate,
+    answer: Teammate,
+    errors: { 400: ['UNKNOWN_MODEL', 'NOT_A_CHAT_MODEL'] },
+  },
+  deleteTeammate: {
+    summary: 'Move a teammate to the trash',
+    params: OneTeammate,
+    answer: Done,
+    errors: { 409: [] },
+  },
+  listExternalUrls: {
+    summary: 'Where others reach the teammate from outside',
+    params: OneTeammate,
+    answer: ExternalUrls,
+  },
+  listTeammateVersions: {
+    summary: 'The versions of a teammate, newest first',
+    params: OneTeammate,
+    query: EntityVersionsQuery,
+    answer: EntityVersions,
+  },
+  restoreTeammateVersion: {
+    summary: 'Bring back an earlier version of a teammate',
+    params: z.object({ entity_version_id: z.uuid() }),
+    answer: Teammate,
+    errors: { 409: [] },
+  },
+})

@@ -27,6 +27,7 @@ import { startTracing } from '#platform/trace.ts'
 import { admitSocket } from './admit-socket.ts'
 import { callers } from './callers.ts'
 import { floors, surfaces } from './features.ts'
+import { gates } from './gates.ts'
 import { openPorts } from './ports.ts'
 import { serveSite } from './site.ts'
 
@@ -100,6 +101,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     ctx,
     routes: does('web') ? features.flatMap((feature) => feature.routes ?? []) : [],
     callers,
+    gates,
     checkLimit: createLimits(redis, scope),
     verifyOutput: options.verifyOutput ?? false,
   })

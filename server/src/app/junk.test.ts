@@ -107,7 +107,7 @@ test('a body that is broken JSON or no object is refused by every route, and not
   for (const route of bodied()) {
     for (const body of brokenBodies) expect((await send(route, { body })).status, nameOf(route)).toBe(400)
     await send(route, { body: deepBody })
-    if (!route.body) continue
+    if (!route.endpoint.body) continue
     for (const body of strangeBodies) {
       const { status } = await send(route, { body })
       expect([400, 404], `${nameOf(route)} ${body.slice(0, 50)}`).toContain(status)
@@ -123,16 +123,16 @@ test('a body of an unknown kind is refused by every route, and nothing is writte
       body: 'a=1&__proto__=2&a=3&%00=%ff&toString=1',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
-    if (route.body) expect([200, 400, 404], nameOf(route)).toContain(form.status)
+    if (route.endpoint.body) expect([200, 400, 404], nameOf(route)).toContain(form.status)
   }
 })
 
 test('junk in one field is refused under that field’s name', { timeout: 180_000 }, async () => {
   for (const route of bodied()) {
-    if (!route.body) continue
-    const sample = sampleOf(route.body)
-    const sound = route.body.safeParse(sample).success
-    for (const field of fieldsOf(route.body)) {
+    if (!route.endpoint.body) continue
+    const sample = sampleOf(route.endpoint.body)
+    const sound = route.endpoint.body.safeParse(sample).success
+    for (const field of fieldsOf(route.endpoint.body)) {
       for (const value of [...strangeValues, deepValue]) {
         const { body } = await send(route, { body: JSON.stringify({ ...sample, [field]: value }) })
         if (!sound || body?.code !== 'VALIDATION_FAILED') continue
@@ -153,7 +153,7 @@ test('junk in a path is refused, and nothing is written', { timeout: 180_000 }, 
 
 test('junk in a query is refused, and nothing is written', async () => {
   for (const route of routes()) {
-    for (const name of fieldsOf(route.query)) {
+    for (const name of fieldsOf(route.endpoint.query)) {
       for (const junk of strangeQueries) await send(route, { query: `?${name}=${junk}` })
       for (const query of [`?${name}=1&${name}=2`, `?${name}[]=1`, `?${name}[x]=1`, `?${name}`, '?%', '?=', '?&&&']) {
         await send(route, { query })
@@ -198,8 +198,8 @@ test('whatever anybody sends, no route fails and none writes what it refuses', {
     const own = Object.fromEntries(
       parametersOf(route).map((name, index) => [name, encodeURIComponent((params[index] ?? '').toWellFormed())]),
     )
-    const query = fieldsOf(route.query).map((name, index) => `${name}=${encode(values[index])}`)
-    const body = Object.fromEntries(fieldsOf(route.body).map((name, index) => [name, values[index]]))
+    const query = fieldsOf(route.endpoint.query).map((name, index) => `${name}=${encode(values[index])}`)
+    const body = Object.fromEntries(fieldsOf(route.endpoint.body).map((name, index) => [name, values[index]]))
     await send(route, {
       path: fill(route, keep ? { ...own, ...given(route) } : own),
       query: query.length > 0 ? `?${query.join('&')}` : '',

@@ -11,6 +11,7 @@ import { AppError } from '#platform/error.ts'
 import type { Feature } from '#platform/feature.ts'
 import { sendError } from '#platform/http/errors.ts'
 import { openApiDocument } from '#platform/http/open-api.ts'
+import { gates } from './gates.ts'
 
 const portal = fileURLToPath(new URL('../../../dist/portal', import.meta.url))
 
@@ -41,7 +42,7 @@ export async function serveSite(http: FastifyInstance, config: Config, features:
 
   const document = openApiDocument(
     features.flatMap((feature) => (feature.routes ?? []).map((route) => ({ ...route, feature: feature.name }))),
-    { title: config.BRAND_NAME, url: config.BASE_URL, cookie: config.SESSION_COOKIE_NAME },
+    { title: config.BRAND_NAME, url: config.BASE_URL, cookie: config.SESSION_COOKIE_NAME, gates },
   )
   http.get('/openapi.json', async () => document)
   await http.register(async (docs) => {

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { type Endpoint, type Method, splitPath, type UploadRule } from '#contracts/endpoint.ts'
 import type { Context } from './context.ts'
 import type { Limit } from './http/limits.ts'
 
@@ -12,16 +13,6 @@ export interface CallerContexts {
   anyone: Context
 }
 export type Caller = keyof CallerContexts
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-
-/** A multipart body: one file that streams, and fields beside it. Its route has no other body. */
-export type UploadRule<Fields = unknown> = {
-  /** The name of the part that is the file. */
-  file: string
-  most_bytes: number
-  fields: z.ZodType<Fields>
-}
 
 export type IncomingFile = { name: string; bytes: Readable }
 
@@ -59,18 +50,18 @@ export class Reply<T = unknown> {
   }
 }
 
-export type RouteOptions<C extends Caller, Params, Query, Body, Output, Fields> = {
-  method: Method
-  path: string
+/** What the handler of an endpoint is given: every part as its schema read it. */
+export type RequestOf<E> = RouteRequest<Read<E, 'params'>, Read<E, 'query'>, Read<E, 'body'>, FieldsOf<E>>
+type Read<E, Part extends 'params' | 'query' | 'body' | 'answer'> = E extends {
+  readonly [Key in Part]: infer Schema extends z.ZodType
+}
+  ? z.output<Schema>
+  : unknown
+type FieldsOf<E> = E extends { readonly upload: UploadRule<infer Fields> } ? Fields : unknown
+
+export type RouteOptions<C extends Caller, E extends Endpoint> = {
   /** One word decides the session or key, the role, and the rule for inactive organizations. */
   caller: C
-  summary?: string
-  params?: z.ZodType<Params>
-  query?: z.ZodType<Query>
-  body?: z.ZodType<Body>
-  upload?: UploadRule<Fields>
-  /** What a 200 carries; checked in tests, described in the OpenAPI document. Absent: bytes or an empty answer. */
-  output?: z.ZodType<Output>
   /** True where the call changes something; by default, whatever is not a GET. A key's effects stop while inactive. */
   effect?: boolean
   /** True where a member's call starts automation: refused while the organization is inactive. */
@@ -81,20 +72,15 @@ export type RouteOptions<C extends Caller, Params, Query, Body, Output, Fields> 
   limitBy?: (ctx: CallerContexts[C]) => string
   serve: (
     ctx: CallerContexts[C],
-    request: RouteRequest<Params, Query, Body, Fields>,
-  ) => Promise<Output | Reply<Output> | Reply<Readable> | Reply<null>>
+    request: RequestOf<E>,
+  ) => Promise<Read<E, 'answer'> | Reply<Read<E, 'answer'>> | Reply<Readable> | Reply<null>>
 }
 
 export type Route = {
+  readonly endpoint: Endpoint
   readonly method: Method
   readonly path: string
   readonly caller: Caller
-  readonly summary: string | undefined
-  readonly params: z.ZodType | undefined
-  readonly query: z.ZodType | undefined
-  readonly body: z.ZodType | undefined
-  readonly upload: UploadRule | undefined
-  readonly output: z.ZodType | undefined
   readonly effect: boolean
   readonly automation: boolean
   readonly limit: Limit | undefined
@@ -102,31 +88,9 @@ export type Route = {
   readonly serve: (ctx: never, request: RouteRequest<never, never, never, never>) => Promise<unknown>
 }
 
-export function route<
-  C extends Caller,
-  Params = unknown,
-  Query = unknown,
-  Body = unknown,
-  Output = unknown,
-  Fields = unknown,
->(options: RouteOptions<C, Params, Query, Body, Output, Fields>): Route {
-  const { method, path, caller, summary, params, query, body, upload, output, limit, limitBy, serve } = options
-  const effect = options.effect ?? method !== 'GET'
-  const { automation = false } = options
-  return {
-    method,
-    path,
-    caller,
-    summary,
-    params,
-    query,
-    body,
-    upload,
-    output,
-    effect,
-    automation,
-    limit,
-    limitBy,
-    serve,
-  }
+/** Serves an endpoint of the contract: who may call it, and the operation that answers. */
+export function route<E extends Endpoint, C extends Caller>(endpoint: E, options: RouteOptions<C, E>): Route {
+  const [method, path] = splitPath(endpoint.at)
+  const { caller, effect = method !== 'GET', automation = false, limit, limitBy, serve } = options
+  return { endpoint, method, path, caller, effect, automation, limit, limitBy, serve }
 }

@@ -1,14 +1,10 @@
-import { z } from 'zod'
+import { conversationEndpoints } from '#contracts/conversations.ts'
 import { route } from '#platform/route.ts'
 import { serveAttachment } from './serve-attachment.ts'
 
 export const routes = [
-  route({
-    method: 'GET',
-    path: '/shared/attachments/:organization_id/attachment/:attachment_id',
+  route(conversationEndpoints.downloadAttachment, {
     caller: 'member',
-    summary: 'A file of a conversation',
-    params: z.object({ attachment_id: z.uuid() }),
     serve: (ctx, { params }) => serveAttachment(ctx, params.attachment_id),
   }),
 ]

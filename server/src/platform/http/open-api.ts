@@ -1,22 +1,33 @@
 import { z } from 'zod'
-import type { Caller, Route, UploadRule } from '../route.ts'
+import type { Endpoint, UploadRule } from '#contracts/endpoint.ts'
+import type { Caller, Route } from '../route.ts'
+import { type Gate, type Refusals, refusalsOf } from './refusals.ts'
 
 type Described = Route & { feature: string }
 
+export type ApiInfo = {
+  title: string
+  url: string
+  /** The name of the session cookie. */
+  cookie: string
+  gates: { readonly [Name in Caller]: Gate }
+}
+
 /** The OpenAPI document, made from the routes themselves so that it cannot say anything else than they do. */
-export function openApiDocument(
-  routes: readonly Described[],
-  { title, url, cookie }: { title: string; url: string; cookie: string },
-) {
+export function openApiDocument(routes: readonly Described[], { title, url, cookie, gates }: ApiInfo) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {
-    const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describe(route, path) }
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describe(route, gates[route.caller]) }
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${title} API`, version: '1' },
+    info: {
+      title: `${title} API`,
+      version: '1',
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
     servers: [{ url }],
+    tags: [...new Set(routes.map(({ feature }) => feature))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {
@@ -27,40 +38,71 @@ export function openApiDocument(
   }
 }
 
-function describe(route: Described, path: string) {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }))
+function describe(route: Described, gate: Gate) {
+  const { endpoint } = route
   return {
+    operationId: endpoint.operation,
     tags: [route.feature],
-    summary: route.summary ?? '',
+    summary: endpoint.summary,
     'x-caller': route.caller,
-    security: securityOf(route.caller),
-    parameters: [...inPath, ...queryParameters(route.query)],
-    ...(route.body && { requestBody: { required: true, content: json(route.body, 'input') } }),
-    ...(route.upload && { requestBody: { required: true, content: form(route.upload) } }),
-    responses: {
-      200: { description: 'Done', ...(route.output && { content: json(route.output, 'output') }) },
-      default: { description: 'An error: `{success: false, error, code?}`' },
-    },
+    security: gate.security ? [{ [gate.security]: [] }] : [],
+    parameters: [...pathParameters(route), ...queryParameters(endpoint)],
+    ...(endpoint.body && { requestBody: { required: true, content: json(toSchema(endpoint.body, 'input')) } }),
+    ...(endpoint.upload && { requestBody: { required: true, content: form(endpoint.upload) } }),
+    responses: { ...successes(endpoint), ...errors(refusalsOf(route, gate)) },
   }
 }
 
-const open: readonly Caller[] = ['anyone', 'local_developer']
-const keyed: readonly Caller[] = ['private_key', 'teammate_key']
-
-function securityOf(caller: Caller): Record<string, string[]>[] {
-  if (open.includes(caller)) return []
-  return [{ [keyed.includes(caller) ? 'private_key' : 'session']: [] }]
+function successes({ answer, statuses = [200] }: Endpoint) {
+  const bytes = {
+    'application/octet-stream': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } },
+  }
+  const content = answer ? json(toSchema(answer, 'output')) : bytes
+  return Object.fromEntries(statuses.map((status) => [status, { description: done[status] ?? 'Done', content }]))
 }
 
-const json = (schema: z.ZodType, io: 'input' | 'output') => ({ 'application/json': { schema: toSchema(schema, io) } })
+const done: Record<number, string> = { 200: 'Done', 201: 'Created', 202: 'Accepted' }
+
+const meaning: Record<number, string> = {
+  400: 'The request is not valid',
+  401: 'Not signed in, or no valid key',
+  403: 'Not allowed',
+  404: 'Not found',
+  409: 'Conflict with the current state',
+  413: 'Too large',
+  422: 'Cannot be done now',
+  429: 'Too many requests',
+  502: 'Another service failed',
+  503: 'Temporarily unavailable',
+  504: 'Took too long',
+}
+
+/** Every error has one shape; `code` is one of those that the route promises. */
+function errors(refusals: Refusals) {
+  return Object.fromEntries(
+    Object.entries(refusals).map(([status, codes]) => {
+      const code = codes.length > 0 ? { code: { type: 'string', enum: codes } } : {}
+      const issues = codes.includes('VALIDATION_FAILED') ? { issues: ISSUES } : {}
+      const properties = { success: { const: false }, error: { type: 'string' }, ...code, ...issues }
+      const schema = { type: 'object', properties, required: ['success', 'error'] }
+      return [status, { description: meaning[Number(status)] ?? 'An error', content: json(schema) }]
+    }),
+  )
+}
+
+const ISSUES = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: { path: { type: 'string' }, message: { type: 'string' } },
+    required: ['path', 'message'],
+  },
+}
+
+const json = (schema: unknown) => ({ 'application/json': { schema } })
 
 function form({ file, fields }: UploadRule) {
-  const { properties = {} } = toSchema(fields, 'input') as { properties?: Record<string, unknown> }
+  const { properties } = propertiesOf(fields)
   const binary = { type: 'string', contentMediaType: 'application/octet-stream' }
   const schema = { type: 'object', properties: { ...properties, [file]: binary }, required: [file] }
   return { 'multipart/form-data': { schema } }
@@ -71,12 +113,26 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output') {
   return described
 }
 
-function queryParameters(query: z.ZodType | undefined) {
-  if (!query) return []
-  const { properties = {}, required = [] } = toSchema(query, 'input') as {
+function propertiesOf(schema: z.ZodType) {
+  const { properties = {}, required = [] } = toSchema(schema, 'input') as {
     properties?: Record<string, unknown>
     required?: string[]
   }
+  return { properties, required }
+}
+
+/** Typed where the route reads them; the ids that the caller's gate reads are UUIDs. */
+function pathParameters({ path, endpoint }: Route) {
+  const { properties } = endpoint.params ? propertiesOf(endpoint.params) : { properties: {} as Record<string, unknown> }
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
+    const schema = properties[name] ?? { type: 'string', ...(name.endsWith('_id') && { format: 'uuid' }) }
+    return { name, in: 'path', required: true, schema }
+  })
+}
+
+function queryParameters({ query }: Endpoint) {
+  if (!query) return []
+  const { properties, required } = propertiesOf(query)
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',

@@ -5,13 +5,13 @@ import { type Issue, issuesOf, validationError } from './errors.ts'
 import { uploadOf } from './receive-upload.ts'
 
 /** What the handler gets: every part parsed, every problem named at once. A malformed id is simply not found. */
-export function readRequest(route: Route, request: FastifyRequest) {
-  const params = route.params?.safeParse(request.params)
+export function readRequest({ endpoint }: Route, request: FastifyRequest) {
+  const params = endpoint.params?.safeParse(request.params)
   if (params?.success === false) throw new AppError('not_found', 'Not found')
 
   const issues: Issue[] = []
   const read = (part: 'query' | 'body', prefix: string) => {
-    const schema = route[part]
+    const schema = endpoint[part]
     if (!schema) return undefined
     // Nothing sent is an empty object; a `null` that was sent is none.
     const parsed = schema.safeParse(request[part] === undefined ? {} : request[part])
@@ -22,5 +22,5 @@ export function readRequest(route: Route, request: FastifyRequest) {
   const query = read('query', 'query')
   const body = read('body', '')
   if (issues.length > 0) throw validationError(issues)
-  return { params: params?.data, query, body, upload: uploadOf(request, route.upload), http: request }
+  return { params: params?.data, query, body, upload: uploadOf(request, endpoint.upload), http: request }
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import type { UploadRule } from '#contracts/endpoint.ts'
 import { AppError } from '../error.ts'
-import type { IncomingFile, Upload, UploadRule } from '../route.ts'
+import type { IncomingFile, Upload } from '../route.ts'
 import { issuesOf, validationError } from './errors.ts'
 
 /** What a form has beside the file: boundaries, headers, fields. */

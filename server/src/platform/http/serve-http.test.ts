@@ -3,8 +3,10 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { describeEndpoint } from '#contracts/endpoint.ts'
 import { createLog } from '#platform/log.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { AppError } from '../error.ts'
 import { route } from '../route.ts'
 
 const lines: Record<string, unknown>[] = []
@@ -19,30 +21,28 @@ const anything = z.looseObject({})
 const probe = {
   name: 'probe',
   routes: [
-    route({
-      method: 'POST',
-      path: '/api/probe',
+    route(describeEndpoint('POST /api/probe', { summary: 'A probe', body: anything }), {
       caller: 'anyone',
-      body: anything,
       serve: async (_ctx, { body }) => body,
     }),
-    route({
-      method: 'GET',
-      path: '/api/probe/fails',
+    route(describeEndpoint('GET /api/probe/fails', { summary: 'A probe' }), {
       caller: 'anyone',
       serve: async () => {
         throw new Error('the password is hunter2')
       },
     }),
-    route({
-      method: 'GET',
-      path: '/api/probe/by-key/:token',
+    route(describeEndpoint('GET /api/probe/by-key/{token}', { summary: 'A probe' }), {
       caller: 'anyone',
       serve: async () => ({}),
     }),
-    route({
-      method: 'GET',
-      path: '/api/probe/limited',
+    route(describeEndpoint('GET /api/probe/conflict', { summary: 'A probe', errors: { 409: ['PROBED'] } }), {
+      caller: 'anyone',
+      serve: async (_ctx, { http }) => {
+        const code = http.url.includes('promised') ? 'PROBED' : 'ANOTHER'
+        throw new AppError('conflict', 'Already probed', { code })
+      },
+    }),
+    route(describeEndpoint('GET /api/probe/limited', { summary: 'A probe' }), {
       caller: 'anyone',
       limit: { name: `probe-${process.pid}-${Date.now()}`, per_minute: 3 },
       serve: async () => ({}),
@@ -143,4 +143,10 @@ test('past its limit an address is told when to come back, and another address i
   expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60)
   expect(body).toMatchObject({ success: false, error: expect.stringContaining('Too many requests') })
   expect((await from('198.51.100.8')).status).toBe(200)
+})
+
+test('a refusal that the contract does not promise is a fault in a test', async () => {
+  expect((await app.anyone.get('/api/probe/conflict')).status).toBe(500)
+  const promised = await app.anyone.get('/api/probe/conflict?promised=yes')
+  expect([promised.status, promised.body.code]).toEqual([409, 'PROBED'])
 })

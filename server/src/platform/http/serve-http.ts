@@ -1,9 +1,16 @@
 import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+  type RouteShorthandOptions,
+} from 'fastify'
 import { widen } from '../bus/unit.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
+import { AppError } from '../error.ts'
 import { newId } from '../id.ts'
 import type { Logger } from '../log.ts'
 import type { Caller, CallerContexts, Route } from '../route.ts'
@@ -12,11 +19,15 @@ import { traced } from '../trace.ts'
 import { sendError } from './errors.ts'
 import type { CheckLimit } from './limits.ts'
 import { readRequest } from './read-request.ts'
+import { type Gate, isPromised, refusalsOf } from './refusals.ts'
 
 /** How each caller is recognised: the session or key (401), access (404), the inactive rule (403), the role (403). */
 export type Callers = {
   [K in Caller]: (ctx: Context, request: FastifyRequest, route: Route) => Promise<CallerContexts[K]> | CallerContexts[K]
 }
+
+/** What each caller's gate refuses with. */
+export type Gates = { readonly [K in Caller]: Gate }
 
 export type HttpOptions = {
   config: Config
@@ -24,8 +35,9 @@ export type HttpOptions = {
   ctx: Context
   routes: readonly Route[]
   callers: Callers
+  gates: Gates
   checkLimit: CheckLimit
-  /** Checks answers against their schema; tests do, production trusts `present`. */
+  /** Checks answers and refusals against the contract; tests do, production trusts `present`. */
   verifyOutput?: boolean
 }
 
@@ -68,11 +80,11 @@ export async function serveHttp(options: HttpOptions): Promise<FastifyInstance> 
     done()
   })
 
-  for (const route of options.routes.filter(({ upload }) => !upload)) addRoute(server, route, options)
+  for (const route of options.routes.filter(({ endpoint }) => !endpoint.upload)) addRoute(server, route, options)
   // Only here is a form with files read at all.
   server.register(async (scope) => {
     await scope.register(multipart)
-    for (const route of options.routes.filter(({ upload }) => upload)) addRoute(scope, route, options)
+    for (const route of options.routes.filter(({ endpoint }) => endpoint.upload)) addRoute(scope, route, options)
   })
   return server
 }
@@ -114,6 +126,7 @@ function addRoute(server: FastifyInstance, route: Route, options: HttpOptions): 
 
   server.route({
     method: route.method,
+    ...(options.verifyOutput && { errorHandler: promisedRefusals(route, options.gates[route.caller]) }),
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: false,
     // Before the body is read: whoever may not call is not parsed.
@@ -133,14 +146,26 @@ function addRoute(server: FastifyInstance, route: Route, options: HttpOptions): 
       const answer = result instanceof Reply ? result : new Reply(result)
       reply.code(answer.status).headers(answer.headers)
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-      if (options.verifyOutput && route.output && answer.status < 300) verify(route, answer.body)
+      if (options.verifyOutput && answer.status < 300) verify(route, answer.body)
       return reply.send(answer.body ?? null)
     },
   })
 }
 
+/** Turns a refusal that the contract does not promise into a fault, which the test that met it shows. */
+function promisedRefusals(route: Route, gate: Gate): RouteShorthandOptions['errorHandler'] {
+  const refusals = refusalsOf(route, gate)
+  return (error, request, reply) => {
+    const known = error instanceof AppError && !isPromised(refusals, error)
+    const fault =
+      known && new Error(`${route.method} ${route.path} does not promise ${error.status} ${error.code ?? ''}`)
+    if (fault) request.log.fatal({ err: fault }, 'the contract is broken')
+    return sendError(fault || error, request, reply)
+  }
+}
+
 function verify(route: Route, body: unknown): void {
-  const checked = route.output?.safeParse(JSON.parse(JSON.stringify(body ?? null)))
+  const checked = route.endpoint.answer?.safeParse(JSON.parse(JSON.stringify(body ?? null)))
   if (checked?.success === false) {
     throw new Error(`${route.method} ${route.path} answered against its schema: ${checked.error.message}`)
   }

@@ -1,0 +1,43 @@
+import type { accessGroupEndpoints } from './access-groups.ts'
+import type { apiChatEndpoints } from './api-chat.ts'
+import type { catalogEndpoints } from './catalog.ts'
+import type { conversationEndpoints } from './conversations.ts'
+import type { AnswerOf, RequestOf } from './endpoint.ts'
+import type { internalChatEndpoints } from './internal-chat.ts'
+import type { modelEndpoints } from './models.ts'
+import type { organizationEndpoints } from './organizations.ts'
+import type { runEndpoints } from './runs.ts'
+import type { signInEndpoints } from './sign-in.ts'
+import type { privateStorageEndpoints, storageEndpoints } from './storage-endpoints.ts'
+import type { storageSearchEndpoints } from './storage-search.ts'
+import type { teammateEndpoints } from './teammates.ts'
+
+type In<Feature> = Feature[keyof Feature]
+
+/** Every endpoint of the service. */
+export type AnyEndpoint =
+  | In<typeof accessGroupEndpoints>
+  | In<typeof apiChatEndpoints>
+  | In<typeof catalogEndpoints>
+  | In<typeof conversationEndpoints>
+  | In<typeof internalChatEndpoints>
+  | In<typeof modelEndpoints>
+  | In<typeof organizationEndpoints>
+  | In<typeof privateStorageEndpoints>
+  | In<typeof runEndpoints>
+  | In<typeof signInEndpoints>
+  | In<typeof storageEndpoints>
+  | In<typeof storageSearchEndpoints>
+  | In<typeof teammateEndpoints>
+
+export type At = AnyEndpoint['at']
+type EndpointAt<Path extends At> = Extract<AnyEndpoint, { readonly at: Path }>
+
+/** What a client sends to an endpoint, and gets from it, by the path that a page holds. */
+export type RequestAt<Path extends At> = RequestOf<EndpointAt<Path>>
+export type AnswerAt<Path extends At> = AnswerOf<EndpointAt<Path>>
+
+/** The codes that an endpoint promises to be refused with beyond those of its caller's gate. */
+export type CodeAt<Path extends At> = EndpointAt<Path> extends { readonly errors: infer Errors }
+  ? In<{ [Status in keyof Errors]: Errors[Status] extends readonly (infer Code)[] ? Code : never }>
+  : never

@@ -1,0 +1,15 @@
+export const catalogPaths = {
+  listAiModels: 'GET /api/admin/ai-models',
+  createAiModel: 'POST /api/admin/ai-models',
+  showAiModel: 'GET /api/admin/ai-models/{id}',
+  updateAiModel: 'PUT /api/admin/ai-models/{id}',
+  deleteAiModel: 'DELETE /api/admin/ai-models/{id}',
+  listAiVoices: 'GET /api/admin/ai-voices',
+  createAiVoice: 'POST /api/admin/ai-voices',
+  showAiVoice: 'GET /api/admin/ai-voices/{id}',
+  updateAiVoice: 'PUT /api/admin/ai-voices/{id}',
+  deleteAiVoice: 'DELETE /api/admin/ai-voices/{id}',
+  showPlatformSettings: 'GET /api/admin/settings',
+  updatePlatformSettings: 'PUT /api/admin/settings',
+  listVoicesToChoose: 'GET /api/init/ai-voices',
+} as const

@@ -1,0 +1,3 @@
+export const conversationPaths = {
+  downloadAttachment: 'GET /shared/attachments/{organization_id}/attachment/{attachment_id}',
+} as const

@@ -1,0 +1,22 @@
+import type { Gate, Refusals } from '#platform/http/refusals.ts'
+import type { Caller } from '#platform/route.ts'
+
+const inactive: Refusals = { 403: ['ORGANIZATION_INACTIVE'] }
+const signedIn: Refusals = { 401: [], 403: [] }
+const inOrganization: Refusals = { ...signedIn, ...inactive, 404: [] }
+const byKey: Refusals = { 401: [], ...inactive }
+
+/** How each caller proves who they are, and what they are refused with before anything of the request is read. */
+export const gates: { readonly [Name in Caller]: Gate } = {
+  anyone: { security: null, refusals: {} },
+  local_developer: { security: null, refusals: { 404: [] } },
+  user: { security: 'session', refusals: signedIn },
+  developer: { security: 'session', refusals: signedIn },
+  member: { security: 'session', refusals: inOrganization },
+  admin: { security: 'session', refusals: inOrganization },
+  owner: { security: 'session', refusals: inOrganization },
+  private_key: { security: 'private_key', refusals: byKey },
+  teammate_viewer: { security: 'session', refusals: inOrganization },
+  teammate_editor: { security: 'session', refusals: inOrganization },
+  teammate_key: { security: 'private_key', refusals: { ...byKey, 404: [] } },
+}

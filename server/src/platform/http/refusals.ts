@@ -1,0 +1,34 @@
+import type { Route } from '../route.ts'
+
+/** What a route may be refused with: the codes by status, none where the sentence alone says it. */
+export type Refusals = Readonly<Record<number, readonly string[]>>
+
+/** What the gate of a caller asks for in the API document, and what it refuses with. */
+export type Gate = { readonly security: 'session' | 'private_key' | null; readonly refusals: Refusals }
+
+/** Everything that a route promises to be refused with: by its caller's gate, by its schemas and limits, by its work. */
+export function refusalsOf({ endpoint, method, limit }: Route, gate: Gate): Refusals {
+  const { params, query, body, upload, errors = {} } = endpoint
+  const reads = query !== undefined || body !== undefined || upload !== undefined || method !== 'GET'
+  return merged([
+    gate.refusals,
+    params ? { 404: [] } : {},
+    reads ? { 400: ['VALIDATION_FAILED'] } : {},
+    method !== 'GET' ? { 413: [] } : {},
+    limit ? { 429: [] } : {},
+    errors,
+  ])
+}
+
+function merged(all: readonly Refusals[]): Refusals {
+  const codes: Record<number, readonly string[]> = {}
+  for (const refusals of all) {
+    for (const [status, more] of Object.entries(refusals)) {
+      codes[Number(status)] = [...new Set([...(codes[Number(status)] ?? []), ...more])]
+    }
+  }
+  return codes
+}
+
+export const isPromised = (refusals: Refusals, { status, code }: { status: number; code?: string | undefined }) =>
+  refusals[status] !== undefined && (code === undefined || refusals[status].includes(code))
