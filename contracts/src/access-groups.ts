@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { describeEndpoints } from './endpoint.ts'
 import { Name } from './name.ts'
 import { Done, pageOf, pageQuery } from './page.ts'
-import { accessGroupPaths } from './paths/access-groups.ts'
+import * as accessGroupPaths from './paths/access-groups.ts'
 
 const Ids = z
   .array(z.uuid().toLowerCase())

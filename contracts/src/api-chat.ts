@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CANNOT_ANSWER, Feedback, InboundAttachment, Message } from './conversations.ts'
 import { describeEndpoints } from './endpoint.ts'
 import { enveloped, pageOf } from './page.ts'
-import { apiChatPaths } from './paths/api-chat.ts'
+import * as apiChatPaths from './paths/api-chat.ts'
 import { RunStatus } from './runs.ts'
 
 const callersId = z.string().trim().min(1).max(200)
@@ -69,14 +69,7 @@ export const ApiFeedback = Feedback.extend({ channel: ChannelName, contact_id: c
 export const ApiMessage = enveloped(Message)
 
 /** Why a run that was waited for has no answer (502). */
-const RUN_FAILURES = [
-  'MODEL_FAILED',
-  'TOO_MANY_ROUNDS',
-  'BROKEN_FLOW',
-  'GAVE_UP',
-  'ORPHANED',
-  'RUN_FAILED',
-] as const
+const RUN_FAILURES = ['MODEL_FAILED', 'TOO_MANY_ROUNDS', 'BROKEN_FLOW', 'GAVE_UP', 'ORPHANED', 'RUN_FAILED'] as const
 
 const OfEmployee = z.object({ employee_id: z.uuid() })
 const OfMessage = OfEmployee.extend({ message_id: z.uuid() })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { describeEndpoints } from './endpoint.ts'
 import { Done, pageOf, pageQuery } from './page.ts'
 import { Vendor } from './parties.ts'
-import { catalogPaths } from './paths/catalog.ts'
+import * as catalogPaths from './paths/catalog.ts'
 
 /** Ids of models and voices travel as strings of digits. */
 export const CatalogParams = z.object({ id: z.string().regex(/^\d{1,15}$/) })

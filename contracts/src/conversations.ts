@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { describeEndpoints } from './endpoint.ts'
 import { Instant } from './page.ts'
-import { conversationPaths } from './paths/conversations.ts'
+import * as conversationPaths from './paths/conversations.ts'
 
 export const Channel = z.enum(['api', 'web_chat', 'employee_chat', 'msgr', 'tchat', 'wchat', 'custom'])
 export type Channel = z.infer<typeof Channel>

@@ -38,6 +38,7 @@ export type RequestAt<Path extends At> = RequestOf<EndpointAt<Path>>
 export type AnswerAt<Path extends At> = AnswerOf<EndpointAt<Path>>
 
 /** The codes that an endpoint promises to be refused with beyond those of its caller's gate. */
-export type CodeAt<Path extends At> = EndpointAt<Path> extends { readonly errors: infer Errors }
-  ? In<{ [Status in keyof Errors]: Errors[Status] extends readonly (infer Code)[] ? Code : never }>
-  : never
+export type CodeAt<Path extends At> =
+  EndpointAt<Path> extends { readonly errors: infer Errors }
+    ? In<{ [Status in keyof Errors]: Errors[Status] extends readonly (infer Code)[] ? Code : never }>
+    : never

@@ -3,7 +3,7 @@ import { CANNOT_ANSWER, Conversation, Feedback, InboundAttachment, Message } fro
 import { describeEndpoints } from './endpoint.ts'
 import { InternalChatCapabilities } from './models.ts'
 import { Done, pageOf, pageQuery } from './page.ts'
-import { internalChatPaths } from './paths/internal-chat.ts'
+import * as internalChatPaths from './paths/internal-chat.ts'
 
 export const SendInternalMessage = z.object({
   message: z.string().max(1_000_000),
@@ -75,7 +75,8 @@ export type ChatSearchResults = z.infer<typeof ChatSearchResults>
 export const EditTitle = z.object({ title: z.string().trim().min(1, 'Cannot be empty').max(200) })
 export type EditTitle = z.infer<typeof EditTitle>
 export const StopGeneration = z.object({ run_id: z.uuid() })
-export const StoppedGeneration = z.object({ success: z.literal(true), message: z.string() })
+/** `stopped` is false where the answer was over already. */
+export const StoppedGeneration = z.object({ success: z.literal(true), stopped: z.boolean(), message: z.string() })
 
 const OneConversation = z.object({ conversation_id: z.uuid() })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AiModel, ModelIdentifier } from './catalog.ts'
 import { describeEndpoints } from './endpoint.ts'
 import { Vendor } from './parties.ts'
-import { modelPaths } from './paths/models.ts'
+import * as modelPaths from './paths/models.ts'
 
 /** A model as the organization may choose it; `vendor_6` models need a connection of the organization. */
 export const CatalogModel = AiModel.extend({ is_connected: z.boolean() })

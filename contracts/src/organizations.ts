@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { describeEndpoints } from './endpoint.ts'
 import { Name } from './name.ts'
-import { organizationPaths } from './paths/organizations.ts'
+import * as organizationPaths from './paths/organizations.ts'
 
 export const Role = z.enum(['owner', 'admin', 'member'])
 export type Role = z.infer<typeof Role>

@@ -2,7 +2,8 @@ import { type EndpointPath, type Method, splitPath } from './endpoint.ts'
 
 export type HttpRequest = { method: Method; path: string; body?: unknown }
 
-type Parts = {
+/** Whatever an endpoint takes; `RequestAt` says what a certain one does. */
+export type Parts = {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown

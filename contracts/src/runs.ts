@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { describeEndpoints } from './endpoint.ts'
 import { Instant } from './page.ts'
-import { runPaths } from './paths/runs.ts'
+import * as runPaths from './paths/runs.ts'
 
 export const RunStatus = z.enum(['queued', 'running', 'suspended', 'completed', 'failed', 'cancelled'])
 export type RunStatus = z.infer<typeof RunStatus>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { describeEndpoints } from './endpoint.ts'
-import { signInPaths } from './paths/sign-in.ts'
+import * as signInPaths from './paths/sign-in.ts'
 import { WhoAmI } from './users.ts'
 
 export const AuthProvider = z.object({

@@ -1,6 +1,7 @@
 import { describeEndpoints } from './endpoint.ts'
 import { MAX_FILE_BYTES } from './file-types.ts'
-import { privateStoragePaths, storagePaths } from './paths/storage.ts'
+import * as privateStoragePaths from './paths/private-storage.ts'
+import * as storagePaths from './paths/storage.ts'
 import {
   ChangeContent,
   CreateContent,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { describeEndpoints } from './endpoint.ts'
-import { storageSearchPaths } from './paths/storage.ts'
+import * as storageSearchPaths from './paths/storage-search.ts'
 import { EntryQuery, FolderQuery, Reindexed, StorageEntry } from './storage.ts'
 import { StoragePath } from './storage-path.ts'
 

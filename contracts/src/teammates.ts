@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { describeEndpoints } from './endpoint.ts'
 import { Name } from './name.ts'
 import { Done, Instant, pageOf, pageQuery } from './page.ts'
-import { teammatePaths } from './paths/teammates.ts'
+import * as teammatePaths from './paths/teammates.ts'
 import { EntityVersions, EntityVersionsQuery } from './versions.ts'
 
 export const TeammateChannel = z.enum(['Not selected', 'Web Chat', 'API'])

@@ -1,3 +1,6 @@
+import type { AnswerAt, At, RequestAt } from '#contracts/endpoints.ts'
+import { type HttpRequest, type Parts, requestOf } from '#contracts/request.ts'
+
 /** What is wrong with one field of a request. */
 export type ApiIssue = { path: string; message: string }
 type ApiErrorDetails = { status?: number; code?: string; issues?: ApiIssue[]; cause?: unknown }
@@ -20,18 +23,22 @@ export class ApiError extends Error {
   }
 }
 
-type RequestOptions = { signal?: AbortSignal; timeout?: number }
+export type CallOptions = { signal?: AbortSignal; timeoutMs?: number }
 
-export const api = {
-  get: <T>(path: string, options?: RequestOptions) => request<T>('GET', path, undefined, options),
-  post: <T>(path: string, body?: unknown, options?: RequestOptions) => request<T>('POST', path, body ?? {}, options),
-  put: <T>(path: string, body: unknown, options?: RequestOptions) => request<T>('PUT', path, body, options),
-  patch: <T>(path: string, body: unknown, options?: RequestOptions) => request<T>('PATCH', path, body, options),
-  delete: <T>(path: string, options?: RequestOptions) => request<T>('DELETE', path, undefined, options),
+/** Optional where nothing has to be sent. */
+type Sent<Path extends At> =
+  Record<never, never> extends RequestAt<Path>
+    ? [request?: RequestAt<Path> & Parts, options?: CallOptions]
+    : [request: RequestAt<Path> & Parts, options?: CallOptions]
+
+/** Calls an endpoint of the contract; throws `ApiError` where there is no answer. */
+export function call<Path extends At>(at: Path, ...[request, options]: Sent<Path>): Promise<AnswerAt<Path>> {
+  return send<AnswerAt<Path>>(requestOf(at, request), options)
 }
 
-async function request<T>(method: string, path: string, body: unknown, options: RequestOptions = {}): Promise<T> {
-  const deadline = AbortSignal.timeout(options.timeout ?? 30_000)
+/** Sends a request whose answer is described by whoever sends it: where the server names the address. */
+export async function send<Answer>({ method, path, body }: HttpRequest, options: CallOptions = {}): Promise<Answer> {
+  const deadline = AbortSignal.timeout(options.timeoutMs ?? 30_000)
   const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline
   try {
     const response = await fetch(path, {
@@ -42,7 +49,7 @@ async function request<T>(method: string, path: string, body: unknown, options: 
       body: body === undefined ? undefined : JSON.stringify(body),
     })
     if (!response.ok) throw await refusal(response)
-    return (await response.json()) as T
+    return (await response.json()) as Answer
   } catch (cause) {
     if (cause instanceof ApiError || options.signal?.aborted) throw cause
     if (deadline.aborted) throw new ApiError('timeout', '', { cause })

@@ -1,8 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { CurrentOrganization } from '#contracts/organizations.ts'
+import * as signInPaths from '#contracts/paths/sign-in.ts'
 import type { User, WhoAmI } from '#contracts/users.ts'
-import { ApiError, api } from './api.ts'
+import { ApiError, call } from './api.ts'
 import { queryKeys } from './query-keys.ts'
 
 let lastIdentity: string | undefined
@@ -21,7 +22,7 @@ function forgetOthers(client: QueryClient, { user, current_organization_id }: Wh
 export const whoAmI = queryOptions({
   queryKey: queryKeys.whoAmI,
   queryFn: async ({ signal, client }) => {
-    const answer = await api.get<WhoAmI>('/api/init/whoami', { signal, timeout: 10_000 })
+    const answer = await call(signInPaths.whoAmI, {}, { signal, timeoutMs: 10_000 })
     forgetOthers(client, answer)
     return answer
   },
@@ -52,8 +53,4 @@ export function useSession(): Session {
 /** Owners and admins change what belongs to the whole organization. */
 export function useIsManager(): boolean {
   return useSession().organization.role !== 'member'
-}
-
-export function organizationPath(organization: { id: string }, path: string): string {
-  return `/api/organizations/${organization.id}${path}`
 }

@@ -1,7 +1,5 @@
-export const accessGroupPaths = {
-  listAccessGroups: 'GET /api/organizations/{organization_id}/access-groups',
-  createAccessGroup: 'POST /api/organizations/{organization_id}/access-groups',
-  showAccessGroup: 'GET /api/organizations/{organization_id}/access-groups/{access_group_id}',
-  updateAccessGroup: 'PUT /api/organizations/{organization_id}/access-groups/{access_group_id}',
-  deleteAccessGroup: 'DELETE /api/organizations/{organization_id}/access-groups/{access_group_id}',
-} as const
+export const listAccessGroups = 'GET /api/organizations/{organization_id}/access-groups'
+export const createAccessGroup = 'POST /api/organizations/{organization_id}/access-groups'
+export const showAccessGroup = 'GET /api/organizations/{organization_id}/access-groups/{access_group_id}'
+export const updateAccessGroup = 'PUT /api/organizations/{organization_id}/access-groups/{access_group_id}'
+export const deleteAccessGroup = 'DELETE /api/organizations/{organization_id}/access-groups/{access_group_id}'

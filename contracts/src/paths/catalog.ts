@@ -1,15 +1,13 @@
-export const catalogPaths = {
-  listAiModels: 'GET /api/admin/ai-models',
-  createAiModel: 'POST /api/admin/ai-models',
-  showAiModel: 'GET /api/admin/ai-models/{id}',
-  updateAiModel: 'PUT /api/admin/ai-models/{id}',
-  deleteAiModel: 'DELETE /api/admin/ai-models/{id}',
-  listAiVoices: 'GET /api/admin/ai-voices',
-  createAiVoice: 'POST /api/admin/ai-voices',
-  showAiVoice: 'GET /api/admin/ai-voices/{id}',
-  updateAiVoice: 'PUT /api/admin/ai-voices/{id}',
-  deleteAiVoice: 'DELETE /api/admin/ai-voices/{id}',
-  showPlatformSettings: 'GET /api/admin/settings',
-  updatePlatformSettings: 'PUT /api/admin/settings',
-  listVoicesToChoose: 'GET /api/init/ai-voices',
-} as const
+export const listAiModels = 'GET /api/admin/ai-models'
+export const createAiModel = 'POST /api/admin/ai-models'
+export const showAiModel = 'GET /api/admin/ai-models/{id}'
+export const updateAiModel = 'PUT /api/admin/ai-models/{id}'
+export const deleteAiModel = 'DELETE /api/admin/ai-models/{id}'
+export const listAiVoices = 'GET /api/admin/ai-voices'
+export const createAiVoice = 'POST /api/admin/ai-voices'
+export const showAiVoice = 'GET /api/admin/ai-voices/{id}'
+export const updateAiVoice = 'PUT /api/admin/ai-voices/{id}'
+export const deleteAiVoice = 'DELETE /api/admin/ai-voices/{id}'
+export const showPlatformSettings = 'GET /api/admin/settings'
+export const updatePlatformSettings = 'PUT /api/admin/settings'
+export const listVoicesToChoose = 'GET /api/init/ai-voices'

@@ -1,3 +1,1 @@
-export const conversationPaths = {
-  downloadAttachment: 'GET /shared/attachments/{organization_id}/attachment/{attachment_id}',
-} as const
+export const downloadAttachment = 'GET /shared/attachments/{organization_id}/attachment/{attachment_id}'

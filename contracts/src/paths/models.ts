@@ -1,7 +1,5 @@
-export const modelPaths = {
-  listModelsToChoose: 'GET /api/init/models',
-  showModelMetadata: 'GET /api/admin/ai-models/metadata',
-  listProviders: 'GET /api/organizations/{organization_id}/providers',
-  updateProvider: 'PATCH /api/organizations/{organization_id}/providers/{provider}',
-  restoreProvider: 'POST /api/organizations/{organization_id}/providers/{provider}/restore',
-} as const
+export const listModelsToChoose = 'GET /api/init/models'
+export const showModelMetadata = 'GET /api/admin/ai-models/metadata'
+export const listProviders = 'GET /api/organizations/{organization_id}/providers'
+export const updateProvider = 'PATCH /api/organizations/{organization_id}/providers/{provider}'
+export const restoreProvider = 'POST /api/organizations/{organization_id}/providers/{provider}/restore'

@@ -1,8 +1,6 @@
-export const organizationPaths = {
-  updateOrganization: 'PUT /api/organizations/{organization_id}',
-  updateDailyCostLimit: 'PUT /api/organizations/{organization_id}/ai-employee-daily-cost-limit',
-  showApiKeys: 'GET /api/organizations/{organization_id}/api-keys',
-  revealPrivateApiKey: 'GET /api/organizations/{organization_id}/api-keys/private',
-  rotatePrivateApiKey: 'POST /api/organizations/{organization_id}/api-keys/private/rotate',
-  rotatePublicApiKey: 'POST /api/organizations/{organization_id}/api-keys/public/rotate',
-} as const
+export const updateOrganization = 'PUT /api/organizations/{organization_id}'
+export const updateDailyCostLimit = 'PUT /api/organizations/{organization_id}/ai-employee-daily-cost-limit'
+export const showApiKeys = 'GET /api/organizations/{organization_id}/api-keys'
+export const revealPrivateApiKey = 'GET /api/organizations/{organization_id}/api-keys/private'
+export const rotatePrivateApiKey = 'POST /api/organizations/{organization_id}/api-keys/private/rotate'
+export const rotatePublicApiKey = 'POST /api/organizations/{organization_id}/api-keys/public/rotate'

@@ -1,4 +1,2 @@
-export const runPaths = {
-  listSpending: 'GET /api/organizations/{organization_id}/ai-employee-spending',
-  openStorageLink: 'GET /api/storage/links/{token}',
-} as const
+export const listSpending = 'GET /api/organizations/{organization_id}/ai-employee-spending'
+export const openStorageLink = 'GET /api/storage/links/{token}'

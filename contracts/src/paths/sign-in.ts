@@ -1,8 +1,6 @@
-export const signInPaths = {
-  whoAmI: 'GET /api/init/whoami',
-  listAuthProviders: 'GET /api/auth/providers',
-  showAuthStatus: 'GET /api/auth/status',
-  signOut: 'POST /api/auth/logout',
-  listDevUsers: 'GET /api/auth/dev/users',
-  signInAsDevUser: 'POST /api/auth/dev/login',
-} as const
+export const whoAmI = 'GET /api/init/whoami'
+export const listAuthProviders = 'GET /api/auth/providers'
+export const showAuthStatus = 'GET /api/auth/status'
+export const signOut = 'POST /api/auth/logout'
+export const listDevUsers = 'GET /api/auth/dev/users'
+export const signInAsDevUser = 'POST /api/auth/dev/login'

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PlatformSettings } from '#contracts/catalog.ts'
-import { api } from '../../lib/api.ts'
+import * as catalogPaths from '#contracts/paths/catalog.ts'
+import { call } from '../../lib/api.ts'
 import { useForm } from '../../lib/form.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
@@ -29,7 +30,7 @@ function Fallbacks({ saved }: { saved: PlatformSettings }) {
   const client = useQueryClient()
   const { values, changes, isDirty, set, reset, settle } = useForm<PlatformSettings>(saved)
   const save = useMutation({
-    mutationFn: (sent: Partial<PlatformSettings>) => api.put<PlatformSettings>('/api/admin/settings', sent),
+    mutationFn: (sent: Partial<PlatformSettings>) => call(catalogPaths.updatePlatformSettings, { body: sent }),
     onSuccess: (news, sent) => {
       client.setQueryData(queryKeys.admin.settings, news)
       settle(sent)

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import type { AiModel } from '#contracts/catalog.ts'
-import type { ModelMetadata } from '#contracts/models.ts'
-import { ApiError, api } from '../../lib/api.ts'
+import * as modelPaths from '#contracts/paths/models.ts'
+import { ApiError, call } from '../../lib/api.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { isAboutFields, issueOf, sentenceOf } from '../../lib/refusal.ts'
 import { Button } from '../../ui/button.tsx'
@@ -113,10 +113,8 @@ type IdentityProps = { draft: ModelDraft; onChange: (changes: Partial<ModelDraft
 function Identity({ draft, onChange, error }: IdentityProps) {
   const words = useMessages(catalogMessages)
   const metadata = useMutation({
-    mutationFn: () => {
-      const query = new URLSearchParams({ provider: draft.provider, model: draft.model.trim() })
-      return api.get<ModelMetadata>(`/api/admin/ai-models/metadata?${query}`)
-    },
+    mutationFn: () =>
+      call(modelPaths.showModelMetadata, { query: { provider: draft.provider, model: draft.model.trim() } }),
     onSuccess: (found) => {
       onChange(draftOf(found))
       showToast(words.fetched)

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AiModel, AiVoice, CreateAiModel, CreateAiVoice } from '#contracts/catalog.ts'
-import { fetchAllPages } from '../../lib/all-pages.ts'
-import { api } from '../../lib/api.ts'
+import * as catalogPaths from '#contracts/paths/catalog.ts'
+import { fetchAllPages, type PageQuery } from '../../lib/all-pages.ts'
+import { call } from '../../lib/api.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { sentenceOf } from '../../lib/refusal.ts'
@@ -12,13 +13,33 @@ import { catalogMessages } from './messages.ts'
 export type Kind = 'models' | 'voices'
 type Item = { models: AiModel; voices: AiVoice }
 type New = { models: CreateAiModel; voices: CreateAiVoice }
+type Ways<K extends Kind> = {
+  list(query: PageQuery, signal: AbortSignal): Promise<{ data: Item[K][]; hasMore: boolean }>
+  create(item: New[K]): Promise<Item[K]>
+  update(id: string, item: New[K]): Promise<Item[K]>
+  delete(id: string): Promise<unknown>
+}
+const waysOf = <K extends Kind>(kind: K): Ways<K> => (ways as { [Each in Kind]: Ways<Each> })[kind]
 
-const paths = { models: '/api/admin/ai-models', voices: '/api/admin/ai-voices' }
+const ways = {
+  models: {
+    list: (query: PageQuery, signal: AbortSignal) => call(catalogPaths.listAiModels, { query }, { signal }),
+    create: (body: CreateAiModel) => call(catalogPaths.createAiModel, { body }),
+    update: (id: string, body: CreateAiModel) => call(catalogPaths.updateAiModel, { params: { id }, body }),
+    delete: (id: string) => call(catalogPaths.deleteAiModel, { params: { id } }),
+  },
+  voices: {
+    list: (query: PageQuery, signal: AbortSignal) => call(catalogPaths.listAiVoices, { query }, { signal }),
+    create: (body: CreateAiVoice) => call(catalogPaths.createAiVoice, { body }),
+    update: (id: string, body: CreateAiVoice) => call(catalogPaths.updateAiVoice, { params: { id }, body }),
+    delete: (id: string) => call(catalogPaths.deleteAiVoice, { params: { id } }),
+  },
+} satisfies { [K in Kind]: Ways<K> }
 
 export function useAdminList<K extends Kind>(kind: K) {
   return useQuery({
     queryKey: queryKeys.admin[kind],
-    queryFn: ({ signal }) => fetchAllPages<Item[K]>(paths[kind], signal),
+    queryFn: ({ signal }) => fetchAllPages((query) => waysOf(kind).list(query, signal)),
   })
 }
 
@@ -36,8 +57,7 @@ function useReadAgain(kind: Kind): () => Promise<unknown> {
 export function useSaveItem<K extends Kind>(kind: K, id: string | undefined) {
   const readAgain = useReadAgain(kind)
   return useMutation({
-    mutationFn: (item: New[K]) =>
-      id === undefined ? api.post<Item[K]>(paths[kind], item) : api.put<Item[K]>(`${paths[kind]}/${id}`, item),
+    mutationFn: (item: New[K]) => (id === undefined ? waysOf(kind).create(item) : waysOf(kind).update(id, item)),
     onSuccess: readAgain,
   })
 }
@@ -46,7 +66,7 @@ export function useDeleteItem(kind: Kind) {
   const words = useMessages(catalogMessages)
   const readAgain = useReadAgain(kind)
   return useMutation({
-    mutationFn: ({ id }: { id: string; name: string }) => api.delete(`${paths[kind]}/${id}`),
+    mutationFn: ({ id }: { id: string; name: string }) => waysOf(kind).delete(id),
     onSuccess: (_answer, { name }) => showToast(words.deleted(name)),
     onError: (error) => showToast(sentenceOf(error, words.deleteFailed)),
     onSettled: readAgain,

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { CatalogModel } from '#contracts/models.ts'
-import { api } from '../../lib/api.ts'
+import * as modelPaths from '#contracts/paths/models.ts'
+import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
 /** The catalog as this organization may use it. */
 export const modelsQuery = (organization: { id: string }) =>
   queryOptions({
     queryKey: queryKeys.models(organization.id),
-    queryFn: ({ signal }) => api.get<CatalogModel[]>('/api/init/models', { signal }),
+    queryFn: ({ signal }) => call(modelPaths.listModelsToChoose, {}, { signal }),
     staleTime: 5 * 60_000,
   })

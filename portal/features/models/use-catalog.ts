@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AiVoice, PlatformSettings } from '#contracts/catalog.ts'
 import type { CatalogModel } from '#contracts/models.ts'
 import type { Vendor } from '#contracts/parties.ts'
-import { api } from '../../lib/api.ts'
+import * as catalogPaths from '#contracts/paths/catalog.ts'
+import { call } from '../../lib/api.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useSession } from '../../lib/session.ts'
@@ -19,7 +19,7 @@ export function useCatalog() {
 export function useVoices(provider: Vendor | undefined) {
   return useQuery({
     queryKey: queryKeys.voices(provider ?? ''),
-    queryFn: ({ signal }) => api.get<AiVoice[]>(`/api/init/ai-voices?provider=${provider}`, { signal }),
+    queryFn: ({ signal }) => call(catalogPaths.listVoicesToChoose, { query: { provider } }, { signal }),
     enabled: provider !== undefined,
   })
 }
@@ -29,7 +29,7 @@ export function usePlatformSettings() {
   const { user } = useSession()
   return useQuery({
     queryKey: queryKeys.admin.settings,
-    queryFn: ({ signal }) => api.get<PlatformSettings>('/api/admin/settings', { signal }),
+    queryFn: ({ signal }) => call(catalogPaths.showPlatformSettings, {}, { signal }),
     enabled: user.is_admin,
   })
 }

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { Organization } from '#contracts/organizations.ts'
-import { api } from '../../lib/api.ts'
+import * as organizationPaths from '#contracts/paths/organizations.ts'
+import { call } from '../../lib/api.ts'
 import { useForm } from '../../lib/form.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useLanguage, useMessages } from '../../lib/i18n.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { sentenceOf } from '../../lib/refusal.ts'
-import { organizationPath, useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/session.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -69,8 +69,9 @@ function DailyLimit({ children }: { children: ReactNode }) {
   const isLimited = values.kind === 'limited'
   const save = useMutation({
     mutationFn: (usd: number | null) =>
-      api.put<Organization>(organizationPath(organization, '/ai-employee-daily-cost-limit'), {
-        ai_employee_daily_cost_limit_usd: usd,
+      call(organizationPaths.updateDailyCostLimit, {
+        params: { organization_id: organization.id },
+        body: { ai_employee_daily_cost_limit_usd: usd },
       }),
     onSuccess: (news) => {
       show(news)

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Organization, UpdateOrganization } from '#contracts/organizations.ts'
-import { api } from '../../lib/api.ts'
-import { organizationPath, useSession, whoAmI } from '../../lib/session.ts'
+import * as organizationPaths from '#contracts/paths/organizations.ts'
+import { call } from '../../lib/api.ts'
+import { useSession, whoAmI } from '../../lib/session.ts'
 
 /** Puts the organization, whole or in part, wherever it is shown. */
 export function useShowOrganization(): (news: Partial<Organization>) => void {
@@ -19,7 +20,8 @@ export function useUpdateOrganization() {
   const { organization } = useSession()
   const show = useShowOrganization()
   return useMutation({
-    mutationFn: (changes: UpdateOrganization) => api.put<Organization>(organizationPath(organization, ''), changes),
+    mutationFn: (changes: UpdateOrganization) =>
+      call(organizationPaths.updateOrganization, { params: { organization_id: organization.id }, body: changes }),
     onSuccess: show,
   })
 }

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
-import type { SignedOut } from '#contracts/sign-in.ts'
+import * as signInPaths from '#contracts/paths/sign-in.ts'
 import type { WhoAmI } from '#contracts/users.ts'
-import { api } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { justLeft } from '../../lib/just-left.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
@@ -15,7 +14,7 @@ export function useLogOut(): () => void {
   const client = useQueryClient()
   const words = useMessages(shellMessages)
   const { mutate } = useMutation({
-    mutationFn: () => api.post<z.infer<typeof SignedOut>>('/api/auth/logout'),
+    mutationFn: () => call(signInPaths.signOut),
     onError: () => showToast(words.logOutFailed),
     onSuccess: ({ logout_url }) => {
       sessionStorage.clear()

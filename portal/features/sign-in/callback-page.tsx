@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { ApiError, api } from '../../lib/api.ts'
+import { ApiError, send } from '../../lib/api.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { inviteCodeOf, returnPathOf } from '../../lib/return-path.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -29,7 +29,7 @@ function Callback({ route }: { route: string }) {
   const query = useLocation({ select: ({ searchStr }) => searchStr })
   const answer = useQuery({
     queryKey: ['sign-in-callback', route, query],
-    queryFn: () => api.get<CallbackAnswer>(`${route}${query}`),
+    queryFn: () => send<CallbackAnswer>({ method: 'GET', path: `${route}${query}` }),
     retry: false,
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,

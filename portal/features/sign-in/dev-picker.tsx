@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import type { z } from 'zod'
-import type { DevUsers, SignedIn } from '#contracts/sign-in.ts'
-import { api } from '../../lib/api.ts'
+import * as signInPaths from '#contracts/paths/sign-in.ts'
+import type { DevUsers } from '#contracts/sign-in.ts'
+import { call } from '../../lib/api.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -16,7 +16,7 @@ export function DevPicker({ users, state }: DevPickerProps) {
   const finish = useFinishSignIn()
   const login = useMutation({
     mutationFn: (userId: string) =>
-      api.post<z.infer<typeof SignedIn>>('/api/auth/dev/login', { user_id: userId, ...(state ? { state } : {}) }),
+      call(signInPaths.signInAsDevUser, { body: { user_id: userId, ...(state ? { state } : {}) } }),
     onSuccess: ({ redirect_url }) => finish(redirect_url),
   })
   return (

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { AuthProvider } from '#contracts/sign-in.ts'
-import { ApiError, api } from '../../lib/api.ts'
+import { ApiError, send } from '../../lib/api.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { inviteCodeOf, returnPathOf } from '../../lib/return-path.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +10,7 @@ import { signInMessages } from './messages.ts'
 import { useFinishSignIn } from './use-finish-sign-in.ts'
 
 /** The server gives up after 15 seconds; its answer must have the time to arrive. */
-const patience = 20_000
+const timeoutMs = 20_000
 
 export function LdapForm({ provider, state }: { provider: AuthProvider; state: string | undefined }) {
   const words = useMessages(signInMessages)
@@ -21,7 +21,7 @@ export function LdapForm({ provider, state }: { provider: AuthProvider; state: s
     mutationFn: () => {
       const inviteCode = inviteCodeOf(state)
       const body = { username, password, returnPath: returnPathOf(state), ...(inviteCode && { inviteCode }) }
-      return api.post<{ redirect_url?: string }>('/api/auth/ldap-single', body, { timeout: patience })
+      return send<{ redirect_url?: string }>({ method: 'POST', path: '/api/auth/ldap-single', body }, { timeoutMs })
     },
     onSuccess: ({ redirect_url }) => finish(redirect_url ?? returnPathOf(state)),
     gcTime: 0,

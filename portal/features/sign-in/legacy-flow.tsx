@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { identityProviders } from '#contracts/parties.ts'
-import { api } from '../../lib/api.ts'
+import { send } from '../../lib/api.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { justLeft } from '../../lib/just-left.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +21,8 @@ export function LegacyFlow({ journey, mayStart }: FlowProps) {
   const hasPicker = people.data !== undefined && people.data.length > 0
   const isDecided = people.isSuccess || people.isError
   const start = useMutation({
-    mutationFn: () => api.get<{ auth_url: string }>(startUrl('/api/auth/idpa', journey, location.origin)),
+    mutationFn: () =>
+      send<{ auth_url: string }>({ method: 'GET', path: startUrl('/api/auth/idpa', journey, location.origin) }),
     onSuccess: ({ auth_url }) => location.assign(webAddress(auth_url)),
   })
   const startsItself = mayStart && !hasLeft && isDecided && !hasPicker

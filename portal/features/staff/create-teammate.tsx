@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
-import type { CreateTeammate as NewTeammate, Teammate } from '#contracts/teammates.ts'
-import { api } from '../../lib/api.ts'
+import * as teammatePaths from '#contracts/paths/teammates.ts'
+import type { CreateTeammate as NewTeammate } from '#contracts/teammates.ts'
+import { call } from '../../lib/api.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { isAboutFields, issueOf, sentenceOf } from '../../lib/refusal.ts'
-import { organizationPath, useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -29,7 +30,8 @@ export function CreateTeammate({ open, onOpenChange }: { open: boolean; onOpenCh
     onOpenChange(next)
   }
   const create = useMutation({
-    mutationFn: (teammate: NewTeammate) => api.post<Teammate>(organizationPath(organization, '/employees'), teammate),
+    mutationFn: (teammate: NewTeammate) =>
+      call(teammatePaths.createTeammate, { params: { organization_id: organization.id }, body: teammate }),
     onSuccess: (teammate) => {
       client.setQueryData(queryKeys.teammate(organization.id, teammate.id), teammate)
       client.invalidateQueries({ queryKey: queryKeys.teammates(organization.id), exact: true })

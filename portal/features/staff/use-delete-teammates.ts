@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import * as teammatePaths from '#contracts/paths/teammates.ts'
 import type { Teammate } from '#contracts/teammates.ts'
-import { api } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { sentenceOf } from '../../lib/refusal.ts'
-import { organizationPath, useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/session.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { partMessages } from '../page-parts/messages.ts'
 import { staffMessages } from './messages.ts'
@@ -21,14 +22,18 @@ export function useDeleteTeammates() {
   const readAgain = () => client.invalidateQueries({ queryKey: list, exact: true })
 
   const restore = useMutation({
-    mutationFn: (ids: string[]) => api.post(organizationPath(organization, '/employees/bulk-restore'), { ids }),
+    mutationFn: (ids: string[]) =>
+      call(teammatePaths.restoreTeammates, { params: { organization_id: organization.id }, body: { ids } }),
     onSuccess: () => showToast(words.restored),
     onError: (error) => showToast(sentenceOf(error, words.restoreFailed)),
     onSettled: readAgain,
   })
   return useMutation({
     mutationFn: (teammates: Teammate[]) =>
-      api.post(organizationPath(organization, '/employees/bulk-delete'), { ids: idsOf(teammates) }),
+      call(teammatePaths.deleteTeammates, {
+        params: { organization_id: organization.id },
+        body: { ids: idsOf(teammates) },
+      }),
     onMutate: async (teammates) => {
       await client.cancelQueries({ queryKey: list, exact: true })
       const before = client.getQueryData<Known>(list)

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import type { TeammateSpending } from '#contracts/runs.ts'
-import { api } from '../../lib/api.ts'
+import * as runPaths from '#contracts/paths/runs.ts'
+import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { organizationPath, useIsManager, useSession } from '../../lib/session.ts'
+import { useIsManager, useSession } from '../../lib/session.ts'
 
 /** What each teammate spent today, for those who manage the organization; read again while somebody looks. */
 export function useSpending() {
   const { organization } = useSession()
   return useQuery({
     queryKey: queryKeys.spending(organization.id),
-    queryFn: ({ signal }) =>
-      api.get<TeammateSpending>(organizationPath(organization, '/ai-employee-spending'), { signal }),
+    queryFn: ({ signal }) => call(runPaths.listSpending, { params: { organization_id: organization.id } }, { signal }),
     enabled: useIsManager(),
     refetchInterval: 30_000,
   })

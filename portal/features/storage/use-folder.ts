@@ -1,14 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { FolderListing, StorageEntry } from '#contracts/storage.ts'
+import * as storagePaths from '#contracts/paths/storage.ts'
+import { addressOf } from '#contracts/request.ts'
+import type { StorageEntry } from '#contracts/storage.ts'
 import { joinPath, namesOf } from '#contracts/storage-names.ts'
-import { ApiError, api } from '../../lib/api.ts'
+import { ApiError, call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { organizationPath, useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/session.ts'
 
-/** A route of the organization's storage that is asked about one path. */
-export function storagePath(organization: { id: string }, route: string, path: string): string {
-  return organizationPath(organization, `/storage${route}?path=${encodeURIComponent(path)}`)
-}
+/** Where the browser downloads a file, or a folder as a zip. */
+export const downloadAddress = (organization: { id: string }, path: string): string =>
+  addressOf(storagePaths.downloadEntry, { params: { organization_id: organization.id }, query: { path } })
 
 export const folderOf = (path: string): string => joinPath(namesOf(path).slice(0, -1))
 export const nameOf = (path: string): string => namesOf(path).at(-1) ?? ''
@@ -16,7 +17,8 @@ export const nameOf = (path: string): string => namesOf(path).at(-1) ?? ''
 const folderQuery = (organization: { id: string }, path: string) =>
   queryOptions({
     queryKey: queryKeys.folder(organization.id, path),
-    queryFn: ({ signal }) => api.get<FolderListing>(storagePath(organization, '', path), { signal }),
+    queryFn: ({ signal }) =>
+      call(storagePaths.listFolder, { params: { organization_id: organization.id }, query: { path } }, { signal }),
   })
 
 /** What lies directly in a folder. */

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import * as storagePaths from '#contracts/paths/storage.ts'
 import type { FoundEntries } from '#contracts/storage.ts'
-import { api } from '../../../lib/api.ts'
+import { call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
-import { organizationPath, useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
 import type { MentionOption } from './mention-source.ts'
 
@@ -16,9 +17,8 @@ export function useFileOptions(employeeId: string, wanted: string | null): reado
   const { data } = useQuery({
     queryKey: queryKeys.filesOfTeammate(organization.id, employeeId, text),
     queryFn: ({ signal }) => {
-      const query = `q=${encodeURIComponent(text)}&limit=8`
-      const path = organizationPath(organization, `/storage/employees/${employeeId}/entries/search?${query}`)
-      return api.get<FoundEntries>(path, { signal })
+      const params = { organization_id: organization.id, employee_id: employeeId }
+      return call(storagePaths.searchEntries, { params, query: { q: text, limit: 8 } }, { signal })
     },
     enabled: wanted !== null,
     placeholderData: keepPreviousData,

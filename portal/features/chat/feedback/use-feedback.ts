@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Feedback, Message } from '#contracts/conversations.ts'
-import { ApiError, api } from '../../../lib/api.ts'
+import * as internalChatPaths from '#contracts/paths/internal-chat.ts'
+import { ApiError, call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
-import { organizationPath, useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { applyEvents, type Thread } from '../thread/thread.ts'
 import { feedbackMessages } from './messages.ts'
@@ -21,10 +22,10 @@ export function useFeedback(message: Message) {
   }
   return useMutation({
     mutationFn: (feedback: Feedback) =>
-      api.put<unknown>(
-        organizationPath(organization, `/conversations/${conversation_id}/messages/${id}/feedback`),
-        feedback,
-      ),
+      call(internalChatPaths.giveChatFeedback, {
+        params: { organization_id: organization.id, conversation_id, message_id: id },
+        body: feedback,
+      }),
     onMutate: ({ reaction, feedback_comment }) => {
       const kept = feedback_comment === undefined ? message.feedback_comment : feedback_comment
       show({ ...message, reaction, feedback_comment: reaction ? kept : null })

@@ -1,7 +1,7 @@
 import type { Conversation, Message } from '#contracts/conversations.ts'
 import type { InternalMessages } from '#contracts/internal-chat.ts'
-import { api } from '../../../lib/api.ts'
-import { organizationPath } from '../../../lib/session.ts'
+import * as internalChatPaths from '#contracts/paths/internal-chat.ts'
+import { call } from '../../../lib/api.ts'
 
 const pageSize = 100
 
@@ -14,12 +14,12 @@ export async function readAsMarkdown(conversation: Conversation, names: Names): 
 }
 
 async function readAll({ id, organization_id, ai_employee_id }: Conversation): Promise<Message[]> {
-  const path = organizationPath({ id: organization_id }, `/employees/${ai_employee_id}/messages`)
+  const params = { organization_id, employee_id: ai_employee_id }
   const messages: Message[] = []
   let before: string | null = ''
   while (before !== null) {
-    const query = new URLSearchParams({ conversation_id: id, limit: String(pageSize), ...(before && { before }) })
-    const page: InternalMessages = await api.get<InternalMessages>(`${path}?${query}`)
+    const query = { conversation_id: id, limit: pageSize, ...(before && { before }) }
+    const page: InternalMessages = await call(internalChatPaths.listChatMessages, { params, query })
     messages.push(...page.data)
     before = page.hasMore ? page.next : null
   }

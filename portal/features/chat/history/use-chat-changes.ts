@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { Conversation } from '#contracts/conversations.ts'
 import type { HistoryEntry } from '#contracts/internal-chat.ts'
-import { api } from '../../../lib/api.ts'
+import * as internalChatPaths from '#contracts/paths/internal-chat.ts'
+import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
-import { organizationPath, useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { newChat } from '../thread/new-chat.ts'
 import { applyEvents, type Thread } from '../thread/thread.ts'
@@ -21,8 +22,11 @@ export function useChatChanges() {
   const words = useMessages(historyMessages)
   const goTo = ({ ai_employee_id }: Conversation, conversation: string) =>
     router.navigate({ to: '/chat/$employeeId', params: { employeeId: ai_employee_id }, search: { conversation } })
-  const pathOf = ({ id, ai_employee_id }: Conversation, rest = '') =>
-    organizationPath(organization, `/employees/${ai_employee_id}/conversations/${id}${rest}`)
+  const paramsOf = ({ id, ai_employee_id }: Conversation) => ({
+    organization_id: organization.id,
+    employee_id: ai_employee_id,
+    conversation_id: id,
+  })
 
   const show = (conversation: Conversation) => {
     changeHistory(client, organization.id, (known) => patched(known, conversation))
@@ -39,7 +43,7 @@ export function useChatChanges() {
   const rename = async (conversation: Conversation, title: string) => {
     show({ ...conversation, title })
     try {
-      show(await api.patch<Conversation>(pathOf(conversation, '/title'), { title }))
+      show(await call(internalChatPaths.updateChatTitle, { params: paramsOf(conversation), body: { title } }))
     } catch {
       show(conversation)
       showToast(words.renameFailed)
@@ -48,7 +52,7 @@ export function useChatChanges() {
 
   const restore = async (conversation: Conversation, entry: HistoryEntry | undefined, wasOpen: boolean) => {
     try {
-      bringBack(await api.post<Conversation>(pathOf(conversation, '/restore')), entry)
+      bringBack(await call(internalChatPaths.restoreChat, { params: paramsOf(conversation) }), entry)
       if (wasOpen) await goTo(conversation, conversation.id)
     } catch {
       showToast(words.restoreFailed)
@@ -63,7 +67,7 @@ export function useChatChanges() {
     changeHistory(client, organization.id, (known) => without(known, conversation.id))
     if (wasOpen) await goTo(conversation, newChat)
     try {
-      await api.delete(pathOf(conversation))
+      await call(internalChatPaths.deleteChat, { params: paramsOf(conversation) })
       showToast(words.deleted(titleOf(conversation, words.untitled)), {
         label: words.undo,
         run: () => restore(conversation, entry, wasOpen),

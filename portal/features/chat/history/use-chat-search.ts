@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { z } from 'zod'
 import type { ChatSearchResults } from '#contracts/internal-chat.ts'
-import { api } from '../../../lib/api.ts'
+import * as internalChatPaths from '#contracts/paths/internal-chat.ts'
+import { call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
-import { organizationPath, useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
 
 /** The contract's least length, written out: the schema beside it would bring the whole validator along. */
 export const leastToSearch = 3
 
-export type Found = z.infer<typeof ChatSearchResults>['data'][number]
+export type Found = ChatSearchResults['data'][number]
 
 /** Searches titles and messages once the person stops typing for a moment. */
 export function useChatSearch(text: string) {
@@ -19,8 +19,9 @@ export function useChatSearch(text: string) {
   const query = useQuery({
     queryKey: queryKeys.chatSearch(organization.id, wanted),
     queryFn: ({ signal }) =>
-      api.get<z.infer<typeof ChatSearchResults>>(
-        organizationPath(organization, `/internal-chat/conversations/search?q=${encodeURIComponent(wanted)}&limit=20`),
+      call(
+        internalChatPaths.searchChats,
+        { params: { organization_id: organization.id }, query: { q: wanted, limit: 20 } },
         { signal },
       ),
     enabled: isLongEnough,

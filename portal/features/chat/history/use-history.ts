@@ -1,10 +1,10 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { InternalHistory } from '#contracts/internal-chat.ts'
-import { api } from '../../../lib/api.ts'
+import * as internalChatPaths from '#contracts/paths/internal-chat.ts'
+import { call } from '../../../lib/api.ts'
 import { readAnewIfReading } from '../../../lib/overtaken.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
-import { organizationPath, useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session.ts'
 import { changeHistory } from './change-history.ts'
 import { type History, nextPageOf, patched, touched, withNewestPage, withNextPage } from './history.ts'
 
@@ -17,8 +17,9 @@ export function useHistory() {
   const client = useQueryClient()
   const queryKey = queryKeys.history(organization.id)
   const read = (page: number, limit: number, signal?: AbortSignal) =>
-    api.get<InternalHistory>(
-      organizationPath(organization, `/internal-chat/conversations?page=${page}&limit=${limit}`),
+    call(
+      internalChatPaths.listChatHistory,
+      { params: { organization_id: organization.id }, query: { page, limit } },
       { signal },
     )
   const query = useQuery({

@@ -1,12 +1,11 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { z } from 'zod'
-import type { InternalMessageAccepted, SendInternalMessage } from '#contracts/internal-chat.ts'
+import * as internalChatPaths from '#contracts/paths/internal-chat.ts'
 import type { Reasoning } from '#contracts/teammates.ts'
-import { api } from '../../../lib/api.ts'
+import { call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { randomId } from '../../../lib/random-id.ts'
-import { organizationPath, useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session.ts'
 import { useStable } from '../../../lib/use-stable.ts'
 import { draftKey, drafts } from '../composer/drafts.ts'
 import { encodeFile } from '../files/encode.ts'
@@ -26,7 +25,7 @@ type Sending = Written & {
 export type Outgoing = Sending & { id: number; failure: string | null }
 
 /** A slow line needs its time for 30 MB. */
-const patience = { timeout: 600_000 }
+const uploading = { timeoutMs: 600_000 }
 
 export function useSending(employeeId: string, address: string | undefined, thread: Thread | undefined) {
   const session = useSession()
@@ -39,7 +38,7 @@ export function useSending(employeeId: string, address: string | undefined, thre
     // One after the other, so that what was written first comes first.
     scope: { id: mutationKey.join(' ') },
     mutationFn: async ({ clientId, text, files, reasoning, conversationId, isNew }: Sending) => {
-      const body: z.input<typeof SendInternalMessage> = {
+      const body = {
         message: text,
         client_message_id: clientId,
         ...(files.length > 0 && { attachments: await Promise.all(files.map(encodeFile)) }),
@@ -47,8 +46,8 @@ export function useSending(employeeId: string, address: string | undefined, thre
         ...(isNew && { create_new_conversation: true }),
         ...(reasoning && { reasoning }),
       }
-      const path = organizationPath(organization, `/employees/${employeeId}/messages`)
-      return api.post<InternalMessageAccepted>(path, body, files.length > 0 ? patience : undefined)
+      const params = { organization_id: organization.id, employee_id: employeeId }
+      return call(internalChatPaths.sendChatMessage, { params, body }, files.length > 0 ? uploading : undefined)
     },
     onSuccess: (accepted, { text, files }) => {
       const key = queryKeys.thread(organization.id, employeeId, accepted.conversation_id)

@@ -1,12 +1,12 @@
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useContext, useEffect, useRef } from 'react'
-import type { InternalMessages } from '#contracts/internal-chat.ts'
-import { api } from '../../../lib/api.ts'
+import * as internalChatPaths from '#contracts/paths/internal-chat.ts'
+import { call } from '../../../lib/api.ts'
 import { createFrameQueue } from '../../../lib/frame-queue.ts'
 import { readAnewIfReading } from '../../../lib/overtaken.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { RealtimeContext, useServerEvent } from '../../../lib/realtime.ts'
-import { organizationPath, useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session.ts'
 import { newChat } from './new-chat.ts'
 import {
   applyEvents,
@@ -39,16 +39,16 @@ export function useThread(employeeId: string, conversationId: string | undefined
   const client = useQueryClient()
   const key = queryKeys.thread(organization.id, employeeId, conversationId)
   const isNew = conversationId === newChat
-  const read = (extra: Record<string, string>, signal?: AbortSignal) => {
-    const query = new URLSearchParams({ ...(conversationId && { conversation_id: conversationId }), ...extra })
-    const path = organizationPath(organization, `/employees/${employeeId}/messages?${query}`)
-    return api.get<InternalMessages>(path, { signal })
+  const read = (before: string | undefined, signal?: AbortSignal) => {
+    const params = { organization_id: organization.id, employee_id: employeeId }
+    const query = { conversation_id: conversationId, before, limit: pageSize }
+    return call(internalChatPaths.listChatMessages, { params, query }, { signal })
   }
 
   const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      const page = await read({ limit: String(pageSize) }, signal)
+      const page = await read(undefined, signal)
       return mergeThread(client.getQueryData<Thread>(key), page)
     },
     enabled: !isNew,
@@ -58,7 +58,7 @@ export function useThread(employeeId: string, conversationId: string | undefined
     structuralSharing: false,
   })
   const older = useMutation({
-    mutationFn: (before: string) => read({ limit: String(pageSize), before }),
+    mutationFn: (before: string) => read(before),
     onSuccess: (page) => client.setQueryData<Thread>(key, (thread) => thread && withOlder(thread, page)),
   })
 

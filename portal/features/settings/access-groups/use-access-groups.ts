@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AccessGroup } from '#contracts/access-groups.ts'
+import * as accessGroupPaths from '#contracts/paths/access-groups.ts'
 import { fetchAllPages } from '../../../lib/all-pages.ts'
-import { api } from '../../../lib/api.ts'
+import { call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
-import { organizationPath, useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session.ts'
 
 /** Who is in a group is left as it is: the request says nothing about it. */
 export type GroupChanges = { name: string; employee_ids: string[] }
@@ -12,17 +13,22 @@ export function useAccessGroups() {
   const { organization } = useSession()
   return useQuery({
     queryKey: queryKeys.accessGroups(organization.id),
-    queryFn: ({ signal }) => fetchAllPages<AccessGroup>(organizationPath(organization, '/access-groups'), signal),
+    queryFn: ({ signal }) =>
+      fetchAllPages((query) =>
+        call(accessGroupPaths.listAccessGroups, { params: { organization_id: organization.id }, query }, { signal }),
+      ),
   })
 }
 
 export function useSaveGroup(group: AccessGroup | null) {
   const { organization } = useSession()
   const client = useQueryClient()
-  const path = organizationPath(organization, '/access-groups')
+  const params = { organization_id: organization.id }
   return useMutation({
     mutationFn: (changes: GroupChanges) =>
-      group ? api.put<AccessGroup>(`${path}/${group.id}`, changes) : api.post<AccessGroup>(path, changes),
+      group
+        ? call(accessGroupPaths.updateAccessGroup, { params: { ...params, access_group_id: group.id }, body: changes })
+        : call(accessGroupPaths.createAccessGroup, { params, body: changes }),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.accessGroups(organization.id) }),
   })
 }
@@ -31,7 +37,8 @@ export function useDeleteGroup() {
   const { organization } = useSession()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: AccessGroup) => api.delete(organizationPath(organization, `/access-groups/${id}`)),
+    mutationFn: ({ id }: AccessGroup) =>
+      call(accessGroupPaths.deleteAccessGroup, { params: { organization_id: organization.id, access_group_id: id } }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.accessGroups(organization.id) }),
   })
 }

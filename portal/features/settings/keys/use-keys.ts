@@ -1,12 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
-import type { ApiKeys, PrivateApiKey } from '#contracts/organizations.ts'
-import { api } from '../../../lib/api.ts'
+import * as organizationPaths from '#contracts/paths/organizations.ts'
+import { call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
-import { organizationPath, useIsManager, useSession } from '../../../lib/session.ts'
+import { useIsManager, useSession } from '../../../lib/session.ts'
 
 export type KeyKind = 'private' | 'public'
+
+const rotations = {
+  private: organizationPaths.rotatePrivateApiKey,
+  public: organizationPaths.rotatePublicApiKey,
+} as const
 
 /** The private key comes masked. */
 export function useKeys() {
@@ -17,7 +21,8 @@ export function useKeys() {
   useServerEvent('organization.updated', () => client.invalidateQueries({ queryKey }))
   return useQuery({
     queryKey,
-    queryFn: ({ signal }) => api.get<ApiKeys>(organizationPath(organization, '/api-keys'), { signal }),
+    queryFn: ({ signal }) =>
+      call(organizationPaths.showApiKeys, { params: { organization_id: organization.id } }, { signal }),
     enabled: isManager,
   })
 }
@@ -26,8 +31,8 @@ export function useKeys() {
 export function useFetchPrivateKey(): () => Promise<string> {
   const { organization } = useSession()
   return async () => {
-    const path = organizationPath(organization, '/api-keys/private')
-    return (await api.get<z.infer<typeof PrivateApiKey>>(path)).private_api_key
+    const answer = await call(organizationPaths.revealPrivateApiKey, { params: { organization_id: organization.id } })
+    return answer.private_api_key
   }
 }
 
@@ -35,7 +40,7 @@ export function useRotateKey() {
   const { organization } = useSession()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (kind: KeyKind) => api.post(organizationPath(organization, `/api-keys/${kind}/rotate`)),
+    mutationFn: (kind: KeyKind) => call(rotations[kind], { params: { organization_id: organization.id } }),
     // The new private key is in the answer; nobody asked for it yet.
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.apiKeys(organization.id) }),
     gcTime: 0,

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Provider, UpdateProvider } from '#contracts/models.ts'
-import { api } from '../../../lib/api.ts'
+import * as modelPaths from '#contracts/paths/models.ts'
+import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
-import { organizationPath, useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { partMessages } from '../../page-parts/messages.ts'
 import { vendorMessages } from './messages.ts'
@@ -23,7 +24,8 @@ export function useProviders() {
   useServerEvent('organization_ai_provider.updated', readAgain)
   return useQuery({
     queryKey,
-    queryFn: ({ signal }) => api.get<Provider[]>(organizationPath(organization, '/providers'), { signal }),
+    queryFn: ({ signal }) =>
+      call(modelPaths.listProviders, { params: { organization_id: organization.id } }, { signal }),
   })
 }
 
@@ -41,7 +43,10 @@ export function useUpdateProvider(provider: Provider) {
   const show = useShowProvider()
   return useMutation({
     mutationFn: (changes: UpdateProvider) =>
-      api.patch<Provider>(organizationPath(organization, `/providers/${provider.provider}`), changes),
+      call(modelPaths.updateProvider, {
+        params: { organization_id: organization.id, provider: provider.provider },
+        body: changes,
+      }),
     onSuccess: show,
   })
 }
@@ -52,7 +57,7 @@ export function useRestoreProvider({ provider, label }: Provider) {
   const client = useQueryClient()
   const show = useShowProvider()
   return useMutation({
-    mutationFn: () => api.post<Provider>(organizationPath(organization, `/providers/${provider}/restore`)),
+    mutationFn: () => call(modelPaths.restoreProvider, { params: { organization_id: organization.id, provider } }),
     onSuccess: (restored) => {
       show(restored)
       showToast(words.restored(label))

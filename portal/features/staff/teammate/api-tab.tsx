@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ExternalUrls } from '#contracts/teammates.ts'
-import { api } from '../../../lib/api.ts'
+import * as teammatePaths from '#contracts/paths/teammates.ts'
+import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
-import { organizationPath, useIsManager, useSession } from '../../../lib/session.ts'
+import { useIsManager, useSession } from '../../../lib/session.ts'
 import { Section } from '../../../ui/section.tsx'
 import { CopyRow } from '../../page-parts/copy-row.tsx'
 import { CopyText } from '../../page-parts/copy-text.tsx'
@@ -19,7 +19,11 @@ export function ApiTab({ teammate }: TabProps) {
   const urls = useQuery({
     queryKey: queryKeys.externalUrls(organization.id, teammate.id),
     queryFn: ({ signal }) =>
-      api.get<ExternalUrls>(organizationPath(organization, `/employees/${teammate.id}/external-urls`), { signal }),
+      call(
+        teammatePaths.listExternalUrls,
+        { params: { organization_id: organization.id, employee_id: teammate.id } },
+        { signal },
+      ),
   })
   if (!urls.data) return urls.isError ? <LoadFailed title={words.apiFailed} query={urls} /> : <WaitingForm />
 

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as teammatePaths from '#contracts/paths/teammates.ts'
 import type { Teammate, UpdateTeammate } from '#contracts/teammates.ts'
-import { api } from '../../../lib/api.ts'
+import { call } from '../../../lib/api.ts'
 import { useForm } from '../../../lib/form.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { isAboutFields, issueOf, sentenceOf } from '../../../lib/refusal.ts'
-import { organizationPath, useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { modelMessages } from '../../models/messages.ts'
 import { partMessages } from '../../page-parts/messages.ts'
@@ -33,7 +34,10 @@ export function useTeammateForm(teammate: Teammate) {
 
   const save = useMutation({
     mutationFn: (changes: UpdateTeammate) =>
-      api.put<Teammate>(organizationPath(organization, `/employees/${teammate.id}`), changes),
+      call(teammatePaths.updateTeammate, {
+        params: { organization_id: organization.id, employee_id: teammate.id },
+        body: changes,
+      }),
     onSuccess: (saved, sent) => {
       show(saved)
       form.settle(sent)

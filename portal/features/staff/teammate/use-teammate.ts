@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import * as teammatePaths from '#contracts/paths/teammates.ts'
 import type { Teammate } from '#contracts/teammates.ts'
-import { api } from '../../../lib/api.ts'
+import { call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
-import { organizationPath, useIsManager, useSession } from '../../../lib/session.ts'
+import { useIsManager, useSession } from '../../../lib/session.ts'
 
 type List = { data: Teammate[] }
 
@@ -12,7 +13,12 @@ export function useTeammate(employeeId: string) {
   const client = useQueryClient()
   return useQuery({
     queryKey: queryKeys.teammate(organization.id, employeeId),
-    queryFn: ({ signal }) => api.get<Teammate>(organizationPath(organization, `/employees/${employeeId}`), { signal }),
+    queryFn: ({ signal }) =>
+      call(
+        teammatePaths.showTeammate,
+        { params: { organization_id: organization.id, employee_id: employeeId } },
+        { signal },
+      ),
     placeholderData: () =>
       client.getQueryData<List>(queryKeys.teammates(organization.id))?.data.find(({ id }) => id === employeeId),
   })

@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import type { Teammate } from '#contracts/teammates.ts'
+import * as teammatePaths from '#contracts/paths/teammates.ts'
 import type { EntityVersion, EntityVersions } from '#contracts/versions.ts'
-import { api } from '../../../lib/api.ts'
+import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
-import { organizationPath, useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { partMessages } from '../../page-parts/messages.ts'
 import { useShowTeammate } from '../teammate/use-teammate.ts'
@@ -18,9 +18,9 @@ export function useVersions(employeeId: string) {
   return useInfiniteQuery({
     queryKey: queryKeys.versions(organization.id, employeeId),
     queryFn: ({ signal, pageParam }) => {
-      const before = pageParam === null ? '' : `&before_version=${pageParam}`
-      const path = `/entity-versions/ai_employee/${employeeId}?limit=20${before}`
-      return api.get<EntityVersions>(organizationPath(organization, path), { signal })
+      const params = { organization_id: organization.id, employee_id: employeeId }
+      const query = { limit: 20, before_version: pageParam ?? undefined }
+      return call(teammatePaths.listTeammateVersions, { params, query }, { signal })
     },
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
@@ -42,7 +42,9 @@ export function useRestore(current: EntityVersion | undefined) {
   const { organization } = useSession()
   const show = useShowTeammate()
   const post = (version: EntityVersion) =>
-    api.post<Teammate>(organizationPath(organization, `/entity-versions/${version.id}/restore`))
+    call(teammatePaths.restoreTeammateVersion, {
+      params: { organization_id: organization.id, entity_version_id: version.id },
+    })
 
   const undo = useMutation({
     mutationFn: post,

@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { DeletedEntry, SavedContent, StorageEntry } from '#contracts/storage.ts'
+import * as storagePaths from '#contracts/paths/storage.ts'
+import * as storageSearchPaths from '#contracts/paths/storage-search.ts'
 import { joinPath, namesOf } from '#contracts/storage-names.ts'
-import { api } from '../../../lib/api.ts'
+import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
-import { organizationPath, useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { partMessages } from '../../page-parts/messages.ts'
 import { storageMessages } from '../messages.ts'
-import { folderOf, nameOf, storagePath } from '../use-folder.ts'
+import { downloadAddress, folderOf, nameOf } from '../use-folder.ts'
 import { canTake, shownName } from './drag.ts'
 
 /** What people do with entries. Whatever is refused is said by name, and the rest is done all the same. */
@@ -18,7 +19,7 @@ export function useActions() {
   const { undo } = useMessages(partMessages)
   const { organization } = useSession()
   const client = useQueryClient()
-  const route = (path: string) => organizationPath(organization, `/storage${path}`)
+  const params = { organization_id: organization.id }
 
   // The news say the same a moment later; where the live connection is lost, this is how the page learns of it.
   const readAgain = (folders: Iterable<string>) => {
@@ -40,7 +41,10 @@ export function useActions() {
   const place = async (paths: readonly string[], dest_path: string, mode: 'move' | 'copy'): Promise<string[]> => {
     const wanted = mode === 'move' ? paths.filter((path) => canTake(dest_path, [path])) : paths
     const done = await each(wanted, (source_path) =>
-      api.post<StorageEntry>(route(`/folder/${mode}`), { source_path, dest_path }),
+      call(mode === 'move' ? storagePaths.moveEntry : storagePaths.copyEntry, {
+        params,
+        body: { source_path, dest_path },
+      }),
     )
     if (done.length > 0)
       showToast((mode === 'move' ? words.moved : words.copied)(done.length, shownName(dest_path, words.storage)))
@@ -48,7 +52,7 @@ export function useActions() {
     return done.map(({ path }) => path)
   }
   const restore = async (paths: readonly string[]): Promise<void> => {
-    const done = await each(paths, (path) => api.post<StorageEntry>(route('/restore'), { path }))
+    const done = await each(paths, (path) => call(storagePaths.restoreEntry, { params, body: { path } }))
     if (done.length > 0) showToast(words.restored)
     readAgain(done.map(({ path }) => folderOf(path)))
   }
@@ -58,7 +62,7 @@ export function useActions() {
     restore,
     /** To the trash, or for good where it lies there already. */
     remove: async (paths: readonly string[]): Promise<void> => {
-      const done = await each(paths, (path) => api.delete<DeletedEntry>(storagePath(organization, '/file', path)))
+      const done = await each(paths, (path) => call(storagePaths.deleteEntry, { params, query: { path } }))
       const trashed = done.flatMap(({ trash_path }) => trash_path ?? [])
       if (trashed.length > 0)
         showToast(words.deleted(trashed.length, nameOf(done[0]?.path ?? '')), {
@@ -68,29 +72,27 @@ export function useActions() {
       readAgain(paths.map(folderOf))
     },
     rename: async (path: string, new_name: string): Promise<string | undefined> => {
-      const [renamed] = await each([path], () => api.post<StorageEntry>(route('/folder/rename'), { path, new_name }))
+      const [renamed] = await each([path], () => call(storagePaths.renameEntry, { params, body: { path, new_name } }))
       readAgain([folderOf(path)])
       return renamed?.path
     },
     createFolder: async (name: string, path: string): Promise<string> => {
-      const made = await api.post<StorageEntry>(route('/folder'), { name, path })
+      const made = await call(storagePaths.createFolder, { params, body: { name, path } })
       readAgain([path])
       return made.path
     },
     createText: async (name: string, folder: string): Promise<string> => {
       const path = joinPath([...namesOf(folder), name])
-      const made = await api.post<SavedContent>(route('/file/content'), { path, content: '' })
+      const made = await call(storagePaths.createContent, { params, body: { path, content: '' } })
       readAgain([folder])
       return made.path
     },
     reindex: async (path: string): Promise<void> => {
-      await each([path], () => api.post(storagePath(organization, '/file/reindex', path)))
+      await each([path], () => call(storageSearchPaths.reindexFile, { params, query: { path } }))
       readAgain([folderOf(path)])
     },
     reindexFolder: async (path: string): Promise<void> => {
-      const [answer] = await each([path], () =>
-        api.post<{ reindexed: number }>(storagePath(organization, '/folder/reindex', path)),
-      )
+      const [answer] = await each([path], () => call(storageSearchPaths.reindexFolder, { params, query: { path } }))
       if (answer) showToast(words.reindexed(answer.reindexed))
       readAgain([path])
     },
@@ -98,7 +100,7 @@ export function useActions() {
     download: async (paths: readonly string[]): Promise<void> => {
       for (const path of paths) {
         const link = document.createElement('a')
-        link.href = storagePath(organization, '/download', path)
+        link.href = downloadAddress(organization, path)
         link.download = nameOf(path)
         link.click()
         await new Promise((done) => setTimeout(done, 400))

@@ -6,7 +6,7 @@ import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
 import { buttonClass, IconButton } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { folderOf, nameOf, storagePath } from '../use-folder.ts'
+import { downloadAddress, folderOf, nameOf } from '../use-folder.ts'
 import { fileMessages } from './messages.ts'
 
 type FileHeaderProps = {
@@ -41,7 +41,7 @@ export function FileHeader({ path, entry, state, onClose, children }: FileHeader
       {children}
       {entry && (
         <a
-          href={storagePath(organization, '/download', path)}
+          href={downloadAddress(organization, path)}
           download={entry.name}
           aria-label={words.download}
           title={words.download}

@@ -11,7 +11,7 @@ import { useStable } from '../../../lib/use-stable.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
-import { folderOf, nameOf, storagePath, useEntry } from '../use-folder.ts'
+import { downloadAddress, folderOf, nameOf, useEntry } from '../use-folder.ts'
 import { FileHeader } from './file-header.tsx'
 import { kindOf } from './kind-of.ts'
 import { fileMessages } from './messages.ts'
@@ -106,7 +106,7 @@ function Body({ entry }: { entry: StorageEntry }) {
   return (
     <EmptyState icon={<FileText aria-hidden />} title={words.cannotShow} text={words.cannotShowText}>
       <a
-        href={storagePath(organization, '/download', entry.path)}
+        href={downloadAddress(organization, entry.path)}
         download={entry.name}
         className={buttonClass({ look: 'primary' })}
       >

@@ -4,7 +4,7 @@ import { useMessages } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { storagePath } from '../use-folder.ts'
+import { downloadAddress } from '../use-folder.ts'
 import { fileMessages } from './messages.ts'
 
 /** A picture fitted to the page, or in full size. Drawings are shown as pictures, so that no script in them runs. */
@@ -14,7 +14,7 @@ export function PictureView({ entry }: { entry: StorageEntry }) {
   const [isFull, setFull] = useState(false)
   const [isBroken, setBroken] = useState(false)
   if (isBroken) return <EmptyState title={words.cannotShow} text={words.cannotShowText} />
-  const source = `${storagePath(organization, '/download', entry.path)}&at=${entry.modified_at}`
+  const source = `${downloadAddress(organization, entry.path)}&at=${entry.modified_at}`
   return (
     <div className="flex min-h-0 grow overflow-auto bg-canvas p-4 md:p-8">
       <button

@@ -1,7 +1,8 @@
 import { isEditable } from '#contracts/file-types.ts'
+import * as storagePaths from '#contracts/paths/storage.ts'
 import type { FileContent } from '#contracts/storage.ts'
-import { ApiError, api } from '../../../lib/api.ts'
-import { nameOf, storagePath } from '../use-folder.ts'
+import { ApiError, call } from '../../../lib/api.ts'
+import { downloadAddress, nameOf } from '../use-folder.ts'
 
 export type Text = Pick<FileContent, 'content' | 'modified_at'>
 
@@ -13,8 +14,8 @@ export async function readText(
   signal?: AbortSignal,
 ): Promise<Text> {
   if (isEditable(nameOf(path)))
-    return api.get<FileContent>(storagePath(organization, '/file/content', path), { signal })
-  const response = await fetch(storagePath(organization, '/download', path), { signal })
+    return call(storagePaths.showContent, { params: { organization_id: organization.id }, query: { path } }, { signal })
+  const response = await fetch(downloadAddress(organization, path), { signal })
   if (!response.ok) throw new ApiError('refused', '', { status: response.status })
   try {
     return {

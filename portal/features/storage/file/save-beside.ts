@@ -1,14 +1,18 @@
+import * as storagePaths from '#contracts/paths/storage.ts'
 import type { SavedContent } from '#contracts/storage.ts'
 import { joinPath, namesOf } from '#contracts/storage-names.ts'
-import { ApiError, api } from '../../../lib/api.ts'
+import { ApiError, call } from '../../../lib/api.ts'
 
 const mostTries = 100
 
 /** `report (2).md` beside `report.md`, or the first number that is free. */
-export async function saveBeside(route: string, path: string, content: string): Promise<SavedContent> {
+export async function saveBeside(organization: { id: string }, path: string, content: string): Promise<SavedContent> {
   for (let number = 2; ; number++) {
     try {
-      return await api.post<SavedContent>(route, { path: numbered(path, number), content })
+      return await call(storagePaths.createContent, {
+        params: { organization_id: organization.id },
+        body: { path: numbered(path, number), content },
+      })
     } catch (error) {
       const isTaken = error instanceof ApiError && error.code === 'STORAGE_PATH_CONFLICT'
       if (!isTaken || number === mostTries) throw error

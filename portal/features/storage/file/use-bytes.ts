@@ -3,7 +3,7 @@ import type { StorageEntry } from '#contracts/storage.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useSession } from '../../../lib/session.ts'
-import { storagePath } from '../use-folder.ts'
+import { downloadAddress } from '../use-folder.ts'
 
 /** The bytes of a file as it is now, read anew when they change. */
 export function useBytes({ path, modified_at }: StorageEntry) {
@@ -11,7 +11,7 @@ export function useBytes({ path, modified_at }: StorageEntry) {
   return useQuery({
     queryKey: queryKeys.fileBytes(organization.id, path, modified_at),
     queryFn: async ({ signal }): Promise<Blob> => {
-      const response = await fetch(storagePath(organization, '/download', path), { signal })
+      const response = await fetch(downloadAddress(organization, path), { signal })
       if (!response.ok) throw new ApiError('refused', '', { status: response.status })
       return response.blob()
     },

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import * as storagePaths from '#contracts/paths/storage.ts'
 import type { SavedContent } from '#contracts/storage.ts'
-import { ApiError, api } from '../../../lib/api.ts'
+import { ApiError, call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
-import { organizationPath, useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session.ts'
 import type { Editor } from './editor/open-editor.ts'
 import { fileMessages } from './messages.ts'
 import { readText, type Text } from './read-text.ts'
@@ -21,7 +22,7 @@ export type Saving = { state: 'idle' | 'saving' | 'saved' } | { state: 'failed';
 export function useText(path: string, changed_at: string | null) {
   const words = useMessages(fileMessages)
   const { organization } = useSession()
-  const route = organizationPath(organization, '/storage/file/content')
+  const params = { organization_id: organization.id }
   const read = (signal?: AbortSignal) => readText(organization, path, changed_at ?? '', signal)
   const [base, setBase] = useState<Text | null>(null)
   const loading = useQuery({
@@ -87,10 +88,16 @@ export function useText(path: string, changed_at: string | null) {
       setDirty(editor.current?.isChanged() ?? false)
       setSaving((before) => (before.state === 'saved' ? { state: 'idle' } : before))
     },
-    save: () => write((content) => api.put(route, { path, content, modified_at: base?.modified_at })),
+    save: () =>
+      write((content) =>
+        call(storagePaths.updateContent, { params, body: { path, content, modified_at: base?.modified_at } }),
+      ),
     /** Over what somebody else wrote meanwhile, as far as it was seen here. */
-    overwrite: () => write((content) => api.put(route, { path, content, modified_at: theirs?.modified_at })),
-    createAgain: () => write((content) => api.post(route, { path, content })),
+    overwrite: () =>
+      write((content) =>
+        call(storagePaths.updateContent, { params, body: { path, content, modified_at: theirs?.modified_at } }),
+      ),
+    createAgain: () => write((content) => call(storagePaths.createContent, { params, body: { path, content } })),
     /** Answers what stood here before, for whoever wants it back. */
     takeTheirs: (): string => {
       const mine = editor.current?.read() ?? ''
@@ -101,6 +108,6 @@ export function useText(path: string, changed_at: string | null) {
       return mine
     },
     putBack: (mine: string) => editor.current?.replace(mine),
-    saveCopy: () => saveBeside(route, path, editor.current?.read() ?? ''),
+    saveCopy: () => saveBeside(organization, path, editor.current?.read() ?? ''),
   }
 }

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { FoundEntries } from '#contracts/storage.ts'
-import type { ExactFindings, SemanticFindings } from '#contracts/storage-search.ts'
-import { ApiError, api } from '../../../lib/api.ts'
+import * as storagePaths from '#contracts/paths/storage.ts'
+import * as storageSearchPaths from '#contracts/paths/storage-search.ts'
+import { ApiError, call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
-import { organizationPath, useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session.ts'
 import { storedChoice, useChoice } from '../../../lib/stored.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
 import { useTeammates } from '../../teammates/use-teammates.ts'
@@ -14,7 +14,7 @@ export const searchWay = storedChoice<Way>('alongside:storage-search', ways, () 
 
 const leastToSearch = 2
 /** Longer than the server gives an exact search. */
-const patience = 40_000
+const timeoutMs = 40_000
 
 /** What is below a folder by its name, and by what stands in it. */
 export function useSearch(folder: string, text: string) {
@@ -25,8 +25,8 @@ export function useSearch(folder: string, text: string) {
   const { data: teammates } = useTeammates()
   // One's own assistant knows the whole tree, and finds in it what its owner looks for.
   const assistant = teammates?.find(({ is_personal_assistant }) => is_personal_assistant)?.id
-  const query = `q=${encodeURIComponent(wanted)}`
-  const below = `${query}&path=${encodeURIComponent(folder)}`
+  const params = { organization_id: organization.id }
+  const below = { params, query: { q: wanted, path: folder } }
   const key = (what: string) => [...queryKeys.storageSearch(organization.id, folder, wanted), what]
   const shared = { enabled: isLongEnough, placeholderData: keepPreviousData, retry: false }
 
@@ -34,8 +34,9 @@ export function useSearch(folder: string, text: string) {
     ...shared,
     queryKey: key('names'),
     queryFn: ({ signal }) =>
-      api.get<FoundEntries>(
-        organizationPath(organization, `/storage/employees/${assistant}/entries/search?${query}&limit=20`),
+      call(
+        storagePaths.searchEntries,
+        { params: { ...params, employee_id: assistant ?? '' }, query: { q: wanted, limit: 20 } },
         { signal },
       ),
     enabled: isLongEnough && assistant !== undefined,
@@ -47,8 +48,7 @@ export function useSearch(folder: string, text: string) {
   const meaning = useQuery({
     ...shared,
     queryKey: key('meaning'),
-    queryFn: ({ signal }) =>
-      api.get<SemanticFindings>(organizationPath(organization, `/storage/semantic-search?${below}`), { signal }),
+    queryFn: ({ signal }) => call(storageSearchPaths.searchSemantically, below, { signal }),
     enabled: isLongEnough && chosen === 'meaning',
   })
   const isWithout = meaning.error instanceof ApiError && meaning.error.code === 'SEMANTIC_SEARCH_UNAVAILABLE'
@@ -56,8 +56,7 @@ export function useSearch(folder: string, text: string) {
   const exact = useQuery({
     ...shared,
     queryKey: key('exact'),
-    queryFn: ({ signal }) =>
-      api.get<ExactFindings>(organizationPath(organization, `/storage/search?${below}`), { signal, timeout: patience }),
+    queryFn: ({ signal }) => call(storageSearchPaths.searchExactly, below, { signal, timeoutMs }),
     enabled: isLongEnough && way === 'exact',
   })
   return { wanted, isLongEnough, names, meaning, exact, way, isWithout: isWithout && chosen === 'meaning' }

@@ -2,12 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import type { FolderShare, FolderShares, Permission } from '#contracts/storage.ts'
-import { api } from '../../../lib/api.ts'
+import * as storagePaths from '#contracts/paths/storage.ts'
+import type { FolderShare, Permission } from '#contracts/storage.ts'
+import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
-import { organizationPath, useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -16,7 +17,7 @@ import { showToast } from '../../../ui/toast.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
 import { WaitingRows } from '../../page-parts/waiting.tsx'
 import { useTeammates } from '../../teammates/use-teammates.ts'
-import { nameOf, storagePath } from '../use-folder.ts'
+import { nameOf } from '../use-folder.ts'
 import { sharingMessages } from './messages.ts'
 
 /** Which teammates may read or write a folder with everything below it. */
@@ -41,10 +42,11 @@ function Shares({ path, onClose }: { path: string; onClose: () => void }) {
   const client = useQueryClient()
   const { data: teammates = [] } = useTeammates()
   const [busy, setBusy] = useState<string | null>(null)
+  const params = { organization_id: organization.id }
   const key = queryKeys.shares(organization.id, path)
   const shares = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => api.get<FolderShares>(storagePath(organization, '/folder/share', path), { signal }),
+    queryFn: ({ signal }) => call(storagePaths.listShares, { params, query: { path } }, { signal }),
   })
 
   const change = async (employee_id: string, permission: Permission | null) => {
@@ -52,14 +54,8 @@ function Shares({ path, onClose }: { path: string; onClose: () => void }) {
     try {
       const answer =
         permission === null
-          ? await api.delete<FolderShares>(
-              `${storagePath(organization, '/folder/share', path)}&employee_id=${employee_id}`,
-            )
-          : await api.post<FolderShares>(organizationPath(organization, '/storage/folder/share'), {
-              path,
-              employee_id,
-              permission,
-            })
+          ? await call(storagePaths.unshareFolder, { params, query: { path, employee_id } })
+          : await call(storagePaths.shareFolder, { params, body: { path, employee_id, permission } })
       client.setQueryData(key, answer)
       client.invalidateQueries({ queryKey: queryKeys.folders(organization.id) })
     } catch (error) {

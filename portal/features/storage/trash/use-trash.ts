@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { TrashPage } from '#contracts/storage.ts'
-import { api } from '../../../lib/api.ts'
+import * as storagePaths from '#contracts/paths/storage.ts'
+import { call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
-import { organizationPath, useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session.ts'
 
 /** What was deleted, the latest first, page by page. */
 export function useTrash() {
@@ -10,7 +10,11 @@ export function useTrash() {
   return useInfiniteQuery({
     queryKey: queryKeys.trash(organization.id),
     queryFn: ({ pageParam, signal }) =>
-      api.get<TrashPage>(organizationPath(organization, `/storage/trash?page=${pageParam}`), { signal }),
+      call(
+        storagePaths.listTrash,
+        { params: { organization_id: organization.id }, query: { page: pageParam } },
+        { signal },
+      ),
     initialPageParam: 1,
     getNextPageParam: ({ hasMore, page }) => (hasMore ? page + 1 : undefined),
     select: ({ pages }) => ({ entries: pages.flatMap(({ data }) => data), total: pages[0]?.total ?? 0 }),

@@ -1,6 +1,7 @@
+import * as storagePaths from '#contracts/paths/storage.ts'
+import { addressOf } from '#contracts/request.ts'
 import type { StorageEntry } from '#contracts/storage.ts'
 import { ApiError } from '../../../lib/api.ts'
-import { organizationPath } from '../../../lib/session.ts'
 
 type Sending = {
   organization: { id: string }
@@ -15,7 +16,7 @@ type Sending = {
 export function sendFile({ organization, folder, name, file, signal, onProgress }: Sending): Promise<StorageEntry> {
   const { promise, resolve, reject } = Promise.withResolvers<StorageEntry>()
   const request = new XMLHttpRequest()
-  request.open('POST', organizationPath(organization, '/storage/upload'))
+  request.open('POST', addressOf(storagePaths.uploadFile, { params: { organization_id: organization.id } }))
   request.responseType = 'json'
   request.upload.addEventListener('progress', ({ loaded }) => onProgress(Math.min(loaded, file.size)))
   request.addEventListener('error', () => reject(new ApiError('network', '')))

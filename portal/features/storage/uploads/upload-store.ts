@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import type { FolderListing } from '#contracts/storage.ts'
-import { ApiError, api } from '../../../lib/api.ts'
-import { organizationPath } from '../../../lib/session.ts'
-import { folderOf, nameOf, storagePath } from '../use-folder.ts'
+import * as storagePaths from '#contracts/paths/storage.ts'
+import { ApiError, call } from '../../../lib/api.ts'
+import { folderOf, nameOf } from '../use-folder.ts'
 import type { Picked } from './picked.ts'
 import { sendFile } from './send-file.ts'
 import { freeName, isOpen, type Problem, planUpload, progressOf, type UploadItem } from './upload-item.ts'
@@ -81,7 +80,10 @@ export async function startUpload(
 /** Learns what a folder holds, and makes it where it is missing. */
 async function prepare(organization: Organization, path: string, mayMake: boolean): Promise<Problem | null> {
   try {
-    const { files } = await api.get<FolderListing>(storagePath(organization, '', path))
+    const { files } = await call(storagePaths.listFolder, {
+      params: { organization_id: organization.id },
+      query: { path },
+    })
     taken.set(path, new Set(files.map(({ name }) => name)))
     return null
   } catch (error) {
@@ -89,7 +91,7 @@ async function prepare(organization: Organization, path: string, mayMake: boolea
   }
   try {
     const folder = { name: nameOf(path), path: folderOf(path) }
-    await api.post(organizationPath(organization, '/storage/folder'), folder)
+    await call(storagePaths.createFolder, { params: { organization_id: organization.id }, body: folder })
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409) return problemOf(error)
   }

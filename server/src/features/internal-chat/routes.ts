@@ -52,7 +52,7 @@ export const routes = [
     caller: 'teammate_viewer',
     serve: async (ctx, { params, body }) => ({
       success: true as const,
-      message: await stopGeneration(ctx, { ...params, ...body }),
+      ...(await stopGeneration(ctx, { ...params, ...body })),
     }),
   }),
   route(internalChatEndpoints.updateChatTitle, {

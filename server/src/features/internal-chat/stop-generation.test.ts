@@ -20,11 +20,11 @@ async function answering() {
 
 const noGeneration = { status: 404, body: { success: false, error: 'Generation not found' } }
 const noConversation = { status: 404, body: { success: false, error: 'Conversation not found' } }
-const over = { status: 200, body: { success: true, message: 'Generation is not in progress' } }
+const over = { status: 200, body: { success: true, stopped: false, message: 'Generation is not in progress' } }
 
 test('a stopped answer keeps what was shown of it, and stopping it again says that nothing is in progress', async () => {
   await using given = await answering()
-  expect(await given.stop(given.said.run_id)).toMatchObject({ status: 200, body: { success: true } })
+  expect(await given.stop(given.said.run_id)).toMatchObject({ status: 200, body: { success: true, stopped: true } })
   const read = () => messageOf(app, given.said.assistant_message_id)
   await expect.poll(async () => (await read()).status).toBe('completed')
   expect((await read()).content).toMatch(/^(on and )+/)

@@ -8,11 +8,11 @@ import { findOwnChat } from './access.ts'
 export async function stopGeneration(
   ctx: TeammateContext,
   { conversation_id, run_id }: { conversation_id: string; run_id: string },
-): Promise<string> {
+): Promise<{ stopped: boolean; message: string }> {
   const { conversation } = await findOwnChat(ctx, conversation_id)
   const run = await findRunInOrganization(ctx, run_id, 'Generation not found')
   if (run.conversation_id !== conversation.id) throw new AppError('not_found', 'Generation not found')
-  if (isOver(run)) return 'Generation is not in progress'
+  if (isOver(run)) return { stopped: false, message: 'Generation is not in progress' }
   await cancelRun(ctx, run)
-  return 'Generation stopped'
+  return { stopped: true, message: 'Generation stopped' }
 }

@@ -1,0 +1,8 @@
+export const listStorageFolder = 'GET /api/private/storage/'
+export const showStorageFile = 'GET /api/private/storage/meta'
+export const downloadStorageFile = 'GET /api/private/storage/download'
+export const uploadStorageFile = 'POST /api/private/storage/upload'
+export const createStorageFolder = 'POST /api/private/storage/folder'
+export const renameStorageEntry = 'POST /api/private/storage/rename'
+export const moveStorageEntry = 'POST /api/private/storage/move'
+export const deleteStorageEntry = 'DELETE /api/private/storage/file'
