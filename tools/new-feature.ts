@@ -17,15 +17,23 @@ const noun = name.split('-').join(' ')
 const Noun = camel.charAt(0).toUpperCase() + camel.slice(1)
 
 const files: Record<string, string> = {
+  [`contracts/src/paths/${name}.ts`]: `export const create${Noun} = 'POST /api/organizations/{organization_id}/${name}'
+`,
   [`contracts/src/${name}.ts`]: `import { z } from 'zod'
-import { Instant } from './page.ts'
+import { describeEndpoints } from './endpoint.ts'
 import { Name } from './name.ts'
+import { Instant } from './page.ts'
+import * as ${camel}Paths from './paths/${name}.ts'
 
 export const ${Noun} = z.object({ id: z.uuid(), organization_id: z.uuid(), name: z.string(), created_at: Instant })
 export type ${Noun} = z.infer<typeof ${Noun}>
 
 export const Create${Noun} = z.object({ name: Name })
 export type Create${Noun} = z.infer<typeof Create${Noun}>
+
+export const ${camel}Endpoints = describeEndpoints(${camel}Paths, {
+  create${Noun}: { summary: 'Create a ${noun}', body: Create${Noun}, answer: ${Noun} },
+})
 `,
   [`server/src/features/${name}/table.ts`]: `import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id } from '#platform/db/columns.ts'
@@ -53,11 +61,10 @@ export const present${Noun} = ({ created_at, ...row }: ${Noun}Row): ${Noun} => (
   created_at: created_at.toISOString(),
 })
 `,
-  [`server/src/features/${name}/events.ts`]: `import { ${Noun} } from '#contracts/${name}.ts'
-import { everyoneInOrganization } from '#platform/audience.ts'
-import { defineEvent } from '#platform/event.ts'
+  [`server/src/features/${name}/events.ts`]: `import { everyoneInOrganization } from '#platform/audience.ts'
+import { definePush } from '#platform/event.ts'
 
-export const ${camel}Created = defineEvent('${name.replaceAll('-', '_')}.created', ${Noun}, everyoneInOrganization)
+export const ${camel}Created = definePush('${name.replaceAll('-', '_')}.created', everyoneInOrganization)
 `,
   [`server/src/features/${name}/create-${name}.ts`]: `import type { Create${Noun} } from '#contracts/${name}.ts'
 import type { OrgContext } from '../organizations/context.ts'
@@ -75,18 +82,14 @@ export function create${Noun}(ctx: OrgContext, { name }: Create${Noun}): Promise
   })
 }
 `,
-  [`server/src/features/${name}/routes.ts`]: `import { Create${Noun}, ${Noun} } from '#contracts/${name}.ts'
+  [`server/src/features/${name}/routes.ts`]: `import { ${camel}Endpoints } from '#contracts/${name}.ts'
 import { route } from '#platform/route.ts'
 import { create${Noun} } from './create-${name}.ts'
 import { present${Noun} } from './present.ts'
 
 export const routes = [
-  route({
-    method: 'POST',
-    path: '/api/organizations/:organization_id/${name}',
+  route(${camel}Endpoints.create${Noun}, {
     caller: 'member',
-    body: Create${Noun},
-    output: ${Noun},
     serve: async (ctx, { body }) => present${Noun}(await create${Noun}(ctx, body)),
   }),
 ]
@@ -123,6 +126,8 @@ execFileSync('biome', ['check', '--write', ...Object.keys(files)], { cwd: root, 
 
 console.log(`
 Then:
+  contracts/src/endpoints.ts   add ${camel}Endpoints to the list
+  contracts/src/events.ts      add '${name.replaceAll('-', '_')}.created': ${Noun}
   tools/floors.json            put "${name}" on its floor, or among the surfaces
   server/src/app/features.ts   list ${camel}Feature there
   npx drizzle-kit generate --name ${name}

@@ -1,9 +1,12 @@
 import { createContext, useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import type { ServerEvents } from '#contracts/socket.ts'
+import type { ServerEventPayload, ServerEvents } from '#contracts/events.ts'
 import { REALTIME_PATH } from '#contracts/socket.ts'
 
-export type EventName = keyof ServerEvents
-export type EventPayload<E extends EventName> = Parameters<ServerEvents[E]>[0]
+/** After `ready` a client reads again what it shows. */
+export type EventName = keyof ServerEvents | 'ready'
+export type EventPayload<E extends EventName> = E extends keyof ServerEvents
+  ? ServerEventPayload<E>
+  : Record<string, never>
 export type RealtimeStatus = 'connecting' | 'connected' | 'lost'
 
 export type Realtime = {

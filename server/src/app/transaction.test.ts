@@ -7,14 +7,19 @@ import { users } from '#features/users/table.ts'
 import { everyoneInOrganization } from '#platform/audience.ts'
 import type { Context } from '#platform/context.ts'
 import { toJson } from '#platform/db/columns.ts'
-import { defineEvent } from '#platform/event.ts'
+import type { EventType } from '#platform/event.ts'
 import { newId } from '#platform/id.ts'
 import { startTestApp, testApp } from '#testing/app.ts'
 
 const app = await testApp()
 const { ctx } = app
 
-const happened = defineEvent('test.happened', z.object({ organization_id: z.string() }), everyoneInOrganization)
+const Happened = z.object({ organization_id: z.string() })
+const happened: EventType<z.infer<typeof Happened>> = {
+  name: 'test.happened',
+  schema: Happened,
+  audience: everyoneInOrganization,
+}
 const heard = (id: string) => app.events.find('test.happened', ({ payload }) => payload.organization_id === id).length
 
 const somebody = (email: string) => ({ email, name: 'Somebody' })

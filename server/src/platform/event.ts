@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { type ServerEventPayload, type ServerEvents, serverEvents } from '#contracts/events.ts'
 import type { Room } from './audience.ts'
 
 /**
@@ -18,12 +19,19 @@ export type AnyEvent = {
   readonly audience: (about: never) => Room[]
 }
 
-export function defineEvent<Payload, About = Payload>(
-  name: string,
-  schema: z.ZodType<Payload>,
+/** News for the server's own reactions, which no client hears. */
+export function defineEvent<Payload>(name: string, schema: z.ZodType<Payload>): EventType<Payload> {
+  return { name, schema, audience: () => [] }
+}
+
+const schemas: { readonly [Name in keyof ServerEvents]: z.ZodType<ServerEventPayload<Name>> } = serverEvents
+
+/** News of the contract's list, pushed to the clients that `audience` names. */
+export function definePush<Name extends keyof ServerEvents, About = ServerEventPayload<Name>>(
+  name: Name,
   audience: (about: About) => Room[],
-): EventType<Payload, About> {
-  return { name, schema, audience }
+): EventType<ServerEventPayload<Name>, About> {
+  return { name, schema: schemas[name], audience }
 }
 
 /** `about` may be left out where the payload itself says whom it concerns. */

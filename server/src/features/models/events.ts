@@ -1,9 +1,4 @@
-import { ProviderUpdated } from '#contracts/models.ts'
 import { everyoneInOrganization } from '#platform/audience.ts'
-import { defineEvent } from '#platform/event.ts'
+import { definePush } from '#platform/event.ts'
 
-export const organizationAiProviderUpdated = defineEvent(
-  'organization_ai_provider.updated',
-  ProviderUpdated,
-  everyoneInOrganization,
-)
+export const organizationAiProviderUpdated = definePush('organization_ai_provider.updated', everyoneInOrganization)

@@ -1,6 +1,5 @@
-import { Organization } from '#contracts/organizations.ts'
-import { defineEvent } from '#platform/event.ts'
+import { definePush } from '#platform/event.ts'
 
-export const organizationUpdated = defineEvent('organization.updated', Organization, ({ id }: { id: string }) => [
+export const organizationUpdated = definePush('organization.updated', ({ id }: { id: string }) => [
   `organization:${id}`,
 ])

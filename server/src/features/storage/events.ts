@@ -1,15 +1,16 @@
-import { StorageNews } from '#contracts/storage.ts'
+import type { ServerEvents } from '#contracts/events.ts'
 import { everyoneInOrganization } from '#platform/audience.ts'
-import { defineEvent } from '#platform/event.ts'
+import { definePush } from '#platform/event.ts'
 
 /** Whoever belongs to the organization may list its storage, so everyone hears of it. */
-const defineNews = (what: string) => defineEvent(`storage_file.${what}`, StorageNews, everyoneInOrganization)
+type StorageEvent = Extract<keyof ServerEvents, `storage_file.${string}`>
+const defineNews = (name: StorageEvent) => definePush(name, everyoneInOrganization)
 
-export const storageFileCreated = defineNews('created')
+export const storageFileCreated = defineNews('storage_file.created')
 /** The bytes of a file, or who may use a folder. */
-export const storageFileUpdated = defineNews('updated')
+export const storageFileUpdated = defineNews('storage_file.updated')
 /** Moved to the trash or erased, with everything below it. */
-export const storageFileDeleted = defineNews('deleted')
-export const storageFileRenamed = defineNews('renamed')
-export const storageFileCopied = defineNews('copied')
-export const storageFileMoved = defineNews('moved')
+export const storageFileDeleted = defineNews('storage_file.deleted')
+export const storageFileRenamed = defineNews('storage_file.renamed')
+export const storageFileCopied = defineNews('storage_file.copied')
+export const storageFileMoved = defineNews('storage_file.moved')

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { nobody } from '#platform/audience.ts'
 import { defineEvent } from '#platform/event.ts'
 
 /** A user has signed out somewhere: connections that were let in by that session must not outlive it. */
-export const sessionEnded = defineEvent('session.ended', z.object({ user_id: z.uuid() }), nobody)
+export const sessionEnded = defineEvent('session.ended', z.object({ user_id: z.uuid() }))

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { everyoneInOrganization, nobody } from '../audience.ts'
-import { defineEvent } from '../event.ts'
+import { everyoneInOrganization } from '../audience.ts'
+import { defineEvent, type EventType } from '../event.ts'
 import { newId } from '../id.ts'
 import { defineJob } from '../job.ts'
 import { onEvent, onJob } from '../reaction.ts'
@@ -12,8 +12,9 @@ const work = defineJob('test.work', Data)
 const failing = defineJob('test.failing', Data, { attempts: 1 })
 const unique = defineJob('test.unique', Data, { unique_by: ({ name }) => name })
 const timed = defineJob('test.timed', z.object({}), { every_seconds: 1 })
-const news = defineEvent('test.news', z.object({ organization_id: z.string() }), everyoneInOrganization)
-const quiet = defineEvent('test.quiet', z.object({ organization_id: z.string() }), nobody)
+const News = z.object({ organization_id: z.string() })
+const news: EventType<z.infer<typeof News>> = { name: 'test.news', schema: News, audience: everyoneInOrganization }
+const quiet = defineEvent('test.quiet', News)
 
 const done: string[] = []
 const reacted: string[] = []

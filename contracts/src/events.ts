@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import { Conversation, Message } from './conversations.ts'
+import { ProviderUpdated } from './models.ts'
+import { Organization } from './organizations.ts'
+import { MessageDelta, ToolActivity } from './runs.ts'
+import { StorageNews } from './storage.ts'
+import { Teammate } from './teammates.ts'
+
+/** Everything that the server pushes to clients, by name. Beside these, `ready` asks them to read again what they show. */
+export const serverEvents = {
+  'organization.updated': Organization,
+  'organization_ai_provider.updated': ProviderUpdated,
+  'ai_employee.created': Teammate,
+  'ai_employee.updated': Teammate,
+  'ai_employee.deleted': Teammate,
+  'staff_employee.created': Teammate,
+  'staff_employee.updated': Teammate,
+  'staff_employee.deleted': Teammate,
+  'conversation.updated': Conversation,
+  'conversation.title_updated': Conversation,
+  'conversation.message_sent': Message,
+  'conversation.message_updated': Message,
+  'internal.message': Message,
+  'internal.message_updated': Message,
+  message_delta: MessageDelta,
+  message_done: Message,
+  tool_call_started: ToolActivity,
+  tool_call_done: ToolActivity,
+  tool_call_failed: ToolActivity,
+  'storage_file.created': StorageNews,
+  'storage_file.updated': StorageNews,
+  'storage_file.deleted': StorageNews,
+  'storage_file.renamed': StorageNews,
+  'storage_file.copied': StorageNews,
+  'storage_file.moved': StorageNews,
+} as const
+
+export type ServerEvents = typeof serverEvents
+export type ServerEventPayload<Name extends keyof ServerEvents> = z.output<ServerEvents[Name]>
