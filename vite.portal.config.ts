@@ -30,8 +30,12 @@ export default defineConfig({
           // One file for what every page needs: it packs better than many, and stays the same from release to release.
           groups: [
             { name: 'base', test: /node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store)\// },
-            // What nearly every page calls the server with; in files of their own these would cost more than they weigh.
-            { name: 'calls', test: /portal\/lib\/|contracts\/src\/(request|endpoint|paths\/)/, minShareCount: 3 },
+            // What nearly every page uses; in files of their own these would cost more than they weigh.
+            {
+              name: 'common',
+              test: /portal\/(lib|ui)\/|contracts\/src\/(client|request|endpoint|paths\/)/,
+              minShareCount: 12,
+            },
           ],
         },
       },

@@ -26,6 +26,12 @@ const tasks: Record<string, () => Promise<void>> = {
     await run('vite', ['build', '-c', 'vite.portal.config.ts', '--logLevel', 'warn'])
   },
 
+  /** The contract as a package for integrators: types, and a client that calls every endpoint by its path. */
+  async client() {
+    await run('tsc', ['-p', 'contracts'])
+    await run(process.execPath, ['tools/package-client.ts'])
+  },
+
   async test() {
     await buildPages()
     await run('vitest', ['run', ...rest])

@@ -88,7 +88,7 @@ export type RequestOf<E extends Endpoint> = ([keyof PathParams<E['at']>] extends
   ? unknown
   : { readonly params: PathParams<E['at']> }) &
   Given<'query', InputOf<E, 'query'>> &
-  Given<'body', InputOf<E, 'body'>>
+  Given<'body', E extends { readonly upload: UploadRule } ? FormData : InputOf<E, 'body'>>
 
 /** The JSON that a client gets from an endpoint. */
 export type AnswerOf<E extends Endpoint> = E extends { readonly answer: infer Schema extends z.ZodType }

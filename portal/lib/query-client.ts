@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api.ts'
+import { ApiError } from '#contracts/client.ts'
 import { queryKeys } from './query-keys.ts'
 
 /** A lost session shows in whichever request meets it first; asking who we are then leads to the sign-in page. */

@@ -1,4 +1,4 @@
-import { ApiError } from './api.ts'
+import { ApiError } from '#contracts/client.ts'
 
 /** What the server finds wrong with one field, for the field to say. */
 export function issueOf(error: Error | null, field: string): string | undefined {

@@ -1,9 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
+import { ApiError } from '#contracts/client.ts'
 import type { CurrentOrganization } from '#contracts/organizations.ts'
 import * as signInPaths from '#contracts/paths/sign-in.ts'
 import type { User, WhoAmI } from '#contracts/users.ts'
-import { ApiError, call } from './api.ts'
+import { call } from './api.ts'
 import { queryKeys } from './query-keys.ts'
 
 let lastIdentity: string | undefined

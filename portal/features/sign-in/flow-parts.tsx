@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ApiError } from '../../lib/api.ts'
+import { ApiError } from '#contracts/client.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

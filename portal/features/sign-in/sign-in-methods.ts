@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { ApiError } from '#contracts/client.ts'
 import * as signInPaths from '#contracts/paths/sign-in.ts'
-import { ApiError, call } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
 /** Somebody stands at the door: a failure is told soon, and also to a browser that believes itself offline. */

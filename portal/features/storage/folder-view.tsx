@@ -1,7 +1,7 @@
 import { FolderOpen, FolderX } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
+import { ApiError } from '#contracts/client.ts'
 import type { StorageEntry } from '#contracts/storage.ts'
-import { ApiError } from '../../lib/api.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { UserX } from 'lucide-react'
-import { ApiError } from '../../../lib/api.ts'
+import { ApiError } from '#contracts/client.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'

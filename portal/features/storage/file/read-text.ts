@@ -1,7 +1,8 @@
+import { ApiError } from '#contracts/client.ts'
 import { isEditable } from '#contracts/file-types.ts'
 import * as storagePaths from '#contracts/paths/storage.ts'
 import type { FileContent } from '#contracts/storage.ts'
-import { ApiError, call } from '../../../lib/api.ts'
+import { call } from '../../../lib/api.ts'
 import { downloadAddress, nameOf } from '../use-folder.ts'
 
 export type Text = Pick<FileContent, 'content' | 'modified_at'>

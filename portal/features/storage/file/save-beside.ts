@@ -1,7 +1,8 @@
+import { ApiError } from '#contracts/client.ts'
 import * as storagePaths from '#contracts/paths/storage.ts'
 import type { SavedContent } from '#contracts/storage.ts'
 import { joinPath, namesOf } from '#contracts/storage-names.ts'
-import { ApiError, call } from '../../../lib/api.ts'
+import { call } from '../../../lib/api.ts'
 
 const mostTries = 100
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { ApiError } from '#contracts/client.ts'
 import type { StorageEntry } from '#contracts/storage.ts'
-import { ApiError } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { useShortcut } from '../../../lib/shortcuts.ts'
 import { Button } from '../../../ui/button.tsx'

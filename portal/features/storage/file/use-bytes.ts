@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '#contracts/client.ts'
 import type { StorageEntry } from '#contracts/storage.ts'
-import { ApiError } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useSession } from '../../../lib/session.ts'
 import { downloadAddress } from '../use-folder.ts'

@@ -1,7 +1,7 @@
+import { ApiError } from '#contracts/client.ts'
 import * as storagePaths from '#contracts/paths/storage.ts'
 import { addressOf } from '#contracts/request.ts'
 import type { StorageEntry } from '#contracts/storage.ts'
-import { ApiError } from '../../../lib/api.ts'
 
 type Sending = {
   organization: { id: string }

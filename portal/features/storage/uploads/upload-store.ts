@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { ApiError } from '#contracts/client.ts'
 import * as storagePaths from '#contracts/paths/storage.ts'
-import { ApiError, call } from '../../../lib/api.ts'
+import { call } from '../../../lib/api.ts'
 import { folderOf, nameOf } from '../use-folder.ts'
 import type { Picked } from './picked.ts'
 import { sendFile } from './send-file.ts'
