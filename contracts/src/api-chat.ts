@@ -51,7 +51,7 @@ export const ApiRun = enveloped(
     status: RunStatus,
     messageId: z.uuid().nullable(),
     assistantMessageId: z.uuid().nullable(),
-    result: z.unknown().nullable(),
+    result: z.unknown(),
     error: z.string().nullable(),
     attachments: z.array(GeneratedFile),
   }),

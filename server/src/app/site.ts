@@ -41,7 +41,7 @@ export async function serveSite(http: FastifyInstance, config: Config, features:
   })
 
   const document = openApiDocument(
-    features.flatMap((feature) => (feature.routes ?? []).map((route) => ({ ...route, feature: feature.name }))),
+    features.filter(({ routes = [] }) => routes.length > 0),
     { title: config.BRAND_NAME, url: config.BASE_URL, cookie: config.SESSION_COOKIE_NAME, gates },
   )
   http.get('/openapi.json', async () => document)

@@ -4,6 +4,8 @@ import type { Tool } from './tool.ts'
 
 export type Feature = {
   readonly name: string
+  /** A line for the API document, where the feature has routes. */
+  readonly about?: string
   readonly routes?: readonly Route[]
   readonly reactions?: readonly Reaction[]
   readonly tools?: readonly Tool[]

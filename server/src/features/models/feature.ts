@@ -2,4 +2,9 @@ import type { Feature } from '#platform/feature.ts'
 import { reactions } from './reactions.ts'
 import { routes } from './routes.ts'
 
-export const modelsFeature: Feature = { name: 'models', routes, reactions }
+export const modelsFeature: Feature = {
+  name: 'models',
+  about: 'Model vendors and the models to choose from',
+  routes,
+  reactions,
+}

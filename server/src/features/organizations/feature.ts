@@ -1,4 +1,8 @@
 import type { Feature } from '#platform/feature.ts'
 import { routes } from './routes.ts'
 
-export const organizationsFeature: Feature = { name: 'organizations', routes }
+export const organizationsFeature: Feature = {
+  name: 'organizations',
+  about: 'Settings and keys of an organization',
+  routes,
+}

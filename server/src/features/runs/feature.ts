@@ -3,4 +3,10 @@ import { reactions } from './reactions.ts'
 import { routes } from './routes.ts'
 import { tools } from './tools.ts'
 
-export const runsFeature: Feature = { name: 'runs', reactions, routes, tools }
+export const runsFeature: Feature = {
+  name: 'runs',
+  about: 'What teammates spend, and files that a run hands out',
+  reactions,
+  routes,
+  tools,
+}

@@ -2,4 +2,8 @@ import type { Feature } from '#platform/feature.ts'
 import { routes as accessGroupRoutes } from './access-groups/routes.ts'
 import { routes } from './routes.ts'
 
-export const teammatesFeature: Feature = { name: 'teammates', routes: [...routes, ...accessGroupRoutes] }
+export const teammatesFeature: Feature = {
+  name: 'teammates',
+  about: 'Teammates, their versions, and who sees them',
+  routes: [...routes, ...accessGroupRoutes],
+}

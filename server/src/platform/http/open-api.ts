@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { Endpoint, UploadRule } from '#contracts/endpoint.ts'
+import type { Feature } from '../feature.ts'
 import type { Caller, Route } from '../route.ts'
 import { type Gate, type Refusals, refusalsOf } from './refusals.ts'
-
-type Described = Route & { feature: string }
 
 export type ApiInfo = {
   title: string
@@ -14,10 +13,13 @@ export type ApiInfo = {
 }
 
 /** The OpenAPI document, made from the routes themselves so that it cannot say anything else than they do. */
-export function openApiDocument(routes: readonly Described[], { title, url, cookie, gates }: ApiInfo) {
+export function openApiDocument(features: readonly Feature[], { title, url, cookie, gates }: ApiInfo) {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const route of routes) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describe(route, gates[route.caller]) }
+  for (const { name, routes = [] } of features) {
+    for (const route of routes) {
+      const described = { tags: [name], ...describe(route, gates[route.caller]) }
+      paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: described }
+    }
   }
   return {
     openapi: '3.1.0',
@@ -27,7 +29,7 @@ export function openApiDocument(routes: readonly Described[], { title, url, cook
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url }],
-    tags: [...new Set(routes.map(({ feature }) => feature))].map((name) => ({ name })),
+    tags: features.map(({ name, about = name }) => ({ name, description: about })),
     paths,
     components: {
       securitySchemes: {
@@ -38,11 +40,10 @@ export function openApiDocument(routes: readonly Described[], { title, url, cook
   }
 }
 
-function describe(route: Described, gate: Gate) {
+function describe(route: Route, gate: Gate) {
   const { endpoint } = route
   return {
     operationId: endpoint.operation,
-    tags: [route.feature],
     summary: endpoint.summary,
     'x-caller': route.caller,
     security: gate.security ? [{ [gate.security]: [] }] : [],

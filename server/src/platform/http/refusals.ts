@@ -8,12 +8,12 @@ export type Gate = { readonly security: 'session' | 'private_key' | null; readon
 
 /** Everything that a route promises to be refused with: by its caller's gate, by its schemas and limits, by its work. */
 export function refusalsOf({ endpoint, method, limit }: Route, gate: Gate): Refusals {
-  const { params, query, body, upload, errors = {} } = endpoint
-  const reads = query !== undefined || body !== undefined || upload !== undefined || method !== 'GET'
+  const { params, errors = {} } = endpoint
   return merged([
     gate.refusals,
     params ? { 404: [] } : {},
-    reads ? { 400: ['VALIDATION_FAILED'] } : {},
+    // Also what HTTP itself does not allow is refused so.
+    { 400: ['VALIDATION_FAILED'] },
     method !== 'GET' ? { 413: [] } : {},
     limit ? { 429: [] } : {},
     errors,
