@@ -106,7 +106,8 @@ export const InboundAttachment = z.object({
   name: z.string().trim().min(1).max(255),
   mime_type: z.string().trim().min(1).max(255),
   size: z.number().int().min(1),
-  data: z.base64(),
+  // Judged file by file, once the size fits: text of any length would be matched in one go here.
+  data: z.string().meta({ contentEncoding: 'base64' }),
 })
 export type InboundAttachment = z.infer<typeof InboundAttachment>
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { destinationOf, inviteCodeOf, returnPathOf, safePath, stateFor } from './return-path.ts'
+import { safeReturnPath } from '#contracts/return-path.ts'
+import { destinationOf, inviteCodeOf, returnPathOf, stateFor } from './return-path.ts'
 
 test('a path with query and hash survives the way through the sign-in', () => {
   expect(returnPathOf(stateFor('/chat/1?conversation=2#m3'))).toBe('/chat/1?conversation=2#m3')
@@ -21,9 +22,9 @@ test.each([
 })
 
 test('the redirect of a sign-in answer is held to the same rule', () => {
-  expect(safePath('/invite/abc')).toBe('/invite/abc')
-  expect(safePath('https://evil.example/')).toBe('/')
-  expect(safePath(undefined)).toBe('/')
+  expect(safeReturnPath('/invite/abc')).toBe('/invite/abc')
+  expect(safeReturnPath('https://evil.example/')).toBe('/')
+  expect(safeReturnPath(undefined)).toBe('/')
 })
 
 test('an invite is read from the state, with or without a path beside it', () => {

@@ -1,6 +1,8 @@
+import { safeReturnPath } from '#contracts/return-path.ts'
+
 /** The path to go on to after signing in, or `/` when the state is malformed or leads off this origin. */
 export function returnPathOf(state: string | undefined): string {
-  return safePath(partOf(state, 'returnPath'))
+  return safeReturnPath(partOf(state, 'returnPath'))
 }
 
 /** The invite with which somebody comes, for the sign-ins that post it rather than carry the state along. */
@@ -19,20 +21,13 @@ function partOf(state: string | undefined, name: string): unknown {
   }
 }
 
-/** Browsers strip control characters and read a backslash as a slash, so both could smuggle in another host. */
-export function safePath(path: unknown): string {
-  if (typeof path !== 'string' || !path.startsWith('/') || path.startsWith('//')) return '/'
-  if (path.includes('\\') || [...path].some((character) => character < ' ')) return '/'
-  return path
-}
-
 export function stateFor(path: string): string {
   return JSON.stringify({ returnPath: path })
 }
 
 /** Where an answer of the sign-in leads: to a page of the portal, or to the server by a full navigation. */
 export function destinationOf(redirectUrl: unknown): { path: string; isServers: boolean } {
-  const path = safePath(redirectUrl)
+  const path = safeReturnPath(redirectUrl)
   if (path.startsWith('/api/desktop-auth/')) return { path, isServers: true }
   if (path.startsWith('/desktop-auth/')) return { path: `/api${path}`, isServers: true }
   return { path, isServers: false }

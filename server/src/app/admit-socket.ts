@@ -1,18 +1,16 @@
-import { membershipsOf } from '#features/organizations/access.ts'
-import { teammateRoomsOf } from '#features/teammates/access.ts'
-import { findSocketUser } from '#features/users/find-session.ts'
-import type { Room } from '#platform/audience.ts'
-import { widen } from '#platform/bus/unit.ts'
+import { roomsOfUser } from '#features/teammates/access.ts'
+import { findSocketSession } from '#features/users/find-session.ts'
 import type { Context } from '#platform/context.ts'
-import type { Admit } from '#platform/socket/serve-sockets.ts'
+import type { Admission } from '#platform/socket/serve-sockets.ts'
 
 /** A user hears themself, their organizations, and the teammates they may see. */
-export async function admitSocket(ctx: Context, token: string): ReturnType<Admit> {
-  const user = await findSocketUser(ctx, token)
-  if (!user) return null
-  const rooms: Room[] = []
-  for (const { organization, role } of await membershipsOf(ctx, user.id)) {
-    rooms.push(`organization:${organization.id}`, ...(await teammateRoomsOf(widen(ctx, { user, organization, role }))))
-  }
-  return { who: user.id, rooms }
-}
+export const admitSocket = (ctx: Context): Admission => ({
+  async identify(token) {
+    const found = await findSocketSession(ctx, token)
+    return found && { room: `user:${found.user.id}`, expiresAt: found.session.ws_expires_at }
+  },
+  async roomsOf(token) {
+    const found = await findSocketSession(ctx, token)
+    return found && roomsOfUser(ctx, found.user.id)
+  },
+})

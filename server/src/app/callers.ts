@@ -16,7 +16,7 @@ import { findSession } from '#features/users/find-session.ts'
 import { widen } from '#platform/bus/unit.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
-import type { Callers } from '#platform/http/serve-http.ts'
+import type { Callers } from '#platform/http/options.ts'
 import { readSessionCookie } from '#platform/http/session-cookie.ts'
 import type { Route } from '#platform/route.ts'
 

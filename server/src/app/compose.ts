@@ -18,6 +18,7 @@ import { migrateDatabase } from '#platform/db/migrate.ts'
 import { openDatabase } from '#platform/db/open-database.ts'
 import type { Feature } from '#platform/feature.ts'
 import { createLimits } from '#platform/http/limits.ts'
+import type { Callers, Gates } from '#platform/http/options.ts'
 import { serveHttp } from '#platform/http/serve-http.ts'
 import type { Logger } from '#platform/log.ts'
 import { serveMetrics } from '#platform/metrics.ts'
@@ -56,6 +57,9 @@ export type ComposeOptions = {
   features?: readonly Feature[]
   /** Stand in for the server's own; how a test makes one of them fail. */
   ports?: Partial<Ports>
+  /** Stand in for the server's own; how a test declares one of a new kind. */
+  callers?: Partial<Callers>
+  gates?: Partial<Gates>
   /** Checks answers and events against their schemas. */
   verifyOutput?: boolean
   /** Called when the server cannot do its work any more, so that whoever runs it can start it anew. */
@@ -100,8 +104,8 @@ export async function compose(options: ComposeOptions): Promise<App> {
     log,
     ctx,
     routes: does('web') ? features.flatMap((feature) => feature.routes ?? []) : [],
-    callers,
-    gates,
+    callers: { ...callers, ...options.callers },
+    gates: { ...gates, ...options.gates },
     checkLimit: createLimits(redis, scope),
     verifyOutput: options.verifyOutput ?? false,
   })
@@ -111,7 +115,8 @@ export async function compose(options: ComposeOptions): Promise<App> {
   await serveSite(http, config, features)
   const sockets = serveSockets(http.server, {
     // A process without clients of its own still speaks to those of the others.
-    admit: async (token) => (does('realtime') ? admitSocket(ctx, token) : null),
+    admission: does('realtime') ? admitSocket(ctx) : { identify: async () => null, roomsOf: async () => null },
+    now: () => ctx.now(),
     redis,
     scope,
     log,

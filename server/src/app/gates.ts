@@ -4,7 +4,8 @@ import type { Caller } from '#platform/route.ts'
 const inactive: Refusals = { 403: ['ORGANIZATION_INACTIVE'] }
 const signedIn: Refusals = { 401: [], 403: [] }
 const inOrganization: Refusals = { ...signedIn, ...inactive, 404: [] }
-const byKey: Refusals = { 401: [], ...inactive }
+/** An address that tries keys is told to wait. */
+const byKey: Refusals = { 401: [], ...inactive, 429: [] }
 
 /** How each caller proves who they are, and what they are refused with before anything of the request is read. */
 export const gates: { readonly [Name in Caller]: Gate } = {

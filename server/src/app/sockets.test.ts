@@ -112,3 +112,75 @@ test('signing out ends the connections that the session let in', async () => {
   expect((await refused).message).toBe('unauthorized')
   socket.disconnect()
 })
+
+test('a connection ends when the token that let it in expires', async () => {
+  const own = await startTestApp({ env: { COOKIE_TTL: '2' }, parts: ['web', 'realtime'] })
+  onTestFinished(() => own.close())
+  const { ws_token } = await own.given.session(await own.given.user())
+  const socket = open(own.base_url, ws_token)
+  const ended = once(socket as never, 'disconnect')
+  await once(socket as never, 'ready')
+  expect(await ended).toContain('io server disconnect')
+  const [error] = await once(open(own.base_url, ws_token) as never, 'connect_error')
+  expect((error as Error).message).toBe('unauthorized')
+})
+
+test('whoever loses access hears nothing more of it, and what stays is heard again after a new admission', async () => {
+  const { organization, owner, member } = await app.given.organization()
+  const [lost, kept] = [await app.given.teammate(organization), await app.given.teammate(organization)]
+  const group = await app.given.accessGroup(organization, { users: [member], teammates: [lost, kept] })
+  const { ws_token } = await app.given.session(member)
+  const socket = open(app.base_url, ws_token, { reconnection: true })
+  const heard: string[] = []
+  socket.on('ai_employee.updated', ({ name }: { name: string }) => heard.push(name))
+  await once(socket as never, 'ready')
+  const asOwner = await app.as(owner)
+  const root = `/api/organizations/${organization.id}`
+
+  const [ended, ready] = [once(socket as never, 'disconnect'), once(socket as never, 'ready')]
+  await asOwner.put(`${root}/access-groups/${group.id}`, { employee_ids: [kept.id] })
+  await ended
+  socket.connect()
+  await ready
+  await asOwner.put(`${root}/employees/${lost.id}`, { name: 'Lost' })
+  await asOwner.put(`${root}/employees/${kept.id}`, { name: 'Kept' })
+  await expect.poll(() => heard).toEqual(['Kept'])
+})
+
+test('a connection that is being opened while its user signs out does not outlive the session', async () => {
+  for (let round = 0; round < 8; round++) {
+    const client = await app.as(await app.given.user())
+    const { wsToken } = (await client.get('/api/init/whoami')).body
+    const sockets = Array.from({ length: 8 }, () => open(app.base_url, wsToken))
+    const ends = sockets.map(
+      (socket) =>
+        new Promise((done) => {
+          socket.once('disconnect', done)
+          socket.once('connect_error', done)
+        }),
+    )
+    if (round % 2 === 0) await once(sockets[0] as never, 'connect')
+    await client.post('/api/auth/logout')
+    await Promise.all(ends)
+  }
+})
+
+test('members do not hear of their organization’s vendor keys, and admins do', async () => {
+  const { organization, admin, member } = await app.given.organization()
+  const listenFor = async (user: UserRow) => {
+    const { ws_token } = await app.given.session(user)
+    const socket = open(app.base_url, ws_token)
+    const heard: string[] = []
+    for (const name of ['organization_ai_provider.updated', 'organization.updated'])
+      socket.on(name, () => heard.push(name))
+    await once(socket as never, 'ready')
+    return heard
+  }
+  const [adminHears, memberHears] = [await listenFor(admin), await listenFor(member)]
+  const client = await app.as(admin)
+  const root = `/api/organizations/${organization.id}`
+  expect((await client.patch(`${root}/providers/vendor_1`, { api_key: 'sk-test-0123456789' })).status).toBe(200)
+  await client.put(root, { name: 'Afterwards' })
+  await expect.poll(() => adminHears).toEqual(['organization_ai_provider.updated', 'organization.updated'])
+  await expect.poll(() => memberHears).toEqual(['organization.updated'])
+})

@@ -94,6 +94,8 @@ const Environment = z.object({
   COOKIE_TTL: duration.default(7 * 86_400),
   COOKIE_DOMAIN: z.string().optional(),
   LOCAL_DEV_AUTH_ENABLED: flag.optional(),
+  /** How many wrong keys an address may send before it is told to wait; right ones are never refused. */
+  KEY_GUESSES_PER_MINUTE: z.coerce.number().int().min(1).default(120),
   ONE_ORGANIZATION_MODE: flag.default(false),
   ONLY_INVITED_USERS: flag.default(false),
   AUTH_SERVER_ISSUER: url.optional(),

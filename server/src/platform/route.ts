@@ -32,6 +32,20 @@ export type RouteRequest<Params, Query, Body, Fields = unknown> = {
   body: Body
   upload: Upload<Fields>
   http: FastifyRequest
+  /** The bytes that a signed caller's proof covers; undefined for every other caller. */
+  rawBody: Buffer | undefined
+}
+
+/** Which pages of other sites may call a route and read its answers; credentials never travel. */
+export type Cors<Ctx = never> = {
+  /** Decided once the caller is known; the call of any other page is refused. */
+  allows: (ctx: Ctx, origin: string) => boolean | Promise<boolean>
+  /** Decided without a caller, by what the address says: a preflight brings no key. Absent: every page may ask. */
+  allowsPreflight?: (ctx: Context, request: FastifyRequest, origin: string) => boolean | Promise<boolean>
+  /** Headers of the request beyond `content-type`. */
+  headers?: readonly string[]
+  /** Headers of the answer that the page may read. */
+  exposedHeaders?: readonly string[]
 }
 
 /** A handler may answer with more than a body: a status, headers, or bytes instead of JSON. */
@@ -66,6 +80,10 @@ export type RouteOptions<C extends Caller, E extends Endpoint> = {
   effect?: boolean
   /** True where a member's call starts automation: refused while the organization is inactive. */
   automation?: boolean
+  /** The largest body it takes, where that is more than usual. */
+  bodyLimitBytes?: number
+  /** Absent: no page of another site can call it. */
+  cors?: Cors<CallerContexts[C]>
   /** Requests per minute and address; routes that name the same limit share it. */
   limit?: Limit
   /** Whom the limit counts in place of the address, once the caller is known. */
@@ -83,6 +101,8 @@ export type Route = {
   readonly caller: Caller
   readonly effect: boolean
   readonly automation: boolean
+  readonly bodyLimitBytes: number | undefined
+  readonly cors: Cors | undefined
   readonly limit: Limit | undefined
   readonly limitBy: ((ctx: never) => string) | undefined
   readonly serve: (ctx: never, request: RouteRequest<never, never, never, never>) => Promise<unknown>
@@ -91,6 +111,7 @@ export type Route = {
 /** Serves an endpoint of the contract: who may call it, and the operation that answers. */
 export function route<E extends Endpoint, C extends Caller>(endpoint: E, options: RouteOptions<C, E>): Route {
   const [method, path] = splitPath(endpoint.at)
-  const { caller, effect = method !== 'GET', automation = false, limit, limitBy, serve } = options
-  return { endpoint, method, path, caller, effect, automation, limit, limitBy, serve }
+  const { caller, effect = method !== 'GET', automation = false } = options
+  const { bodyLimitBytes, cors, limit, limitBy, serve } = options
+  return { endpoint, method, path, caller, effect, automation, bodyLimitBytes, cors, limit, limitBy, serve }
 }

@@ -29,7 +29,9 @@ export type TestApp = {
   close(): Promise<void>
 }
 
-type Options = { env?: Record<string, string> } & Partial<Pick<ComposeOptions, 'features' | 'parts' | 'log' | 'ports'>>
+type Options = { env?: Record<string, string> } & Partial<
+  Pick<ComposeOptions, 'features' | 'parts' | 'log' | 'ports' | 'callers' | 'gates'>
+>
 
 let shared: Promise<TestApp> | undefined
 
@@ -51,6 +53,8 @@ export async function startTestApp({ env = {}, ...options }: Options = {}): Prom
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
     // Tests count what a vendor is asked; those that are about titles switch them on.
     GENERATE_TITLES: 'false',
+    // Tests try wrong keys in every way; those that are about guesses set a limit.
+    KEY_GUESSES_PER_MINUTE: '1000000',
     ...env,
   })
   const clock = movableClock()

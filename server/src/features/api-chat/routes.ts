@@ -1,4 +1,5 @@
 import { apiChatEndpoints } from '#contracts/api-chat.ts'
+import { LARGEST_BODY_LIMIT_BYTES } from '#platform/http/read-body.ts'
 import { route } from '#platform/route.ts'
 import { giveApiFeedback } from './give-api-feedback.ts'
 import { listApiMessages } from './list-api-messages.ts'
@@ -8,6 +9,7 @@ import { showApiRun } from './show-api-run.ts'
 export const routes = [
   route(apiChatEndpoints.sendMessage, {
     caller: 'teammate_key',
+    bodyLimitBytes: LARGEST_BODY_LIMIT_BYTES,
     serve: async (ctx, { body }) => {
       const { run, text, saved } = await sendApiMessage(ctx, body)
       return {

@@ -1,4 +1,5 @@
 import { internalChatEndpoints } from '#contracts/internal-chat.ts'
+import { LARGEST_BODY_LIMIT_BYTES } from '#platform/http/read-body.ts'
 import { route } from '#platform/route.ts'
 import { deleteConversation } from '../conversations/delete-conversation.ts'
 import { editTitle } from '../conversations/edit-title.ts'
@@ -37,6 +38,7 @@ export const routes = [
   }),
   route(internalChatEndpoints.sendChatMessage, {
     caller: 'teammate_viewer',
+    bodyLimitBytes: LARGEST_BODY_LIMIT_BYTES,
     automation: true,
     serve: (ctx, { body }) => sendInternalMessage(ctx, body),
   }),

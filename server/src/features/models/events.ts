@@ -1,4 +1,5 @@
-import { everyoneInOrganization } from '#platform/audience.ts'
 import { definePush } from '#platform/event.ts'
+import { adminsOfOrganization } from '../organizations/events.ts'
 
-export const organizationAiProviderUpdated = definePush('organization_ai_provider.updated', everyoneInOrganization)
+/** It shows a masked key and an address inside, which are for those who may set them. */
+export const organizationAiProviderUpdated = definePush('organization_ai_provider.updated', adminsOfOrganization)

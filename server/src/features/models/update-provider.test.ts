@@ -80,7 +80,7 @@ test('a key is sealed at rest and shown masked, in answers and in news', async (
   const news = await app.events.next('organization_ai_provider.updated', ({ payload }) => {
     return payload.organization_id === organization.id
   })
-  expect(news.rooms).toEqual([`organization:${organization.id}`])
+  expect(news.rooms).toEqual([`organization-admins:${organization.id}`])
   expect(news.payload).toEqual({ ...body, organization_id: organization.id })
   const listed = await as.get(path)
   expect(listed.body[0]).toEqual(body)

@@ -1,5 +1,6 @@
 import type { InboundAttachment } from '#contracts/conversations.ts'
 import { AppError } from '#platform/error.ts'
+import { validationError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { RunInput } from '../runs/start-run.ts'
 
@@ -21,20 +22,33 @@ export function attachmentLimits({ ports: { config } }: Pick<OrgContext, 'ports'
 /** Refuses files beyond the limits, then keeps their bytes; the declared size never counts, only what came. */
 export async function storeFiles(ctx: OrgContext, files: InboundAttachment[]): Promise<StoredFile[]> {
   if (files.length === 0) return []
-  const decoded = files.map(({ data, ...file }) => ({ ...file, bytes: Buffer.from(data, 'base64') }))
   checkLimits(
     ctx,
-    decoded.map(({ name, bytes }) => ({ name, size: bytes.length })),
+    files.map(({ name, data }) => ({ name, size: decodedSize(data) })),
   )
 
   const { blobs, sealed_blobs } = ctx.ports
   const store = sealed_blobs ?? blobs
-  return Promise.all(
-    decoded.map(async ({ name, mime_type, bytes }) => {
-      const { hash, size } = await store.put(bytes)
-      return { name, mime_type, size, hash, is_encrypted: sealed_blobs !== null }
-    }),
-  )
+  const stored: StoredFile[] = []
+  // One after the other, so that each turn of the event loop decodes one file at most.
+  for (const [index, { name, mime_type, data }] of files.entries()) {
+    const { hash, size } = await store.put(decode(data, index))
+    stored.push({ name, mime_type, size, hash, is_encrypted: sealed_blobs !== null })
+  }
+  return stored
+}
+
+function decodedSize(data: string): number {
+  const padding = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0
+  return Math.floor((data.length * 3) / 4) - padding
+}
+
+function decode(data: string, index: number): Buffer {
+  const bytes = Buffer.from(data, 'base64')
+  // The decoder passes over what is not base64, which makes it shorter, and it takes the alphabet of URLs too.
+  const isBase64 = data.length % 4 === 0 && bytes.length === decodedSize(data) && !/[-_]/.test(data)
+  if (isBase64) return bytes
+  throw validationError([{ path: `attachments.${index}.data`, message: 'Invalid base64-encoded string' }])
 }
 
 function checkLimits(ctx: OrgContext, files: { name: string; size: number }[]): void {

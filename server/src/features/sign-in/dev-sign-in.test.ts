@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from '#platform/config.ts'
-import { testApp } from '#testing/app.ts'
+import { startTestApp, testApp } from '#testing/app.ts'
 import { onlyOnThisMachine } from './dev-sign-in.ts'
 
 const app = await testApp()
@@ -69,5 +69,14 @@ test('the list of people says who they are and nothing more', async () => {
   }
   for (const shown of body.users) {
     expect(Object.keys(shown).toSorted()).toEqual(['email', 'id', 'is_admin', 'name', 'picture'])
+  }
+})
+
+test('a place where the routes do not exist never learns of their limit', async () => {
+  const own = await startTestApp({ env: { LOCAL_DEV_AUTH_ENABLED: 'false' }, parts: ['web'] })
+  onTestFinished(() => own.close())
+  for (let count = 0; count < 40; count++) {
+    expect(await own.anyone.get('/api/auth/dev/users')).toMatchObject(notFound)
+    expect(await own.anyone.post('/api/auth/dev/login', {})).toMatchObject(notFound)
   }
 })

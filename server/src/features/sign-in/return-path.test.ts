@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { returnPathOf, safeReturnPath } from './return-path.ts'
+import { safeReturnPath } from '#contracts/return-path.ts'
+import { returnPathOf } from './return-path.ts'
 
 test.for(['/', '/staff', '/staff/ai/1?onboarding=true', '/a?b=//c#d', '/%2F%2Fevil', '/a//b', '/?x=https://y.example'])(
   'a path on this site is kept: %s',

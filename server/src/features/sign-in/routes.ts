@@ -43,9 +43,9 @@ export const routes = [
   route(signInEndpoints.signInAsDevUser, {
     caller: 'local_developer',
     limit,
-    serve: async (ctx, { body }) => {
+    serve: async (ctx, { body, http }) => {
       const user = await findDevUser(ctx, body.user_id)
-      const { cookie } = await startSession(ctx, user.id)
+      const { cookie } = await startSession(ctx, user.id, readSessionCookie(ctx.ports.config, http))
       const headers = setSessionCookie(ctx.ports.config, cookie)
       return new Reply({ success: true as const, redirect_url: returnPathOf(body.state) }, { headers })
     },

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { findSocketUser } from '#features/users/find-session.ts'
+import { findSocketSession } from '#features/users/find-session.ts'
 import { sessions, type UserRow } from '#features/users/table.ts'
 import { loadConfig } from '#platform/config.ts'
 import { clearSessionCookie, setSessionCookie } from '#platform/http/session-cookie.ts'
@@ -78,13 +78,13 @@ test('signing out ends the session and its websocket token, clears the cookie, a
   const user = await app.given.user()
   const [client, elsewhere] = [await app.as(user), await app.as(user)]
   const { wsToken } = (await client.get('/api/init/whoami')).body
-  expect((await findSocketUser(app.ctx, wsToken))?.id).toBe(user.id)
+  expect((await findSocketSession(app.ctx, wsToken))?.user.id).toBe(user.id)
 
   const { status, body, headers } = await client.post('/api/auth/logout')
   expect([status, body]).toEqual([200, { success: true }])
   expect(headers.get('set-cookie')).toMatch(/^sessionId=; Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly/)
   expect((await client.get('/api/auth/status')).body).toEqual({ authenticated: false, user_id: null })
-  expect(await findSocketUser(app.ctx, wsToken)).toBeNull()
+  expect(await findSocketSession(app.ctx, wsToken)).toBeNull()
   expect((await client.post('/api/auth/logout')).status).toBe(401)
   expect((await elsewhere.get('/api/auth/status')).body.authenticated).toBe(true)
 })
@@ -112,4 +112,43 @@ test('nobody is signed in as a user who does not exist', async () => {
   const missing = await app.anyone.post('/api/auth/dev/login', { user_id: '01890000-0000-7000-8000-000000000000' })
   expect(missing.status).toBe(404)
   expect(missing.headers.get('set-cookie')).toBeNull()
+})
+
+test('a new sign-in in the same browser ends the session that it had, and no other', async () => {
+  const [user, next] = [await app.given.user(), await app.given.user()]
+  const { cookie } = await app.given.session(user)
+  const elsewhere = await app.as(user)
+  const sent = { cookie: `sessionId=${cookie}` }
+  const { wsToken } = (await app.anyone.get('/api/init/whoami', sent)).body
+  const { status, headers } = await app.anyone.post('/api/auth/dev/login', { user_id: next.id }, sent)
+  expect(status).toBe(200)
+  expect((await app.anyone.get('/api/auth/status', sent)).body.authenticated).toBe(false)
+  expect(await findSocketSession(app.ctx, wsToken)).toBeNull()
+  expect((await elsewhere.get('/api/auth/status')).body.authenticated).toBe(true)
+  const own = { cookie: headers.get('set-cookie')?.split(';', 1)[0] ?? '' }
+  expect((await app.anyone.get('/api/auth/status', own)).body).toEqual({ authenticated: true, user_id: next.id })
+})
+
+test('a websocket token stays the same for its session, expires with it, and is nowhere in the database', async () => {
+  const user = await app.given.user()
+  const client = await app.as(user)
+  const { wsToken } = (await client.get('/api/init/whoami')).body
+  expect((await client.get('/api/init/whoami')).body.wsToken).toBe(wsToken)
+  const proof = wsToken.split('.')[1]
+  expect(JSON.stringify(await sessionOf(user))).not.toContain(proof)
+  for (const forged of [
+    `${wsToken}x`,
+    proof,
+    wsToken.slice(0, -1),
+    wsToken.replace(/^./, 'g'),
+    `${wsToken.slice(0, 64)}.`,
+  ]) {
+    expect(await findSocketSession(app.ctx, forged), forged).toBeNull()
+  }
+  const row = await sessionOf(user)
+  await app.ctx.db
+    .update(sessions)
+    .set({ ws_expires_at: new Date(app.clock.now().getTime() - 1) })
+    .where(eq(sessions.id, row?.id ?? ''))
+  expect(await findSocketSession(app.ctx, wsToken)).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { memberships } from '#features/organizations/table.ts'
-import { sessions } from '#features/users/table.ts'
+import { sessions, users } from '#features/users/table.ts'
 import { startTestApp, testApp } from '#testing/app.ts'
 
 const app = await testApp()
@@ -19,7 +19,7 @@ test('a signed-in user learns who they are, where they work and their websocket 
   expect(body.user).toMatchObject({ id: member.id, email: member.email, current_organization_id: organization.id })
   expect(body.currentOrganization).toMatchObject({ id: organization.id, role: 'member', status: 'active' })
   expect(body.current_organization_id).toBe(organization.id)
-  expect(body.wsToken).toMatch(/^[\w-]{40,}$/)
+  expect(body.wsToken).toMatch(/^[\w.-]{40,}$/)
 })
 
 test('a user whose membership ended lands in the first organization that is left', async () => {
@@ -66,5 +66,13 @@ test('a session that was not used for 24 hours has ended', async () => {
     .update(sessions)
     .set({ expires_at: new Date(Date.now() - 1000) })
     .where(eq(sessions.user_id, user.id))
+  expect((await client.get('/api/init/whoami')).body).toEqual(nobody)
+})
+
+test('of a user who is gone nothing is left to be told', async () => {
+  const user = await app.given.user()
+  const client = await app.as(user)
+  expect((await client.get('/api/init/whoami')).body.user.id).toBe(user.id)
+  await app.ctx.db.delete(users).where(eq(users.id, user.id))
   expect((await client.get('/api/init/whoami')).body).toEqual(nobody)
 })

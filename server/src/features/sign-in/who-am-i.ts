@@ -9,6 +9,7 @@ import { presentCurrentOrganization } from '../organizations/present.ts'
 import { memberships, type OrganizationRow, organizations } from '../organizations/table.ts'
 import { keepAlive, sessionId } from '../users/find-session.ts'
 import { presentUser } from '../users/present.ts'
+import { socketToken } from '../users/socket-token.ts'
 import { sessions, type UserRow, users } from '../users/table.ts'
 
 const nobody: WhoAmI = { user: null, wsToken: null, current_organization_id: null, currentOrganization: null }
@@ -43,7 +44,7 @@ export async function whoAmI(ctx: Context, cookie: string | null): Promise<WhoAm
     found.organization && found.role ? { organization: found.organization, role: found.role } : await settle(ctx, user)
   return {
     user: { ...presentUser(user), current_organization_id: current?.organization.id ?? null },
-    wsToken: session.ws_token,
+    wsToken: socketToken(ctx, session.id),
     current_organization_id: current?.organization.id ?? null,
     currentOrganization: current ? presentCurrentOrganization(current.organization, current.role) : null,
   }

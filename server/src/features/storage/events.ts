@@ -1,6 +1,6 @@
 import type { ServerEvents } from '#contracts/events.ts'
-import { everyoneInOrganization } from '#platform/audience.ts'
 import { definePush } from '#platform/event.ts'
+import { everyoneInOrganization } from '../organizations/events.ts'
 
 /** Whoever belongs to the organization may list its storage, so everyone hears of it. */
 type StorageEvent = Extract<keyof ServerEvents, `storage_file.${string}`>

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Role } from '#contracts/organizations.ts'
 import type { Room } from '#platform/audience.ts'
 import { widen } from '#platform/bus/unit.ts'
@@ -10,6 +11,7 @@ import { definePrepared } from '#platform/db/prepared.ts'
 import { AppError } from '#platform/error.ts'
 import { isAdmin } from '../organizations/access.ts'
 import type { MemberContext, OrgContext } from '../organizations/context.ts'
+import { organizationRoomsOf } from '../organizations/events.ts'
 import { memberships, organizations } from '../organizations/table.ts'
 import { users } from '../users/table.ts'
 import { accessGroupEmployees, accessGroupUsers } from './access-groups/table.ts'
@@ -17,8 +19,9 @@ import { aiEmployees, type TeammateRow } from './table.ts'
 
 type Viewer = Pick<MemberContext, 'organization' | 'user' | 'role'>
 
-/** Ids as they are, or as the placeholders of a prepared query. */
-type ViewerIds = { organization: { id: string | Placeholder }; user: { id: string | Placeholder }; role: Role }
+/** Ids as they are, as the placeholders of a prepared query, or as columns of another table in it. */
+type Id = string | Placeholder | AnyPgColumn
+type ViewerIds = { organization: { id: Id }; user: { id: Id }; role: Role }
 
 export const noSuchTeammate = () => new AppError('not_found', 'Teammate not found')
 
@@ -172,11 +175,33 @@ export function teammateAudience(about: Pick<TeammateRow, 'id' | 'organization_i
   return [`teammate:${about.id}`, `all-teammates:${about.organization_id}`]
 }
 
-export async function teammateRoomsOf(ctx: Context & Viewer): Promise<Room[]> {
-  if (isAdmin(ctx.role)) return [`all-teammates:${ctx.organization.id}`]
+declare module '#platform/audience.ts' {
+  interface RoomKinds {
+    teammate: true
+    /** All regular teammates of an organization, for those who see them all. */
+    'all-teammates': true
+  }
+}
+
+/** Every room that a user's memberships let in, in one round trip; admins hear of all teammates without naming them. */
+export async function roomsOfUser(ctx: Context, user_id: string): Promise<Room[]> {
+  const member = { organization: { id: memberships.organization_id }, user: { id: memberships.user_id } }
   const rows = await ctx.db
-    .select({ id: aiEmployees.id })
-    .from(aiEmployees)
-    .where(and(visibleTeammates(ctx), isNull(aiEmployees.owned_by_user_id)))
-  return rows.map(({ id }): Room => `teammate:${id}`)
+    .select({ organization_id: memberships.organization_id, role: memberships.role, employee_id: aiEmployees.id })
+    .from(memberships)
+    .leftJoin(
+      aiEmployees,
+      and(
+        eq(memberships.role, 'member'),
+        visibleTeammates({ ...member, role: 'member' }),
+        isNull(aiEmployees.owned_by_user_id),
+      ),
+    )
+    .where(and(eq(memberships.user_id, user_id), isNull(memberships.removed_at)))
+  const rooms = rows.flatMap(({ organization_id, role, employee_id }): Room[] => [
+    ...organizationRoomsOf(organization_id, role),
+    ...(isAdmin(role) ? [`all-teammates:${organization_id}` as const] : []),
+    ...(employee_id ? [`teammate:${employee_id}` as const] : []),
+  ])
+  return [...new Set(rooms)]
 }

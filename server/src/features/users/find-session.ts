@@ -3,6 +3,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { definePrepared } from '#platform/db/prepared.ts'
 import { sessionEnded } from './events.ts'
+import { sessionIdOfToken } from './socket-token.ts'
 import { type SessionRow, sessions, type UserRow, users } from './table.ts'
 
 const HOUR = 3_600_000
@@ -41,19 +42,25 @@ export async function keepAlive(ctx: Context, session: SessionRow): Promise<void
 }
 
 /** Websocket tokens outlive the session record, up to `COOKIE_TTL`; signing out ends both. */
-export async function findSocketUser(ctx: Context, ws_token: string): Promise<UserRow | null> {
+export async function findSocketSession(ctx: Context, ws_token: string): Promise<SignedIn | null> {
+  const session_id = sessionIdOfToken(ctx, ws_token)
+  if (!session_id) return null
   const [found] = await ctx.db
-    .select({ user: users })
+    .select({ session: sessions, user: users })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(and(eq(sessions.ws_token, ws_token), gt(sessions.ws_expires_at, ctx.now())))
-  return found?.user ?? null
+    .where(and(eq(sessions.id, session_id), gt(sessions.ws_expires_at, ctx.now())))
+  return found ?? null
 }
 
-export async function endSession(ctx: Context, session: SessionRow): Promise<void> {
-  await ctx.db.delete(sessions).where(eq(sessions.id, session.id))
-  await ctx.emit(sessionEnded, { user_id: session.user_id })
+export async function endSession(ctx: Context, { id }: Pick<SessionRow, 'id'>): Promise<void> {
+  const [ended] = await ctx.db.delete(sessions).where(eq(sessions.id, id)).returning({ user_id: sessions.user_id })
+  if (ended) await ctx.emit(sessionEnded, ended)
 }
+
+/** Ends the session of a cookie, if it has one. */
+export const endSessionOf = (ctx: Context, cookie: string): Promise<void> =>
+  endSession(ctx, { id: sessionId(ctx, cookie) })
 
 export async function forgetEndedSessions(ctx: Context): Promise<void> {
   await ctx.db.delete(sessions).where(lt(sessions.ws_expires_at, ctx.now()))

@@ -25,15 +25,10 @@ export const sessions = pgTable(
     user_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    ws_token: text().notNull(),
     expires_at: instant().notNull(),
     ws_expires_at: instant().notNull(),
     created_at: createdAt(),
   },
-  (table) => [
-    uniqueIndex('a_websocket_token_belongs_to_one_session').on(table.ws_token),
-    index('sessions_of_a_user').on(table.user_id),
-    index('sessions_by_end').on(table.ws_expires_at),
-  ],
+  (table) => [index('sessions_of_a_user').on(table.user_id), index('sessions_by_end').on(table.ws_expires_at)],
 )
 export type SessionRow = typeof sessions.$inferSelect

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { everyoneInOrganization } from '../audience.ts'
+import type { Room } from '../audience.ts'
 import { defineEvent, type EventType } from '../event.ts'
 import { newId } from '../id.ts'
 import { defineJob } from '../job.ts'
@@ -13,7 +13,8 @@ const failing = defineJob('test.failing', Data, { attempts: 1 })
 const unique = defineJob('test.unique', Data, { unique_by: ({ name }) => name })
 const timed = defineJob('test.timed', z.object({}), { every_seconds: 1 })
 const News = z.object({ organization_id: z.string() })
-const news: EventType<z.infer<typeof News>> = { name: 'test.news', schema: News, audience: everyoneInOrganization }
+const inOrganization = ({ organization_id }: { organization_id: string }): Room[] => [`organization:${organization_id}`]
+const news: EventType<z.infer<typeof News>> = { name: 'test.news', schema: News, audience: inOrganization }
 const quiet = defineEvent('test.quiet', News)
 
 const done: string[] = []

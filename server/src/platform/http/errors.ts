@@ -10,16 +10,17 @@ export function validationError(issues: Issue[]): AppError {
   return new AppError('bad_request', sentence, { code: 'VALIDATION_FAILED', data: { issues } })
 }
 
+/** Naming more helps nobody, and a body can have as many problems as it has values. */
+const MAX_ISSUES = 100
+
 export function issuesOf(error: z.ZodError, prefix: string): Issue[] {
-  return error.issues.map(({ path, message }) => ({
+  return error.issues.slice(0, MAX_ISSUES).map(({ path, message }) => ({
     path: [prefix, ...path].filter((part) => part !== '').join('.'),
     message,
   }))
 }
 
 const malformed: Record<string, string> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body does not have the announced length',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The content type is not supported here; send application/json',
   FST_ERR_BAD_URL: 'The address is malformed',

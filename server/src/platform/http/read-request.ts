@@ -1,14 +1,13 @@
 import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import { AppError } from '../error.ts'
 import type { Route } from '../route.ts'
 import { type Issue, issuesOf, validationError } from './errors.ts'
 import { uploadOf } from './receive-upload.ts'
 
-/** What the handler gets: every part parsed, every problem named at once. A malformed id is simply not found. */
+/** What the handler gets: every part parsed, every problem named at once. */
 export function readRequest({ endpoint }: Route, request: FastifyRequest) {
-  const params = endpoint.params?.safeParse(request.params)
-  if (params?.success === false) throw new AppError('not_found', 'Not found')
-
+  const params = readParams(endpoint.params, Object(request.params))
   const issues: Issue[] = []
   const read = (part: 'query' | 'body', prefix: string) => {
     const schema = endpoint[part]
@@ -22,5 +21,21 @@ export function readRequest({ endpoint }: Route, request: FastifyRequest) {
   const query = read('query', 'query')
   const body = read('body', '')
   if (issues.length > 0) throw validationError(issues)
-  return { params: params?.data, query, body, upload: uploadOf(request, endpoint.upload), http: request }
+  return { params, query, body, upload: uploadOf(request, endpoint.upload), http: request }
+}
+
+/** Ids that nothing has, in the forms that ids have. */
+const ABSENT_IDS = ['00000000-0000-0000-0000-000000000000', '0', '2147483647']
+
+/** A malformed id is replaced by one that nothing has, so that whoever looks for it answers exactly as for a missing one. */
+function readParams(schema: z.ZodType | undefined, sent: Record<string, string>): unknown {
+  const parsed = schema?.safeParse(sent)
+  if (!schema || parsed?.success) return parsed?.data
+  const malformed = new Set(parsed?.error.issues.map(({ path }) => String(path[0])))
+  for (const absent of ABSENT_IDS) {
+    const replaced = Object.entries(sent).map(([name, value]) => [name, malformed.has(name) ? absent : value])
+    const again = schema.safeParse(Object.fromEntries(replaced))
+    if (again.success) return again.data
+  }
+  throw new AppError('not_found', 'Not found')
 }

@@ -7,14 +7,15 @@ export type Refusals = Readonly<Record<number, readonly string[]>>
 export type Gate = { readonly security: 'session' | 'private_key' | null; readonly refusals: Refusals }
 
 /** Everything that a route promises to be refused with: by its caller's gate, by its schemas and limits, by its work. */
-export function refusalsOf({ endpoint, method, limit }: Route, gate: Gate): Refusals {
+export function refusalsOf({ endpoint, method, limit, cors }: Route, gate: Gate): Refusals {
   const { params, errors = {} } = endpoint
   return merged([
     gate.refusals,
     params ? { 404: [] } : {},
     // Also what HTTP itself does not allow is refused so.
     { 400: ['VALIDATION_FAILED'] },
-    method !== 'GET' ? { 413: [] } : {},
+    method !== 'GET' ? { 400: ['BODY_TOO_COMPLEX'], 413: [] } : {},
+    cors ? { 403: ['ORIGIN_NOT_ALLOWED'] } : {},
     limit ? { 429: [] } : {},
     errors,
   ])

@@ -1,6 +1,5 @@
 import { connect } from 'node:net'
 import { Writable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { describeEndpoint } from '#contracts/endpoint.ts'
@@ -8,6 +7,7 @@ import { createLog } from '#platform/log.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { AppError } from '../error.ts'
 import { route } from '../route.ts'
+import { DEFAULT_BODY_LIMIT_BYTES, LARGEST_BODY_LIMIT_BYTES } from './read-body.ts'
 
 const lines: Record<string, unknown>[] = []
 const destination = new Writable({
@@ -23,6 +23,11 @@ const probe = {
   routes: [
     route(describeEndpoint('POST /api/probe', { summary: 'A probe', body: anything }), {
       caller: 'anyone',
+      serve: async (_ctx, { body }) => body,
+    }),
+    route(describeEndpoint('POST /api/probe/large', { summary: 'A probe', body: anything }), {
+      caller: 'anyone',
+      bodyLimitBytes: LARGEST_BODY_LIMIT_BYTES,
       serve: async (_ctx, { body }) => body,
     }),
     route(describeEndpoint('GET /api/probe/fails', { summary: 'A probe' }), {
@@ -83,16 +88,28 @@ test('a request is logged at info below 400, at warn below 500 and at error from
   ]) {
     await lineOf(String(id))
     const line = lines.find(({ reqId, msg }) => reqId === id && msg === 'request')
-    expect(line).toMatchObject({ level, status, method: 'GET', path: expect.stringMatching(/^\/[\w/]+$/) })
+    expect(line).toMatchObject({ level, status, method: 'GET', path: expect.stringMatching(/^\/[\w/*]+$/) })
   }
   expect(JSON.stringify(lines)).not.toContain('s3cret')
 })
 
-test('a token that stands in a path is not logged', async () => {
-  await app.anyone.get('/api/probe/by-key/s3cret-t0ken', { 'x-request-id': 'by-key' })
-  await lineOf('by-key')
-  expect(lines.find(({ reqId }) => reqId === 'by-key')).toMatchObject({ path: '/api/probe/by-key/:token' })
-  expect(JSON.stringify(lines)).not.toContain('s3cret-t0ken')
+test('a token that stands in a path is not logged, whatever leads there', async () => {
+  const token = 's3cret-t0ken'
+  const asked = [
+    ['GET', `/api/probe/by-key/${token}`, '/api/probe/by-key/:token'],
+    ['HEAD', `/api/probe/by-key/${token}`, '/api/probe/by-key/*'],
+    ['POST', `/api/probe/by-key/${token}`, '/api/probe/by-key/*'],
+    ['GET', `//api/probe/by-key/${token}`, '//api/probe/by-key/*'],
+    ['GET', `/api/probe/by-key//${token}`, '/api/probe/by-key//*'],
+    ['GET', `/api/probe/by-key/${token}/x`, '/api/probe/by-key/*/*'],
+  ]
+  for (const [index, [method, path, logged]] of asked.entries()) {
+    const id = `by-key-${index}`
+    await app.anyone.send(path ?? '', { method: method ?? '', headers: { 'x-request-id': id } })
+    await lineOf(id)
+    expect(lines.find(({ reqId, msg }) => reqId === id && msg === 'request')).toMatchObject({ method, path: logged })
+  }
+  expect(JSON.stringify(lines)).not.toContain(token)
 })
 
 test('an unexpected failure tells its request id and nothing else', async () => {
@@ -106,32 +123,74 @@ test('JSON and form posts are read alike', async () => {
   expect(await form.json()).toEqual({ a: '1', b: 'ü' })
 })
 
-test('a body that is announced with more than 300 MB is refused with 413 before it is sent', async () => {
-  const limit = 300 * 1024 * 1024
-  const announce = async (length: number, type: string) => {
-    const socket = connect({ port: Number(new URL(app.base_url).port), host: '127.0.0.1' })
-    socket.write(
-      `POST /api/probe HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\nconnection: close\r\n\r\n`,
-    )
-    if (length <= limit) {
-      socket.end()
-      return text(socket)
+/** The answer to a request whose body is announced and never sent. */
+async function announce(method: string, path: string, length: number, type: string): Promise<string> {
+  const socket = connect({ port: Number(new URL(app.base_url).port), host: '127.0.0.1' })
+  const headers = `host: x\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\nconnection: close\r\n\r\n`
+  socket.write(`${method} ${path} HTTP/1.1\r\n${headers}`)
+  const answer = await new Promise<string>((done) => socket.once('data', (bytes) => done(String(bytes))))
+  socket.destroy()
+  return answer
+}
+
+const json = 'application/json'
+const form = 'application/x-www-form-urlencoded'
+
+test('a body beyond what its route takes is refused with 413 before it is sent', async () => {
+  for (const type of [json, form]) {
+    for (const [path, limit] of [
+      ['/api/probe', DEFAULT_BODY_LIMIT_BYTES],
+      ['/api/probe/large', LARGEST_BODY_LIMIT_BYTES],
+    ] as const) {
+      const answer = await announce('POST', path, limit + 1, type)
+      expect(answer).toMatch(/^HTTP\/1.1 413 /)
+      expect(answer).toContain('"success":false')
     }
-    const answer = await new Promise<string>((done) => socket.once('data', (bytes) => done(String(bytes))))
-    socket.destroy()
-    return answer
   }
-  for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
-    const answer = await announce(limit + 1, type)
-    expect(answer).toMatch(/^HTTP\/1.1 413 /)
-    expect(answer).toContain('"success":false')
-    expect(await announce(limit, type)).not.toMatch(/^HTTP\/1.1 413 /)
-  }
+  const unannounced = new ReadableStream({
+    pull: (controller) => controller.enqueue(Buffer.from(`{"a":"${'x'.repeat(65_536)}"} `)),
+  })
+  const init = { method: 'POST', headers: { 'content-type': json }, body: unannounced, duplex: 'half' }
+  const refused = app.anyone.send('/api/probe', init as RequestInit).then(
+    ({ status }) => status,
+    () => 'cut off',
+  )
+  expect([413, 'cut off']).toContain(await refused)
 })
 
-test('a body of several megabytes is accepted', async () => {
-  const long = 'x'.repeat(5_000_000)
-  expect((await app.anyone.post('/api/probe', { long })).body.long.length).toBe(long.length)
+test('a body of several megabytes is accepted by a route that takes it, and by no other', async () => {
+  const long = `${'x"\n'.repeat(2_000_000)}é`
+  const { status, body } = await app.anyone.post('/api/probe/large', { long, n: [1, { long }] })
+  expect(status).toBe(200)
+  expect(body).toEqual({ long, n: [1, { long }] })
+  const fields = new URLSearchParams({ long, n: '1' })
+  const answer = await app.anyone.send('/api/probe/large', { method: 'POST', body: fields })
+  expect(await answer.json()).toEqual({ long, n: '1' })
+  expect((await app.anyone.post('/api/probe', { long })).status).toBe(413)
+})
+
+test('where nothing is, nothing of a body is waited for', async () => {
+  const nowhere = [
+    ['POST', '/nowhere'],
+    ['PUT', '/api/nowhere'],
+    ['OPTIONS', '/nowhere'],
+    ['OPTIONS', '/api/probe'],
+    ['HEAD', '/api/probe'],
+    ['PATCH', '/api/probe'],
+    ['DELETE', '/api/probe/fails'],
+    ['POST', '/health'],
+    ['POST', '/docs'],
+    ['POST', '/openapi.json'],
+    ['POST', '/'],
+    ['POST', '//api/probe'],
+    ['PROPFIND', '/api/probe'],
+    ['QUERY', '/api/probe'],
+  ] as const
+  for (const [method, path] of nowhere) {
+    for (const type of [json, form, 'text/plain', 'multipart/form-data; boundary=x', 'application/octet-stream', 'x']) {
+      expect(await announce(method, path, 1_000_000, type), `${method} ${path} ${type}`).toMatch(/^HTTP\/1.1 404 /)
+    }
+  }
 })
 
 test('past its limit an address is told when to come back, and another address is not', async () => {

@@ -16,6 +16,9 @@ const documentation = ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '200
   ipaddr.parseCIDR,
 )
 
+/** Public by their range, and yet answered by the machine's own cloud with its secrets. */
+const cloudMetadata = ['168.63.129.16'].map(ipaddr.parse)
+
 const globalUnicast = ipaddr.parseCIDR('2000::/3')
 // The one translation prefix by which a network without IPv4 reaches the public part of it.
 const publicNat64 = ipaddr.parseCIDR('64:ff9b::/96')
@@ -35,6 +38,8 @@ export function parseAddress(text: string): Address {
 export function whyNotPublic(address: Address): string | undefined {
   if (documentation.some(([network, bits]) => sameKind(address, network) && address.match(network, bits)))
     return 'reserved for documentation'
+
+  if (cloudMetadata.some((one) => one.toString() === address.toString())) return 'cloud metadata service'
 
   const range = address.range()
   if (range === 'unicast' && (address.kind() === 'ipv4' || address.match(globalUnicast))) return undefined

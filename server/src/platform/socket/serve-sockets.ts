@@ -1,13 +1,28 @@
 import type { Server as HttpServer } from 'node:http'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { RedisClientType } from 'redis'
-import { Server, type Socket } from 'socket.io'
+import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import type { Room } from '../audience.ts'
 import type { Push } from '../bus/bus.ts'
 import type { Logger } from '../log.ts'
 
-/** Whom a token belongs to, and the rooms that person may hear; null when the token is not valid. */
-export type Admit = (token: string) => Promise<{ who: string; rooms: Room[] } | null>
+export type Admission = {
+  /** Whose token it is, as that person's own room, and when it ends; null when it is not valid. */
+  identify(token: string): Promise<{ room: Room; expiresAt: Date } | null>
+  /** What the token's holder may hear now; null when it is not valid any more. */
+  roomsOf(token: string): Promise<Room[] | null>
+}
+
+type Options = {
+  admission: Admission
+  now: () => Date
+  redis: RedisClientType | null
+  scope: string
+  log: Logger
+}
+
+/** As long as a timer can be. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 export type Sockets = {
   push: Push
@@ -20,10 +35,7 @@ export type Sockets = {
  * Realtime at `/realtime`. A client that comes back is admitted anew and told to read again (`ready`): replaying what it
  * missed would replay it under rights that it may have lost meanwhile.
  */
-export function serveSockets(
-  http: HttpServer,
-  { admit, redis, scope, log }: { admit: Admit; redis: RedisClientType | null; scope: string; log: Logger },
-): Sockets {
+export function serveSockets(http: HttpServer, { admission, now, redis, scope, log }: Options): Sockets {
   const io = new Server(http, {
     path: '/realtime',
     serveClient: false,
@@ -33,12 +45,22 @@ export function serveSockets(
 
   io.use(async (socket, next) => {
     const token: unknown = socket.handshake.auth.token
-    const admitted = typeof token === 'string' && token.length < 4096 ? await admit(token).catch(report(log)) : null
-    if (!admitted) return next(new Error('unauthorized'))
-    await socket.join([`user:${admitted.who}`, ...admitted.rooms])
+    const isToken = typeof token === 'string' && token.length < 4096
+    const holder = isToken ? await admission.identify(token).catch(report(log)) : null
+    if (!holder) return next(new Error('unauthorized'))
+    socket.data = { token, ...holder }
     next()
   })
-  io.on('connection', (socket: Socket) => socket.emit('ready', {}))
+  io.on('connection', async (socket: Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Holder>) => {
+    const { token, room, expiresAt } = socket.data
+    // First where a revocation finds it, then its rights: one that comes meanwhile ends it, an earlier one is read.
+    await socket.join(room)
+    const rooms = await admission.roomsOf(token).catch(report(log))
+    if (!rooms || !socket.connected) return socket.disconnect(true)
+    await socket.join(rooms)
+    endWhenExpired(socket, expiresAt, now)
+    return socket.emit('ready', {})
+  })
 
   return {
     push(rooms, name, payload) {
@@ -51,6 +73,15 @@ export function serveSockets(
     },
     close: () => io.close(),
   }
+}
+
+type Holder = { token: string; room: Room; expiresAt: Date }
+
+function endWhenExpired(socket: Socket, expiresAt: Date, now: () => Date): void {
+  const leftMs = expiresAt.getTime() - now().getTime()
+  if (leftMs <= 0) return void socket.disconnect(true)
+  const timer = setTimeout(() => endWhenExpired(socket, expiresAt, now), Math.min(leftMs, LONGEST_TIMER_MS))
+  socket.once('disconnect', () => clearTimeout(timer))
 }
 
 const report = (log: Logger) => (error: unknown) => {

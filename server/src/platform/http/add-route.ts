@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import { widen } from '../bus/unit.ts'
+import type { Context } from '../context.ts'
+import { AppError } from '../error.ts'
+import type { Logger } from '../log.ts'
+import { Reply, type Route } from '../route.ts'
+import { traced } from '../trace.ts'
+import { admitOrigin, judgeOrigin } from './cors.ts'
+import { sendError } from './errors.ts'
+import type { HttpOptions } from './options.ts'
+import { DEFAULT_BODY_LIMIT_BYTES, readRaw } from './read-body.ts'
+import { readRequest } from './read-request.ts'
+import { type Gate, isPromised, refusalsOf } from './refusals.ts'
+
+type Admitted = { ctx: Context; rawBody?: Buffer }
+
+/** Whoever may not call is refused before the body is read; a signature is judged before it is parsed. */
+export function addRoute(server: FastifyInstance, route: Route, options: HttpOptions): void {
+  const caller = options.callers[route.caller]
+  const admitted = new WeakMap<FastifyRequest, Admitted>()
+  const bodyLimit =
+    typeof caller === 'function' ? (route.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES) : caller.bodyLimitBytes
+  const contextOf = (request: FastifyRequest) => widen(options.ctx, { log: request.log as Logger })
+
+  async function admit(request: FastifyRequest, reply: FastifyReply, recognise: () => Promise<Admitted> | Admitted) {
+    const { cors, limit, limitBy } = route
+    if (cors) await admitOrigin(contextOf(request), request, reply, cors)
+    const found = await countGuesses(request, recognise)
+    if (cors) await judgeOrigin(found.ctx as never, request, reply, cors)
+    // After the gate: whoever must not learn of the route does not learn of its limit either.
+    if (limit) await options.checkLimit(limit, limitBy ? limitBy(found.ctx as never) : request.ip)
+    admitted.set(request, found)
+  }
+
+  /** A wrong key costs the address; a right one never asks what wrong ones came from there. */
+  async function countGuesses(request: FastifyRequest, recognise: () => Promise<Admitted> | Admitted) {
+    try {
+      return await recognise()
+    } catch (error) {
+      const { authorization, 'api-key': key } = request.headers
+      const isGuess = typeof caller !== 'function' || authorization !== undefined || key !== undefined
+      if (error instanceof AppError && error.kind === 'unauthorized' && isGuess) {
+        await options.checkLimit({ name: 'key-guesses', per_minute: options.config.KEY_GUESSES_PER_MINUTE }, request.ip)
+      }
+      throw error
+    }
+  }
+
+  server.route({
+    method: route.method,
+    ...(options.verifyOutput && { errorHandler: promisedRefusals(route, options.gates[route.caller]) }),
+    url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    exposeHeadRoute: false,
+    bodyLimit,
+    ...(typeof caller === 'function'
+      ? {
+          onRequest: (request: FastifyRequest, reply: FastifyReply) =>
+            admit(request, reply, async () => ({ ctx: await caller(contextOf(request), request, route) })),
+        }
+      : {
+          preParsing: async (request: FastifyRequest, reply: FastifyReply, payload: Readable) => {
+            const announcedBytes = request.headers['content-length']
+            const readOnce = () => readRaw(payload, { limitBytes: bodyLimit, announcedBytes })
+            await admit(request, reply, () => caller.admit(contextOf(request), request, route, readOnce))
+            return Readable.from([admitted.get(request)?.rawBody ?? Buffer.alloc(0)])
+          },
+        }),
+    handler: async (request, reply) => {
+      const { ctx, rawBody } = admitted.get(request) ?? {}
+      const input = { ...readRequest(route, request), rawBody }
+      const result = await traced(`${route.method} ${route.path}`, { request_id: request.id }, () =>
+        route.serve(ctx as never, input as never),
+      )
+      const answer = result instanceof Reply ? result : new Reply(result)
+      reply.code(answer.status).headers(answer.headers)
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+      if (options.verifyOutput && answer.status < 300) verify(route, answer.body)
+      return reply.send(answer.body ?? null)
+    },
+  })
+}
+
+/** Turns a refusal that the contract does not promise into a fault, which the test that met it shows. */
+function promisedRefusals(route: Route, gate: Gate): RouteShorthandOptions['errorHandler'] {
+  const refusals = refusalsOf(route, gate)
+  return (error, request, reply) => {
+    const known = error instanceof AppError && !isPromised(refusals, error)
+    const fault =
+      known && new Error(`${route.method} ${route.path} does not promise ${error.status} ${error.code ?? ''}`)
+    if (fault) request.log.fatal({ err: fault }, 'the contract is broken')
+    return sendError(fault || error, request, reply)
+  }
+}
+
+function verify(route: Route, body: unknown): void {
+  const checked = route.endpoint.answer?.safeParse(JSON.parse(JSON.stringify(body ?? null)))
+  if (checked?.success === false) {
+    throw new Error(`${route.method} ${route.path} answered against its schema: ${checked.error.message}`)
+  }
+}

@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formReader } from './form-reader.ts'
+import { jsonReader } from './json-reader.ts'
+import type { BodyReader } from './read-body.ts'
+
+/** Reads a body that arrives in pieces of this many bytes. */
+function read(reader: BodyReader, body: string | Buffer, pieceBytes: number): unknown {
+  const bytes = Buffer.from(body as string)
+  for (let at = 0; at < bytes.length; at += pieceBytes) reader.write(bytes.subarray(at, at + pieceBytes))
+  return reader.end()
+}
+
+const long = fc.string({ unit: 'binary', minLength: 1000, maxLength: 3000 })
+const repeated = fc
+  .tuple(
+    fc.constantFrom('\\', '"', '\\"', '\u0000', 'é', '😀', '\ud800', '\\u0041', 'a'),
+    fc.integer({ max: 40_000, min: 1 }),
+  )
+  .map(([unit, count]) => unit.repeat(count))
+
+test('JSON is read as JSON.parse reads it, wherever it is cut', () => {
+  const value = fc.oneof(
+    fc.jsonValue(),
+    long,
+    repeated,
+    fc.array(fc.oneof(long, fc.jsonValue(), repeated), { maxLength: 3 }),
+  )
+  const escaped = fc.boolean()
+  fc.assert(
+    fc.property(value, escaped, fc.integer({ min: 1, max: 70_000 }), (value, escaped, pieceBytes) => {
+      const plain = JSON.stringify(value)
+      const text = escaped
+        ? plain.replaceAll(
+            /[^\u0020-\u007e]/g,
+            (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+          )
+        : plain
+      if (/"(__proto__|constructor)":/.test(text)) return
+      expect(read(jsonReader(), text, pieceBytes)).toEqual(JSON.parse(Buffer.from(text).toString()))
+    }),
+    { numRuns: 300, seed: 20_261_201 },
+  )
+})
+
+test('JSON is read alike when it arrives byte by byte', () => {
+  const text = JSON.stringify({
+    a: `${'\\"é😀\u0000'.repeat(700)}x`,
+    '\n': ['"', '\\', { b: 'y'.repeat(1025) }],
+    c: -1.5e3,
+  })
+  for (const pieceBytes of [1, 2, 3, 5, 7, 1024]) {
+    expect(read(jsonReader(), ` ${text}\n`, pieceBytes)).toEqual(JSON.parse(text))
+  }
+  for (const nothing of ['', []]) expect(read(jsonReader(), nothing.toString(), 1)).toBeUndefined()
+})
+
+test('what is no JSON is refused wherever it is cut', () => {
+  const strings = 'x'.repeat(2000)
+  for (const broken of [
+    '{',
+    '"',
+    `"${strings}`,
+    `"${strings}\\`,
+    `"${strings}\\u12"`,
+    `"${strings}\n"`,
+    `{"a":"${strings}"`,
+    `"a""${strings}"`,
+    `${strings}`,
+    ' ',
+    '[1,]',
+    `{"${strings}":1}`,
+    '{"__proto__":1}',
+    '{"\\u005f_proto__":{}}',
+    '{"constructor":{"prototype":1}}',
+  ]) {
+    for (const pieceBytes of [1, 7, 5000]) {
+      expect(() => read(jsonReader(), broken, pieceBytes), broken.slice(0, 20)).toThrow('not valid JSON')
+    }
+  }
+})
+
+test('JSON with more values, levels or short text than any caller needs is refused', () => {
+  const complex = 'The body has too many values or is nested too deeply'
+  for (const body of [
+    `[${'[],'.repeat(60_000)}0]`,
+    '['.repeat(200),
+    '{"a":'.repeat(200),
+    ' '.repeat(5_000_000),
+    `[${`"${'x'.repeat(900)}",`.repeat(6000)}0]`,
+  ]) {
+    expect(() => read(jsonReader(), body, 65_536), body.slice(0, 20)).toThrow(complex)
+  }
+  expect(read(jsonReader(), `[${'0,'.repeat(40_000)}0]`, 65_536)).toHaveLength(40_001)
+})
+
+test('a form is read as a browser writes it, wherever it is cut', () => {
+  const field = fc.oneof(fc.string({ unit: 'binary' }), fc.string())
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(field, field), { maxLength: 20 }),
+      fc.integer({ min: 1, max: 40 }),
+      (fields, pieceBytes) => {
+        const text = new URLSearchParams(fields).toString()
+        expect(read(formReader(), text, pieceBytes)).toEqual(Object.fromEntries(new URLSearchParams(text)))
+      },
+    ),
+    { numRuns: 300, seed: 20_261_201 },
+  )
+  for (const odd of [
+    '',
+    '&&a&=&=b&a=1&a=2',
+    '%',
+    '%4',
+    '%zz=%',
+    'a=%41%4',
+    'a=%%41',
+    'x+y=+%2B',
+    'a==b',
+    '%ff=%e2%82',
+  ]) {
+    for (const pieceBytes of [1, 2, 100]) {
+      expect(read(formReader(), odd, pieceBytes), odd).toEqual(Object.fromEntries(new URLSearchParams(odd)))
+    }
+  }
+  for (const body of ['a&'.repeat(2000), `${'a'.repeat(20_000)}=1`, `a=1&${'a'.repeat(20_000)}`]) {
+    expect(() => read(formReader(), body, 1000)).toThrow('too many values')
+  }
+  const long = 'é'.repeat(200_000)
+  expect(read(formReader(), `a=${long}&b=${encodeURIComponent(long)}`, 999)).toEqual({ a: long, b: long })
+})

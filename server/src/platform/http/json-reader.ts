@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import { growingBytes } from './growing-bytes.ts'
+import {
+  type BodyReader,
+  bodyTooComplex,
+  bodyTooLarge,
+  joined,
+  LONGEST_STRING_BYTES,
+  MB,
+  malformedBody,
+} from './read-body.ts'
+
+const MAX_VALUES = 50_000
+const MAX_DEPTH = 100
+/** Everything but long strings; it is parsed in one go. */
+const MAX_FRAME_BYTES = 4 * MB
+/** Strings beyond this are decoded while they arrive and stand in the frame as a placeholder. */
+const LONG_STRING_BYTES = 1024
+const DECODED_AT_ONCE_BYTES = 16 * 1024
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const LETTER_U = 0x75
+
+/**
+ * Reads JSON of any size without ever holding the event loop. One pass over each chunk counts values and depth and finds
+ * the strings; long ones are decoded piece by piece, and what is left, the frame, is small enough for `JSON.parse`.
+ */
+export function jsonReader(): BodyReader {
+  const frame = createFrame()
+  const marker = `${randomUUID()}:`
+  const longStrings: string[] = []
+  let values = 1
+  let depth = 0
+  let isEmpty = true
+  /** The string that is being read: not yet known to be long, or long. */
+  let string: StringPieces | null = null
+  let isEscaped = false
+
+  /** Goes through a string's bytes from `start`; returns the index of its closing quote, or -1 where the chunk ends. */
+  function endOfString(chunk: Buffer, start: number): number {
+    for (let at = start; at < chunk.length; at++) {
+      if (isEscaped) isEscaped = false
+      else if (chunk[at] === BACKSLASH) isEscaped = true
+      else if (chunk[at] === QUOTE) return at
+    }
+    return -1
+  }
+
+  function finishString(pieces: StringPieces): void {
+    const short = pieces.takeIfShort()
+    frame.add(short ?? Buffer.from(`"${marker}${longStrings.length}"`))
+    if (!short) longStrings.push(pieces.finish())
+  }
+
+  function write(chunk: Buffer): void {
+    let at = 0
+    if (string) {
+      const end = endOfString(chunk, 0)
+      string.add(chunk.subarray(0, end < 0 ? chunk.length : end))
+      if (end < 0) return
+      finishString(string)
+      string = null
+      at = end + 1
+    }
+    let frameStart = at
+    for (; at < chunk.length; at++) {
+      switch (chunk[at]) {
+        case QUOTE: {
+          const start = at + 1
+          const end = endOfString(chunk, start)
+          if (end >= 0 && end - start <= LONG_STRING_BYTES) {
+            at = end
+            break
+          }
+          frame.add(chunk.subarray(frameStart, at))
+          const pieces = stringPieces()
+          pieces.add(chunk.subarray(start, end < 0 ? chunk.length : end))
+          if (end < 0) {
+            string = pieces
+            isEmpty = false
+            return
+          }
+          finishString(pieces)
+          at = end
+          frameStart = end + 1
+          break
+        }
+        case 0x5b: // [
+        case 0x7b: // {
+          depth++
+          values++
+          if (depth > MAX_DEPTH) throw bodyTooComplex()
+          break
+        case 0x5d: // ]
+        case 0x7d: // }
+          depth--
+          break
+        case 0x2c: // ,
+          values++
+          break
+      }
+    }
+    isEmpty &&= chunk.length === 0
+    if (values > MAX_VALUES) throw bodyTooComplex()
+    frame.add(chunk.subarray(frameStart))
+  }
+
+  return {
+    write,
+    end() {
+      if (isEmpty) return undefined
+      if (string) throw malformedBody('The body is not valid JSON')
+      return restore(parse(frame.text()), marker, longStrings)
+    },
+  }
+}
+
+function createFrame() {
+  const bytes = growingBytes()
+  return {
+    add(part: Uint8Array) {
+      if (bytes.length + part.length > MAX_FRAME_BYTES) throw bodyTooComplex()
+      bytes.add(part)
+    },
+    text: () =>
+      bytes
+        .view()
+        .toString()
+        .replace(/^\uFEFF/, ''),
+  }
+}
+
+type StringPieces = ReturnType<typeof stringPieces>
+
+/** One string's bytes, decoded as they come once it is known to be long. */
+function stringPieces() {
+  const undecoded = growingBytes()
+  let text = ''
+  let size = 0
+
+  function decode(end: number): void {
+    text += parse(`"${undecoded.view().toString('utf8', 0, end)}"`)
+    undecoded.drop(end)
+  }
+
+  return {
+    add(bytes: Buffer) {
+      size += bytes.length
+      if (size > LONGEST_STRING_BYTES) throw bodyTooLarge()
+      undecoded.add(bytes)
+      if (undecoded.length >= DECODED_AT_ONCE_BYTES) decode(lastBoundary(undecoded.view()))
+    },
+    takeIfShort: () => (size > LONG_STRING_BYTES ? null : Buffer.concat([quote, undecoded.view(), quote])),
+    finish() {
+      decode(undecoded.length)
+      return joined(text)
+    },
+  }
+}
+
+const quote = Buffer.from('"')
+
+/** Where a string's bytes can be cut without cutting an escape sequence or a character; they begin at such a place. */
+function lastBoundary(bytes: Buffer): number {
+  let end = bytes.length
+  // A character of several bytes at the end may be incomplete.
+  for (let back = 0; back < 3 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80; back++) end--
+  if ((bytes[end - 1] ?? 0) >= 0xc0) end--
+  for (let start = end - 1; start >= Math.max(0, end - 5); start--) {
+    if (bytes[start] !== BACKSLASH) continue
+    let run = 1
+    while (bytes[start - run] === BACKSLASH) run++
+    if (run % 2 === 0) return end
+    const length = bytes[start + 1] === LETTER_U ? 6 : 2
+    return start + length > end ? start : end
+  }
+  return end
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw malformedBody('The body is not valid JSON')
+  }
+}
+
+/** Puts the long strings where their placeholders stand, and refuses names that would reach a prototype. */
+function restore(root: unknown, marker: string, longStrings: readonly string[]): unknown {
+  const whole: { root: unknown } = { root }
+  const open: Record<string, unknown>[] = [whole]
+  for (let node = open.pop(); node; node = open.pop()) {
+    for (const [name, value] of Object.entries(node)) {
+      if (name === '__proto__' || name.startsWith(marker)) throw malformedBody('The body is not valid JSON')
+      if (typeof value === 'string') {
+        if (longStrings.length > 0 && value.startsWith(marker))
+          node[name] = longStrings[Number(value.slice(marker.length))]
+      } else if (typeof value === 'object' && value !== null) {
+        if (name === 'constructor' && Object.hasOwn(value, 'prototype'))
+          throw malformedBody('The body is not valid JSON')
+        open.push(value as Record<string, unknown>)
+      }
+    }
+  }
+  return whole.root
+}

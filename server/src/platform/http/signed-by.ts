@@ -1,0 +1,139 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import { safeEqual } from '../cipher.ts'
+import type { Context } from '../context.ts'
+import { AppError } from '../error.ts'
+import type { Route } from '../route.ts'
+import { MB } from './read-body.ts'
+
+/** A caller whose proof is made with a secret that both sides know, usually over the body as it was sent. */
+export type SignedCaller<Ctx> = {
+  readonly bodyLimitBytes: number
+  /** Answers with the caller's context and the raw body, before anything of the body is parsed. */
+  admit(
+    ctx: Context,
+    request: FastifyRequest,
+    route: Route,
+    readRaw: () => Promise<Buffer>,
+  ): Promise<{ ctx: Ctx; rawBody: Buffer }>
+}
+
+/** Where a proof stands in the headers, and what it must be. */
+export type SignatureScheme = {
+  /** False where the proof is the secret itself and can be judged before the body is read. */
+  readonly coversBody: boolean
+  /** What the headers claim: proofs of which one must fit, and when they were made; null where something is missing. */
+  claim(headers: IncomingHttpHeaders): { proofs: readonly string[]; madeAtSeconds: number | null } | null
+  expect(secret: string, body: Buffer, headers: IncomingHttpHeaders): string
+}
+
+type Target<Ctx> = { secrets: readonly string[]; ctx: Ctx }
+
+type Options<Ctx> = {
+  scheme: SignatureScheme
+  /** Whose secret it is, by the path or the headers; null where there is nobody, which looks like a wrong proof. */
+  find: (ctx: Context, request: FastifyRequest) => Promise<Target<Ctx> | null>
+  /** Further refusals, which only the owner of the secret learns. */
+  check?: (ctx: Ctx, route: Route) => void | Promise<void>
+  bodyLimitBytes?: number
+  /** How far a proof's time may be from ours. */
+  toleranceSeconds?: number
+}
+
+/** Declares a caller that is recognised by a signature; see `SignatureScheme` for the kinds. */
+export function signedBy<Ctx>({
+  scheme,
+  find,
+  check,
+  bodyLimitBytes = MB,
+  toleranceSeconds = 300,
+}: Options<Ctx>): SignedCaller<Ctx> {
+  return {
+    bodyLimitBytes,
+    async admit(ctx, request, route, readRaw) {
+      const claim = scheme.claim(request.headers)
+      if (!claim) throw notSigned()
+      const { proofs, madeAtSeconds } = claim
+      const ageSeconds = madeAtSeconds === null ? 0 : ctx.now().getTime() / 1000 - madeAtSeconds
+      if (!(Math.abs(ageSeconds) <= toleranceSeconds)) throw notSigned()
+
+      const early = scheme.coversBody ? await readRaw() : Buffer.alloc(0)
+      const target = await find(ctx, request)
+      // Without a target the same work is done, so that time does not tell either.
+      const secrets = target?.secrets ?? [randomBytes(32).toString('base64')]
+      const expected = secrets.map((secret) => scheme.expect(secret, early, request.headers))
+      const fits = expected.map((one) => proofs.map((proof) => safeEqual(proof, one)).includes(true)).includes(true)
+      if (!target || !fits) throw notSigned()
+      await check?.(target.ctx, route)
+      return { ctx: target.ctx, rawBody: scheme.coversBody ? early : await readRaw() }
+    },
+  }
+}
+
+const notSigned = () => new AppError('unauthorized', 'A valid signature is required')
+
+const headerOf = (headers: IncomingHttpHeaders, name: string): string | null => {
+  const value = headers[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+type HmacOptions = {
+  signatureHeader: string
+  timestampHeader: string
+  /** Stands before the signature in its header. */
+  prefix?: string
+  /** What is signed before the body. */
+  before: (timestamp: string, headers: IncomingHttpHeaders) => string
+  encoding?: 'hex' | 'base64'
+  keyOf?: (secret: string) => string | Buffer
+  /** Splits the header where it may carry several signatures. */
+  split?: (header: string) => string[]
+}
+
+/** HMAC-SHA256 over a timestamp and the raw body. */
+export function hmacSignature({
+  signatureHeader,
+  timestampHeader,
+  prefix = '',
+  before,
+  encoding = 'hex',
+  keyOf = (secret) => secret,
+  split = (header) => [header],
+}: HmacOptions): SignatureScheme {
+  return {
+    coversBody: true,
+    claim(headers) {
+      const [signature, timestamp] = [headerOf(headers, signatureHeader), headerOf(headers, timestampHeader)]
+      if (!signature || !timestamp || !/^\d{1,15}$/.test(timestamp)) return null
+      return { proofs: split(signature).slice(0, 10), madeAtSeconds: Number(timestamp) }
+    },
+    expect(secret, body, headers) {
+      const signed = createHmac('sha256', keyOf(secret)).update(
+        before(headerOf(headers, timestampHeader) ?? '', headers),
+      )
+      return `${prefix}${signed.update(body).digest(encoding)}`
+    },
+  }
+}
+
+/** https://www.standardwebhooks.com: `webhook-id`, `webhook-timestamp`, and one signature or several by space. */
+export const standardWebhook: SignatureScheme = hmacSignature({
+  signatureHeader: 'webhook-signature',
+  timestampHeader: 'webhook-timestamp',
+  prefix: 'v1,',
+  before: (timestamp, headers) => `${headerOf(headers, 'webhook-id') ?? ''}.${timestamp}.`,
+  encoding: 'base64',
+  keyOf: (secret) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64'),
+  split: (header) => header.split(' '),
+})
+
+/** The secret itself in a header; nothing covers the body. */
+export const secretHeader = (name: string): SignatureScheme => ({
+  coversBody: false,
+  claim(headers) {
+    const proof = headerOf(headers, name)
+    return proof ? { proofs: [proof], madeAtSeconds: null } : null
+  },
+  expect: (secret) => secret,
+})
