@@ -58,6 +58,7 @@ export type FailureKind =
   | 'timeout'
   | 'broken_stream'
   | 'refused_address'
+  | 'too_long'
 
 /** A model call that came to nothing; its message is for people, its cause for the log, and neither holds the key. */
 export class ModelFailure extends Error {

@@ -208,3 +208,15 @@ test.for(['vendor_1', 'vendor_6', 'custom'] as const)('%s without what it needs 
     message: expect.stringMatching(/is not connected/),
   })
 })
+
+test('an answer beyond any use fails, and an endless error is cut off', async () => {
+  await using vendor = await startCustomDouble('key')
+  vendor.reply({ chunks: Array.from({ length: 50 }, () => 'x'.repeat(100_000)) })
+  const connection = { provider: 'custom' as const, api_key: 'key', base_url: vendor.base_url, fetch }
+  await expect(collect(streamModel(connection, question('m'), never))).rejects.toMatchObject({
+    kind: 'too_long',
+    message: 'The custom model server wrote more than an answer may have.',
+  })
+  vendor.reply({ fault: 'status', status: 400, message: 'x'.repeat(10_000_000) })
+  await expect(collect(streamModel(connection, question('m'), never))).rejects.toMatchObject({ kind: 'rejected' })
+})

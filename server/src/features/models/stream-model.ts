@@ -8,7 +8,7 @@ import type {
   ModelUsage,
   VendorConnection,
 } from './model-language.ts'
-import { brokenStream, failureOf } from './vendors/failure.ts'
+import { answerTooLong, brokenStream, failureOf } from './vendors/failure.ts'
 import { languageModel } from './vendors/language-models.ts'
 import { promptOf } from './vendors/prompt.ts'
 import { reasoningOptions } from './vendors/reasoning.ts'
@@ -17,6 +17,8 @@ import { gatherToolCalls } from './vendors/tool-calls.ts'
 import { type ToolNames, toolNames } from './vendors/tool-names.ts'
 
 const PATIENCE_AFTER_FINISH_MS = 250
+/** More than any model writes in one answer; whatever keeps, publishes or logs it holds it whole. */
+const MAX_ANSWER_CHARACTERS = 4_000_000
 
 type FinishPart = Extract<LanguageModelV4StreamPart, { type: 'finish' }>
 
@@ -32,6 +34,7 @@ export async function* streamModel(
   const names = toolNames(connection.provider, request)
   const tools = gatherToolCalls(names)
   const turn = recordTurn(connection.provider, request.model)
+  let characters = 0
   let reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart> | undefined
 
   try {
@@ -42,6 +45,8 @@ export async function* streamModel(
 
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       const part = read.value
+      if ('delta' in part) characters += part.delta.length
+      if (characters > MAX_ANSWER_CHARACTERS) throw answerTooLong(connection)
       turn.add(part)
       tools.add(part)
       if (part.type === 'text-delta' && part.delta !== '') yield { type: 'text', text: part.delta }

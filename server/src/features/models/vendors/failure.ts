@@ -35,6 +35,10 @@ function explain(error: unknown, label: string, status: number | undefined, deta
   return type ? explainType(label, type, detail) : ['unavailable', `${label} could not be reached.`]
 }
 
+export function answerTooLong(connection: VendorConnection): ModelFailure {
+  return new ModelFailure('too_long', `${labelOf(connection)} wrote more than an answer may have.`)
+}
+
 export function brokenStream(connection: VendorConnection): ModelFailure {
   return new ModelFailure('broken_stream', `${labelOf(connection)} ended its answer before it was finished.`)
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { vendors } from '#contracts/parties.ts'
 import { ModelFailure, type VendorConnection } from '../model-language.ts'
+import { limitedFetch } from './limited-fetch.ts'
 
 const MOST_MODELS = 500
 
@@ -25,13 +26,14 @@ export async function languageModel(connection: VendorConnection, model: string)
 
 /** Each vendor’s package is loaded when somebody calls that vendor for the first time: an idle server does without them. */
 async function create(
-  { provider, api_key, base_url, fetch }: VendorConnection,
+  { provider, api_key, base_url, fetch: unlimited }: VendorConnection,
   model: string,
 ): Promise<LanguageModelV4> {
   const { label, default_base_url } = vendors[provider]
   const baseURL = base_url ?? default_base_url
   if (provider === 'vendor_6' || !baseURL) throw notConnected(label)
 
+  const fetch = limitedFetch(unlimited)
   if (provider === 'custom') {
     const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
     return createOpenAICompatible({

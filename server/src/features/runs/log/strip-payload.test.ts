@@ -37,3 +37,17 @@ test('attachments are logged by name, without data or content', () => {
   expect(stripInput(input)).toEqual({ message: 'Hello', attachments: [{ name: 'a.txt', size: 2 }] })
   expect(stripInput(null)).toBeNull()
 })
+
+test('a text of any length is read once', () => {
+  const [file, words] = ['QUJD'.repeat(10_000_000), 'word '.repeat(8_000_000)]
+  for (const whole of [file, `data:image/png;base64,${file}`]) {
+    expect(stripPayload(whole)).toBe(`[REMOVED ${whole.length} characters]`)
+  }
+  expect(stripPayload(words)).toBe(words)
+  expect(stripPayload(`See data:a/b;base64,${file}. And data:c/d;base64,${file}!`)).toMatch(
+    /^See \[REMOVED \d+ characters\]\. And \[REMOVED \d+ characters\]!$/,
+  )
+  for (const near of [`${file}!`, `${file} x`, ';base64,'.repeat(200_000), ' data:x;base64,'.repeat(100_000)]) {
+    expect(stripPayload(near)).toBe(near)
+  }
+})

@@ -1,8 +1,11 @@
 /** Beyond this many characters a base64 text is a file, not a value. */
 const LONG = 512
 const DATA_URI = /^data:[^\s,]{1,200},/
-const BASE64_IN_LINES = /^(?:[A-Za-z0-9+/_-]{60,}\r?\n)*[A-Za-z0-9+/_-]*={0,2}\s*$/
-const BASE64_WITHIN = /data:[^\s,]{1,200};base64,[A-Za-z0-9+/_=-]{512,}/g
+const START_OF_DATA_URI = /data:[^\s,]{1,200}$/
+const LONGEST_START = 'data:'.length + 200
+const BASE64_MARK = ';base64,'
+/** Base64 that is broken into lines has them at least this long. */
+const SHORTEST_LINE = 60
 /** What a vendor encrypts for itself: nobody here can read it, so the log does not keep it. */
 const PROVIDER_ONLY = new Set(['provider_metadata', 'reasoning_encrypted_content', 'encrypted_content'])
 
@@ -28,8 +31,50 @@ export function stripPayload(value: unknown, above: readonly object[] = []): unk
 
 function stripText(text: string): string {
   if (text.length <= LONG) return text
-  if (DATA_URI.test(text) || BASE64_IN_LINES.test(text)) return removed(text)
-  return text.includes(';base64,') ? text.replaceAll(BASE64_WITHIN, removed) : text
+  if (DATA_URI.test(text) || isBase64(text)) return removed(text)
+  return withoutFiles(text)
+}
+
+// Read character by character: a regular expression keeps a way back for each of them, and runs out of room.
+
+const isBase64Character = Array.from({ length: 128 }, (_, code) => /[A-Za-z0-9+/_-]/.test(String.fromCharCode(code)))
+const EQUALS = '='.charCodeAt(0)
+
+function endOfBase64(text: string, start: number): number {
+  let at = start
+  while (isBase64Character[text.charCodeAt(at)]) at++
+  return at
+}
+
+/** Whether the whole text is base64, in one piece or in long lines. */
+function isBase64(text: string): boolean {
+  let at = endOfBase64(text, 0)
+  for (let start = 0; at - start >= SHORTEST_LINE; at = endOfBase64(text, start)) {
+    const lineEnd = text.startsWith('\r\n', at) ? at + 2 : at + 1
+    if (text[lineEnd - 1] !== '\n') break
+    start = lineEnd
+  }
+  for (let padding = 0; padding < 2 && text.charCodeAt(at) === EQUALS; padding++) at++
+  return text.slice(at).trim() === ''
+}
+
+/** The text with a marker in place of each long data address. */
+function withoutFiles(text: string): string {
+  let kept = ''
+  let from = 0
+  for (let mark = text.indexOf(BASE64_MARK); mark >= 0; mark = text.indexOf(BASE64_MARK, mark + 1)) {
+    const data = mark + BASE64_MARK.length
+    const before = text.slice(Math.max(from, mark - LONGEST_START), mark)
+    const start = before.search(START_OF_DATA_URI)
+    let end = endOfBase64(text, data)
+    while (text.charCodeAt(end) === EQUALS) end++
+    if (start < 0 || end - data < LONG) continue
+    const found = mark - before.length + start
+    kept += text.slice(from, found) + removed(text.slice(found, end))
+    from = end
+    mark = end
+  }
+  return kept + text.slice(from)
 }
 
 const removed = ({ length }: string) => `[REMOVED ${length} characters]`
