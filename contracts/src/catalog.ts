@@ -11,10 +11,10 @@ export const CatalogPage = pageQuery({ limit: 50, max: 100 })
 const text = (longest: number) =>
   z
     .string()
+    .overwrite((value) => value.replaceAll('\0', ''))
     .trim()
     .min(1, 'Cannot be empty')
     .max(longest)
-    .regex(/^\P{Cc}*$/u, 'Cannot contain control characters')
 
 export const ModelIdentifier = text(200)
 

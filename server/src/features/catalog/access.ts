@@ -31,12 +31,15 @@ export async function requireVoice(ctx: Context, id: string): Promise<VoiceRow> 
 /** A model that can hold a conversation; anything else is refused by name of the field. */
 export async function requireChatModel(ctx: Context, id: string, field: string): Promise<ModelRow> {
   const model = await findModel(ctx, id)
-  if (!model) throw new AppError('bad_request', `${field}: no such model in the catalog`, { code: 'UNKNOWN_MODEL' })
+  if (!model) throw refusedModel('UNKNOWN_MODEL', field, 'no such model in the catalog')
   if (model.is_realtime || model.is_tts || model.is_stt) {
-    throw new AppError('bad_request', `${field}: ${model.name} is not a chat model`, { code: 'NOT_A_CHAT_MODEL' })
+    throw refusedModel('NOT_A_CHAT_MODEL', field, `${model.name} is not a chat model`)
   }
   return model
 }
+
+const refusedModel = (code: string, path: string, message: string) =>
+  new AppError('bad_request', `${path}: ${message}`, { code, data: { issues: [{ path, message }] } })
 
 /** The two system fallback models, in order; fewer when they are not set. */
 export async function findFallbackModels(ctx: Context): Promise<ModelRow[]> {

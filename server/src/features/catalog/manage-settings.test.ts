@@ -30,7 +30,8 @@ test('fallback models are set one by one, kept, and taken back', async () => {
 test('what cannot hold a conversation is no fallback', async () => {
   const speaker = await app.given.model({ is_tts: true })
   const refused = await developer.put(settings, { fallback_model_1: String(speaker.id) })
-  expect(refused).toMatchObject({ status: 400, body: { code: 'NOT_A_CHAT_MODEL' } })
+  const issues = [{ path: 'fallback_model_1', message: expect.stringContaining('is not a chat model') }]
+  expect(refused).toMatchObject({ status: 400, body: { code: 'NOT_A_CHAT_MODEL', issues } })
   for (const id of ['999999', 'abc', '', '-1', 5, {}]) {
     expect((await developer.put(settings, { fallback_model_2: id })).status).toBe(400)
   }

@@ -43,7 +43,7 @@ test('junk in an id is not found, junk in a body is refused', async () => {
   const { id } = await app.given.voice()
   for (const bad of ['abc', '-1', '9'.repeat(30), '0'])
     expect((await developer.get(`${voices}/${bad}`)).status).toBe(404)
-  for (const body of [{ voice: '' }, { voice: 'a\0' }, { gender: null }, { gender: 'x'.repeat(51) }]) {
+  for (const body of [{ voice: '' }, { gender: null }, { gender: 'x'.repeat(51) }]) {
     expect((await developer.put(`${voices}/${id}`, body)).status).toBe(400)
     expect((await developer.post(voices, { ...fresh(), ...body })).status).toBe(400)
   }

@@ -47,5 +47,6 @@ test('provider and model are required, and only one vendor publishes', async () 
     expect((await developer.get(`${metadata}?provider=${provider}&model=x`)).status).toBe(400)
   }
   const { body } = await developer.get(`${metadata}?provider=vendor_4&model=x`)
-  expect(body.error).toBe('Anthropic does not publish what its models can do')
+  const message = 'Anthropic does not publish what its models can do'
+  expect(body.issues).toEqual([{ path: 'query.provider', message }])
 })

@@ -2,6 +2,7 @@ import type { ModelMetadata } from '#contracts/models.ts'
 import { type Vendor, vendors } from '#contracts/parties.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
+import { validationError } from '#platform/http/errors.ts'
 import { platformCredential } from './connect-vendor.ts'
 import { ModelFailure } from './model-language.ts'
 import { fetchModelMetadata } from './vendors/metadata.ts'
@@ -11,7 +12,8 @@ type Query = { provider: Vendor; model: string }
 /** What the vendor publishes about a model, so that nobody has to type prices; only `vendor_2` publishes it. */
 export async function readMetadata(ctx: Context, { provider, model }: Query): Promise<ModelMetadata> {
   if (provider !== 'vendor_2') {
-    throw new AppError('bad_request', `${vendors[provider].label} does not publish what its models can do`)
+    const message = `${vendors[provider].label} does not publish what its models can do`
+    throw validationError([{ path: 'query.provider', message }])
   }
   const connection = { provider, ...platformCredential(ctx.ports.config, provider), fetch }
   const found = await fetchModelMetadata(connection, model).catch((error) => {

@@ -1,9 +1,11 @@
 import type { UpdateProvider } from '#contracts/models.ts'
 import { type Vendor, vendors } from '#contracts/parties.ts'
-import { AppError } from '#platform/error.ts'
+import { validationError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { changeProvider, nothingCleared } from './change-provider.ts'
 import type { VendorCredentialRow } from './table.ts'
+
+const refusal = (path: string, message: string) => validationError([{ path, message }])
 
 /** Sets or clears what the organization brings to a vendor; what is cleared can be had back for five minutes. */
 export function updateProvider(ctx: OrgContext, provider: Vendor, input: UpdateProvider): Promise<VendorCredentialRow> {
@@ -14,7 +16,7 @@ export function updateProvider(ctx: OrgContext, provider: Vendor, input: UpdateP
     const { api_key, base_url = row.base_url } = input
     const moved = base_url !== null && base_url !== row.base_url
     if (moved && api_key === undefined && row.api_key_sealed) {
-      throw new AppError('bad_request', 'Give the key again with the new address, so that no other server gets it')
+      throw refusal('api_key', 'Give the key again with the new address, so that no other server gets it')
     }
     const api_key_sealed = api_key === undefined ? row.api_key_sealed : api_key && cipher.encrypt(api_key)
     return { api_key_sealed, base_url, ...keptFrom(row, { api_key_sealed, base_url }, ctx.now()) }
@@ -23,10 +25,10 @@ export function updateProvider(ctx: OrgContext, provider: Vendor, input: UpdateP
 
 function refuseMisfit(provider: Vendor, { api_key, base_url }: UpdateProvider): void {
   const { label } = vendors[provider]
-  if (provider === 'vendor_6') throw new AppError('bad_request', `${label} connects by sign-in, not by key`)
+  if (provider === 'vendor_6') throw refusal('api_key', `${label} connects by sign-in, not by key`)
   if (provider === 'custom') return
-  if (base_url !== undefined) throw new AppError('bad_request', `base_url: the address of ${label} is not set here`)
-  if (api_key === undefined) throw new AppError('bad_request', 'api_key: a key is required; null clears it')
+  if (base_url !== undefined) throw refusal('base_url', `The address of ${label} is not set here`)
+  if (api_key === undefined) throw refusal('api_key', 'A key is required; null clears it')
 }
 
 type Credential = Pick<VendorCredentialRow, 'api_key_sealed' | 'base_url'>
