@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
+import { givenInternalChat } from '#testing/internal-chat.ts'
 import { givenPrivateChat, runsOf, saved } from '#testing/private-chat.ts'
 
 const app = await testApp()
@@ -117,4 +118,15 @@ test('a program cannot write into internal chat', async () => {
   await using given = await givenPrivateChat(app)
   const refused = await given.client.post(given.path, { ...saved('Hello'), channel: 'employee_chat' })
   expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } })
+})
+
+test('what a person asks their personal assistant is not for the organization’s key', async () => {
+  await using chat = await givenInternalChat(app)
+  const ally = (await chat.client.get(`${chat.base}/employees/ally`)).body
+  await chat.client.put(`${chat.base}/employees/${ally.id}`, { model: String(chat.teammate.model) })
+  const { run_id } = await (await chat.chatOf(chat.admin, ally)).say('Between us')
+  const client = app.withKey(chat.private_key)
+  const missing = await client.get(`/api/private/workflow/run/${newId()}`)
+  expect(missing.status).toBe(404)
+  expect(await client.get(`/api/private/workflow/run/${run_id}`)).toLookLike(missing)
 })

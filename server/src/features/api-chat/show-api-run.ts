@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { ApiRun } from '#contracts/api-chat.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { findRunInOrganization } from '../runs/access.ts'
+import { findRunForKey } from '../runs/access.ts'
 import { readResult } from '../runs/read-result.ts'
 
 /** How a run stands; its result is null while it is not finished. */
 export async function showApiRun(ctx: OrgContext, run_id: string): Promise<z.input<typeof ApiRun>['data']> {
-  const run = await findRunInOrganization(ctx, run_id, 'Workflow run not found')
+  const run = await findRunForKey(ctx, run_id, 'Workflow run not found')
   return {
     runId: run.id,
     status: run.status,

@@ -1,7 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { aiEmployees } from '../teammates/table.ts'
 import { type RunRow, runLeases, runs } from './table.ts'
 
 /** A run of the organization, whoever asks; what a person may see of it is for the logs to decide. */
@@ -12,6 +13,18 @@ export async function findRunInOrganization(ctx: OrgContext, id: string, missing
     .where(and(eq(runs.id, id), eq(runs.organization_id, ctx.organization.id)))
   if (!row) throw new AppError('not_found', missing)
   return row
+}
+
+/** For callers that are not a person: any run but those of personal assistants. */
+export async function findRunForKey(ctx: OrgContext, id: string, missing: string): Promise<RunRow> {
+  const run = await findRunInOrganization(ctx, id, missing)
+  if (run.employee_id === null) return run
+  const [personal] = await ctx.db
+    .select({ id: aiEmployees.id })
+    .from(aiEmployees)
+    .where(and(eq(aiEmployees.id, run.employee_id), isNotNull(aiEmployees.owned_by_user_id)))
+  if (personal) throw new AppError('not_found', missing)
+  return run
 }
 
 /** Whether a run has not ended, in whosoever's hands it is. */
