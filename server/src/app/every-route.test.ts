@@ -1,11 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
 import { memberships } from '#features/organizations/table.ts'
+import { runs } from '#features/runs/table.ts'
 import { newId } from '#platform/id.ts'
 import type { Caller, Route } from '#platform/route.ts'
 import { testApp } from '#testing/app.ts'
 import type { Client } from '#testing/client.ts'
-import { expectAll, fill, knock, nameOf, parametersOf } from '#testing/walk.ts'
+import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
+import { sampleOf } from '#testing/junk.ts'
+import { expectAll, fill, knock, nameOf, parametersOf, readAnswer } from '#testing/walk.ts'
 
 const app = await testApp()
 
@@ -157,4 +161,60 @@ test('a page of another site changes nothing with the session of whoever opened 
     })
     expect(own.status, nameOf(route)).not.toBe(403)
   }
+})
+
+test('a malformed id looks exactly like one that nothing has', async () => {
+  const developer = await app.as(await app.given.user({ is_admin: true }))
+  const client: Record<(typeof walked)[Caller], Client> = {
+    open: app.anyone,
+    session: developer,
+    organization: owner,
+    key: app.withKey(people.private_key),
+  }
+  const teammate = await app.given.teammate(organization)
+  const known = { ...here, employee_id: teammate.id }
+  const isId = (name: string) => name === 'id' || name.endsWith('_id')
+  const withId = app.routes.filter((route) => parametersOf(route).some((name) => isId(name) && !(name in known)))
+  expect(withId.length).toBeGreaterThan(15)
+  for (const route of withId) {
+    const ask = async (id: string) => {
+      const ids = Object.fromEntries(
+        parametersOf(route)
+          .filter(isId)
+          .map((name) => [name, id]),
+      )
+      const body = route.method === 'GET' ? {} : { body: JSON.stringify(sampleOf(route.endpoint.body ?? z.object({}))) }
+      const headers = { ...(route.method !== 'GET' && { 'content-type': 'application/json' }) }
+      const path = fill(route, { ...ids, ...known })
+      return readAnswer(await client[walked[route.caller]].send(path, { method: route.method, headers, ...body }))
+    }
+    const isNumber = route.endpoint.params?.safeParse({ id: '1' }).success
+    const missing = await ask(isNumber ? '999999999' : newId())
+    for (const malformed of ['x', '-1', '%00', `${newId()}x`]) {
+      expect(await ask(malformed), nameOf(route)).toLookLike(missing)
+    }
+  }
+})
+
+test('in an inactive organization no call of its people begins a run, whatever its route says of itself', async () => {
+  const vendor = await startCustomDouble(null)
+  onTestFinished(() => vendor.close())
+  const begun = async (status: 'active' | 'inactive') => {
+    const given = await app.given.organization({ status })
+    const client = await app.as(given.owner)
+    const starting: string[] = []
+    const { model } = await app.given.connectedTeammate(given.organization, vendor, { name: 'Ada' })
+    for (const route of inOrganizations.filter(({ method }) => method !== 'GET')) {
+      // Each route has a teammate of its own, because one of them deletes its own.
+      const teammate = await app.given.teammate(given.organization, { model })
+      const path = fill(route, { organization_id: given.organization.id, employee_id: teammate.id })
+      const body = JSON.stringify(sampleOf(route.endpoint.body ?? z.object({})))
+      await client.send(path, { method: route.method, headers: { 'content-type': 'application/json' }, body })
+      const [run] = await app.ctx.db.select().from(runs).where(eq(runs.employee_id, teammate.id))
+      if (run) starting.push(nameOf(route))
+    }
+    return starting
+  }
+  expect(await begun('active')).toEqual(inOrganizations.filter(({ automation }) => automation).map(nameOf))
+  expect(await begun('inactive')).toEqual([])
 })

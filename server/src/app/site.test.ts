@@ -17,7 +17,7 @@ test('the OpenAPI document is sound and lists every route', async () => {
   const { status, body } = await app.anyone.get('/openapi.json')
   expect(status).toBe(200)
   expect(body.openapi).toMatch(/^3\.1\.\d+$/)
-  expect(body.info).toEqual({ title: expect.stringMatching(/./), version: expect.stringMatching(/./) })
+  expect(body.info).toMatchObject({ title: expect.stringMatching(/./), version: expect.stringMatching(/./) })
   expect(URL.canParse(body.servers[0].url)).toBe(true)
 
   const listed = Object.entries<Record<string, Operation>>(body.paths).flatMap(([path, methods]) =>
@@ -122,7 +122,20 @@ test('an unknown address is a page for people and nothing for programs', async (
   const answer = await app.anyone.get('/nowhere', page)
   expect(answer.status).toBe(200)
   expect(answer.body).toContain('<div id="root">')
-  expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect((await app.anyone.get('/index.html')).status).toBe(404)
+})
+
+test('every page is held to this site, and none can be framed', async () => {
+  const page = { accept: 'text/html' }
+  for (const path of ['/', '/nowhere', '/index.html', '/docs/']) {
+    const { status, headers } = await app.anyone.get(path, page)
+    expect(status, path).toBe(200)
+    const policy = headers.get('content-security-policy') ?? ''
+    for (const rule of ["frame-ancestors 'none'", "script-src 'self';", "object-src 'none'", "form-action 'self'"]) {
+      expect(policy, path).toContain(rule)
+    }
+    expect(policy, path).toContain(`connect-src 'self' ${app.config.BASE_URL.replace('http', 'ws')};`)
+  }
 })
 
 test('the page is called what this deployment is called, whatever characters that has', async () => {

@@ -15,16 +15,23 @@ import { gates } from './gates.ts'
 
 const portal = fileURLToPath(new URL('../../../dist/portal', import.meta.url))
 
-const pagePolicy = [
-  "default-src 'self'",
-  "img-src 'self' data: blob: https:",
-  "style-src 'self' 'unsafe-inline'",
-  // A document that the page itself has read, for the browser's own viewer.
-  "frame-src 'self' blob:",
-  "connect-src 'self' ws: wss:",
-  "frame-ancestors 'none'",
-  "base-uri 'self'",
-].join('; ')
+/** What a page of ours may load, and whom it may talk to: this site, and its own sockets. */
+function pagePolicy({ BASE_URL }: Config): string {
+  const ownSockets = BASE_URL.replace(/^http/, 'ws')
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "img-src 'self' data: blob: https:",
+    "style-src 'self' 'unsafe-inline'",
+    // A document that the page itself has read, for the browser's own viewer.
+    "frame-src 'self' blob:",
+    `connect-src 'self' ${ownSockets}`,
+    "form-action 'self'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'self'",
+  ].join('; ')
+}
 
 /** What people open in a browser: the portal, the API's page, and the health answer that machines read. */
 export async function serveSite(http: FastifyInstance, config: Config, features: readonly Feature[]): Promise<void> {
@@ -47,7 +54,12 @@ export async function serveSite(http: FastifyInstance, config: Config, features:
   http.get('/openapi.json', async () => document)
   await http.register(async (docs) => {
     await docs.register(fastifySwagger, { mode: 'static', specification: { document: document as never } })
-    await docs.register(fastifySwaggerUi, { routePrefix: '/docs', theme: { title: `${config.BRAND_NAME} API` } })
+    const staticCSP = pagePolicy(config)
+    await docs.register(fastifySwaggerUi, {
+      routePrefix: '/docs',
+      theme: { title: `${config.BRAND_NAME} API` },
+      staticCSP,
+    })
   })
 
   if (existsSync(portal)) {
@@ -55,6 +67,8 @@ export async function serveSite(http: FastifyInstance, config: Config, features:
       root: portal,
       wildcard: false,
       index: false,
+      // The page itself is served below, with its name and its policy.
+      globIgnore: ['index.html*'],
       preCompressed: true,
       setHeaders: (response, path) => {
         const hashed = /\/assets\//.test(path)
@@ -69,7 +83,7 @@ export async function serveSite(http: FastifyInstance, config: Config, features:
     if (!page || !existsSync(portal)) return sendError(new AppError('not_found', 'Not found'), request, reply)
     const html = branded(await readFile(join(portal, 'index.html'), 'utf8'), config.BRAND_NAME)
     return reply
-      .headers({ 'cache-control': 'no-cache', 'content-security-policy': pagePolicy })
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': pagePolicy(config) })
       .type('text/html; charset=utf-8')
       .send(html)
   })
