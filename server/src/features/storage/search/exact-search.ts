@@ -1,131 +1,177 @@
+import { addAbortSignal } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { sql } from 'drizzle-orm'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isText } from '#contracts/file-types.ts'
 import type { ExactFindings, StorageQuery } from '#contracts/storage-search.ts'
+import { readWithin } from '#platform/db/read-within.ts'
+import { createFairLimit } from '#platform/fair-limit.ts'
+import { untilAborted } from '#platform/until-aborted.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import type { Actor } from '../access.ts'
 import { openBytes } from '../bytes/open-bytes.ts'
-import { findPlacesOf } from '../find-entry.ts'
-import { type Chunk, chunk } from '../indexing/extract/chunk.ts'
-import { linesOf } from '../indexing/extract/lines.ts'
-import { decodeText } from '../indexing/extract/read-text.ts'
-import { Unreadable } from '../indexing/extract/unreadable.ts'
-import { storageChunks } from '../indexing/table.ts'
-import { type EntryRow, storageDocuments, storageEntries } from '../table.ts'
-import { matchesIn } from './passage.ts'
-import { isBelow, startsOf } from './scope.ts'
+import { findPlacesOf, type Place } from '../find-entry.ts'
+import type { Matches } from './match-text.ts'
+import { matchChunks } from './passage.ts'
+import { searchablePlaces } from './scope.ts'
+import {
+  documentsWith,
+  type FoundFile,
+  hasTrigram,
+  matchingChunks,
+  patternOf,
+  searchIndexed,
+} from './search-indexed.ts'
+import { TextMatcher } from './text-matcher.ts'
+import { type WalkedFile, walkFiles } from './walk-files.ts'
 
-const COUNTED = 1000
-const LISTED = 50
-const WITH_LINES = 10
-const CHUNKS_A_FILE = 200
-const OVERALL_MS = 30_000
-const PER_FILE_MS = 30_000
+const MOST_COUNTED = 1000
+const MOST_LISTED = 50
+const MOST_WITH_LINES = 10
+/** The contract's 30 seconds, of which the last are kept for naming what was found. */
+const SEARCH_MS = 28_000
+const OVERALL_MS = 29_500
+const DOCUMENTS_AT_ONCE = 50
+const LISTED_AT_ONCE = 10
+const SMALL_FILES_AT_ONCE = 8
+const SMALL_BYTES = 64 * 1024
 
-/** What was read is judged at once and let go; `null` for the indexed, whose text the database keeps. */
-type Found = { id: string; matching: ReturnType<typeof matchesIn> | null }
+/** Of this process: a search reads files and keeps a core busy, and no organization may take all of them. */
+const turns = createFairLimit({ total: 4, perKey: 2, waitingPerKey: 16 })
+
+/** `matches` is null for indexed documents, whose lines are read from the database once they are listed. */
+type Found = FoundFile & { matches: Matches | null }
+
+type Search = {
+  wanted: string
+  pattern: string
+  starts: readonly Place[]
+  signal: AbortSignal
+  found: Found[]
+  read<T>(read: (ctx: OrgContext) => Promise<T>): Promise<T>
+}
 
 /**
- * Files whose text has these characters in a row, in capitals or not. Documents are found by the letters of their indexed
- * text; other text is read, as long as there is time.
+ * Files whose text contains these characters in a row, whatever their case. Documents are found by their indexed text, and
+ * other text is read. What was found when the time is over is the answer; when nobody waits any more, the search ends.
  */
 export async function searchExactly(
   ctx: OrgContext,
   { q, path }: StorageQuery,
   reader: Actor,
-  signal: AbortSignal = AbortSignal.timeout(OVERALL_MS),
+  caller: AbortSignal,
 ): Promise<ExactFindings> {
-  const end = performance.now() + OVERALL_MS
-  const starts = await startsOf(ctx, path, reader)
-  const pattern = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const indexed = await searchIndexed(ctx, starts, pattern)
-  const found: Found[] = indexed.slice(0, COUNTED).map((id) => ({ id, matching: null }))
-  let truncated = indexed.length > COUNTED
-  for await (const entry of unindexedText(ctx, starts)) {
-    if (found.length >= COUNTED || performance.now() > end || signal.aborted) {
-      truncated = true
-      break
-    }
-    const chunks = await readChunks(ctx, entry)
-    if (chunks?.some(({ text }) => text.toLowerCase().includes(q.toLowerCase())))
-      found.push({ id: entry.id, matching: matchesIn(entry.name, chunks, q) })
-    truncated ||= chunks === null
-  }
-  const listed = found.slice(0, LISTED)
-  const places = await findPlacesOf(
-    ctx,
-    listed.map(({ id }) => id),
-  )
-  const indexedChunks = await matchingChunks(ctx, listed, pattern)
+  const search = AbortSignal.any([caller, AbortSignal.timeout(SEARCH_MS)])
+  const overall = AbortSignal.any([caller, AbortSignal.timeout(OVERALL_MS)])
+  using _turn = await turns.enter(ctx.organization.id, search)
+  const starts = await searchablePlaces(ctx, path, reader)
+  const within = (signal: AbortSignal) => ({
+    signal,
+    read: <T>(read: (ctx: OrgContext) => Promise<T>) => readWithin(ctx, { signal, timeoutMs: OVERALL_MS }, read),
+  })
+  const found: Found[] = []
+  const shared = { wanted: q, pattern: patternOf(q), starts, found }
+  const isWhole = await inTime({ ...shared, ...within(search) }, caller, (search) => findFiles(ctx, search))
+  const truncated = !isWhole || found.length > MOST_COUNTED
+  const counted = found.toSorted(newestFirst).slice(0, MOST_COUNTED)
   const results: ExactFindings['results'] = []
-  let inspected = 0
-  for (const { id, matching } of listed) {
-    if (performance.now() > end || signal.aborted) break
-    inspected++
-    const place = places.get(id)
-    if (!place) continue
-    const { matches, lines } = matching ?? matchesIn(place.path, indexedChunks.get(id) ?? [], q)
-    results.push({ path: place.path, matches, ...(results.length < WITH_LINES && { lines }) })
-  }
-  return { matched_files: found.length, truncated, resultsTruncated: inspected < found.length || truncated, results }
+  const listed = { ...shared, ...within(overall), found: counted.slice(0, MOST_LISTED) }
+  const isListed = await inTime(listed, caller, (search) => listFiles(search, results))
+  const resultsTruncated = truncated || !isListed || counted.length > MOST_LISTED
+  return { matched_files: counted.length, truncated, resultsTruncated, results }
 }
 
-async function searchIndexed(ctx: OrgContext, starts: string[], pattern: string): Promise<string[]> {
-  const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    with matching as materialized (
-      select distinct c.entry_id from ${storageChunks} c
-      where c.organization_id = ${ctx.organization.id} and lower(c.text) like lower(${pattern}))
-    select e.id from matching m
-    join ${storageDocuments} d on d.organization_id = ${ctx.organization.id} and d.entry_id = m.entry_id
-    join ${storageEntries} e on e.organization_id = ${ctx.organization.id} and e.id = m.entry_id
-    where d.state = 'indexed' and ${isBelow(ctx, starts)}
-    order by e.modified_at desc, e.id limit ${COUNTED + 1}`)
-  return rows.map(({ id }) => id)
-}
+const newestFirst = (one: FoundFile, other: FoundFile) =>
+  other.modified_at.getTime() - one.modified_at.getTime() || (one.id < other.id ? -1 : 1)
 
-/** Of the indexed among some files, the chunks that hold the text. */
-async function matchingChunks(
-  ctx: OrgContext,
-  found: readonly Found[],
-  pattern: string,
-): Promise<Map<string, Chunk[]>> {
-  const ids = found.filter(({ matching }) => matching === null).map(({ id }) => id)
-  const { rows } = await ctx.db.execute<Chunk & { id: string }>(sql`
-    select file.id, c.* from unnest(${sql.param(`{${ids.join(',')}}`)}::uuid[]) as file(id) cross join lateral (
-      select part, part_name, numbers, overlap, text from ${storageChunks}
-      where organization_id = ${ctx.organization.id} and entry_id = file.id and lower(text) like lower(${pattern})
-      order by seq limit ${CHUNKS_A_FILE}) c`)
-  return Map.groupBy(rows, ({ id }) => id)
-}
-
-type Readable = Pick<EntryRow, 'id' | 'name' | 'hash' | 'is_encrypted'>
-const PAGE = 500
-
-async function* unindexedText(ctx: OrgContext, starts: string[]): AsyncGenerator<Readable> {
-  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const { rows } = await ctx.db.execute<Readable>(sql`
-      select e.id, e.name, e.hash, e.is_encrypted from ${storageEntries} e
-      left join ${storageDocuments} d on d.organization_id = e.organization_id and d.entry_id = e.id
-      where e.organization_id = ${ctx.organization.id} and e.type = 'file' and e.id > ${after}
-        and d.state is distinct from 'indexed' and ${isBelow(ctx, starts)}
-      order by e.id limit ${PAGE}`)
-    yield* rows.filter(({ name }) => isText(name))
-    const last = rows.at(-1)
-    if (!last || rows.length < PAGE) return
-    after = last.id
-  }
-}
-
-/** Null where the file's time was over or its bytes cannot be had. */
-async function readChunks(ctx: OrgContext, entry: Readable): Promise<Chunk[] | null> {
+/** False where the time was over; a caller that has gone away is no such case. */
+async function inTime(search: Search, caller: AbortSignal, work: (search: Search) => Promise<boolean>) {
   try {
-    const stream = await openBytes(ctx, entry)
-    const late = setTimeout(() => stream.destroy(new Error('The file takes too long')), PER_FILE_MS)
-    const bytes = await buffer(stream).finally(() => clearTimeout(late))
-    return chunk([{ part: null, part_name: null, lines: linesOf(decodeText(bytes)) }])
+    return await untilAborted(work(search), search.signal)
   } catch (error) {
-    if (error instanceof Unreadable) return []
-    ctx.log.warn({ err: error, entry_id: entry.id }, 'a file could not be searched')
-    return null
+    caller.throwIfAborted()
+    if (error instanceof DOMException && error.name === 'TimeoutError') return false
+    throw error
   }
+}
+
+/** True where every file was looked into. */
+async function findFiles(ctx: OrgContext, search: Search): Promise<boolean> {
+  const { starts, pattern, wanted, found, read } = search
+  const ids = starts.map(({ entry }) => entry.id)
+  const indexed = hasTrigram(wanted)
+    ? await read((ctx) => searchIndexed(ctx, ids, { pattern, most: MOST_COUNTED + 1 }))
+    : null
+  for (const file of indexed ?? []) found.push({ ...file, matches: null })
+  await using matcher = new TextMatcher()
+  let isWhole = true
+  for await (const files of walkFiles(read, starts)) {
+    if (found.length > MOST_COUNTED) return false
+    if (!indexed) await findDocuments(search, files)
+    const texts = files.filter(({ name, state }) => state !== 'indexed' && isText(name))
+    for (const some of inBatches(texts)) {
+      if (found.length > MOST_COUNTED) return false
+      const read = await Promise.all(some.map((file) => matchFile(ctx, file, matcher, search)))
+      isWhole &&= read.every((is) => is)
+    }
+  }
+  return isWhole
+}
+
+async function findDocuments({ read, pattern, found }: Search, files: readonly WalkedFile[]): Promise<void> {
+  const indexed = files.filter(({ state }) => state === 'indexed')
+  for (let at = 0; at < indexed.length && found.length <= MOST_COUNTED; at += DOCUMENTS_AT_ONCE) {
+    const some = indexed.slice(at, at + DOCUMENTS_AT_ONCE)
+    const ids = some.map(({ id }) => id)
+    const matching = await read((ctx) => documentsWith(ctx, ids, pattern))
+    for (const { id, modified_at } of some) if (matching.has(id)) found.push({ id, modified_at, matches: null })
+  }
+}
+
+/** Small files together, each large one by itself, so that memory does not grow with their number. */
+function* inBatches(files: readonly WalkedFile[]): Generator<WalkedFile[]> {
+  let batch: WalkedFile[] = []
+  for (const file of files) {
+    if (file.size > SMALL_BYTES) yield [file]
+    else batch.push(file)
+    if (batch.length < SMALL_FILES_AT_ONCE) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** False where the file's bytes cannot be had, or took longer to match than a file may. */
+async function matchFile(ctx: OrgContext, file: WalkedFile, matcher: TextMatcher, search: Search): Promise<boolean> {
+  const { signal, wanted, found } = search
+  try {
+    const stream = addAbortSignal(signal, await openBytes(ctx, file))
+    const matches = await matcher.match(await buffer(stream), wanted, signal)
+    if (matches) found.push({ id: file.id, modified_at: file.modified_at, matches })
+    return true
+  } catch (error) {
+    signal.throwIfAborted()
+    ctx.log.warn({ err: error, entry_id: file.id }, 'a file could not be searched')
+    return false
+  }
+}
+
+/** Names what was found, and shows the lines of the first files. */
+async function listFiles(search: Search, results: ExactFindings['results']): Promise<boolean> {
+  const { found, pattern, wanted, read } = search
+  for (let at = 0; at < found.length; at += LISTED_AT_ONCE) {
+    const some = found.slice(at, at + LISTED_AT_ONCE)
+    const ids = some.map(({ id }) => id)
+    const places = await read((ctx) => findPlacesOf(ctx, ids))
+    const indexed = some.filter(({ matches }) => !matches).map(({ id }) => id)
+    const chunks = await read((ctx) => matchingChunks(ctx, indexed, pattern))
+    for (const { id, matches: known } of some) {
+      const place = places.get(id)
+      if (!place) continue
+      const { matches, lines } = known ?? matchChunks(place.path, chunks.get(id) ?? [], wanted)
+      results.push({ path: place.path, matches, ...(results.length < MOST_WITH_LINES && { lines }) })
+      // Other requests are served between two files.
+      await nextTurn()
+    }
+  }
+  return true
 }

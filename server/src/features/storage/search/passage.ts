@@ -1,6 +1,7 @@
 import { extensionOf } from '#contracts/file-types.ts'
 import type { FoundLine, PassagePlace } from '#contracts/storage-search.ts'
 import type { Chunk } from '../indexing/extract/chunk.ts'
+import { clip, foldCase, type Matches, MOST_COUNTED, MOST_LINES } from './match-text.ts'
 
 const partNames: Record<string, 'page' | 'slide' | 'sheet'> = { pdf: 'page', pptx: 'slide', xlsx: 'sheet' }
 
@@ -14,48 +15,38 @@ export function placeOf(path: string, { part, part_name }: Pick<Chunk, 'part' | 
   return { [name]: part, ...(part_name !== null && { sheet_name: part_name }) }
 }
 
-const BESIDE = 1
-const MOST_LINES = 20
-const MOST_CHARACTERS = 400
+type Line = { part: number | null; place: PassagePlace; number: number; text: string }
 
-/** The lines of chunks, each once: neighbours repeat some. */
-function linesOf(path: string, chunks: readonly Chunk[]): Omit<FoundLine, 'is_match'>[] {
-  const lines = new Map<string, Omit<FoundLine, 'is_match'>>()
+/** The lines of chunks, each once: neighbours repeat some, and a long line is cut into several. */
+function* linesOf(path: string, chunks: readonly Chunk[]): Generator<Line> {
+  let open: Line | undefined
+  let known = new Set<number>()
   for (const chunk of chunks)
     for (const [index, text] of chunk.text.split('\n').entries()) {
-      const line = chunk.numbers[index] ?? 0
-      const key = `${chunk.part} ${line}`
-      const known = lines.get(key)
-      lines.set(key, {
-        ...placeOf(path, chunk),
-        line,
-        text: known && known.text !== text ? `${known.text}…${text}` : text,
-      })
+      const number = chunk.numbers[index] ?? 0
+      if (open?.part !== chunk.part) known = new Set()
+      else if (open.number === number && open.text !== text) open.text = `${open.text}…${text}`
+      if (known.has(number)) continue
+      if (open) yield open
+      known.add(number)
+      open = { part: chunk.part, place: placeOf(path, chunk), number, text }
     }
-  return [...lines.values()]
+  if (open) yield open
 }
 
-/** The lines that hold the text, with their neighbours. */
-export function matchesIn(
-  path: string,
-  chunks: readonly Chunk[],
-  text: string,
-): { matches: number; lines: FoundLine[] } {
-  const lines = linesOf(path, chunks)
-  const wanted = text.toLowerCase()
-  const hits = lines.flatMap((line, index) => (line.text.toLowerCase().includes(wanted) ? [index] : []))
-  const isHit = new Set(hits)
-  const shown = new Set(hits.flatMap((at) => [at - BESIDE, at, at + BESIDE]))
-  const found = lines
-    .map((line, index) => ({ ...line, text: clip(line.text, wanted), is_match: isHit.has(index) }))
-    .filter((_, index) => shown.has(index))
-  return { matches: hits.length, lines: found.slice(0, MOST_LINES) }
-}
-
-/** A long line around what was looked for. */
-function clip(text: string, wanted: string): string {
-  if (text.length <= MOST_CHARACTERS) return text
-  const at = Math.max(0, text.toLowerCase().indexOf(wanted) - MOST_CHARACTERS / 2)
-  const shown = text.slice(at, at + MOST_CHARACTERS).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
-  return `${at > 0 ? '…' : ''}${shown}…`
+/** The lines of an indexed document's chunks that contain the text, with their neighbours. */
+export function matchChunks(path: string, chunks: readonly Chunk[], wanted: string): Matches {
+  const target = foldCase(wanted)
+  const lines: FoundLine[] = []
+  let matches = 0
+  let before: FoundLine | undefined
+  for (const { place, number, text } of linesOf(path, chunks)) {
+    const is_match = foldCase(text).includes(target)
+    const found = { ...place, line: number, text: clip(text, wanted), is_match }
+    if (is_match && before && lines.at(-1) !== before) lines.push(before)
+    if (is_match || before?.is_match) lines.push(found)
+    before = found
+    if (is_match && ++matches === MOST_COUNTED) break
+  }
+  return { matches, lines: lines.slice(0, MOST_LINES) }
 }

@@ -6,7 +6,7 @@ import { searchSemantically } from './semantic-search.ts'
 export const routes = [
   route(storageSearchEndpoints.searchExactly, {
     caller: 'member',
-    serve: (ctx, { query }) => searchExactly(ctx, query, null),
+    serve: (ctx, { query, http }) => searchExactly(ctx, query, null, http.signal),
   }),
   route(storageSearchEndpoints.searchSemantically, {
     caller: 'member',

@@ -2,13 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { TRASH } from '#contracts/storage-names.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { type Actor, startingPlaces } from '../access.ts'
-import { isInTrash } from '../find-entry.ts'
+import { isInTrash, type Place } from '../find-entry.ts'
 import { storageEntries } from '../table.ts'
 
-/** The entries below which an actor may look when asked about a path; nobody searches the trash. */
-export async function startsOf(ctx: OrgContext, path: string, reader: Actor): Promise<string[]> {
+/** Where an actor may look when asked about a path; nobody searches the trash. */
+export async function searchablePlaces(ctx: OrgContext, path: string, reader: Actor): Promise<Place[]> {
   const places = await startingPlaces(ctx, reader, path)
-  return places.filter((place) => !isInTrash(place)).map(({ entry }) => entry.id)
+  return places.filter((place) => !isInTrash(place))
 }
 
 /** True of an entry `e` that lies at or below one of the starts and not in the trash. */

@@ -8,7 +8,7 @@ import { EmbeddingFailed } from '../indexing/embed/vendor-embedding.ts'
 import { vectorText } from '../indexing/write-chunks.ts'
 import { type Found, nearChunks } from './near-chunks.ts'
 import { placeOf } from './passage.ts'
-import { startsOf } from './scope.ts'
+import { searchablePlaces } from './scope.ts'
 import { chunksWithWords } from './word-chunks.ts'
 
 const LISTED = 10
@@ -28,7 +28,7 @@ export async function searchSemantically(
   { q, path }: StorageQuery,
   reader: Actor,
 ): Promise<SemanticFindings> {
-  const starts = await startsOf(ctx, path, reader)
+  const starts = (await searchablePlaces(ctx, path, reader)).map(({ entry }) => entry.id)
   const collection = await readCollection(ctx)
   if (collection.state === 'absent')
     throw unavailable('Semantic search needs the database extension pgvector, which this server does not have')

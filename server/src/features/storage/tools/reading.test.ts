@@ -152,6 +152,8 @@ test('a search tells where each passage stands, in words that an answer can cite
   const find = (query: string, more: object = {}) => ada.json('search', { query, ...more })
   expect(await find('30 DAYS')).toEqual({
     matched_files: 1,
+    truncated: false,
+    resultsTruncated: false,
     results: [
       { cite: 'docs/returns.md:4', path: 'docs/returns.md', passage: 'Orders may be\nreturned within 30 days.' },
     ],

@@ -6,6 +6,8 @@ import { citedFinding, citedLines, fitting } from './cited-passages.ts'
 import { storageTool, topPath } from './storage-tool.ts'
 
 const MOST_OTHERS = 40
+/** So many files a search counts at most. */
+const MOST_MATCHED = 1000
 const CITING = 'Each passage has a `cite`: name it in the answer, so that people can look it up.'
 
 const input = (what: string) =>
@@ -43,6 +45,8 @@ const search = storageTool('search', {
     const note = notes.filter(Boolean).join(' ')
     return {
       matched_files: findings.matched_files,
+      truncated: findings.truncated,
+      resultsTruncated: findings.resultsTruncated || left_out > 0 || others.length > MOST_OTHERS,
       results: shown,
       ...(others.length > 0 && { other_files: others.slice(0, MOST_OTHERS) }),
       ...(note !== '' && { note }),
@@ -54,7 +58,9 @@ const leftOut = (count: number) =>
   `${count} more passages were left out; look for something rarer, or give a narrower path.`
 
 function coverage({ truncated, resultsTruncated, matched_files }: ExactFindings, others: string[]): string | false {
-  if (truncated) return 'There was no time to look into everything; a narrower path is searched whole.'
+  if (truncated && matched_files >= MOST_MATCHED)
+    return `More than ${MOST_MATCHED} files match; look for something rarer, or give a narrower path.`
+  if (truncated) return 'There was not enough time to search every file; give a narrower path.'
   if (resultsTruncated || others.length > MOST_OTHERS)
     return `Not all of the ${matched_files} files are named; a narrower path shows the others.`
   return false
