@@ -1,18 +1,23 @@
 import { sql } from 'drizzle-orm'
 import type { PlaceEntry } from '#contracts/storage.ts'
+import { violates } from '#platform/db/violates.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { type Actor, reachEntry, reachFolder } from './access.ts'
 import { queueDocumentsBelow } from './documents.ts'
 import { storageFileCopied } from './events.ts'
 import { describeEntry } from './list-folder.ts'
 import { lockTree } from './lock-tree.ts'
-import { refusePlacing, refuseRoot } from './move-entry.ts'
+import { nameTaken, refusePlacing, refuseRoot } from './move-entry.ts'
 import { childPath, type Listed, presentNews } from './present.ts'
 import { storageEntries } from './table.ts'
 
 /** Into another folder, with everything below; bytes are named a second time and not copied, shares stay behind. */
-export function copyEntry(ctx: OrgContext, { source_path, dest_path }: PlaceEntry, actor: Actor): Promise<Listed> {
-  return ctx.transaction(async (ctx) => {
+export async function copyEntry(
+  ctx: OrgContext,
+  { source_path, dest_path }: PlaceEntry,
+  actor: Actor,
+): Promise<Listed> {
+  const copying = ctx.transaction(async (ctx) => {
     refuseRoot(source_path)
     await lockTree(ctx, 'along')
     const source = await reachEntry(ctx, actor, source_path, 'read')
@@ -23,6 +28,10 @@ export function copyEntry(ctx: OrgContext, { source_path, dest_path }: PlaceEntr
     const copied = await describeEntry(ctx, { id }, childPath(dest.path, source.entry.name))
     await ctx.emit(storageFileCopied, presentNews(copied, source_path))
     return copied
+  })
+  return copying.catch((error: unknown) => {
+    // Additions share the tree's lock, so another one may have taken the name since it was looked for.
+    throw violates(error, 'a_name_is_used_once_in_a_folder') ? nameTaken() : error
   })
 }
 

@@ -4,13 +4,13 @@ import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { type Actor, permissionAt, reachEntry } from './access.ts'
 import { findChild } from './create-folder.ts'
-import { forgetDocumentsBelow } from './documents.ts'
 import { storageFileDeleted } from './events.ts'
 import { findPlaceOf, isInTrash, type Place } from './find-entry.ts'
 import { describeEntry } from './list-folder.ts'
 import { lockTree } from './lock-tree.ts'
 import { refuseRoot, writePlace } from './move-entry.ts'
 import { presentDeleted, presentNews } from './present.ts'
+import { settleDocuments } from './settle-documents.ts'
 import { forgetSharesBelow } from './sharing/forget-shares.ts'
 import type { EntryRow } from './table.ts'
 import { eraseEntry } from './trash/erase.ts'
@@ -45,11 +45,11 @@ async function requireParent(ctx: OrgContext, actor: Actor, { line }: Place): Pr
 /** Below the same folders as before, under a name with the time in it. It is shared and indexed no more. */
 async function moveToTrash(ctx: OrgContext, root: EntryRow, { entry, path }: Place): Promise<string> {
   await forgetSharesBelow(ctx, entry.id)
-  await forgetDocumentsBelow(ctx, entry.id)
   const folder = await mirrorFolder(ctx, root, namesOf(path).slice(0, -1))
   const trashed_at = ctx.now()
   const stamped = withTail(entry.name, stampOf(trashed_at), entry.type)
   const name = await firstFree(stamped, entry.type, (name) => findChild(ctx, folder.id, name))
   await writePlace(ctx, entry, { parent_id: folder.id, name, trashed_at, original_name: entry.name })
+  await settleDocuments(ctx, entry.id)
   return (await findPlaceOf(ctx, entry.id))?.path ?? TRASH
 }

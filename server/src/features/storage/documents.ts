@@ -53,10 +53,3 @@ export async function queueDocumentsBelow(ctx: OrgContext, id: string): Promise<
     select ${ctx.organization.id}, id, ${ctx.now().toISOString()}::timestamptz from tree where type = 'file' and ${indexableName(sql`name`)}
     on conflict do nothing`)
 }
-
-export async function forgetDocumentsBelow(ctx: OrgContext, id: string): Promise<void> {
-  await ctx.db.execute(sql`
-    ${below(ctx, id)}
-    delete from ${storageDocuments} d using tree
-    where d.organization_id = ${ctx.organization.id} and d.entry_id = tree.id`)
-}

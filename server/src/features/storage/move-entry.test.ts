@@ -135,3 +135,25 @@ test('moves, renames, deletes and uploads of one folder at once lose nothing tha
     }
   }
 })
+
+test('of eight copies to one place at once one is made, and the others are conflicts', async () => {
+  const { member } = await given()
+  const copies = await Promise.all(Array.from({ length: 8 }, () => member.copy('a', 'c')))
+  expect(copies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
+  for (const copy of copies.filter(({ status }) => status === 409)) expect(copy).toMatchObject(conflict)
+  expect(await member.tree('c')).toEqual(['c/a/', 'c/a/b/', 'c/a/b/two.md', 'c/a/one.md'])
+})
+
+test('a copy and an upload of one name at once leave one whole file', async () => {
+  const { member } = await given()
+  for (let round = 0; round < 8; round++) {
+    await member.folder(`place ${round}`)
+    const [copied, uploaded] = await Promise.all([
+      member.copy('a/one.md', `place ${round}`),
+      member.upload('one.md', 'uploaded', `place ${round}`),
+    ])
+    expect([200, 409]).toContain(copied.status)
+    expect([200, 201]).toContain(uploaded.status)
+    expect((await member.download(`place ${round}/one.md`)).toString()).toBe('uploaded')
+  }
+})

@@ -33,13 +33,15 @@ export function refuseRoot(path: string): void {
   if (path === '/') throw new AppError('bad_request', 'This cannot be done with the root')
 }
 
+export const nameTaken = () => pathTaken('Something of this name is there already')
+
 /** What a move and a copy both cannot do. */
 export async function refusePlacing(ctx: OrgContext, source: Place, dest: Place): Promise<void> {
   refuseTrash(source)
   refuseTrash(dest)
   if (dest.line.some(({ id }) => id === source.entry.id))
     throw new AppError('bad_request', 'A folder cannot be put into itself')
-  if (await findChild(ctx, dest.entry.id, source.entry.name)) throw pathTaken('Something of this name is there already')
+  if (await findChild(ctx, dest.entry.id, source.entry.name)) throw nameTaken()
   refuseDepth(namesOf(dest.path).length + 1 + (await heightOf(ctx, source.entry)))
 }
 

@@ -43,4 +43,4 @@ export async function openLink(ctx: Context, token: string, goesOn: GoesOn): Pro
   return sendFile(own, place)
 }
 
-const noSuchLink = () => new AppError('not_found', 'Not found')
+const noSuchLink = () => new AppError('not_found', 'File not found')

@@ -2,13 +2,13 @@ import { joinPath, TRASH } from '#contracts/storage-names.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { ensureFolder, findChild } from './create-folder.ts'
-import { queueDocumentsBelow } from './documents.ts'
 import { storageFileMoved } from './events.ts'
 import { findEntry, isInTrash } from './find-entry.ts'
 import { describeEntry } from './list-folder.ts'
 import { lockTree } from './lock-tree.ts'
 import { writePlace } from './move-entry.ts'
 import { childPath, type Listed, presentNews } from './present.ts'
+import { settleDocuments } from './settle-documents.ts'
 import { namesBefore, pruneMirrors } from './trash/mirror.ts'
 import { firstFree } from './trash/names.ts'
 
@@ -32,7 +32,7 @@ export function restoreEntry(ctx: OrgContext, path: string): Promise<Listed> {
       original_name: null,
     })
     await pruneMirrors(ctx, line)
-    await queueDocumentsBelow(ctx, entry.id)
+    await settleDocuments(ctx, entry.id)
     const restored = await describeEntry(ctx, row, childPath(folder.path, name))
     await ctx.emit(storageFileMoved, presentNews(restored, path))
     return restored

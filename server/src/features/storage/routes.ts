@@ -11,7 +11,7 @@ import { moveEntry } from './move-entry.ts'
 import { presentEntry } from './present.ts'
 import { renameEntry } from './rename-entry.ts'
 import { searchEntries } from './search-entries.ts'
-import { serveEntry } from './serve-file.ts'
+import { refuseAsCode, serveEntry } from './serve-file.ts'
 import { listHolders, listShares } from './sharing/list-shares.ts'
 import { shareFolder, unshareFolder } from './sharing/share-folder.ts'
 import { showAccess } from './sharing/show-access.ts'
@@ -48,7 +48,10 @@ export const routes = [
   }),
   route(storageEndpoints.downloadEntry, {
     caller: 'member',
-    serve: (ctx, { query }) => serveEntry(ctx, query.path),
+    serve: (ctx, { query, http }) => {
+      refuseAsCode(http)
+      return serveEntry(ctx, query.path)
+    },
   }),
   route(storageEndpoints.deleteEntry, {
     caller: 'member',

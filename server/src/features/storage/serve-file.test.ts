@@ -17,7 +17,7 @@ test('a folder comes as a zip of its name, with everything below it and the empt
   await member.upload('large.txt', large, 'träume')
   const { headers } = await member.client.get(`${member.base}/download?path=${encodeURIComponent('träume')}`)
   expect(headers.get('content-type')).toBe('application/zip')
-  expect(headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''tr%C3%A4ume.zip")
+  expect(headers.get('content-disposition')).toBe(`attachment; filename="tr_ume.zip"; filename*=UTF-8''tr%C3%A4ume.zip`)
   const files = readZip(await member.download('träume'))
   expect([...files.keys()].sort()).toEqual([
     'a.md',
@@ -48,6 +48,15 @@ test('a page that somebody brought is offered for download and never runs as our
   expect(headers.get('content-disposition')).toMatch(/^attachment;/)
   expect(headers.get('content-security-policy')).toContain('sandbox')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('a script that somebody stored is given to whoever downloads it, and to no page as a script', async () => {
+  const { member } = await givenStorage(app)
+  await member.upload('code.js', 'alert(1)')
+  const as = (dest: string) =>
+    member.client.send(`${member.base}/download?path=code.js`, { headers: { 'sec-fetch-dest': dest } })
+  for (const dest of ['script', 'style', 'worker', 'serviceworker']) expect((await as(dest)).status).toBe(403)
+  for (const dest of ['document', 'empty', 'image']) expect((await as(dest)).status).toBe(200)
 })
 
 const sha = (bytes: Buffer | undefined) =>

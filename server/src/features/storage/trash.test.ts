@@ -1,9 +1,12 @@
+import { text } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
+import { searchAt, settled } from '#testing/documents.ts'
 import { givenStorage } from '#testing/storage.ts'
 import { collectUnnamedBytes } from './bytes/collect-bytes.ts'
-import { storageBlobs, storageEntries } from './table.ts'
+import { storageBlobs, storageDocuments, storageEntries } from './table.ts'
+import { eraseDetachedEntries } from './trash/erase.ts'
 import { purgeOldTrash } from './trash/purge-old-trash.ts'
 
 /** Its clock is moved by days. */
@@ -123,17 +126,76 @@ test('after 30 days the trash is purged and after one more its bytes, but not th
   const { plain } = app.ctx.ports.files(organization.id)
   const hashes = (await blobs()).map(({ hash }) => hash)
   expect(hashes).toHaveLength(2)
-  await expect
-    .poll(
-      async () => {
-        await collectUnnamedBytes(app.ctx)
-        return (await blobs()).length
-      },
-      { timeout: 10_000 },
-    )
-    .toBe(1)
+  const rows = () => app.ctx.db.select().from(storageEntries).where(eq(storageEntries.organization_id, organization.id))
+  // The root, the trash, `c` and `kept.md`.
+  await expect.poll(async () => (await rows()).length, { timeout: 10_000 }).toBe(4)
+  await collectUnnamedBytes(app.ctx)
+  expect(await blobs()).toHaveLength(2)
+  app.clock.advance(1 * DAY + 1000)
+  await collectUnnamedBytes(app.ctx)
+  expect(await blobs()).toHaveLength(1)
   expect((await Promise.all(hashes.map((hash) => plain.has(hash)))).filter(Boolean)).toHaveLength(1)
   expect((await key.download('kept.md')).toString()).toBe('kept')
+})
+
+test('bytes that were overwritten can be read for one more day by whoever found them before', async () => {
+  const { key, organization } = await givenStorage(app)
+  await key.upload('a.txt', 'old')
+  const [before] = await app.ctx.db.select().from(storageEntries).where(eq(storageEntries.name, 'a.txt'))
+  app.clock.advance(3 * DAY)
+  await key.upload('a.txt', 'new')
+  const { plain } = app.ctx.ports.files(organization.id)
+  await collectUnnamedBytes(app.ctx)
+  expect((await text(await plain.open(before?.hash ?? ''))).toString()).toBe('old')
+  app.clock.advance(1 * DAY + 1000)
+  await collectUnnamedBytes(app.ctx)
+  expect(await plain.has(before?.hash ?? '')).toBe(false)
+  expect((await key.download('a.txt')).toString()).toBe('new')
+})
+
+test('the purge ends although something old lies below what is being erased', async () => {
+  const { member, organization } = await given()
+  const inner = (await member.remove('a/b')).body.trash_path
+  const { rows } = await app.ctx.db.$client.query(
+    `update storage_entries set parent_id = null, name = 'erased ' || id
+     where organization_id = $1 and name = 'a' and parent_id in (select id from storage_entries where name = '.trashbin')
+     returning id`,
+    [organization.id],
+  )
+  expect(rows).toHaveLength(1)
+  app.clock.advance(31 * DAY)
+  await purgeOldTrash(app.ctx)
+  // What is detached is left to the job that erases it.
+  const names = async () => {
+    const where = eq(storageEntries.organization_id, organization.id)
+    return (await app.ctx.db.select().from(storageEntries).where(where)).map(({ name }) => name).sort()
+  }
+  expect(await names()).toContain(inner.split('/').at(-1))
+  await eraseDetachedEntries(app.ctx)
+  expect(await names()).toEqual(['', '.trashbin', 'a'])
+})
+
+test('documents of a folder too large to be settled at once go soon after it, and come back with it', async () => {
+  const { member, organization } = await givenStorage(app)
+  await member.folder('large')
+  await member.upload('one.md', 'the needle', 'large')
+  await app.ctx.db.$client.query(
+    `insert into storage_entries (id, organization_id, parent_id, name, type, size, hash, is_encrypted, created_at, modified_at)
+     select gen_random_uuid(), organization_id, parent_id, 'picture ' || n || '.png', 'file', size, hash, is_encrypted, now(), now()
+     from storage_entries, generate_series(1, 1500) n where organization_id = $1 and name = 'one.md'`,
+    [organization.id],
+  )
+  await settled(member, 'large/one.md')
+  const documents = async () =>
+    (await app.ctx.db.select().from(storageDocuments).where(eq(storageDocuments.organization_id, organization.id)))
+      .length
+  const gone = (await member.remove('large')).body.trash_path
+  expect((await searchAt(member, 'search', 'needle')).body.matched_files).toBe(0)
+  await expect.poll(documents, { timeout: 20_000 }).toBe(0)
+  await member.restore(gone)
+  await expect.poll(documents, { timeout: 20_000 }).toBe(1)
+  await settled(member, 'large/one.md')
+  expect((await searchAt(member, 'search', 'needle')).body.matched_files).toBe(1)
 })
 
 test('bytes that are brought again while they are collected are there for whoever brought them', async () => {

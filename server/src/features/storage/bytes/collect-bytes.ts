@@ -2,7 +2,7 @@ import { and, eq, gt, lt, notExists, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { storageBlobs, storageEntries } from '../table.ts'
 
-/** Longer than any upload takes: bytes are brought before the entry that names them is written. */
+/** Longer than any upload or download takes: bytes are stored before an entry names them, and read after it is gone. */
 const YOUNG_MS = 24 * 60 * 60 * 1000
 const BATCH = 200
 

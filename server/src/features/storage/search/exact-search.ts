@@ -10,6 +10,7 @@ import type { OrgContext } from '../../organizations/context.ts'
 import type { Actor } from '../access.ts'
 import { openBytes } from '../bytes/open-bytes.ts'
 import { findPlacesOf, type Place } from '../find-entry.ts'
+import type { WalkedEntry } from '../walk-tree.ts'
 import type { Matches } from './match-text.ts'
 import { matchChunks } from './passage.ts'
 import { searchablePlaces } from './scope.ts'
@@ -22,7 +23,7 @@ import {
   searchIndexed,
 } from './search-indexed.ts'
 import { TextMatcher } from './text-matcher.ts'
-import { type WalkedFile, walkFiles } from './walk-files.ts'
+import { walkFiles } from './walk-files.ts'
 
 const MOST_COUNTED = 1000
 const MOST_LISTED = 50
@@ -117,7 +118,7 @@ async function findFiles(ctx: OrgContext, search: Search): Promise<boolean> {
   return isWhole
 }
 
-async function findDocuments({ read, pattern, found }: Search, files: readonly WalkedFile[]): Promise<void> {
+async function findDocuments({ read, pattern, found }: Search, files: readonly WalkedEntry[]): Promise<void> {
   const indexed = files.filter(({ state }) => state === 'indexed')
   for (let at = 0; at < indexed.length && found.length <= MOST_COUNTED; at += DOCUMENTS_AT_ONCE) {
     const some = indexed.slice(at, at + DOCUMENTS_AT_ONCE)
@@ -128,8 +129,8 @@ async function findDocuments({ read, pattern, found }: Search, files: readonly W
 }
 
 /** Small files together, each large one by itself, so that memory does not grow with their number. */
-function* inBatches(files: readonly WalkedFile[]): Generator<WalkedFile[]> {
-  let batch: WalkedFile[] = []
+function* inBatches(files: readonly WalkedEntry[]): Generator<WalkedEntry[]> {
+  let batch: WalkedEntry[] = []
   for (const file of files) {
     if (file.size > SMALL_BYTES) yield [file]
     else batch.push(file)
@@ -141,7 +142,7 @@ function* inBatches(files: readonly WalkedFile[]): Generator<WalkedFile[]> {
 }
 
 /** False where the file's bytes cannot be had, or took longer to match than a file may. */
-async function matchFile(ctx: OrgContext, file: WalkedFile, matcher: TextMatcher, search: Search): Promise<boolean> {
+async function matchFile(ctx: OrgContext, file: WalkedEntry, matcher: TextMatcher, search: Search): Promise<boolean> {
   const { signal, wanted, found } = search
   try {
     const stream = addAbortSignal(signal, await openBytes(ctx, file))
