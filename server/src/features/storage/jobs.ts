@@ -14,5 +14,6 @@ export const settleLargeTree = defineJob(
   'storage.settle-large-tree',
   z.object({ organization_id: z.string(), entry_id: z.string() }),
 )
+export const recoverDocuments = defineJob('storage.recover-documents', z.object({}), { every_seconds: 10 })
 export const purgeLinks = defineJob('storage.purge-links', z.object({}), { every_seconds: DAILY })
 export const collectBytes = defineJob('storage.collect-bytes', z.object({}), { every_seconds: DAILY })

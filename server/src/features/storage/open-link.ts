@@ -8,9 +8,9 @@ import type { Reply } from '#platform/route.ts'
 import { organizations } from '../organizations/table.ts'
 import { aiEmployees } from '../teammates/table.ts'
 import { permissionAt } from './access.ts'
+import { sendFile } from './download/serve-file.ts'
 import { findPlaceOf, isInTrash } from './find-entry.ts'
 import { storageLinks } from './links/table.ts'
-import { sendFile } from './serve-file.ts'
 import { storageDocuments } from './table.ts'
 
 /** Whether a run has not ended: asked when a link is opened, so that no end of a run can be missed. */

@@ -1,9 +1,9 @@
 import { onJob } from '#platform/reaction.ts'
 import { collectUnnamedBytes } from './bytes/collect-bytes.ts'
-import { reactions as indexing } from './indexing/reactions.ts'
-import { collectBytes, eraseDetached, purgeLinks, purgeTrash, settleLargeTree } from './jobs.ts'
+import { recoverLostDocuments } from './claim-document.ts'
+import { settleTree } from './documents/settle-documents.ts'
+import { collectBytes, eraseDetached, purgeLinks, purgeTrash, recoverDocuments, settleLargeTree } from './jobs.ts'
 import { purgeExpiredLinks } from './links/purge-links.ts'
-import { settleTree } from './settle-documents.ts'
 import { eraseDetachedEntries } from './trash/erase.ts'
 import { purgeOldTrash } from './trash/purge-old-trash.ts'
 
@@ -13,5 +13,5 @@ export const reactions = [
   onJob(collectBytes, collectUnnamedBytes),
   onJob(purgeLinks, purgeExpiredLinks),
   onJob(settleLargeTree, settleTree),
-  ...indexing,
+  onJob(recoverDocuments, recoverLostDocuments),
 ]

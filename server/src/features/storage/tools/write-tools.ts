@@ -4,7 +4,7 @@ import { createContent } from '../content/create-content.ts'
 import { editContent } from '../content/edit-content.ts'
 import { writeText } from '../content/write-text.ts'
 import { presentSaved } from '../present.ts'
-import { filePath, storageTool } from './storage-tool.ts'
+import { filePath, storageTool } from '../storage-tool.ts'
 
 const MOST_LINES_NAMED = 50
 
