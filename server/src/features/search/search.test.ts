@@ -73,3 +73,12 @@ test('semantic search finds the passage, or says why it cannot', async () => {
   const stranger = (await givenStorage(app)).member
   expect((await at(stranger, 'semantic-search', 'return orders')).body.results).toEqual([])
 })
+
+test('what no document has to do with is not found by meaning, however it is asked', async () => {
+  const { member } = await givenFiles()
+  if (!(await hasVectors(app))) return
+  for (const q of ['zzzqqq', 'what is the zzzqqq?', 'xkcdvw plmokn'])
+    expect((await at(member, 'semantic-search', q)).body.results).toEqual([])
+  for (const q of ['retruns', 'the buttons', 'Gift card?'])
+    expect((await at(member, 'semantic-search', q)).body.results.length).toBeGreaterThan(0)
+})

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { settled } from '#testing/documents.ts'
+import { searchAt, settled } from '#testing/documents.ts'
 import { packed, pdf, presentation, wordDocument, workbook } from '#testing/office-files.ts'
 import { givenStorage } from '#testing/storage.ts'
 
@@ -137,3 +137,67 @@ function lying(zip: Buffer): Buffer {
   zip.writeUInt32LE(10, list + 24)
   return zip
 }
+
+test('a workbook whose text stands in its cells keeps it, without how it is pronounced', async () => {
+  const { member } = await givenStorage(app)
+  const cell = (xml: string) => `<c t="inlineStr"><is>${xml}</is></c>`
+  const rows = [
+    `<row>${cell('<t>Canvas</t>')}${cell('<r><t>back</t></r><r><t>pack</t></r>')}</row>`,
+    `<row r="7">${cell('<t>漢字</t><rPh sb="0" eb="1"><t>kanji</t></rPh>')}<c t="str"><v>sum</v></c></row>`,
+  ]
+  const file = await packed({
+    'xl/workbook.xml': '<workbook><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`,
+  })
+  await member.upload('inline.xlsx', file)
+  await settled(member, 'inline.xlsx')
+  expect((await searchAt(member, 'search', 'canvas')).body.results[0].lines[0]).toMatchObject({
+    text: 'Canvas | backpack',
+    line: 1,
+  })
+  expect((await searchAt(member, 'search', 'sum')).body.results[0].lines).toMatchObject([
+    { line: 1 },
+    { line: 7, text: '漢字 | sum' },
+  ])
+})
+
+test('headings and lists of a Word document that are numbered by their style keep their numbers', async () => {
+  const { member } = await givenStorage(app)
+  const level = (at: number, format: string, text: string, start = 1) =>
+    `<w:lvl w:ilvl="${at}"><w:start w:val="${start}"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/></w:lvl>`
+  const parts = {
+    'word/styles.xml':
+      '<w:styles><w:style w:styleId="Top"><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr></w:style>' +
+      '<w:style w:styleId="Sub"><w:basedOn w:val="Top"/><w:pPr><w:numPr><w:ilvl w:val="1"/></w:numPr></w:pPr></w:style></w:styles>',
+    'word/numbering.xml':
+      `<w:numbering><w:abstractNum w:abstractNumId="9">${level(0, 'upperRoman', '%1.')}${level(1, 'decimal', '%1.%2')}</w:abstractNum>` +
+      `<w:abstractNum w:abstractNumId="8">${level(0, 'lowerLetter', '%1)', 3)}</w:abstractNum>` +
+      '<w:num w:numId="1"><w:abstractNumId w:val="9"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="8"/></w:num></w:numbering>',
+  }
+  const paragraph = (text: string, properties = '') =>
+    `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
+  const style = (name: string) => `<w:pStyle w:val="${name}"/>`
+  const body = [
+    paragraph('Scope', style('Top')),
+    paragraph('Plain'),
+    paragraph('Goods', style('Top')),
+    paragraph('Weight', style('Sub')),
+    paragraph('Size', style('Sub')),
+    paragraph('Small', '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="2"/></w:numPr>'),
+    paragraph('Unnumbered', `${style('Sub')}<w:numPr><w:numId w:val="0"/></w:numPr>`),
+  ]
+  await member.upload('numbered.docx', await wordDocument([], body.join(''), parts))
+  await settled(member, 'numbered.docx')
+  const found = async (q: string) => {
+    const [file] = (await searchAt(member, 'search', q)).body.results
+    return file.lines.find(({ is_match }: { is_match: boolean }) => is_match).text
+  }
+  expect(await found('scope')).toBe('I. Scope')
+  expect(await found('plain')).toBe('Plain')
+  expect(await found('weight')).toBe('II.1 Weight')
+  expect(await found('size')).toBe('II.2 Size')
+  expect(await found('small')).toBe('c) Small')
+  expect(await found('unnumbered')).toBe('Unnumbered')
+})

@@ -5,7 +5,7 @@ import { storageDocuments } from '../../storage/table.ts'
 import { setVectorsApart } from '../jobs.ts'
 import { storageChunks } from '../table.ts'
 import { readCollection } from './collection.ts'
-import { listOwners, MANY, MOST_IN_GRAPH, makeOwnVectors, ownVectors } from './vectors.ts'
+import { canWalkIndex, listOwners, MANY, MOST_IN_GRAPH, makeOwnVectors, ownVectors } from './vectors.ts'
 
 /** Beyond so many chunks to compare each with a question takes longer than to walk an index. */
 const LARGE = 20_000
@@ -41,6 +41,8 @@ export async function setApart(
   const collection = await readCollection(ctx)
   if (collection.state !== 'ready' || collection.embedder.dimensions > MOST_IN_GRAPH) return
   if (!(await hasMore(ctx, storageChunks, organization_id, large))) return
+  const { rows } = await ctx.db.execute<{ can: boolean }>(sql`select ${canWalkIndex} as can`)
+  if (!rows[0]?.can) return
   await makeOwnVectors(ctx, organization_id, collection.embedder.dimensions)
   const isDone = await move(ctx, organization_id, { from: MANY, to: organization_id })
   if (!isDone) await ctx.enqueue(setVectorsApart, { organization_id })

@@ -37,6 +37,10 @@ export const ownVectors = (organization_id: string): SQL => sql`${sql.identifier
 /** Whether an organization has a table of its own, for a statement to select. */
 export const hasOwnVectors = (organization_id: string): SQL => sql`to_regclass(${ownName(organization_id)}) is not null`
 
+/** Whether the database can go on along an index past what may not be read, which pgvector can from 0.8 on. */
+export const canWalkIndex: SQL = sql`exists (
+  select 1 from pg_extension where extname = 'vector' and string_to_array(extversion, '.')::int[] >= '{0,8}')`
+
 /** A table of an organization's own, with an index that it grows with; made while it is empty, which takes no time. */
 export async function makeOwnVectors(ctx: Context, organization_id: string, dimensions: number): Promise<void> {
   const own = ownVectors(organization_id)

@@ -119,3 +119,21 @@ test('the table of an organization that is deleted goes with it', async () => {
   await takeBackApart(app.ctx, 10)
   expect(await listOwners(app.ctx)).not.toContain(organization_id)
 })
+
+test('a pgvector that is too old to walk past what may not be read compares everything, and misses nothing', async () => {
+  if (!isPossible) return
+  const { ctx, root, organization_id } = await givenChunks(LARGE + 100)
+  const { rows } = await ctx.db.execute<{ extversion: string }>(
+    sql`select extversion from pg_extension where extname = 'vector'`,
+  )
+  const setVersion = (version = '') =>
+    ctx.db.execute(sql`update pg_extension set extversion = ${version} where extname = 'vector'`)
+  await setVersion('0.7.4')
+  try {
+    await setApart(app.ctx, { organization_id }, LARGE)
+    expect(await listOwners(app.ctx)).not.toContain(organization_id)
+    expect(await recall(ctx, root)).toBe(1)
+  } finally {
+    await setVersion(rows[0]?.extversion)
+  }
+})

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { OrgContext } from '../../organizations/context.ts'
 import { storageDocuments, storageEntries } from '../../storage/table.ts'
 import type { Chunk } from '../indexing/extract/chunk.ts'
-import { hasOwnVectors, inGraph, MANY, ownVectors, sharedVectors } from '../indexing/vectors.ts'
+import { canWalkIndex, hasOwnVectors, inGraph, MANY, ownVectors, sharedVectors } from '../indexing/vectors.ts'
 import { isBelow } from '../scope.ts'
 import { storageChunks } from '../table.ts'
 
@@ -17,6 +17,8 @@ export const IN_SIGHT = 1000
 const LOOKED_AT = 100_000
 
 export type Found = Chunk & { entry_id: string; seq: number }
+/** `similarity`: 1 for the same direction, 0 for none in common. */
+export type Near = Found & { similarity: number }
 
 /** The chunks within the starts that lie nearest to a vector. */
 export async function nearChunks(
@@ -25,7 +27,7 @@ export async function nearChunks(
   vector: string,
   dimensions: number,
   few = FEW,
-): Promise<Found[]> {
+): Promise<Near[]> {
   const { is_apart, is_whole } = await layout(ctx, starts)
   if (!is_apart) return compareAll(ctx, starts, vector)
   if (!is_whole && !(await hasMoreThan(ctx, few, starts))) return compareAll(ctx, starts, vector)
@@ -37,7 +39,7 @@ async function layout(
   starts: readonly string[],
 ): Promise<{ is_apart: boolean; is_whole: boolean }> {
   const { rows } = await db.execute<{ is_apart: boolean; is_whole: boolean }>(sql`
-    select ${hasOwnVectors(organization.id)} as is_apart, exists (
+    select ${hasOwnVectors(organization.id)} and ${canWalkIndex} as is_apart, exists (
       select 1 from ${storageEntries} where organization_id = ${organization.id}
         and id = any(${sql.param(`{${starts.join(',')}}`)}::uuid[]) and parent_id is null and name = '') as is_whole`)
   return rows[0] ?? { is_apart: false, is_whole: false }
@@ -71,14 +73,14 @@ async function hasMoreThan(ctx: OrgContext, few: number, starts: readonly string
 }
 
 const chunksOf = (near: SQL): SQL => sql`
-  select c.entry_id, c.seq, c.part, c.part_name, c.numbers, c.overlap, c.text
+  select c.entry_id, c.seq, c.part, c.part_name, c.numbers, c.overlap, c.text, 1 - near.distance as similarity
   from ${near} join ${storageChunks} c using (organization_id, entry_id, seq)
   where near.distance < 1 order by near.distance, c.entry_id, c.seq limit ${CANDIDATES}`
 
 /** Every chunk of the organization that may be read, one by one: nothing is missed. */
-async function compareAll(ctx: OrgContext, starts: readonly string[], vector: string): Promise<Found[]> {
+async function compareAll(ctx: OrgContext, starts: readonly string[], vector: string): Promise<Near[]> {
   const { id } = ctx.organization
-  const { rows } = await ctx.db.execute<Found>(sql`
+  const { rows } = await ctx.db.execute<Near>(sql`
     with near as (
       select c.organization_id, c.entry_id, c.seq, ${asExact(sql`c.embedding <=> ${vector}::vector`)} as distance
       from storage_vectors c ${readable(ctx, starts)}
@@ -100,7 +102,7 @@ function walkIndex(
   starts: readonly string[] | null,
   vector: string,
   dimensions: number,
-): Promise<Found[]> {
+): Promise<Near[]> {
   const { id } = ctx.organization
   const asked = sql`(select vector from asked)`
   const distance = sql`c.embedding <=> ${asked}`
@@ -110,7 +112,7 @@ function walkIndex(
         `set local hnsw.iterative_scan = relaxed_order; set local hnsw.ef_search = ${IN_SIGHT}; set local hnsw.max_scan_tuples = ${LOOKED_AT}`,
       ),
     )
-    const { rows } = await ctx.db.execute<Found>(sql`
+    const { rows } = await ctx.db.execute<Near>(sql`
       with asked as materialized (select ${vector}::vector as vector), near as materialized (
         (select c.organization_id, c.entry_id, c.seq, ${distance} as distance from ${ownVectors(id)} c
           where ${isReadable(ctx, starts)}

@@ -4,6 +4,7 @@ import type { OrgContext } from '../../organizations/context.ts'
 import type { Actor } from '../../storage/access.ts'
 import { findPlacesOf, isInTrash } from '../../storage/find-entry.ts'
 import { readCollection } from '../indexing/collection.ts'
+import { withoutSmallWords } from '../indexing/embed/resembling-words.ts'
 import { EmbeddingFailed } from '../indexing/embed/vendor-embedding.ts'
 import { vectorText } from '../indexing/write-chunks.ts'
 import { placeOf } from '../passage.ts'
@@ -39,8 +40,10 @@ export async function searchSemantically(
     if (error instanceof EmbeddingFailed) throw unavailable(error.message, error)
     throw signal.aborted ? unavailable('The embedding service does not answer in time', error) : error
   })
-  const near = nearChunks(ctx, starts, vectorText(vector), embedder.dimensions)
-  const ranked = fuse(await Promise.all([near, chunksWithWords(ctx, starts, q)]))
+  const near = nearChunks(ctx, starts, vectorText(vector), embedder.dimensions).then((chunks) =>
+    chunks.filter((chunk) => embedder.isRelevant(q, chunk)),
+  )
+  const ranked = fuse(await Promise.all([near, chunksWithWords(ctx, starts, withoutSmallWords(q))]))
   const first = spread(ranked).slice(0, PLACED)
   const places = await findPlacesOf(ctx, [...new Set(first.map(({ chunk }) => chunk.entry_id))])
   const results: SemanticFindings['results'] = []

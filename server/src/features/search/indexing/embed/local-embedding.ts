@@ -1,10 +1,11 @@
-/** Words that nearly every text has say little about it. */
+/** Words that nearly every text has say little about it; another list would need all vectors anew. */
 const COMMON = new Set(
   'a an and are as at be by for from has in is it of on or that the this to was what when where which who will with и в на не что как по с к из за от до'.split(
     ' ',
   ),
 )
 const WORD = /[\p{L}\p{N}]+/gu
+
 const SHORTEST_GRAM = 3
 const LONGEST_GRAM = 5
 const MOST_WORD = 64

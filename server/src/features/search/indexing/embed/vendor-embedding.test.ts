@@ -80,3 +80,12 @@ test('a search whose vendor never answers ends and says so', async () => {
   expect([status, body.code]).toEqual([503, 'SEMANTIC_SEARCH_UNAVAILABLE'])
   expect(body.error).toMatch(/in time/)
 })
+
+test('a passage that the vendor places far from the question is not found', async () => {
+  if (!isPossible) return
+  const { member } = await givenStorage(app)
+  await member.upload('animals.md', 'Elephants remember')
+  await settled(member, 'animals.md')
+  expect((await searchAt(member, 'semantic-search', 'zzzqqq')).body.results).toEqual([])
+  expect((await searchAt(member, 'semantic-search', 'elephant')).body.results).toMatchObject([{ path: 'animals.md' }])
+})

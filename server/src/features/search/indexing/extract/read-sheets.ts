@@ -64,6 +64,7 @@ async function readRows(file: Package, target: string, known: Known): Promise<Li
   let style = 0
   let value = ''
   let speaks = false
+  let phonetic = false
   await file.read(target, {
     open(name, attributes) {
       if (name === 'row') {
@@ -74,13 +75,15 @@ async function readRows(file: Package, target: string, known: Known): Promise<Li
         type = attributes.t ?? 'n'
         style = Number(attributes.s ?? 0)
         value = ''
-      } else if (name === 'v' || name === 't') speaks = true
+      } else if (name === 'rPh') phonetic = true
+      else if (name === 'v' || name === 't') speaks = !phonetic
     },
     text(piece) {
       if (speaks) value += piece
     },
     close(name) {
       if (name === 'v' || name === 't') speaks = false
+      else if (name === 'rPh') phonetic = false
       else if (name === 'c') {
         const shown = shownValue(value, type, style, known)
         if (shown !== '') cells.push(shown)
