@@ -18,7 +18,7 @@ export async function changeContent(ctx: OrgContext, change: ChangeContent, acto
   const bytes = await staged.store()
   // Waited for here: while what was staged is given up, nobody else would hear a failure.
   return await ctx.transaction(async (ctx) => {
-    await lockTree(ctx, 'along')
+    await lockTree(ctx, 'shared')
     const folder = await findFolder(ctx, joinPath(namesOf(change.path).slice(0, -1)))
     const name = namesOf(change.path).at(-1) ?? ''
     // Two editors who save at once take turns, so that the second is told of the first.

@@ -25,7 +25,7 @@ export async function createContent(
 function createFolders(ctx: OrgContext, path: string, actor: Actor): Promise<Listed> {
   refuseNames(namesOf(path))
   return ctx.transaction(async (ctx) => {
-    await lockTree(ctx, 'alone')
+    await lockTree(ctx, 'exclusive')
     await requireAccess(ctx, actor, await findNearest(ctx, path), 'write')
     if (await findPlace(ctx, path)) throw exists()
     return describeEntry(ctx, (await ensureFolder(ctx, path)).entry, path)

@@ -40,7 +40,7 @@ export async function writeText(
   const bytes = await staged.store()
   // Waited for here: while what was staged is given up, nobody else would hear a failure.
   return await ctx.transaction(async (ctx) => {
-    await lockTree(ctx, 'along')
+    await lockTree(ctx, 'shared')
     await requireAccess(ctx, actor, await findNearest(ctx, folder), 'write')
     return saveFile(ctx, await ensureFolder(ctx, folder), name, bytes, { must_be_new })
   })

@@ -41,7 +41,7 @@ export async function settleTree(
   const waiting: WaitingFolder[] = [{ id: entry_id, after: '' }]
   while (waiting.length > 0)
     await widen(ctx, { organization }).transaction(async (ctx) => {
-      await lockTree(ctx, 'along')
+      await lockTree(ctx, 'shared')
       const entries = await walkPage(ctx, waiting, undefined)
       const places = await findPlacesOf(ctx, [...new Set(entries.map(({ folder_id }) => folder_id))])
       const inTrash = new Map([...places].map(([id, place]) => [id, isInTrash(place)]))

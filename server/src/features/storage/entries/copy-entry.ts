@@ -19,7 +19,7 @@ export async function copyEntry(
 ): Promise<Listed> {
   const copying = ctx.transaction(async (ctx) => {
     refuseRoot(source_path)
-    await lockTree(ctx, 'along')
+    await lockTree(ctx, 'shared')
     const source = await reachEntry(ctx, actor, source_path, 'read')
     const dest = await reachFolder(ctx, actor, dest_path, 'write')
     await refusePlacing(ctx, source, dest)

@@ -12,7 +12,7 @@ import { pathTaken, refuseTrash } from './save-file.ts'
 
 export function createFolder(ctx: OrgContext, { name, path }: CreateFolder): Promise<Listed> {
   return ctx.transaction(async (ctx) => {
-    await lockTree(ctx, 'along')
+    await lockTree(ctx, 'shared')
     const folder = await makeFolder(ctx, await findFolder(ctx, path), name)
     if (!folder) throw pathTaken('Something of this name already exists')
     return folder

@@ -21,7 +21,7 @@ import { refuseRoot, writePlace } from './move-entry.ts'
 export function deleteEntry(ctx: OrgContext, path: string, actor: Actor): Promise<DeletedEntry> {
   return ctx.transaction(async (ctx) => {
     refuseRoot(path)
-    const root = await lockTree(ctx, 'alone')
+    const root = await lockTree(ctx, 'exclusive')
     const place = await reachEntry(ctx, actor, path, 'read')
     await requireParent(ctx, actor, place)
     const gone = await describeEntry(ctx, place.entry, path)

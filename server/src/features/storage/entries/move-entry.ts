@@ -18,7 +18,7 @@ import { pathTaken, refuseTrash } from './save-file.ts'
 export function moveEntry(ctx: OrgContext, { source_path, dest_path }: PlaceEntry, actor: Actor): Promise<Listed> {
   return ctx.transaction(async (ctx) => {
     refuseRoot(source_path)
-    await lockTree(ctx, 'alone')
+    await lockTree(ctx, 'exclusive')
     const source = await reachEntry(ctx, actor, source_path, 'write')
     const dest = await reachFolder(ctx, actor, dest_path, 'write')
     await refusePlacing(ctx, source, dest)

@@ -17,7 +17,7 @@ import { pathTaken, refuseTrash } from './save-file.ts'
 export function renameEntry(ctx: OrgContext, { path, new_name }: RenameEntry, actor: Actor): Promise<Listed> {
   return ctx.transaction(async (ctx) => {
     refuseRoot(path)
-    await lockTree(ctx, 'alone')
+    await lockTree(ctx, 'exclusive')
     const place = await reachEntry(ctx, actor, path, 'write')
     refuseTrash(place)
     const { entry } = place

@@ -38,7 +38,7 @@ export async function purgeOldTrash(ctx: Context): Promise<void> {
 
 function purge(ctx: OrgContext, id: string, before: Date): Promise<void> {
   return ctx.transaction(async (ctx) => {
-    await lockTree(ctx, 'alone')
+    await lockTree(ctx, 'exclusive')
     const place = await findPlaceOf(ctx, id)
     // Restored or erased by somebody in the meantime.
     if (!place?.entry.trashed_at || place.entry.trashed_at >= before) return

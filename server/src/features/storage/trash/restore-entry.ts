@@ -15,7 +15,7 @@ import { firstFree } from './names.ts'
 /** Back to where it was, its folders made anew if they are gone; beside what has taken its name since. */
 export function restoreEntry(ctx: OrgContext, path: string): Promise<Listed> {
   return ctx.transaction(async (ctx) => {
-    await lockTree(ctx, 'alone')
+    await lockTree(ctx, 'exclusive')
     const place = await findEntry(ctx, path)
     const { entry, line } = place
     if (!isInTrash(place) || !line.some(({ trashed_at }) => trashed_at !== null))
