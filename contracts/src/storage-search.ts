@@ -33,7 +33,7 @@ export const ExactFindings = z.object({
     z.object({
       path: z.string(),
       matches: z.number().int(),
-      /** The first files alone carry lines, with those beside them. */
+      /** Only the first files carry lines, with their neighbours. */
       lines: z.array(FoundLine).optional(),
     }),
   ),

@@ -3,7 +3,7 @@ import { defineJob } from '#platform/job.ts'
 
 export const indexWaiting = defineJob('search.index-waiting', z.object({}), { every_seconds: 1 })
 
-export const setVectorsApart = defineJob('search.set-vectors-apart', z.object({ organization_id: z.uuid() }), {
+export const dedicateVectors = defineJob('search.dedicate-vectors', z.object({ organization_id: z.uuid() }), {
   unique_by: ({ organization_id }) => organization_id,
 })
-export const takeVectorsBack = defineJob('search.take-vectors-back', z.object({}), { every_seconds: 60 * 60 })
+export const returnVectors = defineJob('search.return-vectors', z.object({}), { every_seconds: 60 * 60 })

@@ -1,10 +1,10 @@
 import { onJob } from '#platform/reaction.ts'
+import { moveToDedicated, returnToShared } from './indexing/dedicated-vectors.ts'
 import { indexWaitingDocuments } from './indexing/index-waiting.ts'
-import { setApart, takeBackApart } from './indexing/set-apart.ts'
-import { indexWaiting, setVectorsApart, takeVectorsBack } from './jobs.ts'
+import { dedicateVectors, indexWaiting, returnVectors } from './jobs.ts'
 
 export const reactions = [
   onJob(indexWaiting, indexWaitingDocuments),
-  onJob(setVectorsApart, (ctx, data) => setApart(ctx, data)),
-  onJob(takeVectorsBack, (ctx) => takeBackApart(ctx)),
+  onJob(dedicateVectors, (ctx, data) => moveToDedicated(ctx, data)),
+  onJob(returnVectors, (ctx) => returnToShared(ctx)),
 ]

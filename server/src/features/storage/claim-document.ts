@@ -18,8 +18,8 @@ export type Claim = Pick<DocumentRow, 'organization_id' | 'entry_id' | 'attempts
 const leaseEnd = (ctx: Context) => new Date(ctx.now().getTime() + LEASE_MS)
 
 /**
- * Takes one waiting document of the organization that comes after the one served last, so that whoever brings a thousand
- * files holds up nobody else.
+ * Takes one waiting document of the organization that comes after the one served last, so that an organization that
+ * uploads a thousand files delays nobody else.
  */
 export async function claimDocument(ctx: Context, served_last: string = LOWEST): Promise<Claim | null> {
   const now = ctx.now().toISOString()
@@ -41,7 +41,7 @@ export async function claimDocument(ctx: Context, served_last: string = LOWEST):
 export const isHeld = ({ organization_id, entry_id, lease_id }: Claim) =>
   and(isDocument({ organization_id, entry_id }), eq(storageDocuments.lease_id, lease_id))
 
-/** A sign of life; false when the file was changed, deleted or given to somebody else. */
+/** A heartbeat; false when the file was changed, deleted or claimed by another indexer. */
 export async function renewClaim(ctx: Context, claim: Claim): Promise<boolean> {
   const { rowCount } = await ctx.db
     .update(storageDocuments)
@@ -72,7 +72,7 @@ export function postponeClaim(ctx: OrgContext, claim: Claim, reason: string): Pr
   return releaseClaim(ctx, claim, { state: 'queued', due_at })
 }
 
-/** Documents whose holder has gone silent wait again, so that none stays in the making for ever. */
+/** Queues documents again whose indexer stopped its heartbeat, so that none stays in `indexing` for ever. */
 export async function recoverLostDocuments(ctx: Context): Promise<void> {
   await recover(ctx, lt(storageDocuments.leased_until, ctx.now()))
 }

@@ -141,7 +141,7 @@ export const storageDocuments = pgTable(
     attempts: integer().notNull().default(0),
     /** From when a queued document may be taken: later than now after a failure that may pass. */
     due_at: instant().notNull().defaultNow(),
-    /** Who is indexing it, and until when that is believed without a sign of life. */
+    /** Who is indexing it, and until when that holds without a heartbeat. */
     lease_id: uuid(),
     leased_until: instant(),
   },

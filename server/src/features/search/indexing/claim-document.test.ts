@@ -93,7 +93,7 @@ test('a document whose indexing is interrupted three times fails and says so, an
   expect(await stateOf(member, 'deadly.txt')).toMatchObject({ index_state: 'Indexed' })
 })
 
-test('an organization with one file does not wait for another that brought two hundred', async () => {
+test('an organization with one file does not wait for another that uploaded two hundred', async () => {
   const { member: many } = await givenStorage(app)
   const { member: one } = await givenStorage(app)
   for (let count = 0; count < 200; count++) await many.upload(`${count}.txt`, 'one of many')

@@ -26,7 +26,7 @@ test('each of the seven kinds of documents waits to be indexed and is indexed', 
   }
 })
 
-test('what is no document is not indexable, and the failed alone can be indexed again', async () => {
+test('what is no document is not indexable, and only failed documents can be indexed again', async () => {
   const { member } = await givenStorage(app)
   expect((await member.upload('code.ts', 'const a = 1')).body.index_state).toBe('Not indexable')
   await member.upload('fine.txt', 'fine')

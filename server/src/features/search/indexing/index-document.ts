@@ -17,7 +17,7 @@ import { Unreadable } from './extract/unreadable.ts'
 import { ClaimLost, clearChunks, writeChunks } from './write-chunks.ts'
 
 const DEADLINE_MS = 10 * 60_000
-const SIGN_OF_LIFE_MS = 15_000
+const HEARTBEAT_MS = 15_000
 
 /** Indexes one document that this process holds; however it ends, the document has a state that says so. */
 export async function indexDocument(
@@ -31,12 +31,12 @@ export async function indexDocument(
   const own = widen(ctx, { organization })
   const lost = new AbortController()
   const signal = AbortSignal.any([lost.signal, AbortSignal.timeout(DEADLINE_MS)])
-  const beat = setInterval(() => {
+  const heartbeat = setInterval(() => {
     renewClaim(ctx, claim).then(
       (held) => held || lost.abort(new ClaimLost()),
       () => undefined,
     )
-  }, SIGN_OF_LIFE_MS)
+  }, HEARTBEAT_MS)
   try {
     await announceDocument(own, claim.entry_id)
     await work(own, claim, embedder, thread, signal)
@@ -44,7 +44,7 @@ export async function indexDocument(
   } catch (error) {
     await settle(own, claim, error)
   } finally {
-    clearInterval(beat)
+    clearInterval(heartbeat)
   }
 }
 

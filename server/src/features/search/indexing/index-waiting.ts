@@ -1,9 +1,9 @@
 import type { Context, Ports } from '#platform/context.ts'
 import { claimDocument } from '../../storage/claim-document.ts'
 import { readCollection } from './collection.ts'
+import { queueIfLarge } from './dedicated-vectors.ts'
 import { ExtractionThread } from './extract/extraction-thread.ts'
 import { indexDocument } from './index-document.ts'
-import { queueIfLarge } from './set-apart.ts'
 
 /** A turn ends now and then, so that a process that is asked to stop does not first empty a long queue. */
 const TURN_MS = 10_000

@@ -8,7 +8,7 @@ import { clusteredVectors, fillWithVectors } from '#testing/vectors.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { organizations } from '../../organizations/table.ts'
 import { findEntry } from '../../storage/find-entry.ts'
-import { setApart, takeBackApart } from '../indexing/set-apart.ts'
+import { moveToDedicated, returnToShared } from '../indexing/dedicated-vectors.ts'
 import { listOwners } from '../indexing/vectors.ts'
 import { vectorText } from '../indexing/write-chunks.ts'
 import { nearChunks } from './near-chunks.ts'
@@ -71,7 +71,7 @@ test('a large organization among many finds what is near, before, while and afte
   if (!isPossible) return
   const { ctx, root, folder, organization_id } = await givenChunks(1500, 200)
   expect(await recall(ctx, root)).toBe(1)
-  await setApart(app.ctx, { organization_id }, LARGE)
+  await moveToDedicated(app.ctx, { organization_id }, LARGE)
   expect(await tableOf(organization_id)).toBe(1500)
   expect(await recall(ctx, root)).toBeGreaterThanOrEqual(0.95)
   expect(await recall(ctx, folder), 'a few compared one by one').toBe(1)
@@ -91,7 +91,7 @@ test('an organization with a table of its own goes on as before, and gives it ba
   await member.upload('returns.md', 'Orders may be returned within 30 days.', 'docs')
   await member.upload('delivery.md', 'Parcels leave the warehouse in the afternoon.')
   for (const path of ['docs/returns.md', 'delivery.md']) await settled(member, path)
-  await setApart(app.ctx, { organization_id }, 1)
+  await moveToDedicated(app.ctx, { organization_id }, 1)
   expect(await tableOf(organization_id)).toBe(2)
   const found = async (q: string, path?: string) =>
     String((await searchAt(member, 'semantic-search', q, path)).body.results[0]?.passage)
@@ -105,7 +105,7 @@ test('an organization with a table of its own goes on as before, and gives it ba
   await member.remove('docs')
   expect(await found('orders returned')).not.toMatch('returned within')
 
-  await takeBackApart(app.ctx, 4)
+  await returnToShared(app.ctx, 4)
   expect(await tableOf(organization_id)).toBe(0)
   expect(await found('gift cards')).toMatch('sent by mail')
 })
@@ -113,10 +113,10 @@ test('an organization with a table of its own goes on as before, and gives it ba
 test('the table of an organization that is deleted goes with it', async () => {
   if (!isPossible) return
   const { organization_id } = await givenChunks(30)
-  await setApart(app.ctx, { organization_id }, 10)
+  await moveToDedicated(app.ctx, { organization_id }, 10)
   expect(await listOwners(app.ctx)).toContain(organization_id)
   await app.ctx.db.delete(organizations).where(eq(organizations.id, organization_id))
-  await takeBackApart(app.ctx, 10)
+  await returnToShared(app.ctx, 10)
   expect(await listOwners(app.ctx)).not.toContain(organization_id)
 })
 
@@ -130,7 +130,7 @@ test('a pgvector that is too old to walk past what may not be read compares ever
     ctx.db.execute(sql`update pg_extension set extversion = ${version} where extname = 'vector'`)
   await setVersion('0.7.4')
   try {
-    await setApart(app.ctx, { organization_id }, LARGE)
+    await moveToDedicated(app.ctx, { organization_id }, LARGE)
     expect(await listOwners(app.ctx)).not.toContain(organization_id)
     expect(await recall(ctx, root)).toBe(1)
   } finally {

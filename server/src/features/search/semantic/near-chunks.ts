@@ -28,8 +28,8 @@ export async function nearChunks(
   dimensions: number,
   few = FEW,
 ): Promise<Near[]> {
-  const { is_apart, is_whole } = await layout(ctx, starts)
-  if (!is_apart) return compareAll(ctx, starts, vector)
+  const { is_dedicated, is_whole } = await layout(ctx, starts)
+  if (!is_dedicated) return compareAll(ctx, starts, vector)
   if (!is_whole && !(await hasMoreThan(ctx, few, starts))) return compareAll(ctx, starts, vector)
   return walkIndex(ctx, is_whole ? null : starts, vector, dimensions)
 }
@@ -37,12 +37,12 @@ export async function nearChunks(
 async function layout(
   { db, organization }: OrgContext,
   starts: readonly string[],
-): Promise<{ is_apart: boolean; is_whole: boolean }> {
-  const { rows } = await db.execute<{ is_apart: boolean; is_whole: boolean }>(sql`
-    select ${hasOwnVectors(organization.id)} and ${canWalkIndex} as is_apart, exists (
+): Promise<{ is_dedicated: boolean; is_whole: boolean }> {
+  const { rows } = await db.execute<{ is_dedicated: boolean; is_whole: boolean }>(sql`
+    select ${hasOwnVectors(organization.id)} and ${canWalkIndex} as is_dedicated, exists (
       select 1 from ${storageEntries} where organization_id = ${organization.id}
         and id = any(${sql.param(`{${starts.join(',')}}`)}::uuid[]) and parent_id is null and name = '') as is_whole`)
-  return rows[0] ?? { is_apart: false, is_whole: false }
+  return rows[0] ?? { is_dedicated: false, is_whole: false }
 }
 
 /**

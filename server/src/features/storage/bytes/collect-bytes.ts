@@ -10,7 +10,7 @@ type Blob = typeof storageBlobs.$inferSelect
 
 /**
  * Erases bytes that no entry names any more. The row of the bytes is locked while they go: an upload of the same bytes
- * waits in `touch` and then brings them anew, and an entry cannot come to name them, because its foreign key waits too.
+ * waits in `touch` and then stores them anew, and an entry cannot come to name them, because its foreign key waits too.
  */
 export async function collectUnnamedBytes(ctx: Context): Promise<void> {
   const before = new Date(ctx.now().getTime() - YOUNG_MS)

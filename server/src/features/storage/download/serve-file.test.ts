@@ -41,7 +41,7 @@ test('the zip of the root leaves the trash out, and that of an empty folder is a
   expect([...readZip(await member.download('/')).keys()]).toEqual(['b.md'])
 })
 
-test('a page that somebody brought is offered for download and never runs as ours', async () => {
+test('an uploaded page is offered for download and never runs as ours', async () => {
   const { member } = await givenStorage(app)
   await member.upload('page.html', '<script>alert(1)</script>')
   const { headers } = await member.client.get(`${member.base}/download?path=page.html`)

@@ -28,13 +28,13 @@ export async function sendFile(ctx: OrgContext, { entry }: Place): Promise<Reply
 
 const LOADED_AS_CODE = new Set(['script', 'style', 'xslt', 'worker', 'sharedworker', 'serviceworker', 'audioworklet'])
 
-/** A file is never code of a page of ours, whatever markup somebody has brought into one. */
+/** A file is never code of a page of ours, whatever markup somebody has put into one. */
 export function refuseAsCode({ headers }: { headers: Record<string, unknown> }): void {
   if (LOADED_AS_CODE.has(String(headers['sec-fetch-dest'])))
     throw new AppError('forbidden', 'Stored files cannot be loaded as scripts or styles')
 }
 
-/** Offered for download and never shown: people bring pages and pictures that would run here as our own. */
+/** Offered for download and never shown: uploaded pages and pictures would otherwise run as our own. */
 const headers = (name: string, type: string) => ({
   'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
   'content-disposition': `attachment; filename="${asciiName(name)}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`,

@@ -12,7 +12,7 @@ import { type EntryRow, storageBlobs, storageEntries } from '../table.ts'
 
 export const pathTaken = (message: string) => new AppError('conflict', message, { code: 'STORAGE_PATH_CONFLICT' })
 
-/** Nothing is made or brought inside the trash; it holds what was deleted. */
+/** Nothing is created in or uploaded to the trash. */
 export function refuseTrash(place: Place): void {
   if (isInTrash(place)) throw new AppError('bad_request', 'This is in the trash; restore it first')
 }

@@ -19,7 +19,7 @@ describe.each(['key', 'member'] as const)('by %s', (way) => {
     return { ...all, by: all[way], entryOf: (body: { data?: unknown }) => (way === 'key' ? body.data : body) }
   }
 
-  test('a file that is brought is found, described and read back byte for byte', async () => {
+  test('an uploaded file is found, described and read back byte for byte', async () => {
     const { by, key, entryOf } = await open()
     const bytes = randomBytes(200_000)
     const { status, body } = await by.upload('Logo äöü.png', bytes)
@@ -39,7 +39,7 @@ describe.each(['key', 'member'] as const)('by %s', (way) => {
     )
   })
 
-  test('a file that is brought again is overwritten with 200, and everyone hears that it was updated', async () => {
+  test('a file that is uploaded again is overwritten with 200, and everyone hears that it was updated', async () => {
     const { by, organization, entryOf } = await open()
     const first = await by.upload('prices.csv', 'a,b')
     const again = await by.upload('prices.csv', 'a,b,c')

@@ -198,7 +198,7 @@ test('documents of a folder too large to be settled at once go soon after it, an
   expect((await searchAt(member, 'search', 'needle')).body.matched_files).toBe(1)
 })
 
-test('bytes that are brought again while they are collected are there for whoever brought them', async () => {
+test('bytes that are uploaded again while they are collected are there for whoever uploaded them', async () => {
   const { key } = await givenStorage(app)
   for (let round = 0; round < 10; round++) {
     const text = `round ${round}`

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { storageDocuments } from '../../storage/table.ts'
-import { setVectorsApart } from '../jobs.ts'
+import { dedicateVectors } from '../jobs.ts'
 import { storageChunks } from '../table.ts'
 import { readCollection } from './collection.ts'
 import { canWalkIndex, listOwners, MANY, MOST_IN_GRAPH, makeOwnVectors, ownVectors } from './vectors.ts'
@@ -19,7 +19,7 @@ const LOWEST = MANY
 
 /** Queues that the vectors of an organization move to a table of their own, if it is large. */
 export async function queueIfLarge(ctx: Context, organization_id: string): Promise<void> {
-  if (await hasMore(ctx, storageChunks, organization_id, LARGE)) await ctx.enqueue(setVectorsApart, { organization_id })
+  if (await hasMore(ctx, storageChunks, organization_id, LARGE)) await ctx.enqueue(dedicateVectors, { organization_id })
 }
 
 async function hasMore(ctx: Context, table: unknown, organization_id: string, than: number): Promise<boolean> {
@@ -33,7 +33,7 @@ async function hasMore(ctx: Context, table: unknown, organization_id: string, th
  * Moves the vectors of a large organization to a table and an index of their own. A search compares with those that have
  * not moved yet one by one, so that it finds as much in the meantime.
  */
-export async function setApart(
+export async function moveToDedicated(
   ctx: Context,
   { organization_id }: { organization_id: string },
   large = LARGE,
@@ -45,11 +45,11 @@ export async function setApart(
   if (!rows[0]?.can) return
   await makeOwnVectors(ctx, organization_id, collection.embedder.dimensions)
   const isDone = await move(ctx, organization_id, { from: MANY, to: organization_id })
-  if (!isDone) await ctx.enqueue(setVectorsApart, { organization_id })
+  if (!isDone) await ctx.enqueue(dedicateVectors, { organization_id })
 }
 
 /** Takes their table from organizations that have shrunk or are gone. */
-export async function takeBackApart(ctx: Context, large = LARGE): Promise<void> {
+export async function returnToShared(ctx: Context, large = LARGE): Promise<void> {
   for (const organization_id of await listOwners(ctx)) {
     const own = ownVectors(organization_id)
     if (await hasMore(ctx, own, organization_id, Math.floor(large * SMALL_AGAIN))) continue
