@@ -137,7 +137,7 @@ const MOST_FOUND = 20
 export const EntrySearch = z.object({
   q: z.string().trim().max(128).default(''),
   /** Clamped, whatever is sent; what is no number counts as nothing. */
-  limit: z
+  limit: z.coerce
     .string()
     .trim()
     .default('')

@@ -5,6 +5,8 @@ import { newId } from '#platform/id.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { organizations } from '../organizations/table.ts'
 import { announceDocument } from './announce-document.ts'
+import { findPlaceOf, isInTrash } from './find-entry.ts'
+import { lockTree } from './lock-tree.ts'
 import { isDocument } from './queue-document.ts'
 import { type DocumentRow, storageDocuments } from './table.ts'
 
@@ -61,6 +63,20 @@ export function releaseClaim(ctx: OrgContext, claim: Claim, end: End): Promise<b
       .where(isHeld(claim))
     if (!released.rowCount) return false
     await announceDocument(ctx, claim.entry_id)
+    return true
+  })
+}
+
+/**
+ * Removes a document that lies in the trash or is being erased; false where it is kept. The lock keeps a restore, which adds
+ * documents that are missing, from finding this one just before it goes.
+ */
+export function dropUnlessKept(ctx: OrgContext, claim: Claim): Promise<boolean> {
+  return ctx.transaction(async (ctx) => {
+    await lockTree(ctx, 'shared')
+    const place = await findPlaceOf(ctx, claim.entry_id)
+    if (place && !isInTrash(place)) return false
+    await ctx.db.delete(storageDocuments).where(isHeld(claim))
     return true
   })
 }

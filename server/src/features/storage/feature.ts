@@ -9,7 +9,7 @@ import { routes as trashRoutes } from './trash/routes.ts'
 export const storageFeature: Feature = {
   name: 'storage',
   about: 'Files and folders of an organization',
-  routes: [...routes, ...contentRoutes, ...searchRoutes, ...trashRoutes, ...privateRoutes],
+  routes: [...routes, ...contentRoutes, ...trashRoutes, ...privateRoutes],
   reactions,
   tools,
 }

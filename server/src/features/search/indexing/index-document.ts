@@ -7,7 +7,7 @@ import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { organizations } from '../../organizations/table.ts'
 import { announceDocument } from '../../storage/announce-document.ts'
-import { type Claim, postponeClaim, releaseClaim, renewClaim } from '../../storage/claim-document.ts'
+import { type Claim, dropUnlessKept, postponeClaim, releaseClaim, renewClaim } from '../../storage/claim-document.ts'
 import { findPlaceOf } from '../../storage/find-entry.ts'
 import { openBytes } from '../../storage/open-bytes.ts'
 import type { Embedder } from './embed/embedder.ts'
@@ -29,6 +29,7 @@ export async function indexDocument(
   const [organization] = await ctx.db.select().from(organizations).where(eq(organizations.id, claim.organization_id))
   if (!organization) return
   const own = widen(ctx, { organization })
+  if (await dropUnlessKept(own, claim)) return
   const lost = new AbortController()
   const signal = AbortSignal.any([lost.signal, AbortSignal.timeout(DEADLINE_MS)])
   const heartbeat = setInterval(() => {

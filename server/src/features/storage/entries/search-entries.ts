@@ -35,15 +35,19 @@ export async function searchEntries(
   return { entries, truncated: found.length > limit }
 }
 
-/** The ids of entries with a matching name, best first: without a name in the order of an index. */
+/**
+ * The ids of entries with a matching name, best first. One or two letters match so much that sorting it by name would take a
+ * second in a large tree; then, and without any, the order is that of an index: what was changed last comes first.
+ */
 async function candidates(ctx: OrgContext, q: string, within: SQL, offset: number): Promise<string[]> {
   const text = q.normalize('NFC').replaceAll(/[\\%_]/g, '\\$&')
   const byName = sql`and lower(e.name) like lower(${`%${text}%`})`
+  const isTelling = /[\p{L}\p{N}]{3}/u.test(q)
   const bestName = sql`lower(e.name) like lower(${`${text}%`}) desc, length(e.name), e.name, e.id`
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select e.id from ${storageEntries} e
     where e.organization_id = ${ctx.organization.id} and e.parent_id is not null ${q === '' ? sql`` : byName} and ${within}
-    order by ${q === '' ? sql`e.modified_at desc, e.id desc` : bestName} limit ${PAGE} offset ${offset}`)
+    order by ${isTelling ? bestName : sql`e.modified_at desc, e.id desc`} limit ${PAGE} offset ${offset}`)
   return rows.map(({ id }) => id)
 }
 

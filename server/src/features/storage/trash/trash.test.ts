@@ -198,6 +198,28 @@ test('documents of a folder too large to be settled at once go soon after it, an
   expect((await searchAt(member, 'search', 'needle')).body.matched_files).toBe(1)
 })
 
+test('documents of what is being erased hold up no others', async () => {
+  const { member, organization } = await givenStorage(app)
+  await member.folder('gone')
+  await member.upload('one.md', 'one', 'gone')
+  await settled(member, 'gone/one.md')
+  const { $client } = app.ctx.db
+  await $client.query(
+    `with made as (
+       insert into storage_entries (id, organization_id, parent_id, name, type, size, hash, is_encrypted, created_at, modified_at)
+       select gen_random_uuid(), organization_id, parent_id, n || '.md', 'file', size, hash, is_encrypted, now(), now()
+       from storage_entries, generate_series(1, 100) n where organization_id = $1 and name = 'one.md' returning id)
+     insert into storage_documents (organization_id, entry_id, due_at) select $1, id, now() - interval '1 day' from made`,
+    [organization.id],
+  )
+  await $client.query(
+    `update storage_entries set parent_id = null, name = 'erased ' || id where organization_id = $1 and name = 'gone'`,
+    [organization.id],
+  )
+  await member.upload('kept.md', 'kept')
+  expect(await settled(member, 'kept.md')).toMatchObject({ index_state: 'Indexed' })
+})
+
 test('bytes that are uploaded again while they are collected are there for whoever uploaded them', async () => {
   const { key } = await givenStorage(app)
   for (let round = 0; round < 10; round++) {
