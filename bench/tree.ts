@@ -1,11 +1,14 @@
-// A folder of 10,000 entries listed, and 100,000 entries renamed, moved, copied and deleted at their root, each against
-// the least that the database itself must do for it.
+// A folder of 10,000 entries listed, and 100,000 entries (or as many thousands as the second argument says) renamed, copied,
+// searched by name and deleted at their root; the first three against the least that the database itself must do for it. A
+// tenth of the files are documents.
 import pg from 'pg'
 import { compare } from './lib/compare.ts'
 import { load, type Measured, quantiles } from './lib/load.ts'
 import { openStage } from './lib/stage.ts'
 
 const seconds = Number(process.argv[2] ?? 4)
+const thousands = Number(process.argv[3] ?? 100)
+const entries = `${thousands},000 entries`
 await using stage = await openStage()
 const { url, organization_id, cookie, key } = stage.alongside.ready
 const base = `${url}/api/organizations/${organization_id}/storage`
@@ -31,9 +34,15 @@ async function fill(name: string, folders: number, files: number): Promise<void>
         returning id
       )
     insert into storage_entries (id, organization_id, parent_id, name, type, size, hash, is_encrypted, created_at, modified_at)
-    select gen_random_uuid(), $1, places.id, 'file number ' || n || '.py', 'file', 4, seed.hash, seed.is_encrypted, now(), now()
+    select gen_random_uuid(), $1, places.id, 'file number ' || n || case when n % 10 = 0 then '.md' else '.py' end, 'file', 4, seed.hash, seed.is_encrypted, now(), now()
     from seed, (select id from made union all select id from top where $3::int = 0) as places, generate_series(1, $4::int) n`,
     [organization_id, name, folders, files],
+  )
+  await client.query(
+    `insert into storage_documents (organization_id, entry_id, state)
+    select organization_id, id, 'indexed' from storage_entries where organization_id = $1 and name like 'file number%.md'
+    on conflict do nothing`,
+    [organization_id],
   )
   await client.query('analyze storage_entries')
 }
@@ -62,7 +71,7 @@ async function timed(times: number, call: (round: number) => Promise<unknown>): 
   return { per_second: times / total, ...quantiles(took), count: times }
 }
 
-await fill('large', 100, 1000)
+await fill('large', thousands, 1000)
 let name = 'large'
 let turn = 0
 const rename = async () => {
@@ -79,7 +88,7 @@ const alone = async () => {
   await client.query('commit')
 }
 await compare(
-  '100,000 entries renamed at their root, against one updated row in a transaction',
+  `${entries} renamed at their root, against one updated row in a transaction`,
   3,
   () => timed(30, rename),
   () => timed(30, alone),
@@ -97,16 +106,32 @@ const bareCopy = async () => {
   await client.query(
     `insert into bare_copies (id, organization_id, parent_id, name, type, size, hash, is_encrypted, created_at, modified_at)
     select gen_random_uuid(), organization_id, parent_id, name, type, size, hash, is_encrypted, now(), now()
-    from storage_entries where organization_id = $1 and name like 'file number%' limit 100000`,
+    from storage_entries where organization_id = $1 and name like 'file number%' limit ${thousands}000`,
     [organization_id],
   )
 }
 await compare(
-  '100,000 entries copied, against `insert … select` of as many into the same indexes without foreign keys',
+  `${entries} copied, against \`insert … select\` of as many into the same indexes without foreign keys`,
   1,
   () => timed(1, copy),
   () => timed(1, bareCopy),
 )
+
+/** The entry search of somebody who has everything, as the menu of files in the composer asks it. */
+const assistant = await client.query(
+  `insert into ai_employees (id, organization_id, name, is_system, created_at, updated_at)
+  values (gen_random_uuid(), $1, 'A system teammate', true, now(), now()) returning id`,
+  [organization_id],
+)
+for (const q of ['', 'number 77', 'f']) {
+  const path = `${base}/employees/${assistant.rows[0].id}/entries/search?q=${encodeURIComponent(q)}`
+  const { p50, p99 } = await timed(20, async () => {
+    const response = await fetch(path, { headers: { cookie } })
+    if (!response.ok) throw new Error(await response.text())
+    await response.text()
+  })
+  console.log(`entry search for "${q}": p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms`)
+}
 
 const begun = performance.now()
 const headers = { authorization: `Bearer ${key}` }
@@ -121,6 +146,6 @@ const detached = "select 1 from storage_entries where parent_id is null and name
 while ((await client.query(detached)).rows.length > 0) await new Promise((done) => setTimeout(done, 50))
 const ms = (from: number, to: number) => `${Math.round(to - from)} ms`
 console.log(
-  `100,000 entries: to the trash ${ms(begun, deleted)}, erased ${ms(deleted, erased)}, their rows gone ${ms(erased, performance.now())} later`,
+  `${entries}: to the trash ${ms(begun, deleted)}, erased ${ms(deleted, erased)}, their rows gone ${ms(erased, performance.now())} later`,
 )
 await client.end()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import fastify from 'fastify'
-import { zipStream } from '#platform/zip.ts'
+import { ZipFile } from 'yazl'
 import { scratchDirectory } from '../lib/scratch.ts'
 
 /** The floors of files: a form's file straight to the disk, and a folder of the disk straight into a zip. */
@@ -40,12 +40,14 @@ server.post('/forget', async () => {
 })
 
 server.get('/zip', async (_request, reply) => {
-  async function* entries() {
-    for (const [n, file] of kept.entries())
-      yield { name: `${n}.txt`, modified_at: new Date(), open: async () => createReadStream(file) }
-  }
-  return reply.type('application/zip').send(zipStream(entries()))
+  const zip = new ZipFile()
+  for (const [n, file] of kept.entries()) zip.addReadStreamLazy(`${n}.txt`, { compress: false }, lazily(file))
+  zip.end()
+  return reply.type('application/zip').send(zip.outputStream)
 })
+
+const lazily = (file: string) => (done: (error: null, stream: NodeJS.ReadableStream) => void) =>
+  done(null, createReadStream(file))
 
 const url = await server.listen({ port: 0, host: '127.0.0.1' })
 process.stdout.write(`${JSON.stringify({ url })}\n`)

@@ -33,7 +33,7 @@ export const ExactFindings = z.object({
     z.object({
       path: z.string(),
       matches: z.number().int(),
-      /** The first files alone carry lines, with those beside them. */
+      /** Only the first files carry lines, with their neighbours. */
       lines: z.array(FoundLine).optional(),
     }),
   ),
@@ -58,23 +58,24 @@ export type SemanticFindings = z.infer<typeof SemanticFindings>
 
 export const storageSearchEndpoints = describeEndpoints(storageSearchPaths, {
   reindexFile: {
-    summary: 'Index a file again whose indexing failed',
+    summary: 'Re-index a file whose indexing failed',
     query: EntryQuery,
     answer: StorageEntry,
     errors: { 409: [] },
   },
   reindexFolder: {
-    summary: 'Index again every file below a folder whose indexing failed',
+    summary: 'Re-index all files below a folder whose indexing failed',
     query: FolderQuery,
     answer: Reindexed,
   },
   searchExactly: {
-    summary: 'Files whose text has these very characters',
+    summary: 'Find files by exact text',
     query: StorageQuery,
     answer: ExactFindings,
+    errors: { 429: [] },
   },
   searchSemantically: {
-    summary: 'Passages of documents that are about this',
+    summary: 'Find passages by meaning',
     query: StorageQuery,
     answer: SemanticFindings,
     errors: { 503: ['SEMANTIC_SEARCH_UNAVAILABLE'] },

@@ -136,11 +136,15 @@ export type TeammateAccess = z.infer<typeof TeammateAccess>
 const MOST_FOUND = 20
 export const EntrySearch = z.object({
   q: z.string().trim().max(128).default(''),
+  /** Clamped, whatever is sent; what is no number counts as nothing. */
   limit: z.coerce
-    .number()
-    .int()
-    .default(MOST_FOUND)
-    .transform((limit) => Math.min(Math.max(limit, 1), MOST_FOUND)),
+    .string()
+    .trim()
+    .default('')
+    .transform((sent) => {
+      const limit = sent === '' ? Number.NaN : Math.trunc(Number(sent))
+      return Number.isNaN(limit) ? MOST_FOUND : Math.min(Math.max(limit, 1), MOST_FOUND)
+    }),
 })
 export type EntrySearch = z.output<typeof EntrySearch>
 /** Paths here are absolute. */

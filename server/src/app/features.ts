@@ -6,6 +6,7 @@ import { modelsFeature } from '#features/models/feature.ts'
 import { organizationsFeature } from '#features/organizations/feature.ts'
 import { repliesFeature } from '#features/replies/feature.ts'
 import { runsFeature } from '#features/runs/feature.ts'
+import { searchFeature } from '#features/search/feature.ts'
 import { signInFeature } from '#features/sign-in/feature.ts'
 import { storageFeature } from '#features/storage/feature.ts'
 import { teammatesFeature } from '#features/teammates/feature.ts'
@@ -23,6 +24,7 @@ export const floors: readonly Feature[] = [
   modelsFeature,
   teammatesFeature,
   storageFeature,
+  searchFeature,
   runsFeature,
   conversationsFeature,
   repliesFeature,

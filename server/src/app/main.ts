@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { startDemoModel } from '#features/models/demo-model/demo-model.ts'
-import { recreateCollection } from '#features/storage/indexing/collection.ts'
+import { recreateCollection } from '#features/search/indexing/collection.ts'
 import { type Config, ConfigError, loadConfig } from '#platform/config.ts'
 import { DirectoryInUse } from '#platform/db/directory-lock.ts'
 import { AppError } from '#platform/error.ts'

@@ -131,6 +131,8 @@ const Environment = z.object({
   EMBEDDING_MODEL: z.string().min(1).default('text-embedding-3-small'),
   /** As many as a vector column takes. */
   EMBEDDING_DIMENSIONS: z.coerce.number().int().min(1).max(16_000).default(1536),
+  /** The cosine below which a passage has nothing to do with a question; models differ, this suits the default one. */
+  EMBEDDING_MIN_SIMILARITY: z.coerce.number().min(-1).max(1).default(0.2),
 
   MODEL_CALL_TIMEOUT: duration.default(300),
   COMPACT_AT_TOKENS: z.coerce.number().int().min(1000).default(60_000),

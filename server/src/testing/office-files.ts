@@ -25,12 +25,13 @@ const relations = (targets: string[]) =>
     )
     .join('')}</Relationships>`
 
-/** A Word document of these paragraphs; `xml` stands in for the body. */
-export function wordDocument(paragraphs: string[], xml?: string): Promise<Buffer> {
+/** A Word document of these paragraphs; `xml` stands in for the body, and `parts` stand beside it. */
+export function wordDocument(paragraphs: string[], xml?: string, parts: Record<string, string> = {}): Promise<Buffer> {
   const body = xml ?? paragraphs.map((text) => `<w:p><w:r><w:t>${escaped(text)}</w:t></w:r></w:p>`).join('')
   return packed({
     '[Content_Types].xml': '<Types/>',
     'word/document.xml': `<w:document xmlns:w="${NS}/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
+    ...parts,
   })
 }
 

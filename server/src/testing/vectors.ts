@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { MANY } from '#features/storage/indexing/vectors.ts'
-import { vectorText } from '#features/storage/indexing/write-chunks.ts'
+import { MANY } from '#features/search/indexing/vectors.ts'
+import { vectorText } from '#features/search/indexing/write-chunks.ts'
 import type { Context } from '#platform/context.ts'
 import { toJson } from '#platform/db/columns.ts'
 import { newId } from '#platform/id.ts'

@@ -53,14 +53,34 @@ export async function holdersOf(ctx: OrgContext, places: readonly Place[], among
 const outweighs = (one: EffectivePermission, other: EffectivePermission): boolean =>
   one.permission === other.permission ? one.from_parent : one.permission === 'write'
 
-/** What a teammate may do at a place; null where it may not even know of it. Writing implies reading. */
+/** What a teammate may do at places, by their ids; those are missing that it may not even know of. */
+export async function permissionsAt(
+  ctx: OrgContext,
+  teammate: Pick<TeammateRow, 'id'>,
+  places: readonly Place[],
+): Promise<Map<string, EffectivePermission>> {
+  const { rows } = await ctx.db.execute<{ entry_id: string; permission: Permission }>(
+    sql`select g.entry_id, g.permission from ${grants(ctx)} g where g.employee_id = ${teammate.id}`,
+  )
+  const granted = new Map(rows.map(({ entry_id, permission }) => [entry_id, permission]))
+  const found = new Map<string, EffectivePermission>()
+  for (const { entry, line } of places)
+    for (const { id } of line) {
+      const permission = granted.get(id)
+      const here = permission && { permission, from_parent: id !== entry.id }
+      const before = found.get(entry.id)
+      if (here && (!before || outweighs(here, before))) found.set(entry.id, here)
+    }
+  return found
+}
+
+/** Writing implies reading; null where the teammate may not even know of the place. */
 export async function permissionAt(
   ctx: OrgContext,
   teammate: Pick<TeammateRow, 'id'>,
   place: Place,
 ): Promise<EffectivePermission | null> {
-  const [holder] = await holdersOf(ctx, [place], eq(aiEmployees.id, teammate.id))
-  return holder ?? null
+  return (await permissionsAt(ctx, teammate, [place])).get(place.entry.id) ?? null
 }
 
 /** On whose behalf something is done: a teammate; or, as null, the people and programs of the organization. */

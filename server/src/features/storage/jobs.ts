@@ -9,5 +9,11 @@ export const eraseDetached = defineJob('storage.erase-detached', z.object({}), {
   every_seconds: DAILY,
   unique_by: () => 'all',
 })
+/** Of a tree that is too large to be settled while it is locked. */
+export const settleLargeTree = defineJob(
+  'storage.settle-large-tree',
+  z.object({ organization_id: z.string(), entry_id: z.string() }),
+)
+export const recoverDocuments = defineJob('storage.recover-documents', z.object({}), { every_seconds: 10 })
 export const purgeLinks = defineJob('storage.purge-links', z.object({}), { every_seconds: DAILY })
 export const collectBytes = defineJob('storage.collect-bytes', z.object({}), { every_seconds: DAILY })

@@ -5,10 +5,10 @@ import { type EntryRow, storageEntries } from './table.ts'
 
 /**
  * Holds an organization's tree until the transaction ends, and makes its root at the first use. Whoever changes what
- * lies where takes it `alone`: two moves at once could close a circle. Whoever adds something takes it `along` with
- * others of the kind, so that no folder goes to the trash beneath it.
+ * lies where takes it `exclusive`: two moves at once could close a circle. Whoever adds something takes it `shared`
+ * with others of the kind, so that no folder goes to the trash beneath it.
  */
-export async function lockTree(ctx: OrgContext, how: 'alone' | 'along'): Promise<EntryRow> {
+export async function lockTree(ctx: OrgContext, how: 'exclusive' | 'shared'): Promise<EntryRow> {
   const found = await readRoot(ctx, how)
   if (found) return found
   await makeRoot(ctx)
@@ -17,7 +17,7 @@ export async function lockTree(ctx: OrgContext, how: 'alone' | 'along'): Promise
   return made
 }
 
-async function readRoot(ctx: OrgContext, how: 'alone' | 'along'): Promise<EntryRow | undefined> {
+async function readRoot(ctx: OrgContext, how: 'exclusive' | 'shared'): Promise<EntryRow | undefined> {
   const [root] = await ctx.db
     .select()
     .from(storageEntries)
@@ -28,6 +28,6 @@ async function readRoot(ctx: OrgContext, how: 'alone' | 'along'): Promise<EntryR
         eq(storageEntries.name, ''),
       ),
     )
-    .for(how === 'alone' ? 'no key update' : 'share')
+    .for(how === 'exclusive' ? 'no key update' : 'share')
   return root
 }

@@ -8,16 +8,16 @@ import type { Reply } from '#platform/route.ts'
 import { organizations } from '../organizations/table.ts'
 import { aiEmployees } from '../teammates/table.ts'
 import { permissionAt } from './access.ts'
+import { sendFile } from './download/serve-file.ts'
 import { findPlaceOf, isInTrash } from './find-entry.ts'
 import { storageLinks } from './links/table.ts'
-import { sendFile } from './serve-file.ts'
 import { storageDocuments } from './table.ts'
 
 /** Whether a run has not ended: asked when a link is opened, so that no end of a run can be missed. */
-type GoesOn = (run_id: string) => Promise<boolean>
+type IsActive = (run_id: string) => Promise<boolean>
 
 /** The file behind a temporary link, for whoever holds it. Whatever speaks against it, the answer is the same. */
-export async function openLink(ctx: Context, token: string, goesOn: GoesOn): Promise<Reply<Readable>> {
+export async function openLink(ctx: Context, token: string, isActive: IsActive): Promise<Reply<Readable>> {
   const [found] = await ctx.db
     .select({ link: storageLinks, organization: organizations, teammate: aiEmployees })
     .from(storageLinks)
@@ -36,11 +36,11 @@ export async function openLink(ctx: Context, token: string, goesOn: GoesOn): Pro
     .where(and(eq(storageLinks.token_hash, hashSecret(token)), gt(storageLinks.expires_at, ctx.now())))
   if (!found) throw noSuchLink()
   const { link, organization, teammate } = found
-  if (link.run_id && !(await goesOn(link.run_id))) throw noSuchLink()
+  if (link.run_id && !(await isActive(link.run_id))) throw noSuchLink()
   const own = widen(ctx, { organization })
   const place = await findPlaceOf(own, link.entry_id)
   if (!place || isInTrash(place) || !(await permissionAt(own, teammate, place))) throw noSuchLink()
   return sendFile(own, place)
 }
 
-const noSuchLink = () => new AppError('not_found', 'Not found')
+const noSuchLink = () => new AppError('not_found', 'File not found')

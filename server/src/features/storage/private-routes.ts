@@ -1,14 +1,14 @@
 import { privateStorageEndpoints } from '#contracts/storage-endpoints.ts'
 import { Reply, route } from '#platform/route.ts'
-import { createFolder } from './create-folder.ts'
-import { deleteEntry } from './delete-entry.ts'
+import { serveFile } from './download/serve-file.ts'
+import { createFolder } from './entries/create-folder.ts'
+import { deleteEntry } from './entries/delete-entry.ts'
+import { moveEntry } from './entries/move-entry.ts'
+import { renameEntry } from './entries/rename-entry.ts'
+import { uploadFile } from './entries/upload-file.ts'
 import { findFile, findFolder } from './find-entry.ts'
 import { listFolder } from './list-folder.ts'
-import { moveEntry } from './move-entry.ts'
 import { type Listed, presentEntry, presentMeta } from './present.ts'
-import { renameEntry } from './rename-entry.ts'
-import { serveFile } from './serve-file.ts'
-import { uploadFile } from './upload-file.ts'
 
 const done = <Data>(data: Data) => ({ success: true as const, data })
 const entry = (row: Listed) => done(presentEntry(row))

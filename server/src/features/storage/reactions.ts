@@ -1,7 +1,8 @@
 import { onJob } from '#platform/reaction.ts'
 import { collectUnnamedBytes } from './bytes/collect-bytes.ts'
-import { reactions as indexing } from './indexing/reactions.ts'
-import { collectBytes, eraseDetached, purgeLinks, purgeTrash } from './jobs.ts'
+import { recoverLostDocuments } from './claim-document.ts'
+import { settleTree } from './documents/settle-documents.ts'
+import { collectBytes, eraseDetached, purgeLinks, purgeTrash, recoverDocuments, settleLargeTree } from './jobs.ts'
 import { purgeExpiredLinks } from './links/purge-links.ts'
 import { eraseDetachedEntries } from './trash/erase.ts'
 import { purgeOldTrash } from './trash/purge-old-trash.ts'
@@ -11,5 +12,6 @@ export const reactions = [
   onJob(eraseDetached, eraseDetachedEntries),
   onJob(collectBytes, collectUnnamedBytes),
   onJob(purgeLinks, purgeExpiredLinks),
-  ...indexing,
+  onJob(settleLargeTree, settleTree),
+  onJob(recoverDocuments, recoverLostDocuments),
 ]

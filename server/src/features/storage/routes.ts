@@ -1,22 +1,22 @@
 import { storageEndpoints } from '#contracts/storage-endpoints.ts'
 import { storageSearchEndpoints } from '#contracts/storage-search.ts'
 import { Reply, route } from '#platform/route.ts'
-import { copyEntry } from './copy-entry.ts'
-import { createFolder } from './create-folder.ts'
-import { deleteEntry } from './delete-entry.ts'
+import { reindexFile, reindexFolder } from './documents/reindex.ts'
+import { refuseAsCode, serveEntry } from './download/serve-file.ts'
+import { copyEntry } from './entries/copy-entry.ts'
+import { createFolder } from './entries/create-folder.ts'
+import { deleteEntry } from './entries/delete-entry.ts'
+import { moveEntry } from './entries/move-entry.ts'
+import { renameEntry } from './entries/rename-entry.ts'
+import { searchEntries } from './entries/search-entries.ts'
+import { showStats } from './entries/show-stats.ts'
+import { uploadFile } from './entries/upload-file.ts'
 import { findFolder } from './find-entry.ts'
-import { reindexFile, reindexFolder } from './indexing/reindex.ts'
 import { listFolder } from './list-folder.ts'
-import { moveEntry } from './move-entry.ts'
 import { presentEntry } from './present.ts'
-import { renameEntry } from './rename-entry.ts'
-import { searchEntries } from './search-entries.ts'
-import { serveEntry } from './serve-file.ts'
 import { listHolders, listShares } from './sharing/list-shares.ts'
 import { shareFolder, unshareFolder } from './sharing/share-folder.ts'
 import { showAccess } from './sharing/show-access.ts'
-import { showStats } from './show-stats.ts'
-import { uploadFile } from './upload-file.ts'
 
 export const routes = [
   route(storageEndpoints.listFolder, {
@@ -48,7 +48,10 @@ export const routes = [
   }),
   route(storageEndpoints.downloadEntry, {
     caller: 'member',
-    serve: (ctx, { query }) => serveEntry(ctx, query.path),
+    serve: (ctx, { query, http }) => {
+      refuseAsCode(http)
+      return serveEntry(ctx, query.path)
+    },
   }),
   route(storageEndpoints.deleteEntry, {
     caller: 'member',

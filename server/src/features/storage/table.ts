@@ -27,7 +27,7 @@ export const storageBlobs = pgTable(
     organization_id: uuid().notNull(),
     hash: text().notNull(),
     is_encrypted: boolean().notNull(),
-    /** When the bytes were last brought; what was brought lately may be about to be named by an entry. */
+    /** When the bytes were last uploaded or lost an entry: somebody may be about to name them, or be reading them. */
     touched_at: instant().notNull(),
   },
   (table) => [
@@ -72,6 +72,7 @@ export const storageEntries = pgTable(
       table.organization_id,
       sql`lower(${table.name}) gin_trgm_ops`,
     ),
+    index('entries_by_change').on(table.organization_id, table.modified_at, table.id),
     index('trash_of_an_organization')
       .on(table.organization_id, table.trashed_at, table.id)
       .where(sql`${table.trashed_at} is not null`),
@@ -140,7 +141,7 @@ export const storageDocuments = pgTable(
     attempts: integer().notNull().default(0),
     /** From when a queued document may be taken: later than now after a failure that may pass. */
     due_at: instant().notNull().defaultNow(),
-    /** Who is indexing it, and until when that is believed without a sign of life. */
+    /** Who is indexing it, and until when that holds without a heartbeat. */
     lease_id: uuid(),
     leased_until: instant(),
   },

@@ -2,7 +2,7 @@ import { and, eq, gt, lt, notExists, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { storageBlobs, storageEntries } from '../table.ts'
 
-/** Longer than any upload takes: bytes are brought before the entry that names them is written. */
+/** Longer than any upload or download takes: bytes are stored before an entry names them, and read after it is gone. */
 const YOUNG_MS = 24 * 60 * 60 * 1000
 const BATCH = 200
 
@@ -10,7 +10,7 @@ type Blob = typeof storageBlobs.$inferSelect
 
 /**
  * Erases bytes that no entry names any more. The row of the bytes is locked while they go: an upload of the same bytes
- * waits in `touch` and then brings them anew, and an entry cannot come to name them, because its foreign key waits too.
+ * waits in `touch` and then stores them anew, and an entry cannot come to name them, because its foreign key waits too.
  */
 export async function collectUnnamedBytes(ctx: Context): Promise<void> {
   const before = new Date(ctx.now().getTime() - YOUNG_MS)

@@ -3,11 +3,11 @@ import { joinPath, namesOf } from '#contracts/storage-names.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { type Actor, reachFile } from '../access.ts'
-import { findChild } from '../create-folder.ts'
+import { findChild } from '../entries/create-folder.ts'
+import { refuseTrash, saveFile } from '../entries/save-file.ts'
 import { findFolder } from '../find-entry.ts'
 import { lockTree } from '../lock-tree.ts'
 import type { Listed } from '../present.ts'
-import { refuseTrash, saveFile } from '../save-file.ts'
 import { refuseUneditable } from './show-content.ts'
 import { stageText } from './stage-text.ts'
 
@@ -18,7 +18,7 @@ export async function changeContent(ctx: OrgContext, change: ChangeContent, acto
   const bytes = await staged.store()
   // Waited for here: while what was staged is given up, nobody else would hear a failure.
   return await ctx.transaction(async (ctx) => {
-    await lockTree(ctx, 'along')
+    await lockTree(ctx, 'shared')
     const folder = await findFolder(ctx, joinPath(namesOf(change.path).slice(0, -1)))
     const name = namesOf(change.path).at(-1) ?? ''
     // Two editors who save at once take turns, so that the second is told of the first.

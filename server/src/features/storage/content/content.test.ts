@@ -96,3 +96,10 @@ test('a text of more than 10 MB is refused with 413', async () => {
   expect((await create('b.md', `${'ä'.repeat(5 * 1024 * 1024)}x`)).status).toBe(413)
   expect((await change('a.md', `${'ä'.repeat(5 * 1024 * 1024)}x`)).status).toBe(413)
 })
+
+test('a path that ends with a slash makes a folder, and no content is lost in it', async () => {
+  const { create, member } = await given()
+  expect((await create('a/b/', 'text')).status).toBe(400)
+  expect(await member.tree()).not.toContain('a/b/')
+  expect((await create('a/b/', '')).status).toBe(201)
+})

@@ -1,8 +1,9 @@
 import type { CreateContent } from '#contracts/storage.ts'
 import { namesOf } from '#contracts/storage-names.ts'
+import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { type Actor, requireAccess } from '../access.ts'
-import { ensureFolder } from '../create-folder.ts'
+import { ensureFolder } from '../entries/create-folder.ts'
 import { findNearest, findPlace } from '../find-entry.ts'
 import { describeEntry } from '../list-folder.ts'
 import { lockTree } from '../lock-tree.ts'
@@ -15,6 +16,8 @@ export async function createContent(
   { path, is_folder, content }: CreateContent,
   actor: Actor,
 ): Promise<Listed> {
+  if (is_folder && content !== '')
+    throw new AppError('bad_request', 'A path that ends with a slash is a folder and has no content')
   if (is_folder) return createFolders(ctx, path, actor)
   return (await writeText(ctx, { path, content, must_be_new: true }, actor)).entry
 }
@@ -22,7 +25,7 @@ export async function createContent(
 function createFolders(ctx: OrgContext, path: string, actor: Actor): Promise<Listed> {
   refuseNames(namesOf(path))
   return ctx.transaction(async (ctx) => {
-    await lockTree(ctx, 'alone')
+    await lockTree(ctx, 'exclusive')
     await requireAccess(ctx, actor, await findNearest(ctx, path), 'write')
     if (await findPlace(ctx, path)) throw exists()
     return describeEntry(ctx, (await ensureFolder(ctx, path)).entry, path)

@@ -4,7 +4,7 @@ import type { FileContent } from '#contracts/storage.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { type Actor, reachFile } from '../access.ts'
-import { openBytes } from '../bytes/open-bytes.ts'
+import { openBytes } from '../open-bytes.ts'
 
 export function refuseUneditable(name: string): void {
   if (!isEditable(name)) throw new AppError('bad_request', 'Files of this type cannot be edited as text')

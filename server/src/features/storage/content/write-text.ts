@@ -4,11 +4,11 @@ import { EntryName } from '#contracts/storage-path.ts'
 import { issuesOf, validationError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { type Actor, requireAccess } from '../access.ts'
-import { ensureFolder } from '../create-folder.ts'
+import { ensureFolder } from '../entries/create-folder.ts'
+import { pathTaken, saveFile } from '../entries/save-file.ts'
 import { findNearest, findPlace } from '../find-entry.ts'
 import { lockTree } from '../lock-tree.ts'
 import type { Listed } from '../present.ts'
-import { pathTaken, saveFile } from '../save-file.ts'
 import { refuseUneditable } from './show-content.ts'
 import { stageText } from './stage-text.ts'
 
@@ -40,7 +40,7 @@ export async function writeText(
   const bytes = await staged.store()
   // Waited for here: while what was staged is given up, nobody else would hear a failure.
   return await ctx.transaction(async (ctx) => {
-    await lockTree(ctx, 'along')
+    await lockTree(ctx, 'shared')
     await requireAccess(ctx, actor, await findNearest(ctx, folder), 'write')
     return saveFile(ctx, await ensureFolder(ctx, folder), name, bytes, { must_be_new })
   })

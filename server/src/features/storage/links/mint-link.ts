@@ -7,8 +7,8 @@ import { describeEntry } from '../list-folder.ts'
 import { storageLinks } from './table.ts'
 
 const MINUTE_MS = 60_000
-/** A run may go on for long, and its links go with it; none is for ever. */
-const OF_A_RUN_MS = 24 * 60 * MINUTE_MS
+/** A link of a run ends with the run, however long that is suspended; its row is kept no longer than a year. */
+const OF_A_RUN_MS = 365 * 24 * 60 * MINUTE_MS
 const OF_NO_RUN_MS = 10 * MINUTE_MS
 
 /** A temporary address of a document that a teammate may read; everything else is no file to it. */

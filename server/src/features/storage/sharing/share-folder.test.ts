@@ -144,3 +144,33 @@ test('a search takes 128 characters, and its limit is brought between 1 and 20',
   expect((await search('x'.repeat(128))).entries).toEqual([])
   expect((await search('x'.repeat(129))).code).toBe('VALIDATION_FAILED')
 })
+
+test('the limit of an entry search is clamped, whatever is sent', async () => {
+  const { search, share } = await given()
+  await share('team')
+  const found = async (limit: string) => (await search('', `&limit=${limit}`)).entries.length
+  const all = await found('20')
+  expect(all).toBeGreaterThan(2)
+  for (const limit of ['', 'abc', '999', 'NaN']) expect(await found(limit)).toBe(all)
+  for (const limit of ['0', '-5', '1.9']) expect(await found(limit)).toBe(1)
+  expect(await found('2.5')).toBe(2)
+})
+
+test('a system teammate finds what was changed last, past more than a page of what lies in the trash', async () => {
+  const { admin, organization, search } = await given()
+  const system = await app.given.teammate(organization, { is_system: true })
+  await admin.upload('old.log', 'x')
+  await admin.folder('thrown away')
+  await admin.upload('seed.log', 'x', 'thrown away')
+  await app.ctx.db.$client.query(
+    `insert into storage_entries (id, organization_id, parent_id, name, type, size, hash, is_encrypted, created_at, modified_at)
+     select gen_random_uuid(), organization_id, parent_id, 'file ' || n || '.log', 'file', size, hash, is_encrypted, now(), now()
+     from storage_entries, generate_series(1, 250) n where organization_id = $1 and name = 'seed.log'`,
+    [organization.id],
+  )
+  await admin.remove('thrown away')
+  const { entries, truncated } = await search('', '&limit=1', system.id)
+  expect(entries).toMatchObject([{ path: '/old.log' }])
+  expect(truncated).toBe(true)
+  expect((await search('.log', '', system.id)).entries).toMatchObject([{ path: '/old.log' }])
+})

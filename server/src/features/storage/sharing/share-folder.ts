@@ -55,7 +55,7 @@ function changeShares(
 ): Promise<FolderShares> {
   if (path === '/') throw new AppError('bad_request', 'The root cannot be shared')
   return ctx.transaction(async (ctx) => {
-    await lockTree(ctx, 'along')
+    await lockTree(ctx, 'shared')
     const place = await findEntry(ctx, path)
     if (place.entry.type !== 'folder') throw new AppError('bad_request', 'Only folders can be shared')
     if (isInTrash(place)) throw new AppError('bad_request', 'What is in the trash cannot be shared')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mintLink } from '../links/mint-link.ts'
-import { filePath, storageTool } from './storage-tool.ts'
+import { filePath, storageTool } from '../storage-tool.ts'
 
 const getTempFileUrl = storageTool('get_temp_file_url', {
   literal: true,

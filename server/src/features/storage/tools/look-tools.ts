@@ -4,7 +4,7 @@ import { type Actor, permissionAt, reachEntry, startingPlaces } from '../access.
 import { asFolder } from '../find-entry.ts'
 import { describeEntry, listFolder } from '../list-folder.ts'
 import { type Listed, presentEntry } from '../present.ts'
-import { countFrom, entryPath, storageTool, topPath } from './storage-tool.ts'
+import { countFrom, entryPath, storageTool, topPath } from '../storage-tool.ts'
 
 const LISTED = 100
 

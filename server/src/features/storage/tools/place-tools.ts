@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { PlaceEntry, RenameEntry } from '#contracts/storage.ts'
-import { copyEntry } from '../copy-entry.ts'
-import { deleteEntry } from '../delete-entry.ts'
-import { moveEntry } from '../move-entry.ts'
+import { copyEntry } from '../entries/copy-entry.ts'
+import { deleteEntry } from '../entries/delete-entry.ts'
+import { moveEntry } from '../entries/move-entry.ts'
+import { renameEntry } from '../entries/rename-entry.ts'
 import type { Listed } from '../present.ts'
-import { renameEntry } from '../rename-entry.ts'
-import { entryPath, storageTool } from './storage-tool.ts'
+import { entryPath, storageTool } from '../storage-tool.ts'
 
 const placed = ({ path, type }: Listed, previous_path: string) => ({ path, type, previous_path })
 

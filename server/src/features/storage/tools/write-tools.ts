@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { NewPath } from '#contracts/storage.ts'
-import { AppError } from '#platform/error.ts'
 import { createContent } from '../content/create-content.ts'
 import { editContent } from '../content/edit-content.ts'
 import { writeText } from '../content/write-text.ts'
 import { presentSaved } from '../present.ts'
-import { filePath, storageTool } from './storage-tool.ts'
+import { filePath, storageTool } from '../storage-tool.ts'
 
 const MOST_LINES_NAMED = 50
 
@@ -21,8 +20,6 @@ const writeFile = storageTool('write_file', {
       const { entry, created } = await writeText(ctx, { path, content, must_be_new: false }, teammate)
       return { ...presentSaved(entry), written: created ? 'created' : 'overwritten' }
     }
-    if (content !== '')
-      throw new AppError('bad_request', 'A path that ends with a slash is a folder and has no content')
     return { path: (await createContent(ctx, { path, is_folder, content }, teammate)).path, written: 'created' }
   },
 })

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { TRASH } from '#contracts/storage-names.ts'
 import type { Context } from '#platform/context.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { insertFolder } from '../create-folder.ts'
+import { insertFolder } from '../entries/create-folder.ts'
+import { writePlace } from '../entries/move-entry.ts'
 import type { Place } from '../find-entry.ts'
 import { eraseDetached } from '../jobs.ts'
-import { writePlace } from '../move-entry.ts'
-import { storageEntries } from '../table.ts'
+import { storageBlobs, storageEntries } from '../table.ts'
 import { pruneMirrors } from './mirror.ts'
 
 const BATCH = 2000
@@ -21,13 +21,23 @@ export async function eraseEntry(ctx: OrgContext, { entry, line }: Place): Promi
 }
 
 /** Erases what was detached level by level, a bounded number of rows at a time, so that no statement grows with a tree. */
-export async function eraseDetachedEntries({ db }: Context): Promise<void> {
+export async function eraseDetachedEntries(ctx: Context): Promise<void> {
   const top = sql`d.parent_id is null and d.name <> ''`
   const inside = sql`${storageEntries} d join ${storageEntries} e
     on e.organization_id = d.organization_id and e.parent_id = d.id where ${top}`
   const steps = [
-    sql`delete from ${storageEntries} where (organization_id, id) in (
-      select e.organization_id, e.id from ${inside} and e.type = 'file' limit ${BATCH} for update of e skip locked)`,
+    // Their bytes count as touched now, because somebody may be reading them; in one order, so that two erasers take turns.
+    sql`with gone as (
+      delete from ${storageEntries} where (organization_id, id) in (
+        select e.organization_id, e.id from ${inside} and e.type = 'file' limit ${BATCH} for update of e skip locked)
+      returning organization_id, hash, is_encrypted
+    ), held as (
+      select b.organization_id, b.hash, b.is_encrypted from ${storageBlobs} b
+      where (b.organization_id, b.hash, b.is_encrypted) in (select * from gone)
+      order by b.organization_id, b.hash, b.is_encrypted for no key update
+    )
+    update ${storageBlobs} b set touched_at = ${ctx.now().toISOString()}::timestamptz from held
+    where b.organization_id = held.organization_id and b.hash = held.hash and b.is_encrypted = held.is_encrypted`,
     sql`update ${storageEntries} set parent_id = null, name = 'erased ' || id where (organization_id, id) in (
       select e.organization_id, e.id from ${inside} and e.type = 'folder' limit ${BATCH} for update of e skip locked)`,
     sql`delete from ${storageEntries} where (organization_id, id) in (
@@ -37,6 +47,6 @@ export async function eraseDetachedEntries({ db }: Context): Promise<void> {
   ]
   for (let changed = 1; changed > 0; ) {
     changed = 0
-    for (const step of steps) changed += (await db.execute(step)).rowCount ?? 0
+    for (const step of steps) changed += (await ctx.db.execute(step)).rowCount ?? 0
   }
 }

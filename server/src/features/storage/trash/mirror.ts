@@ -2,7 +2,7 @@ import { and, eq, isNull, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { TRASH } from '#contracts/storage-names.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { findChild, insertFolder } from '../create-folder.ts'
+import { findChild, insertFolder } from '../entries/create-folder.ts'
 import { type EntryRow, storageEntries } from '../table.ts'
 import { firstFree } from './names.ts'
 

@@ -1,4 +1,4 @@
-import { asc, eq, lt } from 'drizzle-orm'
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import { widen } from '#platform/bus/unit.ts'
 import type { Context } from '#platform/context.ts'
 import type { OrgContext } from '../../organizations/context.ts'
@@ -13,26 +13,32 @@ import { eraseEntry } from './erase.ts'
 
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 const BATCH = 200
+const { id, trashed_at } = storageEntries
 
 /** Erases what has lain in the trash for longer than the contract keeps it. */
 export async function purgeOldTrash(ctx: Context): Promise<void> {
   const before = new Date(ctx.now().getTime() - RETENTION_MS)
-  for (;;) {
+  // Rows that are passed over, such as those below what was erased a moment ago, are not read again.
+  for (let last: { id: string; trashed_at: Date } | undefined; ; ) {
+    const after =
+      last && sql`(${trashed_at}, ${id}) > (${last.trashed_at.toISOString()}::timestamptz, ${last.id}::uuid)`
     const old = await ctx.db
-      .select({ id: storageEntries.id, organization: organizations })
+      .select({ id, trashed_at, organization: organizations })
       .from(storageEntries)
       .innerJoin(organizations, eq(organizations.id, storageEntries.organization_id))
-      .where(lt(storageEntries.trashed_at, before))
-      .orderBy(asc(storageEntries.trashed_at))
+      .where(and(lt(trashed_at, before), after))
+      .orderBy(asc(trashed_at), asc(id))
       .limit(BATCH)
-    if (old.length === 0) return
     for (const { id, organization } of old) await purge(widen(ctx, { organization }), id, before)
+    const next = old.at(-1)
+    if (!next?.trashed_at) return
+    last = { id: next.id, trashed_at: next.trashed_at }
   }
 }
 
 function purge(ctx: OrgContext, id: string, before: Date): Promise<void> {
   return ctx.transaction(async (ctx) => {
-    await lockTree(ctx, 'alone')
+    await lockTree(ctx, 'exclusive')
     const place = await findPlaceOf(ctx, id)
     // Restored or erased by somebody in the meantime.
     if (!place?.entry.trashed_at || place.entry.trashed_at >= before) return

@@ -1,8 +1,8 @@
 import { storageEndpoints } from '#contracts/storage-endpoints.ts'
 import { route } from '#platform/route.ts'
 import { presentEntry, presentTrashed } from '../present.ts'
-import { restoreEntry } from '../restore-entry.ts'
 import { listTrash } from './list-trash.ts'
+import { restoreEntry } from './restore-entry.ts'
 
 export const routes = [
   route(storageEndpoints.listTrash, {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { z } from 'zod'
-import { embedLocally } from '#features/storage/indexing/embed/local-embedding.ts'
+import { embedLocally } from '#features/search/indexing/embed/local-embedding.ts'
 import { bearerRefusal, shapeRefusal } from './checks.ts'
 import type { JsonObject } from './vendor-double.ts'
 

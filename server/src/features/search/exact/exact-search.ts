@@ -1,0 +1,178 @@
+import { addAbortSignal } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { isText } from '#contracts/file-types.ts'
+import type { ExactFindings, StorageQuery } from '#contracts/storage-search.ts'
+import { readWithin } from '#platform/db/read-within.ts'
+import { createFairLimit } from '#platform/fair-limit.ts'
+import { untilAborted } from '#platform/until-aborted.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import type { Actor } from '../../storage/access.ts'
+import { findPlacesOf, type Place } from '../../storage/find-entry.ts'
+import { openBytes } from '../../storage/open-bytes.ts'
+import type { WalkedEntry } from '../../storage/walk-tree.ts'
+import { matchChunks } from '../passage.ts'
+import { searchablePlaces } from '../scope.ts'
+import type { Matches } from './match-text.ts'
+import {
+  documentsWith,
+  type FoundFile,
+  hasTrigram,
+  matchingChunks,
+  patternOf,
+  searchIndexed,
+} from './search-indexed.ts'
+import { TextMatcher } from './text-matcher.ts'
+import { walkFiles } from './walk-files.ts'
+
+const MOST_COUNTED = 1000
+const MOST_LISTED = 50
+const MOST_WITH_LINES = 10
+/** The contract's 30 seconds, of which the last are kept for naming what was found. */
+const SEARCH_MS = 28_000
+const OVERALL_MS = 29_500
+const DOCUMENTS_AT_ONCE = 50
+const LISTED_AT_ONCE = 10
+const SMALL_FILES_AT_ONCE = 8
+const SMALL_BYTES = 64 * 1024
+
+/** Of this process: a search reads files and keeps a core busy, and no organization may take all of them. */
+const turns = createFairLimit({ total: 4, perKey: 2, waitingPerKey: 16 })
+
+/** `matches` is null for indexed documents, whose lines are read from the database once they are listed. */
+type Found = FoundFile & { matches: Matches | null }
+
+type Search = {
+  wanted: string
+  pattern: string
+  starts: readonly Place[]
+  signal: AbortSignal
+  found: Found[]
+  read<T>(read: (ctx: OrgContext) => Promise<T>): Promise<T>
+}
+
+/**
+ * Files whose text contains these characters in a row, whatever their case. Documents are found by their indexed text, and
+ * other text is read. What was found when the time is over is the answer; when nobody waits any more, the search ends.
+ */
+export async function searchExactly(
+  ctx: OrgContext,
+  { q, path }: StorageQuery,
+  reader: Actor,
+  caller: AbortSignal,
+): Promise<ExactFindings> {
+  const search = AbortSignal.any([caller, AbortSignal.timeout(SEARCH_MS)])
+  const overall = AbortSignal.any([caller, AbortSignal.timeout(OVERALL_MS)])
+  using _turn = await turns.enter(ctx.organization.id, search)
+  const starts = await searchablePlaces(ctx, path, reader)
+  const within = (signal: AbortSignal) => ({
+    signal,
+    read: <T>(read: (ctx: OrgContext) => Promise<T>) => readWithin(ctx, { signal, timeoutMs: OVERALL_MS }, read),
+  })
+  const found: Found[] = []
+  const shared = { wanted: q, pattern: patternOf(q), starts, found }
+  const isWhole = await inTime({ ...shared, ...within(search) }, caller, (search) => findFiles(ctx, search))
+  const truncated = !isWhole || found.length > MOST_COUNTED
+  const counted = found.toSorted(newestFirst).slice(0, MOST_COUNTED)
+  const results: ExactFindings['results'] = []
+  const listed = { ...shared, ...within(overall), found: counted.slice(0, MOST_LISTED) }
+  const isListed = await inTime(listed, caller, (search) => listFiles(search, results))
+  const resultsTruncated = truncated || !isListed || counted.length > MOST_LISTED
+  return { matched_files: counted.length, truncated, resultsTruncated, results }
+}
+
+const newestFirst = (one: FoundFile, other: FoundFile) =>
+  other.modified_at.getTime() - one.modified_at.getTime() || (one.id < other.id ? -1 : 1)
+
+/** False where the time was over; a caller that has gone away is no such case. */
+async function inTime(search: Search, caller: AbortSignal, work: (search: Search) => Promise<boolean>) {
+  try {
+    return await untilAborted(work(search), search.signal)
+  } catch (error) {
+    caller.throwIfAborted()
+    if (error instanceof DOMException && error.name === 'TimeoutError') return false
+    throw error
+  }
+}
+
+/** True where every file was looked into. */
+async function findFiles(ctx: OrgContext, search: Search): Promise<boolean> {
+  const { starts, pattern, wanted, found, read } = search
+  const ids = starts.map(({ entry }) => entry.id)
+  const indexed = hasTrigram(wanted)
+    ? await read((ctx) => searchIndexed(ctx, ids, { pattern, most: MOST_COUNTED + 1 }))
+    : null
+  for (const file of indexed ?? []) found.push({ ...file, matches: null })
+  await using matcher = new TextMatcher()
+  let isWhole = true
+  for await (const files of walkFiles(read, starts)) {
+    if (found.length > MOST_COUNTED) return false
+    if (!indexed) await findDocuments(search, files)
+    const texts = files.filter(({ name, state }) => state !== 'indexed' && isText(name))
+    for (const some of inBatches(texts)) {
+      if (found.length > MOST_COUNTED) return false
+      const read = await Promise.all(some.map((file) => matchFile(ctx, file, matcher, search)))
+      isWhole &&= read.every((is) => is)
+    }
+  }
+  return isWhole
+}
+
+async function findDocuments({ read, pattern, found }: Search, files: readonly WalkedEntry[]): Promise<void> {
+  const indexed = files.filter(({ state }) => state === 'indexed')
+  for (let at = 0; at < indexed.length && found.length <= MOST_COUNTED; at += DOCUMENTS_AT_ONCE) {
+    const some = indexed.slice(at, at + DOCUMENTS_AT_ONCE)
+    const ids = some.map(({ id }) => id)
+    const matching = await read((ctx) => documentsWith(ctx, ids, pattern))
+    for (const { id, modified_at } of some) if (matching.has(id)) found.push({ id, modified_at, matches: null })
+  }
+}
+
+/** Small files together, each large one by itself, so that memory does not grow with their number. */
+function* inBatches(files: readonly WalkedEntry[]): Generator<WalkedEntry[]> {
+  let batch: WalkedEntry[] = []
+  for (const file of files) {
+    if (file.size > SMALL_BYTES) yield [file]
+    else batch.push(file)
+    if (batch.length < SMALL_FILES_AT_ONCE) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** False where the file's bytes cannot be had, or took longer to match than a file may. */
+async function matchFile(ctx: OrgContext, file: WalkedEntry, matcher: TextMatcher, search: Search): Promise<boolean> {
+  const { signal, wanted, found } = search
+  try {
+    const stream = addAbortSignal(signal, await openBytes(ctx, file))
+    const matches = await matcher.match(await buffer(stream), wanted, signal)
+    if (matches) found.push({ id: file.id, modified_at: file.modified_at, matches })
+    return true
+  } catch (error) {
+    signal.throwIfAborted()
+    ctx.log.warn({ err: error, entry_id: file.id }, 'a file could not be searched')
+    return false
+  }
+}
+
+/** Names what was found, and shows the lines of the first files. */
+async function listFiles(search: Search, results: ExactFindings['results']): Promise<boolean> {
+  const { found, pattern, wanted, read } = search
+  for (let at = 0; at < found.length; at += LISTED_AT_ONCE) {
+    const some = found.slice(at, at + LISTED_AT_ONCE)
+    const ids = some.map(({ id }) => id)
+    const places = await read((ctx) => findPlacesOf(ctx, ids))
+    const indexed = some.filter(({ matches }) => !matches).map(({ id }) => id)
+    const chunks = await read((ctx) => matchingChunks(ctx, indexed, pattern))
+    for (const { id, matches: known } of some) {
+      const place = places.get(id)
+      if (!place) continue
+      const { matches, lines } = known ?? matchChunks(place.path, chunks.get(id) ?? [], wanted)
+      results.push({ path: place.path, matches, ...(results.length < MOST_WITH_LINES && { lines }) })
+      // Other requests are served between two files.
+      await nextTurn()
+    }
+  }
+  return true
+}

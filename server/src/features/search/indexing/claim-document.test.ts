@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { givenStorage, type StorageClient } from '#testing/storage.ts'
+import { type Claim, claimDocument, recoverLostDocuments } from '../../storage/claim-document.ts'
+import { ExtractionThread } from './extract/extraction-thread.ts'
+import { indexDocument } from './index-document.ts'
+import { indexWaitingDocuments } from './index-waiting.ts'
+
+const MINUTE = 60_000
+
+/** Without workers of its own, so that a test decides who claims what. */
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ parts: ['web'] })
+})
+afterAll(() => app.close())
+
+async function claimed(): Promise<Claim> {
+  const claim = await claimDocument(app.ctx)
+  if (!claim) throw new Error('Nothing waits')
+  return claim
+}
+
+async function index(claim: Claim): Promise<void> {
+  await using thread = new ExtractionThread()
+  await indexDocument(app.ctx, claim, null, thread)
+}
+
+/** The holder of every document in hand goes silent, is found out, and what it held is due again. */
+async function loseAll(): Promise<void> {
+  app.clock.advance(2 * MINUTE)
+  await recoverLostDocuments(app.ctx)
+  app.clock.advance(2 * MINUTE)
+}
+
+const stateOf = async (storage: StorageClient, name: string) =>
+  (await storage.list('/')).find((entry) => entry.name === name)
+
+async function textsOf({ entry_id }: Claim): Promise<string[]> {
+  const { rows } = await app.ctx.db.execute<{ text: string }>(
+    sql`select text from storage_chunks where entry_id = ${entry_id} order by seq`,
+  )
+  return rows.map(({ text }) => text)
+}
+
+test('whoever lost a document to another writes nothing into it', async () => {
+  const { member } = await givenStorage(app)
+  await member.upload('one.txt', 'the text')
+  const lost = await claimed()
+  await loseAll()
+  const holder = await claimed()
+  expect(holder.entry_id).toBe(lost.entry_id)
+
+  await index(lost)
+  expect(await textsOf(holder)).toEqual([])
+  expect(await stateOf(member, 'one.txt')).toMatchObject({ index_state: 'Indexing…' })
+  await index(holder)
+  expect(await textsOf(holder)).toEqual(['the text'])
+  await index(lost)
+  expect(await textsOf(holder)).toEqual(['the text'])
+  expect(await stateOf(member, 'one.txt')).toMatchObject({ index_state: 'Indexed' })
+})
+
+test('a file that is changed or deleted while it is indexed leaves nothing of its old text', async () => {
+  const { member } = await givenStorage(app)
+  await member.upload('one.txt', 'the old text')
+  const overtaken = await claimed()
+  await member.upload('one.txt', 'the new text')
+  await index(overtaken)
+  expect(await textsOf(overtaken)).toEqual([])
+  const present = await claimed()
+  await member.remove('one.txt')
+  await index(present)
+  expect(await textsOf(present)).toEqual([])
+  expect(await claimDocument(app.ctx)).toBe(null)
+})
+
+test('a document whose indexing is interrupted three times fails and says so, and can be queued again', async () => {
+  const { member } = await givenStorage(app)
+  await member.upload('deadly.txt', 'it kills whoever reads it')
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    expect((await claimed()).attempts).toBe(attempt)
+    await loseAll()
+  }
+  expect(await claimDocument(app.ctx)).toBe(null)
+  expect(await stateOf(member, 'deadly.txt')).toMatchObject({
+    index_state: 'Indexing failed',
+    index_error: 'The indexing was interrupted 3 times',
+  })
+  await member.client.post(`${member.base}/folder/reindex`, {})
+  await index(await claimed())
+  expect(await stateOf(member, 'deadly.txt')).toMatchObject({ index_state: 'Indexed' })
+})
+
+test('an organization with one file does not wait for another that uploaded two hundred', async () => {
+  const { member: many } = await givenStorage(app)
+  const { member: one } = await givenStorage(app)
+  for (let count = 0; count < 200; count++) await many.upload(`${count}.txt`, 'one of many')
+  await one.upload('only.txt', 'the only one')
+  const turn = indexWaitingDocuments(app.ctx)
+  await expect
+    .poll(async () => (await stateOf(one, 'only.txt'))?.index_state, { timeout: 10_000, interval: 5 })
+    .toBe('Indexed')
+  const waiting = (await many.list('/')).filter(({ index_state }) => index_state === 'Queued for indexing')
+  expect(waiting.length).toBeGreaterThan(150)
+  await turn
+})

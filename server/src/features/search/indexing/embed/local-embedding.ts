@@ -1,0 +1,57 @@
+/** Words that nearly every text has say little about it; another list would need all vectors anew. */
+const COMMON = new Set(
+  'a an and are as at be by for from has in is it of on or that the this to was what when where which who will with и в на не что как по с к из за от до'.split(
+    ' ',
+  ),
+)
+const WORD = /[\p{L}\p{N}]+/gu
+
+const SHORTEST_GRAM = 3
+const LONGEST_GRAM = 5
+const MOST_WORD = 64
+
+export const LOCAL_EMBEDDING = 'local-hashed-words'
+
+/**
+ * A vector of the words and letter groups of a text, hashed into its dimensions: it knows which texts speak alike, with
+ * other endings or a slip of the pen, and knows nothing of meaning. Deterministic, so that vectors can be kept.
+ */
+export function embedLocally(text: string, dimensions: number): Float32Array {
+  const weights = new Map<string, number>()
+  const add = (feature: string, weight: number) => weights.set(feature, (weights.get(feature) ?? 0) + weight)
+  for (const [word] of text.normalize('NFKC').toLowerCase().matchAll(WORD)) {
+    const known = word.slice(0, MOST_WORD)
+    const weight = COMMON.has(known) ? 0.05 : 1
+    add(`w ${known}`, weight)
+    if (weight === 1) for (const gram of gramsOf(known)) add(`g ${gram}`, 0.35)
+  }
+  const vector = new Float32Array(dimensions)
+  for (const [feature, weight] of weights) {
+    const hash = hashOf(feature)
+    const at = (hash >>> 1) % dimensions
+    vector[at] = (vector[at] ?? 0) + (hash & 1 ? 1 : -1) * Math.log1p(weight)
+  }
+  return normalised(vector)
+}
+
+function* gramsOf(word: string): Generator<string> {
+  const marked = `<${word}>`
+  for (let size = SHORTEST_GRAM; size <= LONGEST_GRAM; size++)
+    for (let at = 0; at + size <= marked.length; at++) yield marked.slice(at, at + size)
+}
+
+/** FNV-1a, with its bits stirred, so that neighbours fall apart. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b)
+  return (hash ^ (hash >>> 13)) >>> 0
+}
+
+/** A text without words lies nowhere, and a vector of nothing has no direction: it points along the first axis. */
+function normalised(vector: Float32Array): Float32Array {
+  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0))
+  if (length === 0) vector[0] = 1
+  else for (const [at, value] of vector.entries()) vector[at] = value / length
+  return vector
+}

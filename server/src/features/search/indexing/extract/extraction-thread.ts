@@ -1,0 +1,36 @@
+import { IsolatedThread, ThreadEnded } from '#platform/isolated-thread.ts'
+import type { Chunk } from './chunk.ts'
+import { Unreadable } from './unreadable.ts'
+
+export type ExtractRequest = {
+  bytes: Uint8Array
+  extension: string
+  /** Of the local embedding; null where another one is asked. */
+  dimensions: number | null
+}
+export type Extracted = { chunks: Chunk[]; vectors: Float32Array[] | null } | { unreadable: string; cause?: string }
+
+const MEMORY_MB = 512
+const DEADLINE_MS = 60_000
+
+/** Reads uploaded documents, one at a time, in an isolated thread. */
+export class ExtractionThread implements AsyncDisposable {
+  readonly #thread: IsolatedThread<ExtractRequest, Extracted>
+
+  constructor(deadlineMs = DEADLINE_MS) {
+    this.#thread = new IsolatedThread(new URL('./thread.ts', import.meta.url), { deadlineMs, memoryMb: MEMORY_MB })
+  }
+
+  async extract(request: ExtractRequest, signal: AbortSignal): Promise<Extract<Extracted, { chunks: unknown }>> {
+    const extracted = await this.#thread.ask(request, signal).catch((error: unknown) => {
+      if (!(error instanceof ThreadEnded)) throw error
+      throw new Unreadable(`Reading the document takes too ${error.why === 'time' ? 'long' : 'much memory'}`)
+    })
+    if ('chunks' in extracted) return extracted
+    throw new Unreadable(extracted.unreadable, { cause: extracted.cause })
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#thread[Symbol.asyncDispose]()
+  }
+}

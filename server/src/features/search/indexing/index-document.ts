@@ -1,0 +1,85 @@
+import { buffer } from 'node:stream/consumers'
+import { eq } from 'drizzle-orm'
+import { extensionOf } from '#contracts/file-types.ts'
+import { widen } from '#platform/bus/unit.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError } from '#platform/error.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { organizations } from '../../organizations/table.ts'
+import { announceDocument } from '../../storage/announce-document.ts'
+import { type Claim, dropUnlessKept, postponeClaim, releaseClaim, renewClaim } from '../../storage/claim-document.ts'
+import { findPlaceOf } from '../../storage/find-entry.ts'
+import { openBytes } from '../../storage/open-bytes.ts'
+import type { Embedder } from './embed/embedder.ts'
+import { EmbeddingFailed } from './embed/vendor-embedding.ts'
+import type { ExtractionThread } from './extract/extraction-thread.ts'
+import { Unreadable } from './extract/unreadable.ts'
+import { ClaimLost, clearChunks, writeChunks } from './write-chunks.ts'
+
+const DEADLINE_MS = 10 * 60_000
+const HEARTBEAT_MS = 15_000
+
+/** Indexes one document that this process holds; however it ends, the document has a state that says so. */
+export async function indexDocument(
+  ctx: Context,
+  claim: Claim,
+  embedder: Embedder | null,
+  thread: ExtractionThread,
+): Promise<void> {
+  const [organization] = await ctx.db.select().from(organizations).where(eq(organizations.id, claim.organization_id))
+  if (!organization) return
+  const own = widen(ctx, { organization })
+  if (await dropUnlessKept(own, claim)) return
+  const lost = new AbortController()
+  const signal = AbortSignal.any([lost.signal, AbortSignal.timeout(DEADLINE_MS)])
+  const heartbeat = setInterval(() => {
+    renewClaim(ctx, claim).then(
+      (held) => held || lost.abort(new ClaimLost()),
+      () => undefined,
+    )
+  }, HEARTBEAT_MS)
+  try {
+    await announceDocument(own, claim.entry_id)
+    await work(own, claim, embedder, thread, signal)
+    await releaseClaim(own, claim, { state: 'indexed' })
+  } catch (error) {
+    await settle(own, claim, error)
+  } finally {
+    clearInterval(heartbeat)
+  }
+}
+
+async function work(
+  ctx: OrgContext,
+  claim: Claim,
+  embedder: Embedder | null,
+  thread: ExtractionThread,
+  signal: AbortSignal,
+): Promise<void> {
+  const place = await findPlaceOf(ctx, claim.entry_id)
+  if (!place) throw new ClaimLost()
+  const bytes = await buffer(await openBytes(ctx, place.entry))
+  const dimensions = embedder?.is_local ? embedder.dimensions : null
+  const { chunks, vectors } = await thread.extract(
+    { bytes, extension: extensionOf(place.entry.name), dimensions },
+    signal,
+  )
+  const texts = chunks.map(({ text }) => text)
+  const embedded = embedder && { embedder, vectors: vectors ?? (await embedder.embed(texts, signal)) }
+  await clearChunks(ctx, claim)
+  await writeChunks(ctx, claim, chunks, embedded)
+}
+
+/** What is wrong with the document, or with the settings, is so however often it is tried; all else may pass. */
+async function settle(ctx: OrgContext, claim: Claim, error: unknown): Promise<void> {
+  if (error instanceof ClaimLost) return
+  const { entry_id } = claim
+  if (error instanceof Unreadable || (error instanceof EmbeddingFailed && !error.may_pass)) {
+    ctx.log.info({ entry_id, reason: error.message, cause: error.cause }, 'a document cannot be indexed')
+    await releaseClaim(ctx, claim, { state: 'failed', error: error.message })
+    return
+  }
+  ctx.log.warn({ err: error, entry_id, attempt: claim.attempts }, 'a document could not be indexed')
+  const told = error instanceof AppError || error instanceof EmbeddingFailed
+  await postponeClaim(ctx, claim, told ? error.message : 'The indexing was interrupted; try again')
+}

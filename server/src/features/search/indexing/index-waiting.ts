@@ -1,0 +1,30 @@
+import type { Context, Ports } from '#platform/context.ts'
+import { claimDocument } from '../../storage/claim-document.ts'
+import { readCollection } from './collection.ts'
+import { queueIfLarge } from './dedicated-vectors.ts'
+import { ExtractionThread } from './extract/extraction-thread.ts'
+import { indexDocument } from './index-document.ts'
+
+/** A turn ends now and then, so that a process that is asked to stop does not first empty a long queue. */
+const TURN_MS = 10_000
+
+/** Whom a process served last, so that its next turn goes on with the next organization. */
+const servedLast = new WeakMap<Ports, string>()
+
+/** Indexes what waits, one document after the other and one organization after the other. */
+export async function indexWaitingDocuments(ctx: Context): Promise<void> {
+  await using thread = new ExtractionThread()
+  const served = new Set<string>()
+  const end = performance.now() + TURN_MS
+  while (performance.now() < end) {
+    // Asked each time: an operator may recreate the collection while this process works.
+    const collection = await readCollection(ctx)
+    if (collection.state === 'mismatched') break
+    const claim = await claimDocument(ctx, servedLast.get(ctx.ports))
+    if (!claim) break
+    servedLast.set(ctx.ports, claim.organization_id)
+    served.add(claim.organization_id)
+    await indexDocument(ctx, claim, collection.state === 'ready' ? collection.embedder : null, thread)
+  }
+  for (const organization_id of served) await queueIfLarge(ctx, organization_id)
+}

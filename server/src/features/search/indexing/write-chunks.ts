@@ -1,0 +1,70 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
+import { toJson } from '#platform/db/columns.ts'
+import { type Claim, isHeld } from '../../storage/claim-document.ts'
+import { storageDocuments } from '../../storage/table.ts'
+import { storageChunks } from '../table.ts'
+import { isCollectionOf } from './collection.ts'
+import type { Embedder } from './embed/embedder.ts'
+import type { Chunk } from './extract/chunk.ts'
+
+/** Small enough that no statement holds up a database of one connection. */
+const BATCH = 50
+
+export class ClaimLost extends Error {}
+
+/** The document as long as the claim holds: the lock on its row keeps a successor out of the statement. */
+const held = (claim: Claim, more: SQL = sql``): SQL => sql`held as (
+  select organization_id, entry_id from ${storageDocuments} where ${isHeld(claim)}${more} for update)`
+
+/** Takes the old text of a document away; it is not searched any more since its state says that it is being indexed. */
+export async function clearChunks(ctx: Context, claim: Claim): Promise<void> {
+  for (let gone = 1; gone > 0; ) {
+    const { rows } = await ctx.db.execute<{ held: number; gone: number }>(sql`
+      with ${held(claim)}, gone as (
+        delete from ${storageChunks} where (organization_id, entry_id, seq) in (
+          select c.organization_id, c.entry_id, c.seq from held
+          join ${storageChunks} c using (organization_id, entry_id) limit 1000)
+        returning 1)
+      select (select count(*)::int from held) as held, (select count(*)::int from gone) as gone`)
+    if (!rows[0]?.held) throw new ClaimLost()
+    gone = rows[0].gone
+  }
+}
+
+/** Writes chunks as long as the claim holds, and the collection is the one that the vectors are for. */
+export async function writeChunks(
+  ctx: Context,
+  claim: Claim,
+  chunks: readonly Chunk[],
+  embedded: { embedder: Embedder; vectors: readonly Float32Array[] } | null,
+): Promise<void> {
+  const { embedder, vectors } = embedded ?? {}
+  const isPresent = embedder ? sql` and ${isCollectionOf(embedder)}` : sql``
+  for (let from = 0; from < chunks.length; from += BATCH) {
+    const rows = chunks.slice(from, from + BATCH).map((chunk, index) => ({
+      ...chunk,
+      seq: from + index,
+      ...(vectors && { vector: vectorText(vectors[from + index]) }),
+    }))
+    const { rows: written } = await ctx.db.execute<{ count: number }>(sql`
+      with ${held(claim, isPresent)}, given as (
+        select held.organization_id, held.entry_id, g.* from held, jsonb_to_recordset(${toJson(rows)}::jsonb)
+          as g(seq int, part int, part_name text, numbers int[], overlap int, text text, vector text)
+      ), written as (
+        insert into ${storageChunks} (organization_id, entry_id, seq, part, part_name, numbers, overlap, text)
+        select organization_id, entry_id, seq, part, part_name, numbers, overlap, text from given
+        returning 1
+      )${vectors ? writtenVectors : sql``}
+      select count(*)::int as count from written`)
+    if (written[0]?.count !== rows.length) throw new ClaimLost()
+  }
+}
+
+const writtenVectors = sql`, placed as (
+  insert into storage_vectors (organization_id, entry_id, seq, embedding)
+  select organization_id, entry_id, seq, vector::vector from given)`
+
+/** Five digits tell vectors apart as well as seven do, and make a shorter text. */
+export const vectorText = (vector: Float32Array | undefined): string =>
+  `[${Array.from(vector ?? [], (value) => (value === 0 ? '0' : value.toFixed(5))).join(',')}]`

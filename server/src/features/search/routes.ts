@@ -1,0 +1,15 @@
+import { storageSearchEndpoints } from '#contracts/storage-search.ts'
+import { route } from '#platform/route.ts'
+import { searchExactly } from './exact/exact-search.ts'
+import { searchSemantically } from './semantic/semantic-search.ts'
+
+export const routes = [
+  route(storageSearchEndpoints.searchExactly, {
+    caller: 'member',
+    serve: (ctx, { query, http }) => searchExactly(ctx, query, null, http.signal),
+  }),
+  route(storageSearchEndpoints.searchSemantically, {
+    caller: 'member',
+    serve: (ctx, { query }) => searchSemantically(ctx, query, null),
+  }),
+]

@@ -1,0 +1,88 @@
+import type { SemanticFindings, StorageQuery } from '#contracts/storage-search.ts'
+import { AppError } from '#platform/error.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import type { Actor } from '../../storage/access.ts'
+import { findPlacesOf, isInTrash } from '../../storage/find-entry.ts'
+import { readCollection } from '../indexing/collection.ts'
+import { withoutSmallWords } from '../indexing/embed/resembling-words.ts'
+import { EmbeddingFailed } from '../indexing/embed/vendor-embedding.ts'
+import { vectorText } from '../indexing/write-chunks.ts'
+import { placeOf } from '../passage.ts'
+import { searchablePlaces } from '../scope.ts'
+import { type Found, nearChunks } from './near-chunks.ts'
+import { chunksWithWords } from './word-chunks.ts'
+
+const LISTED = 10
+/** More than are listed, for those that were deleted a moment ago. */
+const PLACED = 20
+const PER_FILE = 3
+/** How little a better rank counts more, as reciprocal rank fusion has it. */
+const RANK_OFFSET = 60
+const TIMEOUT_MS = 10_000
+
+const unavailable = (message: string, cause?: unknown) =>
+  new AppError('unavailable', message, { code: 'SEMANTIC_SEARCH_UNAVAILABLE', cause })
+
+/** Passages that are about the same, by their vectors and by their words; where both find one, it comes first. */
+export async function searchSemantically(
+  ctx: OrgContext,
+  { q, path }: StorageQuery,
+  reader: Actor,
+): Promise<SemanticFindings> {
+  const starts = (await searchablePlaces(ctx, path, reader)).map(({ entry }) => entry.id)
+  const collection = await readCollection(ctx)
+  if (collection.state === 'absent')
+    throw unavailable('Semantic search needs the database extension pgvector, which this server does not have')
+  if (collection.state === 'mismatched') throw unavailable(collection.reason)
+  const { embedder } = collection
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const [vector] = await embedder.embed([q], signal).catch((error: unknown) => {
+    if (error instanceof EmbeddingFailed) throw unavailable(error.message, error)
+    throw signal.aborted ? unavailable('The embedding service does not answer in time', error) : error
+  })
+  const near = nearChunks(ctx, starts, vectorText(vector), embedder.dimensions).then((chunks) =>
+    chunks.filter((chunk) => embedder.isRelevant(q, chunk)),
+  )
+  const ranked = fuse(await Promise.all([near, chunksWithWords(ctx, starts, withoutSmallWords(q))]))
+  const first = spread(ranked).slice(0, PLACED)
+  const places = await findPlacesOf(ctx, [...new Set(first.map(({ chunk }) => chunk.entry_id))])
+  const results: SemanticFindings['results'] = []
+  for (const { chunk, score } of first) {
+    const place = places.get(chunk.entry_id)
+    if (!place || isInTrash(place) || results.length === LISTED) continue
+    const link = `${ctx.ports.config.BASE_URL}/api/organizations/${ctx.organization.id}/storage/download?path=${encodeURIComponent(place.path)}`
+    results.push({
+      path: place.path,
+      ...placeOf(place.path, chunk),
+      first_line: chunk.numbers[0] ?? 1,
+      last_line: chunk.numbers.at(-1) ?? 1,
+      passage: chunk.text,
+      score: Math.round(score * 1e4) / 1e4,
+      link,
+    })
+  }
+  return { embedding: embedder.name, results }
+}
+
+type Scored = { chunk: Found; score: number }
+
+function fuse(rankings: Found[][]): Scored[] {
+  const scores = new Map<string, Scored>()
+  for (const ranking of rankings)
+    for (const [rank, chunk] of ranking.entries()) {
+      const key = `${chunk.entry_id} ${chunk.seq}`
+      const before = scores.get(key)?.score ?? 0
+      scores.set(key, { chunk, score: before + 1 / (RANK_OFFSET + rank + 1) })
+    }
+  return [...scores.values()].toSorted((one, other) => other.score - one.score)
+}
+
+/** No file takes up the whole list. */
+function spread(ranked: readonly Scored[]): Scored[] {
+  const used = new Map<string, number>()
+  return ranked.filter(({ chunk: { entry_id } }) => {
+    const before = used.get(entry_id) ?? 0
+    used.set(entry_id, before + 1)
+    return before < PER_FILE
+  })
+}

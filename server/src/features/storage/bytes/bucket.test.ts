@@ -1,0 +1,43 @@
+import { afterAll, expect, test } from 'vitest'
+import { startTestApp } from '#testing/app.ts'
+import { startBucket } from '#testing/doubles/s3.ts'
+import { givenStorage } from '#testing/storage.ts'
+import { readZip } from '#testing/zip.ts'
+import { collectUnnamedBytes } from './collect-bytes.ts'
+
+const bucket = await startBucket()
+const app = await startTestApp({ env: bucket.env })
+afterAll(() => app.close())
+
+test('with a bucket files are kept in it once, read from it, and gone from it when nothing names them', async () => {
+  const { member, organization } = await givenStorage(app)
+  const large = Buffer.alloc(9 * 1024 * 1024, 'large ')
+  await member.folder('a')
+  await member.upload('large.log', large, 'a')
+  await member.upload('again.log', large, 'a')
+  await member.upload('small.md', 'small')
+  await member.upload('small.md', 'small, changed')
+
+  expect((await member.download('a/again.log')).equals(large)).toBe(true)
+  expect((await member.download('small.md')).toString()).toBe('small, changed')
+  const zip = readZip(await member.download('a'))
+  expect([...zip.keys()].filter((name) => name.endsWith('.log'))).toHaveLength(2)
+  expect([...zip.values()].some((bytes) => bytes.equals(large))).toBe(true)
+
+  expect(await bucket.keys()).toHaveLength(3)
+  for (const key of await bucket.keys()) expect(key).toMatch(new RegExp(`^files/${organization.id}/`))
+  app.clock.advance(2 * 24 * 60 * 60 * 1000)
+  await collectUnnamedBytes(app.ctx)
+  expect(await bucket.keys()).toHaveLength(2)
+})
+
+test('while the bucket is away whoever uploads or reads is told so, and nothing is half kept', async () => {
+  const { member } = await givenStorage(app)
+  await member.upload('kept.md', 'kept')
+  await bucket.close()
+  const unavailable = { status: 503, body: { success: false, code: 'STORAGE_UNAVAILABLE' } }
+  expect(await member.upload('new.md', 'new')).toMatchObject(unavailable)
+  expect(await member.upload('kept.md', 'changed')).toMatchObject(unavailable)
+  expect(await member.client.get(`${member.base}/download?path=kept.md`)).toMatchObject(unavailable)
+  expect(await member.tree()).toEqual(['kept.md'])
+})

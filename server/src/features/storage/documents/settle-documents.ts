@@ -1,0 +1,71 @@
+import { eq, sql } from 'drizzle-orm'
+import { isIndexable } from '#contracts/file-types.ts'
+import { widen } from '#platform/bus/unit.ts'
+import type { Context } from '#platform/context.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { organizations } from '../../organizations/table.ts'
+import { below } from '../entries-below.ts'
+import { findPlaceOf, findPlacesOf, isInTrash } from '../find-entry.ts'
+import { settleLargeTree } from '../jobs.ts'
+import { lockTree } from '../lock-tree.ts'
+import { storageDocuments } from '../table.ts'
+import { type WaitingFolder, walkPage } from '../walk-tree.ts'
+
+/** So many entries are settled at once while the tree is locked. */
+const SMALL_TREE = 1000
+
+/**
+ * Makes the documents at and below an entry agree with where it lies: none in the trash, elsewhere one for each indexable
+ * file. Of a large tree this is done in the background, so that nobody waits for the lock; what is in the trash is found by
+ * no search in the meantime.
+ */
+export async function settleDocuments(ctx: OrgContext, id: string): Promise<void> {
+  const { rows } = await ctx.db.execute<{ id: string; name: string; type: string }>(
+    sql`${below(ctx, id)} select id, name, type from tree limit ${SMALL_TREE + 1}`,
+  )
+  if (rows.length > SMALL_TREE) {
+    await ctx.enqueue(settleLargeTree, { organization_id: ctx.organization.id, entry_id: id })
+    return
+  }
+  const place = await findPlaceOf(ctx, id)
+  if (place) await settle(ctx, rows, isInTrash(place))
+}
+
+/** A page at a time; each page is settled by where its folders lie at that moment, so that a move in between does no harm. */
+export async function settleTree(
+  ctx: Context,
+  { organization_id, entry_id }: { organization_id: string; entry_id: string },
+): Promise<void> {
+  const [organization] = await ctx.db.select().from(organizations).where(eq(organizations.id, organization_id))
+  if (!organization) return
+  const waiting: WaitingFolder[] = [{ id: entry_id, after: '' }]
+  while (waiting.length > 0)
+    await widen(ctx, { organization }).transaction(async (ctx) => {
+      await lockTree(ctx, 'shared')
+      const entries = await walkPage(ctx, waiting, undefined)
+      const places = await findPlacesOf(ctx, [...new Set(entries.map(({ folder_id }) => folder_id))])
+      const inTrash = new Map([...places].map(([id, place]) => [id, isInTrash(place)]))
+      for (const is of [true, false])
+        await settle(
+          ctx,
+          entries.filter(({ folder_id }) => inTrash.get(folder_id) === is),
+          is,
+        )
+    })
+}
+
+type Entry = { id: string; name: string; type: string }
+
+async function settle(ctx: OrgContext, entries: readonly Entry[], is_in_trash: boolean): Promise<void> {
+  const files = entries.filter(({ type, name }) => type === 'file' && (is_in_trash || isIndexable(name)))
+  if (files.length === 0) return
+  const ids = sql.param(`{${files.map(({ id }) => id).join(',')}}`)
+  await ctx.db.execute(
+    is_in_trash
+      ? sql`delete from ${storageDocuments}
+          where organization_id = ${ctx.organization.id} and entry_id = any(${ids}::uuid[])`
+      : sql`insert into ${storageDocuments} (organization_id, entry_id, due_at)
+          select ${ctx.organization.id}::uuid, id, ${ctx.now().toISOString()}::timestamptz from unnest(${ids}::uuid[]) as id
+          on conflict do nothing`,
+  )
+}

@@ -1,0 +1,90 @@
+import { and, eq } from 'drizzle-orm'
+import type { CreateFolder } from '#contracts/storage.ts'
+import { MAX_DEPTH, namesOf } from '#contracts/storage-names.ts'
+import { AppError } from '#platform/error.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { storageFileCreated } from '../events.ts'
+import { findFolder, findPlace, noSuchPath, type Place } from '../find-entry.ts'
+import { lockTree } from '../lock-tree.ts'
+import { childPath, type Listed, presentNews } from '../present.ts'
+import { type EntryRow, storageEntries } from '../table.ts'
+import { pathTaken, refuseTrash } from './save-file.ts'
+
+export function createFolder(ctx: OrgContext, { name, path }: CreateFolder): Promise<Listed> {
+  return ctx.transaction(async (ctx) => {
+    await lockTree(ctx, 'shared')
+    const folder = await makeFolder(ctx, await findFolder(ctx, path), name)
+    if (!folder) throw pathTaken('Something of this name already exists')
+    return folder
+  })
+}
+
+/** Null where the name is taken. The tree is locked. */
+async function makeFolder(ctx: OrgContext, parent: Place, name: string): Promise<Listed | null> {
+  refuseTrash(parent)
+  refuseDepth(namesOf(parent.path).length + 1)
+  const row = await insertFolder(ctx, parent.entry.id, { name })
+  if (!row) return null
+  const folder = { ...row, path: childPath(parent.path, name), shared: false, state: null }
+  await ctx.emit(storageFileCreated, presentNews(folder))
+  return folder
+}
+
+export async function insertFolder(
+  ctx: OrgContext,
+  parent_id: string,
+  values: Pick<EntryRow, 'name'> & Partial<EntryRow>,
+): Promise<EntryRow | undefined> {
+  const now = ctx.now()
+  const place = { organization_id: ctx.organization.id, parent_id, created_at: now, modified_at: now }
+  const [row] = await ctx.db
+    .insert(storageEntries)
+    .values({ ...place, ...values, type: 'folder' })
+    .onConflictDoNothing()
+    .returning()
+  return row
+}
+
+/** The folder of this path, made with all that is missing above it. The tree is locked. */
+export async function ensureFolder(ctx: OrgContext, path: string): Promise<Place> {
+  const place = await findPlace(ctx, path)
+  if (place) {
+    if (place.entry.type !== 'folder') throw pathTaken('There is a file where a folder is needed')
+    return place
+  }
+  const names = namesOf(path)
+  const name = names.at(-1)
+  if (name === undefined) throw noSuchPath()
+  const parent = await ensureFolder(ctx, names.length > 1 ? names.slice(0, -1).join('/') : '/')
+  const made = await makeFolder(ctx, parent, name)
+  // Somebody else has made it at the same moment.
+  const entry = made ?? (await findChild(ctx, parent.entry.id, name))
+  if (!entry) throw noSuchPath()
+  if (entry.type !== 'folder') throw pathTaken('There is a file where a folder is needed')
+  return { entry, line: [...parent.line, entry], path }
+}
+
+/** Held until the transaction ends where somebody is about to change it. */
+export async function findChild(
+  ctx: OrgContext,
+  parent_id: string,
+  name: string,
+  { hold = false } = {},
+): Promise<EntryRow | undefined> {
+  const found = ctx.db
+    .select()
+    .from(storageEntries)
+    .where(
+      and(
+        eq(storageEntries.organization_id, ctx.organization.id),
+        eq(storageEntries.parent_id, parent_id),
+        eq(storageEntries.name, name),
+      ),
+    )
+  const [row] = await (hold ? found.for('no key update') : found)
+  return row
+}
+
+export function refuseDepth(depth: number): void {
+  if (depth > MAX_DEPTH) throw new AppError('bad_request', `Folders go at most ${MAX_DEPTH} deep`)
+}

@@ -1,0 +1,55 @@
+import type { DeletedEntry } from '#contracts/storage.ts'
+import { namesOf, TRASH } from '#contracts/storage-names.ts'
+import { AppError } from '#platform/error.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { type Actor, permissionAt, reachEntry } from '../access.ts'
+import { settleDocuments } from '../documents/settle-documents.ts'
+import { storageFileDeleted } from '../events.ts'
+import { findPlaceOf, isInTrash, type Place } from '../find-entry.ts'
+import { describeEntry } from '../list-folder.ts'
+import { lockTree } from '../lock-tree.ts'
+import { presentDeleted, presentNews } from '../present.ts'
+import { forgetSharesBelow } from '../sharing/forget-shares.ts'
+import type { EntryRow } from '../table.ts'
+import { eraseEntry } from '../trash/erase.ts'
+import { mirrorFolder } from '../trash/mirror.ts'
+import { firstFree, stampOf, withTail } from '../trash/names.ts'
+import { findChild } from './create-folder.ts'
+import { refuseRoot, writePlace } from './move-entry.ts'
+
+/** Moves an entry to the trash; what is in the trash already is erased. */
+export function deleteEntry(ctx: OrgContext, path: string, actor: Actor): Promise<DeletedEntry> {
+  return ctx.transaction(async (ctx) => {
+    refuseRoot(path)
+    const root = await lockTree(ctx, 'exclusive')
+    const place = await reachEntry(ctx, actor, path, 'read')
+    await requireParent(ctx, actor, place)
+    const gone = await describeEntry(ctx, place.entry, path)
+    const trash_path = isInTrash(place) ? null : await moveToTrash(ctx, root, place)
+    if (trash_path === null) await eraseEntry(ctx, place)
+    await ctx.emit(storageFileDeleted, presentNews(gone))
+    return presentDeleted(path, trash_path)
+  })
+}
+
+/** A teammate may empty a folder that it was given for writing, and not take it away. */
+async function requireParent(ctx: OrgContext, actor: Actor, { line }: Place): Promise<void> {
+  const above = line.slice(0, -1)
+  const parent = above.at(-1)
+  if (!actor || !parent) return
+  const access = await permissionAt(ctx, actor, { entry: parent, line: above, path: '' })
+  if (access?.permission !== 'write')
+    throw new AppError('forbidden', 'To delete this you would have to write in the folder above it, which you may not')
+}
+
+/** Below the same folders as before, under a name with the time in it. It is shared and indexed no more. */
+async function moveToTrash(ctx: OrgContext, root: EntryRow, { entry, path }: Place): Promise<string> {
+  await forgetSharesBelow(ctx, entry.id)
+  const folder = await mirrorFolder(ctx, root, namesOf(path).slice(0, -1))
+  const trashed_at = ctx.now()
+  const stamped = withTail(entry.name, stampOf(trashed_at), entry.type)
+  const name = await firstFree(stamped, entry.type, (name) => findChild(ctx, folder.id, name))
+  await writePlace(ctx, entry, { parent_id: folder.id, name, trashed_at, original_name: entry.name })
+  await settleDocuments(ctx, entry.id)
+  return (await findPlaceOf(ctx, entry.id))?.path ?? TRASH
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { createFairLimit } from './fair-limit.ts'
+
+const forever = new AbortController().signal
+
+test('a key that asks for much leaves room for others, and keys take turns', async () => {
+  const limit = createFairLimit({ total: 2, perKey: 1, waitingPerKey: 10 })
+  const order: string[] = []
+  const enter = async (key: string) => {
+    const turn = await limit.enter(key, forever)
+    order.push(key)
+    return turn
+  }
+  const first = await enter('greedy')
+  const waiting = [enter('greedy'), enter('greedy')]
+  const other = await enter('modest')
+  expect(order).toEqual(['greedy', 'modest'])
+  const third = enter('third')
+  other[Symbol.dispose]()
+  const thirds = await third
+  expect(order).toEqual(['greedy', 'modest', 'third'])
+  first[Symbol.dispose]()
+  for (const turn of waiting) (await turn)[Symbol.dispose]()
+  thirds[Symbol.dispose]()
+  expect(order).toEqual(['greedy', 'modest', 'third', 'greedy', 'greedy'])
+})
+
+test('whoever gives up while waiting leaves the place to the next, and too many waiting are refused', async () => {
+  const limit = createFairLimit({ total: 1, perKey: 1, waitingPerKey: 2 })
+  const first = await limit.enter('a', forever)
+  const gone = new AbortController()
+  const second = limit.enter('a', gone.signal)
+  const third = limit.enter('a', forever)
+  await expect(limit.enter('a', forever)).rejects.toMatchObject({ kind: 'too_many_requests' })
+  gone.abort(new Error('gone'))
+  await expect(second).rejects.toThrow('gone')
+  first[Symbol.dispose]()
+  ;(await third)[Symbol.dispose]()
+})

@@ -1,0 +1,83 @@
+import { type Transferable, Worker } from 'node:worker_threads'
+
+/** A thread had to be ended before it answered. */
+export class ThreadEnded extends Error {
+  readonly why: 'time' | 'memory'
+
+  constructor(why: 'time' | 'memory') {
+    super(why === 'time' ? 'The thread did not answer in time' : 'The thread needed too much memory')
+    this.why = why
+  }
+}
+
+const WATCH_MS = 100
+
+/**
+ * Does work on what strangers uploaded, one piece at a time, where it can do no harm: in a thread with a heap of its own
+ * that is ended at its deadline. The thread is started when first needed, and kept for the next piece while it behaves.
+ */
+export class IsolatedThread<Request, Answer> implements AsyncDisposable {
+  #worker: Worker | null = null
+  readonly #url: URL
+  readonly #deadlineMs: number
+  readonly #memoryMb: number
+
+  constructor(url: URL, { deadlineMs, memoryMb }: { deadlineMs: number; memoryMb: number }) {
+    this.#url = url
+    this.#deadlineMs = deadlineMs
+    this.#memoryMb = memoryMb
+  }
+
+  /** Rejects with `ThreadEnded`, or with the signal's reason. */
+  async ask(request: Request, signal: AbortSignal, transfer: Transferable[] = []): Promise<Answer> {
+    signal.throwIfAborted()
+    const worker = this.#worker ?? this.#start()
+    this.#worker = worker
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    const timer = setTimeout(() => reject(new ThreadEnded('time')), this.#deadlineMs)
+    const fail = () => reject(new ThreadEnded('memory'))
+    const stop = () => reject(signal.reason)
+    const watch = setInterval(() => this.#needsTooMuch(worker).then((is) => is && fail()), WATCH_MS)
+    signal.addEventListener('abort', stop)
+    worker.once('message', resolve)
+    worker.once('error', fail)
+    worker.once('exit', fail)
+    worker.postMessage(request, transfer)
+    let answered = false
+    try {
+      const answer = await promise
+      answered = true
+      return answer
+    } finally {
+      // A thread that answered is in order; one that had to be waited for is not.
+      if (!answered) await this[Symbol.asyncDispose]()
+      clearTimeout(timer)
+      clearInterval(watch)
+      signal.removeEventListener('abort', stop)
+      worker.off('message', resolve).off('error', fail).off('exit', fail)
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const worker = this.#worker
+    this.#worker = null
+    await worker?.terminate()
+  }
+
+  /** The limits of a thread leave out what lies beside its heap, such as unpacked bytes. */
+  async #needsTooMuch(worker: Worker): Promise<boolean> {
+    const { external_memory = 0 } = await worker.getHeapStatistics().catch(() => ({ external_memory: 0 }))
+    return external_memory > this.#memoryMb * 2 ** 20
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#url, {
+      resourceLimits: { maxOldGenerationSizeMb: this.#memoryMb },
+      // What a reader of documents prints is of no use to anybody.
+      stdout: true,
+      stderr: true,
+    })
+    worker.on('error', () => undefined)
+    return worker
+  }
+}
