@@ -29,6 +29,9 @@ export const ToolCallRecord = z.object({
 })
 export type ToolCallRecord = z.infer<typeof ToolCallRecord>
 
+export const DeliveryState = z.enum(['pending', 'delivered', 'failed'])
+export type DeliveryState = z.infer<typeof DeliveryState>
+
 export const Message = z.object({
   id: z.uuid(),
   organization_id: z.uuid(),
@@ -46,6 +49,8 @@ export const Message = z.object({
   employee_id: z.uuid().nullable(),
   user_id: z.uuid().nullable(),
   run_id: z.uuid().nullable(),
+  /** What the client that sent it called it. */
+  client_message_id: z.uuid().nullable(),
   reaction: Reaction.nullable(),
   feedback_comment: z.string().nullable(),
   error: z.string().nullable(),

@@ -23,7 +23,9 @@ export function presentConversation(row: ConversationRow): Conversation {
   }
 }
 
-const presentAttachment = (row: AttachmentRow): Attachment => ({
+type PresentableFile = Omit<AttachmentRow, 'created_at'>
+
+const presentAttachment = (row: PresentableFile): Attachment => ({
   id: row.id,
   name: row.name,
   mime_type: row.mime_type,
@@ -35,7 +37,7 @@ const presentAttachment = (row: AttachmentRow): Attachment => ({
 /** Reasoning and tool activity are left out where the teammate's `Show thinking` is off. */
 export function presentMessage(
   row: MessageRow,
-  files: AttachmentRow[],
+  files: PresentableFile[],
   { show_thinking }: { show_thinking: boolean },
 ): Message {
   return {
@@ -54,6 +56,7 @@ export function presentMessage(
     employee_id: row.employee_id,
     user_id: row.user_id,
     run_id: row.run_id,
+    client_message_id: row.client_message_id,
     reaction: row.reaction,
     feedback_comment: row.feedback_comment,
     error: row.error,

@@ -92,7 +92,7 @@ test('in an inactive organization people read on, and nobody answers', async () 
   expect(sent).toMatchObject({ status: 403, body: { code: 'ORGANIZATION_INACTIVE' } })
 })
 
-test('an attached file is read by its person alone, and what a browser could execute is only downloaded', async () => {
+test('an attached file is read by whoever sees the teammate, and what a browser could execute is only downloaded', async () => {
   await using given = await ready()
   given.vendor.reply({ text: 'Got it.' })
   const page = {
@@ -108,7 +108,8 @@ test('an attached file is read by its person alone, and what a browser could exe
   expect(file.body).toBe('<script>')
   expect(file.headers.get('content-type')).toBe('application/octet-stream')
   expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''%D0%BF/)
-  expect((await (await app.as(given.owner)).get(url)).status).toBe(404)
+  expect((await (await app.as(given.owner)).get(url)).body).toBe('<script>')
+  expect((await (await app.as(given.member)).get(url)).status).toBe(404)
   expect((await app.anyone.get(url)).status).toBe(401)
 })
 
