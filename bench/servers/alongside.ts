@@ -42,7 +42,7 @@ const flowFeature: Feature = {
           channel: privateApi,
           key: { channel: 'api', channel_name: '' },
           to: { open: { contact_external_id: body.conversation, contact: {}, external_id: body.conversation } },
-          makes_current: false,
+          opens_current: false,
           flow: {
             starting_step_id: 'set',
             flow: {

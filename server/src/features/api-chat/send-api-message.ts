@@ -43,7 +43,7 @@ export async function sendApiMessage(ctx: TeammateKeyContext, body: SendApiMessa
     channel: privateApi,
     key,
     to: { open: { contact_external_id: contact_id, contact, external_id: conversation_id } },
-    makes_current: false,
+    opens_current: false,
     user_id: null,
     message,
     attachments,

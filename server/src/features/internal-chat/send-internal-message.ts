@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { InternalMessageAccepted, SendInternalMessage } from '#contracts/internal-chat.ts'
 import { violates } from '#platform/db/violates.ts'
+import { makeCurrent } from '../conversations/make-current.ts'
 import { sendMessage } from '../replies/send-message.ts'
 import type { TeammateContext } from '../teammates/context.ts'
 import { type Chat, findCurrentChat, findOwnChat } from './access.ts'
@@ -21,7 +22,7 @@ export async function sendInternalMessage(ctx: TeammateContext, body: Body): Pro
       channel: internalChat,
       key: internalChatKey,
       to: chat ? { conversation_id: chat.conversation.id } : { open: { ...contactOf(ctx), external_id: null } },
-      makes_current: true,
+      opens_current: true,
       user_id: ctx.user.id,
       message: body.message,
       attachments: body.attachments,
@@ -29,6 +30,9 @@ export async function sendInternalMessage(ctx: TeammateContext, body: Body): Pro
       reasoning: body.reasoning,
       is_async: true,
     })
+    if (chat && chat.contact_channel.current_conversation_id !== chat.conversation.id) {
+      await makeCurrent(ctx, { id: chat.contact_channel.id, current_conversation_id: chat.conversation.id })
+    }
     return {
       conversation_id: question.conversation_id,
       message_id: question.id,

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { defineStatement } from '#platform/db/statement.ts'
 import { contactParameters } from '../conversations/contact-details.ts'
 import {
-  attachments,
   contactChannels,
   contacts,
   conversations,
@@ -33,7 +32,7 @@ export type Place = {
  * A message comes in. One statement over the tables of `conversations` and `runs`, because a message that was accepted
  * must be in its conversation and have a run that answers it, and because a round trip each would cost more than all of
  * the writing. In its order: the conversation (the one of that id; else the caller's own, found or opened, with its
- * contact), question and answer, what they are found by, the files, the run with its lease and payloads.
+ * contact), question and answer, what they are found by, the run with its lease and payloads.
  *
  * An answer that is known already (`ended_at`) is written finished, its run with all steps and without a lease.
  *
@@ -59,13 +58,12 @@ export const acceptMessage = defineStatement(
     contact_external_id: 'text?',
     auto_name: 'text?',
     ...contactParameters,
-    makes_current: 'boolean',
+    opens_current: 'boolean',
     // The message.
     content: 'text',
     client_message_id: 'uuid?',
     temporary_title: 'text?',
     is_searchable: 'boolean',
-    files: 'jsonb',
     // Its answer, as far as it is known.
     answer_status: 'text',
     answer: 'text',
@@ -94,7 +92,7 @@ export const acceptMessage = defineStatement(
       user_id, current_conversation_id, created_at)
     select ${p.new_contact_channel_id}, ${p.organization_id}, ${p.new_contact_id}, ${p.channel}, ${p.channel_name},
       ${p.contact_external_id}, ${p.auto_name}, ${p.user_id},
-      case when ${p.makes_current} then ${p.new_conversation_id} end, ${p.now}
+      case when ${p.opens_current} then ${p.new_conversation_id} end, ${p.now}
     where ${p.conversation_id} is null and not exists (select 1 from known)
     on conflict (organization_id, channel, channel_name, external_id) do update set
       current_conversation_id = coalesce(excluded.current_conversation_id, contact_channels.current_conversation_id)
@@ -129,40 +127,27 @@ export const acceptMessage = defineStatement(
       temporary_title = coalesce(temporary_title, ${p.temporary_title})
     from known where conversations.id = known.id
     returning conversations.epoch
-  ), made_current as (
-    update ${contactChannels} set current_conversation_id = known.id
-    from known
-    where ${p.makes_current} and contact_channels.id = known.contact_channel_id
-      and contact_channels.current_conversation_id is distinct from known.id
   ), place as (
     select known.id as conversation_id, known.contact_channel_id, known.contact_id, known.is_new, touched.epoch
     from known, touched
     union all
     select opened.id, contact_channel.id, contact_channel.contact_id, opened.is_new, opened.epoch
     from contact_channel, opened
-  ), question as (
+  ), said as (
     insert into ${messages} (id, organization_id, conversation_id, channel, role, status, content, contact_channel_id,
-      run_id, client_message_id, created_at, completed_at)
+      employee_id, run_id, client_message_id, error, created_at, completed_at, generation_ms)
     select ${p.message_id}, ${p.organization_id}, conversation_id, ${p.channel}, 'contact', 'completed', ${p.content},
-      contact_channel_id, ${p.run_id}, ${p.client_message_id}, ${p.now}, ${p.now}
+      contact_channel_id, null, ${p.run_id}, ${p.client_message_id}, null, ${p.now}, ${p.now}, null
     from place
-  ), answer as (
-    insert into ${messages} (id, organization_id, conversation_id, channel, role, status, content, employee_id, run_id,
-      error, created_at, completed_at, generation_ms)
+    union all
     select ${p.assistant_message_id}, ${p.organization_id}, conversation_id, ${p.channel}, 'ai', ${p.answer_status},
-      ${p.answer}, ${p.employee_id}, ${p.run_id}, ${p.error}, ${p.now}, ${p.ended_at}, ${p.generation_ms}
+      ${p.answer}, null, ${p.employee_id}, ${p.run_id}, null, ${p.error}, ${p.now}, ${p.ended_at}, ${p.generation_ms}
     from place
   ), texts as (
     insert into ${messageTexts} (message_id, organization_id, contact_channel_id, conversation_id, text)
-    select said.id, ${p.organization_id}, contact_channel_id, conversation_id,
-      lower(left(said.content, ${SEARCHED_CHARACTERS}))
-    from place, (values (${p.message_id}, ${p.content}), (${p.assistant_message_id}, ${p.answer})) as said(id, content)
-    where ${p.is_searchable} and said.content <> ''
-  ), files as (
-    insert into ${attachments} (id, organization_id, message_id, name, mime_type, size, hash, is_encrypted, created_at)
-    select f.id, ${p.organization_id}, ${p.message_id}, f.name, f.mime_type, f.size, f.hash, f.is_encrypted, ${p.now}
-    from place, jsonb_to_recordset(${p.files}) as f(id uuid, name text, mime_type text, size int, hash text,
-      is_encrypted boolean)
+    select id, ${p.organization_id}, contact_channel_id, conversation_id, lower(left(content, ${SEARCHED_CHARACTERS}))
+    from place, (values (${p.message_id}, ${p.content}), (${p.assistant_message_id}, ${p.answer})) as words(id, content)
+    where ${p.is_searchable} and content <> ''
   ), run as (
     insert into ${runs} (id, organization_id, employee_id, conversation_id, contact_id, user_id, parent_run_id, channel,
       message_id, assistant_message_id, is_async, status, epoch, error, error_code, created_at, started_at,

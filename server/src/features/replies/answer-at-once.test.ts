@@ -18,7 +18,7 @@ async function ask(flow: Parameters<typeof sendMessage>[1]['flow']) {
     channel: channelOf({ channel: 'api', channel_name: '' }),
     key: { channel: 'api', channel_name: '' },
     to: { open: { contact_external_id: 'customer-1', contact: {}, external_id: 'chat-1' } },
-    makes_current: false,
+    opens_current: false,
     flow,
     user_id: null,
     message: 'Hello',

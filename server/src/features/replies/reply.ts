@@ -17,8 +17,8 @@ export type SendMessage = {
   key: ChannelKey
   /** A conversation by its id, or one of the caller's own, which is opened where it is not there. */
   to: { conversation_id: string } | { open: Pick<OpenConversation, 'contact_external_id' | 'contact' | 'external_id'> }
-  /** Whether the contact's next message belongs here when it names no conversation. */
-  makes_current: boolean
+  /** Whether a conversation that is opened becomes the one in which the contact's next message belongs. */
+  opens_current: boolean
   /** The signed-in person who writes; null for anybody else. */
   user_id: string | null
   message: string

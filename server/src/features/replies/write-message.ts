@@ -1,6 +1,6 @@
-import { toJson } from '#platform/db/columns.ts'
 import { AppError } from '#platform/error.ts'
 import { newId } from '#platform/id.ts'
+import { attachFiles } from '../conversations/attach-files.ts'
 import { newContact } from '../conversations/contact-details.ts'
 import { newMessageRows } from '../conversations/new-message-rows.ts'
 import type { AttachmentRow, MessageRow } from '../conversations/table.ts'
@@ -57,13 +57,6 @@ export function draftMessage(ctx: OrgContext, sent: SendMessage, files: StoredFi
 export async function writeMessage(ctx: OrgContext, draft: Draft, known?: KnownAnswer): Promise<Written> {
   const { sent, run, ids } = draft
   const { organization_id, run_id, now } = run
-  const attached = draft.files.map((file) => ({
-    ...file,
-    id: newId(),
-    organization_id,
-    message_id: ids.message_id,
-    created_at: now,
-  }))
   const answer = known ? finishedAnswer(run, known) : unfinishedAnswer(run)
   const message = { content: sent.message, client_message_id: sent.client_message_id ?? null }
   const values = {
@@ -74,17 +67,24 @@ export async function writeMessage(ctx: OrgContext, draft: Draft, known?: KnownA
     ...message,
     ...answer,
     delivers_by: sent.channel.deliver ? sent.channel.name : null,
-    makes_current: sent.makes_current,
+    opens_current: sent.opens_current,
     temporary_title: temporaryTitle(sent.message) ?? temporaryTitle(draft.files[0]?.name ?? ''),
     is_searchable: sent.channel.searchable,
-    files: toJson(attached),
   }
   const accept = async (ctx: OrgContext): Promise<Place> => {
     const [place] = await acceptMessage(ctx.db, values)
     if (!place) throw new AppError('not_found', 'Conversation not found')
     return place
   }
-  const place = await (values.run_status === 'queued' ? acceptAndEnqueue(ctx, run_id, accept) : accept(ctx))
+  const isOneStatement = draft.files.length === 0 && values.run_status !== 'queued'
+  const { place, attached } = isOneStatement
+    ? { place: await accept(ctx), attached: [] }
+    : await ctx.transaction(async (ctx) => {
+        const place = await accept(ctx)
+        const attached = await attachFiles(ctx, ids.message_id, draft.files)
+        if (values.run_status === 'queued') await ctx.enqueue(answerMessage, { run_id })
+        return { place, attached }
+      })
 
   const rows = newMessageRows({ ...ids, ...message, ...place, organization_id, channel: sent.key.channel, run_id, now })
   const { conversation_id, contact_id, epoch } = place
@@ -103,19 +103,6 @@ export async function writeMessage(ctx: OrgContext, draft: Draft, known?: KnownA
       completed_at: answer.ended_at,
     },
   }
-}
-
-/** The job exists exactly when the message does. */
-function acceptAndEnqueue(
-  ctx: OrgContext,
-  run_id: string,
-  accept: (ctx: OrgContext) => Promise<Place>,
-): Promise<Place> {
-  return ctx.transaction(async (ctx) => {
-    const place = await accept(ctx)
-    await ctx.enqueue(answerMessage, { run_id })
-    return place
-  })
 }
 
 const unfinishedAnswer = ({ beginning }: PreparedRun) => ({
