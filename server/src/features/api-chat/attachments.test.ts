@@ -114,3 +114,31 @@ test('with an object-store key the bytes on disk are not the ones that came', as
     expect((await readFile(join(parentPath, name))).includes(secret)).toBe(false)
   }
 })
+
+test('the files of an answer come with it, whole, also those that are encrypted at rest', async () => {
+  await using given = await ready()
+  const content = Buffer.from('a report')
+  given.vendor.reply({ text: 'Here it is.', delay_ms: 50 })
+  const asked = given.save('Make a report')
+  await expect.poll(() => given.vendor.requests.length).toBe(1)
+  const [run] = await runsOf(app, given.organization)
+  const stored = await app.ctx.ports.sealed_blobs?.put(content)
+  await app.ctx.db.insert(attachments).values({
+    organization_id: given.organization.id,
+    message_id: run?.assistant_message_id ?? '',
+    name: 'report.txt',
+    mime_type: 'text/plain',
+    size: content.length,
+    hash: stored?.hash ?? '',
+    is_encrypted: true,
+  })
+  const made = [{ name: 'report.txt', mime_type: 'text/plain', size: 8, data: content.toString('base64') }]
+  expect((await asked).body.data.attachments).toEqual(made)
+  const shown = await given.client.get(`/api/private/workflow/run/${run?.id}`)
+  expect(shown.body.data.attachments).toEqual(made)
+  const done = await app.events.next(
+    'conversation.message_updated',
+    ({ payload }) => payload.id === run?.assistant_message_id,
+  )
+  expect(done.payload.attachments).toMatchObject([{ name: 'report.txt' }])
+})

@@ -29,6 +29,7 @@ export async function listApiMessages(ctx: TeammateKeyContext, query: z.output<t
     )
     .orderBy(desc(messages.id))
     .$dynamic()
+  const how = { show_thinking: teammate.show_thinking, delivers: chat.conversation.delivers_by !== null }
   const page = await paginate(ctx.db, listed, query)
-  return { success: true as const, ...page, data: await presentMessages(ctx, page.data, teammate) }
+  return { success: true as const, ...page, data: await presentMessages(ctx, page.data, how) }
 }

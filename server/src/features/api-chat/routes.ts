@@ -9,7 +9,7 @@ export const routes = [
   route(apiChatEndpoints.sendMessage, {
     caller: 'teammate_key',
     serve: async (ctx, { body }) => {
-      const { run, text, saved } = await sendApiMessage(ctx, body)
+      const { run, text, saved, files } = await sendApiMessage(ctx, body)
       return {
         success: true as const,
         data: {
@@ -17,7 +17,7 @@ export const routes = [
           message: text,
           messageId: run.message_id,
           assistantMessageId: saved && !body.is_async ? run.assistant_message_id : null,
-          attachments: [],
+          attachments: files,
         },
       }
     },

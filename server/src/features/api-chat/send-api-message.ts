@@ -1,4 +1,4 @@
-import type { SendApiMessage } from '#contracts/api-chat.ts'
+import type { GeneratedFile, SendApiMessage } from '#contracts/api-chat.ts'
 import { AppError } from '#platform/error.ts'
 import { validationError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../organizations/context.ts'
@@ -11,8 +11,9 @@ import { errorOfFailure } from '../runs/run-outcome.ts'
 import type { RunRow } from '../runs/table.ts'
 import type { TeammateKeyContext } from '../teammates/context.ts'
 import { openChannelKey, privateApi } from './channel.ts'
+import { readGeneratedFiles } from './read-generated-files.ts'
 
-type Answered = { run: RunRow; text: string | null; saved: boolean }
+type Answered = { run: RunRow; text: string | null; saved: boolean; files: GeneratedFile[] }
 
 /** One message to a teammate: into a saved chat when the caller names conversation and contact, else a one-off. */
 export async function sendApiMessage(ctx: TeammateKeyContext, body: SendApiMessage): Promise<Answered> {
@@ -33,7 +34,7 @@ export async function sendApiMessage(ctx: TeammateKeyContext, body: SendApiMessa
       attachments,
       is_async,
     })
-    return { run, text: is_async ? null : await textOf(ctx, run, outcome), saved: false }
+    return { run, text: is_async ? null : await textOf(ctx, run, outcome), saved: false, files: [] }
   }
 
   const { id: conversation_id } = body.conversation
@@ -49,7 +50,9 @@ export async function sendApiMessage(ctx: TeammateKeyContext, body: SendApiMessa
     attachments,
     is_async,
   })
-  return { run, text: is_async ? null : await textOf(ctx, run, outcome), saved: true }
+  if (is_async) return { run, text: null, saved: true, files: [] }
+  const text = await textOf(ctx, run, outcome)
+  return { run, text, saved: true, files: await readGeneratedFiles(ctx, run.assistant_message_id) }
 }
 
 /** What a synchronous caller gets, wherever the run is executed. */

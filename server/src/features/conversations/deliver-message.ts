@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { widen } from '#platform/bus/unit.ts'
 import type { Context } from '#platform/context.ts'
 import { organizations } from '../organizations/table.ts'
@@ -20,6 +20,8 @@ const LONGEST_RETRY_SECONDS = 3600
 /** How long after its timeout an attempt counts as lost with its process. */
 const GRACE_SECONDS = 5
 
+type Claimed = Pick<MessageDeliveryRow, 'message_id' | 'conversation_id' | 'channel' | 'attempts'>
+
 /** Delivers one message at once, so that it need not wait for the sweep, which does it otherwise. */
 export function deliverSoon(ctx: Context, message_id: string): void {
   if (!ctx.ports.is_worker) return
@@ -31,7 +33,7 @@ export function deliverSoon(ctx: Context, message_id: string): void {
 /** Delivers what is due. Bears being done by several processes at once. */
 export const deliverDue = (ctx: Context): Promise<void> => deliver(ctx, sql`true`)
 
-async function deliver(ctx: Context, which: ReturnType<typeof sql>): Promise<void> {
+async function deliver(ctx: Context, which: SQL): Promise<void> {
   const claimed = await claim(ctx, which)
   await Promise.all(claimed.map((delivery) => attempt(ctx, delivery)))
 }
@@ -40,9 +42,9 @@ async function deliver(ctx: Context, which: ReturnType<typeof sql>): Promise<voi
  * Takes deliveries that are due, and counts the attempt. Of a conversation the oldest is delivered first, because the
  * other side reads in the order of arrival. An attempt whose process dies is due again after its timeout.
  */
-async function claim(ctx: Context, which: ReturnType<typeof sql>): Promise<MessageDeliveryRow[]> {
+async function claim(ctx: Context, which: SQL): Promise<Claimed[]> {
   const lost_at = new Date(ctx.now().getTime() + (ctx.ports.config.DELIVERY_TIMEOUT + GRACE_SECONDS) * 1000)
-  const { rows } = await ctx.db.execute<MessageDeliveryRow>(sql`
+  const { rows } = await ctx.db.execute<Claimed>(sql`
     update ${messageDeliveries} set attempts = attempts + 1, next_attempt_at = ${lost_at.toISOString()}
     where message_id in (
       select message_id from ${messageDeliveries}
@@ -51,11 +53,11 @@ async function claim(ctx: Context, which: ReturnType<typeof sql>): Promise<Messa
         where earlier.conversation_id = message_deliveries.conversation_id and earlier.state = 'pending'
           and earlier.message_id < message_deliveries.message_id)
       order by next_attempt_at limit ${BATCH} for update skip locked)
-    returning *`)
+    returning message_id, conversation_id, channel, attempts`)
   return rows
 }
 
-async function attempt(ctx: Context, delivery: MessageDeliveryRow): Promise<void> {
+async function attempt(ctx: Context, delivery: Claimed): Promise<void> {
   try {
     await send(ctx, delivery)
   } catch (error) {
@@ -69,7 +71,7 @@ async function attempt(ctx: Context, delivery: MessageDeliveryRow): Promise<void
   await deliverNext(ctx, delivery)
 }
 
-async function send(ctx: Context, { message_id, channel }: MessageDeliveryRow): Promise<void> {
+async function send(ctx: Context, { message_id, channel }: Claimed): Promise<void> {
   const deliver = deliveringChannel(channel)?.deliver
   if (!deliver) throw new Error(`This server has no channel ${channel}`)
   const [found] = await ctx.db
@@ -108,11 +110,7 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 /** Another attempt that has succeeded meanwhile counts; so does a newer one that is under way. */
-async function recordFailure(
-  ctx: Context,
-  { message_id, attempts }: MessageDeliveryRow,
-  error: unknown,
-): Promise<void> {
+async function recordFailure(ctx: Context, { message_id, attempts }: Claimed, error: unknown): Promise<void> {
   const isLast = error instanceof UndeliverableError || attempts >= MOST_ATTEMPTS
   const wait = Math.min(LONGEST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (attempts - 1))
   await ctx.db
@@ -132,6 +130,6 @@ async function recordFailure(
 }
 
 /** What waited for its turn in the conversation is due now. */
-async function deliverNext(ctx: Context, { conversation_id }: MessageDeliveryRow): Promise<void> {
+async function deliverNext(ctx: Context, { conversation_id }: Claimed): Promise<void> {
   await deliver(ctx, sql`${messageDeliveries.conversation_id} = ${conversation_id}`)
 }

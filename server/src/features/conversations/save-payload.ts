@@ -1,5 +1,7 @@
+import type { ContentPayload } from '#contracts/conversations.ts'
 import { toJson } from '#platform/db/columns.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { presentPayload } from './present.ts'
 import { messagePayloads } from './table.ts'
 
 /** In characters of JSON; what is larger is left out of events and of the message, and is read by its reference. */
@@ -15,11 +17,12 @@ export async function savePayload(
   ctx: OrgContext,
   message_id: string,
   { call_id, kind, payload }: { call_id: string; kind: 'input' | 'output'; payload: unknown },
-): Promise<void> {
+): Promise<ContentPayload> {
   const data = { value: JSON.parse(toJson(payload)) as unknown }
+  const reference = { organization_id: ctx.organization.id, message_id, call_id, kind, size: sizeOf(payload) }
   await ctx.db
     .insert(messagePayloads)
-    .values({ organization_id: ctx.organization.id, message_id, call_id, kind, size: sizeOf(payload), data })
+    .values({ ...reference, data })
     .onConflictDoUpdate({
       target: [
         messagePayloads.organization_id,
@@ -27,6 +30,7 @@ export async function savePayload(
         messagePayloads.call_id,
         messagePayloads.kind,
       ],
-      set: { data, size: sizeOf(payload) },
+      set: { data, size: reference.size },
     })
+  return presentPayload(reference)
 }

@@ -249,7 +249,7 @@ export const messagePayloads = pgTable(
     kind: text().$type<'input' | 'output'>().notNull(),
     /** In characters of JSON. */
     size: integer().notNull(),
-    data: json<unknown>().notNull(),
+    data: json<{ value: unknown }>().notNull(),
   },
   (table) => [
     primaryKey({
@@ -258,3 +258,4 @@ export const messagePayloads = pgTable(
     }),
   ],
 )
+export type MessagePayloadRow = typeof messagePayloads.$inferSelect

@@ -1,4 +1,3 @@
-import type { ToolCallRecord } from '#contracts/conversations.ts'
 import { toJson } from '#platform/db/columns.ts'
 import type { ParametersOf } from '#platform/db/statement.ts'
 import { deliverSoon } from '../conversations/deliver-message.ts'
@@ -13,7 +12,7 @@ import { type answerParameters, finishAnswer } from './finish-answer.ts'
 import { generateTitle } from './generate-title.ts'
 import { readHistory } from './read-history.ts'
 import type { Reply } from './reply.ts'
-import { openStream } from './stream.ts'
+import { openStream, type Shown } from './stream.ts'
 
 /** A conversation that got no title by so many messages is not looked at again after every answer. */
 const TITLED_WITHIN_MESSAGES = 10
@@ -40,13 +39,18 @@ export function replyHost(
     publish: stream.publish,
 
     async finish(ctx, end, outcome) {
-      const answer = { ...answerOf(outcome, stream.end()), is_searchable: about.channel.searchable }
+      const shown = await stream.end()
+      const answer = { ...answerOf(outcome, shown), is_searchable: about.channel.searchable }
       const [message] = await finishAnswer(ctx.db, { ...end, ...answer })
       if (!message) {
         await dropAnswer(ctx, run, end)
         return false
       }
-      const presented = presentMessage(message, message.files, teammate)
+      const isLargeShown = teammate.show_thinking && shown.large.length > 0
+      const presented = {
+        ...presentMessage(message, message.files, teammate),
+        ...(isLargeShown && { content_payload: shown.large }),
+      }
       await ctx.emit(messageDone, presented, about)
       await ctx.emit(conversationMessageUpdated, presented, about)
       if (message.is_to_deliver) deliverSoon(ctx, message.id)
@@ -59,8 +63,6 @@ export function replyHost(
     },
   }
 }
-
-type Shown = { text: string; reasoning: string; tools: ToolCallRecord[]; index: number }
 
 /** A finished answer is the run's output; one that was stopped or failed keeps what had been shown of it. */
 function answerOf(outcome: RunOutcome, shown: Shown): Omit<ParametersOf<typeof answerParameters>, 'is_searchable'> {

@@ -1,4 +1,4 @@
-import type { ToolCallRecord } from '#contracts/conversations.ts'
+import type { ContentPayload, ToolCallRecord } from '#contracts/conversations.ts'
 import { announceUpdateToChannel } from '../conversations/announce-message.ts'
 import { messageDelta, toolCallDone, toolCallFailed, toolCallStarted } from '../conversations/events.ts'
 import { presentMessage } from '../conversations/present.ts'
@@ -17,6 +17,15 @@ const BATCH_MS = 25
 /** How often a growing answer is saved, for whoever reads it from another process. */
 const SAVE_INTERVAL_MS = 1000
 
+/** All that was shown of an answer. */
+export type Shown = {
+  text: string
+  reasoning: string
+  tools: ToolCallRecord[]
+  index: number
+  large: ContentPayload[]
+}
+
 /** Shows an answer while it grows: deltas with a running index, and once in a while the text so far, saved. */
 export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...about }: Reply, from: number) {
   const { teammate, channel } = about
@@ -24,13 +33,14 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
   const isThinkingShown = isShown && teammate.show_thinking
   const ids = { run_id: run.id, conversation_id, message_id: run.assistant_message_id ?? run.id }
   const tools: ToolCallRecord[] = []
+  /** What was left out of them. */
+  const large: ContentPayload[] = []
   let text = ''
   let reasoning = ''
   let index = from
   let pending: { kind: 'text' | 'reasoning'; delta: string } | null = null
   let timer: NodeJS.Timeout | undefined
   let savedAt = Date.now()
-  let hasEnded = false
   /** Another process streams this answer by now. */
   let isLost = false
   /** While a statement must be written before what follows is told, what follows waits here. */
@@ -65,7 +75,7 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
       .catch(report)
       .finally(() => {
         writesBefore -= 1
-        if (writesBefore === 0 && !hasEnded) for (const told of waiting.splice(0)) told()
+        if (writesBefore === 0) for (const told of waiting.splice(0)) told()
       })
   }
 
@@ -108,14 +118,16 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
     const saving = save()
     before(async () => {
       const row = await saving
-      if (row && !hasEnded) await announceUpdateToChannel(ctx, presentMessage(row, [], teammate), about)
+      if (row) await announceUpdateToChannel(ctx, presentMessage(row, [], teammate), about)
     })
   }
 
   /** A payload that is too large for events is left out of them, and can be read by its reference. */
   function small(call_id: string, kind: 'input' | 'output', payload: unknown): unknown {
     if (!isTooLarge(payload)) return payload
-    before(() => savePayload(ctx, ids.message_id, { call_id, kind, payload }))
+    before(async () => {
+      large.push(await savePayload(ctx, ids.message_id, { call_id, kind, payload }))
+    })
     return undefined
   }
 
@@ -148,12 +160,12 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
       else showTool(piece)
     },
 
-    /** Shows what is left and answers with all that was shown. */
-    end(): { text: string; reasoning: string; tools: ToolCallRecord[]; index: number } {
+    /** Shows what is left, also what still waits for a write, and answers with all that was shown. */
+    async end(): Promise<Shown> {
       flush()
-      hasEnded = true
+      while (writesBefore > 0) await write
       registered[Symbol.dispose]()
-      return { text, reasoning, tools, index }
+      return { text, reasoning, tools, index, large }
     },
   }
 }
