@@ -14,7 +14,7 @@ export const privateApi = defineChannel({
 })
 
 /**
- * One of the contract's channels, or any other stable name, which is kept as `custom` under that name. Null for internal
+ * One of the contract's channels, or any other stable name, which is stored as `custom` under that name. Null for internal
  * chat, which is between signed-in people and teammates: no program writes into it, and none finds anything there.
  */
 export function apiChannelKey(name: string): ChannelKey | null {

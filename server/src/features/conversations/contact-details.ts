@@ -12,7 +12,7 @@ export function normalizeContact({ first_name, last_name, email, phone }: Contac
   }
 }
 
-/** A name for somebody who has not told theirs. */
+/** A name for a contact who gave none. */
 export const autoName = (contact_channel_id: string): string => `Customer ${contact_channel_id.slice(-4).toUpperCase()}`
 
 /** What a contact's details are written from. */

@@ -89,14 +89,14 @@ async function send(ctx: Context, { message_id, channel }: Claimed): Promise<voi
     .innerJoin(organizations, eq(organizations.id, messages.organization_id))
     .where(eq(messages.id, message_id))
   if (!found || found.message.deleted_at) throw new UndeliverableError('The message was deleted')
-  const { organization, ...told } = found
+  const { organization, ...content } = found
   const files = await ctx.db
     .select()
     .from(attachments)
     .where(and(eq(attachments.organization_id, organization.id), eq(attachments.message_id, message_id)))
   const signal = AbortSignal.timeout(ctx.ports.config.DELIVERY_TIMEOUT * 1000)
   const work = deliver(widen(ctx, { organization }), {
-    ...told,
+    ...content,
     attachments: files,
     idempotency_key: message_id,
     signal,

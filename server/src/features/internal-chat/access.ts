@@ -73,14 +73,14 @@ async function findOne(ctx: TeammateContext, more?: SQL): Promise<Chat | null> {
 }
 
 /** A chat of the caller by its id, deleted or not. */
-export async function findOwnChatAnyhow(ctx: TeammateContext, conversation_id: string): Promise<Chat> {
+export async function findOwnChatOrDeleted(ctx: TeammateContext, conversation_id: string): Promise<Chat> {
   const found = await findOne(ctx, eq(conversations.id, conversation_id))
   if (!found) throw noSuchConversation()
   return found
 }
 
 export async function findOwnChat(ctx: TeammateContext, conversation_id: string): Promise<Chat> {
-  const found = await findOwnChatAnyhow(ctx, conversation_id)
+  const found = await findOwnChatOrDeleted(ctx, conversation_id)
   if (found.conversation.deleted_at) throw noSuchConversation()
   return found
 }

@@ -4,7 +4,7 @@ import { editTitle } from '../conversations/edit-title.ts'
 import { presentConversation } from '../conversations/present.ts'
 import { restoreConversation } from '../conversations/restore-conversation.ts'
 import { removeConversation } from '../replies/remove-conversation.ts'
-import { aboutChat, findOwnChat, findOwnChatAnyhow } from './access.ts'
+import { aboutChat, findOwnChat, findOwnChatOrDeleted } from './access.ts'
 import { giveInternalFeedback } from './give-internal-feedback.ts'
 import { listHistory } from './list-history.ts'
 import { listInternalConversations, listInternalMessages } from './list-internal-messages.ts'
@@ -73,7 +73,7 @@ export const routes = [
   route(internalChatEndpoints.restoreChat, {
     caller: 'teammate_viewer',
     serve: async (ctx, { params }) => {
-      const chat = await findOwnChatAnyhow(ctx, params.conversation_id)
+      const chat = await findOwnChatOrDeleted(ctx, params.conversation_id)
       return presentConversation(await restoreConversation(ctx, chat.conversation, aboutChat(ctx.teammate, chat)))
     },
   }),

@@ -18,7 +18,7 @@ const { contact_id: _, epoch: __, beginning: ___, ...ofRun } = runParameters
 const SEARCHED_CHARACTERS = sql.raw('20000')
 
 /** Where a message was written. */
-export type Place = {
+export type MessageLocation = {
   conversation_id: string
   contact_channel_id: string
   contact_id: string
@@ -75,7 +75,7 @@ export const acceptMessage = defineStatement(
     seqs: 'int[]',
     payloads: 'bytea[]',
   },
-  (p) => sql<Place>`
+  (p) => sql<MessageLocation>`
   with known as (
     select c.id, c.epoch, c.last_message_at is null as is_new, k.id as contact_channel_id, k.contact_id
     from ${conversations} as c join ${contactChannels} as k on k.id = c.contact_channel_id

@@ -23,7 +23,7 @@ import { readTitle, titleBeginning } from './title-request.ts'
 
 /**
  * Has a title found for an internal chat, once, after an answer of it is whole. It is a run like any other: it survives
- * its process, is paid for and is logged. Where it fails, the conversation goes on being called by its first words.
+ * its process, is paid for and is logged. Where it fails, the conversation keeps its temporary title.
  */
 export async function generateTitle(ctx: OrgContext, answered: RunRow, reply: Reply, answer: MessageRow) {
   const started = await ctx.transaction(async (ctx) => {
@@ -103,7 +103,7 @@ async function findUntitled(ctx: OrgContext, { organization_id, conversation_id,
   return { ...place, question: wordsFor(question?.content ?? '', files) }
 }
 
-/** Without a model, credits or what is left of the day's limit there is no title, and nobody is told. */
+/** Without a model, credits or what is left of the day's limit there is no title, and nobody is notified. */
 function candidatesFor(ctx: OrgContext, { teammate }: Reply) {
   return checkReadiness(ctx, teammate).catch((error) => {
     if (error instanceof AppError) return null

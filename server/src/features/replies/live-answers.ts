@@ -5,7 +5,7 @@ export type LiveAnswer = Pick<MessageRow, 'content' | 'stream_index' | 'stream_r
 
 const live = new Map<string, () => LiveAnswer | null>()
 
-/** Registers an answer that this process streams; whoever reads the message meanwhile gets what the others have heard. */
+/** Registers an answer that this process streams; whoever reads the message meanwhile gets what was streamed so far. */
 export function registerLiveAnswer(message_id: string, read: () => LiveAnswer | null): Disposable {
   live.set(message_id, read)
   return {

@@ -14,8 +14,8 @@ import { storeFiles } from './store-files.ts'
 import { type Draft, draftMessage, writeMessage } from './write-message.ts'
 
 /**
- * A message comes in: it, the place for its answer, the run and, where another process is to execute it, its job are
- * one commit. The run then goes on by itself, whatever becomes of the caller.
+ * A message comes in: it, its unfinished answer, the run and, where another process is to execute it, its job are
+ * one commit. The run then continues by itself, whether or not the caller waits.
  */
 export async function sendMessage(ctx: OrgContext, sent: SendMessage): Promise<Sent> {
   checkMessage(sent)
@@ -31,14 +31,14 @@ export async function sendMessage(ctx: OrgContext, sent: SendMessage): Promise<S
 /** Writes the message and starts the run that answers it. */
 async function startAnswer(ctx: OrgContext, draft: Draft, candidates: Candidate[]): Promise<Sent> {
   const { teammate } = draft.sent
-  const { place, run, question, answer, attached } = await writeMessage(ctx, draft)
-  const about = aboutMessage(draft.sent, place.contact_channel_id)
+  const { location, run, question, answer, attached } = await writeMessage(ctx, draft)
+  const about = aboutMessage(draft.sent, location.contact_channel_id)
   await announceMessage(ctx, presentMessage(question, attached, teammate), about)
   await announceToChannel(ctx, presentMessage(answer, [], teammate), about)
 
-  const reply = { ...about, conversation_id: place.conversation_id }
+  const reply = { ...about, conversation_id: location.conversation_id }
   const briefing = { teammate, candidates }
-  const host = replyHost(ctx, run, reply, { briefing, is_new: place.is_new, stream_index: 0 })
+  const host = replyHost(ctx, run, reply, { briefing, is_new: location.is_new, stream_index: 0 })
   const outcome = run.status === 'running' ? executeRun(ctx, run, host, draft.beginning) : Promise.resolve(null)
   // Nobody may wait for it, and then nobody would hear of a failure to write its end; the lease ends and it is taken over.
   outcome.catch((error) => ctx.log.error({ err: error, run_id: run.id }, 'a run could not be ended'))
@@ -51,8 +51,8 @@ async function startAnswer(ctx: OrgContext, draft: Draft, candidates: Candidate[
  */
 async function answerAtOnce(ctx: OrgContext, draft: Draft): Promise<Sent> {
   const { outcome, end } = await executeInMemory(ctx, draft.run, draft.beginning)
-  const { place, run, question, answer } = await writeMessage(ctx, draft, { outcome, end })
-  const about = aboutMessage(draft.sent, place.contact_channel_id)
+  const { location, run, question, answer } = await writeMessage(ctx, draft, { outcome, end })
+  const about = aboutMessage(draft.sent, location.contact_channel_id)
   for (const row of [question, answer]) {
     await announceMessage(ctx, presentMessage(row, [], draft.sent.teammate), about)
   }

@@ -9,7 +9,7 @@ const MB = 1024 * 1024
 
 type Reason = 'MAX_ATTACHMENT_COUNT' | 'MAX_ATTACHMENT_SIZE' | 'MAX_TOTAL_ATTACHMENT_SIZE'
 
-/** The three limits of the contract, in the form in which clients are told them. */
+/** The three limits of the contract, in the form in which clients read them. */
 export function attachmentLimits({ ports: { config } }: Pick<OrgContext, 'ports'>) {
   return {
     maxAttachmentCount: config.CHAT_MAX_ATTACHMENTS,

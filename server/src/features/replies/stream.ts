@@ -43,12 +43,12 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
   let savedAt = Date.now()
   /** Another process streams this answer by now. */
   let isLost = false
-  /** While a statement must be written before what follows is told, what follows waits here. */
+  /** Writes that must be finished before the events after them are sent; those events wait here. */
   let writesBefore = 0
   let write = Promise.resolve()
   const waiting: (() => void)[] = []
   const registered = registerLiveAnswer(ids.message_id, () => {
-    // What is pending has no index yet: whoever reads it now must not hear it again.
+    // What is pending has no index yet: whoever reads it now must not get it again.
     flush()
     if (isLost) return null
     return {
@@ -61,13 +61,13 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
 
   const report = (error: unknown) => ctx.log.error({ err: error, run_id: run.id }, 'an answer could not be shown')
 
-  /** Tells clients, after everything that has to be written before. */
-  function tell(emit: () => Promise<void>): void {
-    if (writesBefore > 0) waiting.push(() => tell(emit))
+  /** Sends an event, after everything that has to be written before it. */
+  function send(emit: () => Promise<void>): void {
+    if (writesBefore > 0) waiting.push(() => send(emit))
     else emit().catch(report)
   }
 
-  /** What is told after this call waits until the work is done. */
+  /** Events after this call are sent when the work is done. */
   function before(work: () => Promise<void>): void {
     writesBefore += 1
     write = write
@@ -75,7 +75,7 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
       .catch(report)
       .finally(() => {
         writesBefore -= 1
-        if (writesBefore === 0) for (const told of waiting.splice(0)) told()
+        if (writesBefore === 0) for (const send of waiting.splice(0)) send()
       })
   }
 
@@ -84,7 +84,7 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
     timer = undefined
     if (!pending || isLost) return
     const delta = { ...ids, index: index++, ...pending }
-    tell(() => ctx.emit(messageDelta, delta, about))
+    send(() => ctx.emit(messageDelta, delta, about))
     pending = null
     if (Date.now() - savedAt >= SAVE_INTERVAL_MS) save().catch(report)
   }
@@ -107,7 +107,7 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
     return row
   }
 
-  /** Begins anew from the given place, and tells clients to do so too, before anything that follows. */
+  /** Begins anew from the given place, and has clients do so too, before anything that follows. */
   function reset(to: { text: string; reasoning: string }): void {
     clearTimeout(timer)
     timer = undefined
@@ -139,14 +139,14 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
     if (event.type === 'tool_started') {
       const input = small(call_id, 'input', event.input)
       tools.push({ call_id, tool, status: 'running', input })
-      if (isThinkingShown) tell(() => ctx.emit(toolCallStarted, { ...activity, input }, about))
+      if (isThinkingShown) send(() => ctx.emit(toolCallStarted, { ...activity, input }, about))
       return
     }
     const output = small(call_id, 'output', event.output)
     const record = tools.find((each) => each.call_id === call_id)
     if (record) Object.assign(record, { status: event.failed ? 'failed' : 'done', output })
     if (!isThinkingShown) return
-    tell(() =>
+    send(() =>
       event.failed
         ? ctx.emit(toolCallFailed, { ...activity, error: String(output ?? 'The tool failed') }, about)
         : ctx.emit(toolCallDone, { ...activity, output }, about),

@@ -10,7 +10,7 @@ import type { RunEnd } from '../runs/finish-run.ts'
 import type { RunOutcome } from '../runs/run-outcome.ts'
 import { type PreparedRun, prepareRun, type RunBeginning, rowOfPrepared } from '../runs/start-run.ts'
 import type { HeldRun } from '../runs/table.ts'
-import { acceptMessage, type Place } from './accept-message.ts'
+import { acceptMessage, type MessageLocation } from './accept-message.ts'
 import { answerMessage } from './jobs.ts'
 import type { SendMessage } from './reply.ts'
 import type { StoredFile } from './store-files.ts'
@@ -28,7 +28,7 @@ export type Draft = {
 type KnownAnswer = { outcome: RunOutcome; end: RunEnd }
 
 type Written = {
-  place: Place
+  location: MessageLocation
   run: HeldRun
   question: MessageRow
   answer: MessageRow
@@ -71,26 +71,34 @@ export async function writeMessage(ctx: OrgContext, draft: Draft, known?: KnownA
     temporary_title: temporaryTitle(sent.message) ?? temporaryTitle(draft.files[0]?.name ?? ''),
     is_searchable: sent.channel.searchable,
   }
-  const accept = async (ctx: OrgContext): Promise<Place> => {
-    const [place] = await acceptMessage(ctx.db, values)
-    if (!place) throw new AppError('not_found', 'Conversation not found')
-    return place
+  const accept = async (ctx: OrgContext): Promise<MessageLocation> => {
+    const [location] = await acceptMessage(ctx.db, values)
+    if (!location) throw new AppError('not_found', 'Conversation not found')
+    return location
   }
   const isOneStatement = draft.files.length === 0 && values.run_status !== 'queued'
-  const { place, attached } = isOneStatement
-    ? { place: await accept(ctx), attached: [] }
+  const { location, attached } = isOneStatement
+    ? { location: await accept(ctx), attached: [] }
     : await ctx.transaction(async (ctx) => {
-        const place = await accept(ctx)
+        const location = await accept(ctx)
         const attached = await attachFiles(ctx, ids.message_id, draft.files)
         if (values.run_status === 'queued') await ctx.enqueue(answerMessage, { run_id })
-        return { place, attached }
+        return { location, attached }
       })
 
-  const rows = newMessageRows({ ...ids, ...message, ...place, organization_id, channel: sent.key.channel, run_id, now })
-  const { conversation_id, contact_id, epoch } = place
+  const rows = newMessageRows({
+    ...ids,
+    ...message,
+    ...location,
+    organization_id,
+    channel: sent.key.channel,
+    run_id,
+    now,
+  })
+  const { conversation_id, contact_id, epoch } = location
   const written = rowOfPrepared({ ...run, conversation_id, contact_id, epoch })
   return {
-    place,
+    location,
     attached,
     question: rows.question,
     run: known ? { ...written, status: known.outcome.status, completed_at: known.end.ended_at } : written,
