@@ -110,6 +110,7 @@ export const apiChatEndpoints = describeEndpoints(apiChatPaths, {
     params: OfMessage,
     body: ApiFeedback,
     answer: ApiMessage,
+    errors: { 409: ['FEEDBACK_NOT_ACCEPTED'] },
   },
   showRun: {
     summary: 'How a run stands, and what came of it',

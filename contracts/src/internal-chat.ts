@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { CANNOT_ANSWER, Conversation, Feedback, InboundAttachment, Message, MessageText, withoutNul } from './conversations.ts'
+import {
+  CANNOT_ANSWER,
+  Conversation,
+  Feedback,
+  InboundAttachment,
+  Message,
+  MessageText,
+  withoutNul,
+} from './conversations.ts'
 import { describeEndpoints } from './endpoint.ts'
 import { InternalChatCapabilities } from './models.ts'
 import { Done, pageOf, pageQuery } from './page.ts'

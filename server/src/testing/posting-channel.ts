@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { floors, surfaces } from '#app/features.ts'
+import { describeEndpoint } from '#contracts/endpoint.ts'
 import { defineChannel } from '#features/conversations/define-channel.ts'
 import { sendMessage } from '#features/replies/send-message.ts'
 import type { Feature } from '#platform/feature.ts'
@@ -28,16 +29,18 @@ export const postingChannel = defineChannel({
   },
 })
 
+const takeMessage = describeEndpoint('POST /api/private/posting/{employee_id}', {
+  summary: 'A message that comes in',
+  params: z.object({ employee_id: z.uuid() }),
+  body: z.object({ from: z.string(), message: z.string() }),
+})
+
 /** The surface of that channel: a message comes in by HTTP, and its answer is posted. */
 export const postingFeature: Feature = {
   name: 'posting',
   routes: [
-    route({
-      method: 'POST',
-      path: '/api/private/posting/:employee_id',
+    route(takeMessage, {
       caller: 'teammate_key',
-      params: z.object({ employee_id: z.uuid() }),
-      body: z.object({ from: z.string(), message: z.string() }),
       serve: async (ctx, { body }) => {
         const { run, answer } = await sendMessage(ctx, {
           teammate: ctx.teammate,
