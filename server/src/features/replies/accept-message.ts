@@ -36,7 +36,8 @@ export type MessageLocation = {
  *
  * An answer that is known already (`ended_at`) is written finished, its run with all steps and without a lease.
  *
- * `xmax = 0` tells a row that was just inserted from one that was there, so that a contact is added exactly when its
+ * Rows are looked up by a sub-select and not by a join: a plan that was made while a table was small would read all of it
+ * for the join, and is kept while the table grows. `xmax = 0` tells a row that was just inserted from one that was there, so that a contact is added exactly when its
  * channel is; two first messages at once meet in the same rows. A deleted conversation has given up its external id: a
  * message under that id begins a new conversation.
  */
@@ -105,8 +106,7 @@ export const acceptMessage = defineStatement(
     update ${contacts} set first_name = coalesce(${p.first_name}, first_name),
       last_name = coalesce(${p.last_name}, last_name), email = coalesce(${p.email}, email),
       phone = coalesce(${p.phone}, phone)
-    from contact_channel
-    where contacts.id = contact_channel.contact_id and not contact_channel.is_new
+    where contacts.id = (select contact_id from contact_channel where not is_new)
       and coalesce(${p.first_name}, ${p.last_name}, ${p.email}, ${p.phone}) is not null
   ), opened as (
     insert into ${conversations} (id, organization_id, employee_id, contact_channel_id, channel, channel_name,
@@ -125,7 +125,7 @@ export const acceptMessage = defineStatement(
   ), touched as (
     update ${conversations} set last_message_at = coalesce(${p.ended_at}, ${p.now}),
       temporary_title = coalesce(temporary_title, ${p.temporary_title})
-    from known where conversations.id = known.id
+    where conversations.id = (select id from known)
     returning conversations.epoch
   ), place as (
     select known.id as conversation_id, known.contact_channel_id, known.contact_id, known.is_new, touched.epoch

@@ -38,7 +38,7 @@ export const answerParameters = {
  * An answer is finished. One statement over the tables of `runs` and `conversations`, because the run must end exactly
  * when its answer is published: the lease is deleted first, by its holder and only in the epoch in which the run began;
  * without it nothing is written. Where the conversation's channel delivers, the delivery becomes due in the same commit,
- * so that no crash between the two loses it.
+ * so that no crash between the two loses it. Rows are looked up by sub-selects, for the reason told at `acceptMessage`.
  */
 export const finishAnswer = defineStatement(
   'finish_answer',
@@ -58,7 +58,7 @@ export const finishAnswer = defineStatement(
       error = ${p.error}, error_code = ${p.error_code}, model = ${p.model}, input_tokens = ${p.input_tokens},
       output_tokens = ${p.output_tokens}, cached_input_tokens = ${p.cached_input_tokens},
       usd_cost = ${p.usd_cost}, costs = ${p.costs}
-    from released where runs.id = released.run_id
+    where runs.id = (select run_id from released)
     returning runs.id, runs.organization_id, runs.assistant_message_id, runs.conversation_id, runs.started_at
   ), logged_steps as (
     insert into ${runSteps} (run_id, organization_id, seq, step_id, type, name, status, started_at, finished_at,
@@ -79,13 +79,12 @@ export const finishAnswer = defineStatement(
     update ${messages} set status = ${p.message_status}, content = ${p.content}, stream_index = ${p.stream_index},
       stream_reasoning = ${p.stream_reasoning}, stream_tools = ${p.stream_tools}, error = ${p.message_error},
       completed_at = ${p.ended_at},
-      generation_ms = extract(epoch from ${p.ended_at} - finished.started_at) * 1000
-    from finished where messages.id = finished.assistant_message_id and messages.deleted_at is null
+      generation_ms = extract(epoch from ${p.ended_at} - (select started_at from finished)) * 1000
+    where messages.id = (select assistant_message_id from finished) and messages.deleted_at is null
     returning messages.*
   ), touched as (
     update ${conversations} set last_message_at = ${p.ended_at}
-    from finished
-    where conversations.id = finished.conversation_id and conversations.last_message_at < ${p.ended_at} - ${QUICK}
+    where conversations.id = (select conversation_id from finished) and conversations.last_message_at < ${p.ended_at} - ${QUICK}
   ), answer_text as (
     insert into ${messageTexts} (message_id, organization_id, contact_channel_id, conversation_id, text)
     select answer.id, answer.organization_id, conversations.contact_channel_id, answer.conversation_id,

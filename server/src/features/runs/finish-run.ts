@@ -45,7 +45,7 @@ const endRun = defineStatement(
       error = ${p.error}, error_code = ${p.error_code}, model = ${p.model}, input_tokens = ${p.input_tokens},
       output_tokens = ${p.output_tokens}, cached_input_tokens = ${p.cached_input_tokens},
       usd_cost = ${p.usd_cost}, costs = ${p.costs}
-    from released where runs.id = released.run_id
+    where runs.id = (select run_id from released)
     returning runs.id, runs.organization_id
   ), logged_steps as (
     insert into ${runSteps} (run_id, organization_id, seq, step_id, type, name, status, started_at, finished_at,
