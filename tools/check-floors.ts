@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { type Edge, findCycles } from './floors/cycles.ts'
 import { forbidden, forbiddenPackage } from './floors/import-rules.ts'
+import { checkOwners } from './floors/owners.ts'
 import { type Order, pathOf, roomOf } from './floors/rooms.ts'
 import { readTree, type SourceFile } from './floors/source-file.ts'
 
@@ -15,13 +16,14 @@ const environmentReader = 'server/src/platform/config.ts'
 export type Fault = { file: string; line: number; sentence: string }
 
 /** Everything in the tree that breaks the order of the floors or another rule of the house, in order of files. */
-export function checkFloors(root: string, order: Order = readOrder()): { files: number; faults: Fault[] } {
+export function checkFloors(root: string): { files: number; faults: Fault[] } {
   const files = readTree(
     root,
     [...houseFolders, ...workshopFolders].filter((folder) => existsSync(join(root, folder))),
   )
   // A check of nothing would pass, and go on passing for years.
   if (files.length === 0) throw new Error(`There is no file to check below ${root}.`)
+  const order = readOrder(root)
   const aliases = readAliases(root)
   const known = new Set(files.map(({ path }) => path))
   const edges = new Map<string, Edge[]>()
@@ -38,6 +40,8 @@ export function checkFloors(root: string, order: Order = readOrder()): { files: 
       if (target && known.has(target)) edges.set(file.path, [...(edges.get(file.path) ?? []), { ...each, target }])
     }
   }
+
+  checkOwners(files, aliases, order.joint_writes, (file, line, sentence) => faults.push({ file, line, sentence }))
 
   for (const ring of findCycles(edges)) {
     const [first] = ring
@@ -61,9 +65,16 @@ function checkFile(file: SourceFile, order: Order, report: (line: number, senten
   for (const line of file.environmentReads) report(line, `only ${environmentReader} reads the environment.`)
 }
 
-function readOrder(): Order {
-  const text = readFileSync(new URL('floors.json', import.meta.url), 'utf8')
-  return z.object({ floors: z.array(z.string()), surfaces: z.array(z.string()) }).parse(JSON.parse(text))
+const Floors = z.object({
+  floors: z.array(z.string()),
+  surfaces: z.array(z.string()),
+  separate: z.array(z.array(z.string()).length(2)),
+  joint_writes: z.record(z.string(), z.array(z.string())),
+})
+
+function readOrder(root: string): Order {
+  const text = readFileSync(join(root, 'tools', 'floors.json'), 'utf8')
+  return Floors.parse(JSON.parse(text))
 }
 
 function readAliases(root: string): Record<string, string> {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { compose } from '#app/compose.ts'
 import { floors, surfaces } from '#app/features.ts'
 import { describeEndpoint } from '#contracts/endpoint.ts'
+import { privateApi } from '#features/api-chat/channel.ts'
 import { aiModels } from '#features/catalog/table.ts'
 import { vendorCredentials } from '#features/models/table.ts'
 import { createOrganization } from '#features/organizations/create-organization.ts'
@@ -38,18 +39,10 @@ const flowFeature: Feature = {
       serve: async (ctx, { body }) => {
         const { outcome } = await sendMessage(ctx, {
           teammate: ctx.teammate,
-          channel: 'api',
-          to: {
-            open: {
-              channel: 'api',
-              channel_name: '',
-              employee_id: ctx.teammate.id,
-              contact_external_id: body.conversation,
-              contact: {},
-              external_id: body.conversation,
-            },
-          },
-          candidates: [],
+          channel: privateApi,
+          key: { channel: 'api', channel_name: '' },
+          to: { open: { contact_external_id: body.conversation, contact: {}, external_id: body.conversation } },
+          opens_current: false,
           flow: {
             starting_step_id: 'set',
             flow: {
@@ -61,7 +54,7 @@ const flowFeature: Feature = {
           },
           user_id: null,
           message: body.message,
-          files: [],
+          attachments: [],
           is_async: false,
         })
         return { answer: (await outcome)?.output }

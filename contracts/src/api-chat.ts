@@ -1,28 +1,37 @@
 import { z } from 'zod'
-import { CANNOT_ANSWER, Feedback, InboundAttachment, Message } from './conversations.ts'
+import { CANNOT_ANSWER, Feedback, InboundAttachment, Message, MessageText, withoutNul } from './conversations.ts'
 import { describeEndpoints } from './endpoint.ts'
 import { enveloped, pageOf } from './page.ts'
 import * as apiChatPaths from './paths/api-chat.ts'
 import { RunStatus } from './runs.ts'
 
-const callersId = z.string().trim().min(1).max(200)
+const callersId = z.string().transform(withoutNul).pipe(z.string().trim().min(1).max(200))
 const ChannelName = z.string().trim().min(1).max(100)
 
+/** Programs that serialize their records send `null` for what is not there. */
+const given = <T>(schema: z.ZodType<T>) => schema.nullish().transform((value) => value ?? undefined)
+
 const Contact = z.object({
-  id: callersId.optional(),
-  first_name: z.string().max(200).optional(),
-  last_name: z.string().max(200).optional(),
-  email: z.string().max(320).optional(),
-  phone: z.string().max(50).optional(),
+  id: given(callersId),
+  first_name: given(z.string().max(200)),
+  last_name: given(z.string().max(200)),
+  email: given(z.string().max(320)),
+  phone: given(z.string().max(50)),
 })
 
 export const SendApiMessage = z.object({
-  message: z.string().max(1_000_000),
+  message: MessageText,
   channel: ChannelName,
-  conversation: z.object({ id: callersId }).optional(),
-  contact: Contact.optional(),
-  attachments: z.array(InboundAttachment).default([]),
-  is_async: z.boolean().default(false),
+  conversation: given(z.object({ id: callersId })),
+  contact: given(Contact),
+  attachments: z
+    .array(InboundAttachment)
+    .nullish()
+    .transform((files) => files ?? []),
+  is_async: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? false),
 })
 export type SendApiMessage = z.infer<typeof SendApiMessage>
 
@@ -57,11 +66,19 @@ export const ApiRun = enveloped(
   }),
 )
 
+/** A larger limit counts as this one. */
+const MOST_MESSAGES = 50
+
 export const ApiMessagesQuery = z.object({
   conversation_id: callersId,
   channel: ChannelName,
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  limit: z.coerce.number().int().min(1).max(50).default(50),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(MOST_MESSAGES)
+    .transform((limit) => Math.min(limit, MOST_MESSAGES)),
 })
 export const ApiMessages = pageOf(Message).extend({ success: z.literal(true) })
 
@@ -93,6 +110,7 @@ export const apiChatEndpoints = describeEndpoints(apiChatPaths, {
     params: OfMessage,
     body: ApiFeedback,
     answer: ApiMessage,
+    errors: { 409: ['FEEDBACK_NOT_ACCEPTED'] },
   },
   showRun: {
     summary: 'How a run stands, and what came of it',

@@ -24,10 +24,38 @@ export const ToolCallRecord = z.object({
   call_id: z.string(),
   tool: z.string(),
   status: z.enum(['running', 'done', 'failed']),
+  /** Left out where it is too large; `content_payload` says where it is read. */
   input: z.unknown().optional(),
   output: z.unknown().optional(),
 })
 export type ToolCallRecord = z.infer<typeof ToolCallRecord>
+
+export const DeliveryState = z.enum(['pending', 'delivered', 'failed'])
+export type DeliveryState = z.infer<typeof DeliveryState>
+
+/** How a message gets to the other side of a channel that delivers. */
+export const MessageDelivery = z.object({
+  state: DeliveryState,
+  attempts: z.number().int(),
+  last_error: z.string().nullable(),
+  next_attempt_at: Instant.nullable(),
+  delivered_at: Instant.nullable(),
+})
+export type MessageDelivery = z.infer<typeof MessageDelivery>
+
+/** Where a tool payload is read that is too large for events and for `stream_tools`. */
+export const ContentPayload = z.object({
+  call_id: z.string(),
+  kind: z.enum(['input', 'output']),
+  /** In characters of JSON. */
+  size: z.number().int(),
+  url: z.string(),
+})
+export type ContentPayload = z.infer<typeof ContentPayload>
+
+/** Such a payload, whole. */
+export const ToolPayload = z.object({ call_id: z.string(), kind: z.enum(['input', 'output']), payload: z.unknown() })
+export type ToolPayload = z.infer<typeof ToolPayload>
 
 export const Message = z.object({
   id: z.uuid(),
@@ -41,11 +69,17 @@ export const Message = z.object({
   stream_index: z.number().int(),
   stream_reasoning: z.string().optional(),
   stream_tools: z.array(ToolCallRecord).optional(),
+  /** References to what was left out of `stream_tools` because it is too large. */
+  content_payload: z.array(ContentPayload).optional(),
   attachments: z.array(Attachment),
+  /** On messages that are taken to the other side of a channel. */
+  delivery: MessageDelivery.optional(),
   contact_channel_id: z.uuid().nullable(),
   employee_id: z.uuid().nullable(),
   user_id: z.uuid().nullable(),
   run_id: z.uuid().nullable(),
+  /** What the client that sent it called it. */
+  client_message_id: z.uuid().nullable(),
   reaction: Reaction.nullable(),
   feedback_comment: z.string().nullable(),
   error: z.string().nullable(),
@@ -101,6 +135,10 @@ export const Conversation = z.object({
 })
 export type Conversation = z.infer<typeof Conversation>
 
+/** What is stored has no NUL; taken out here, events and searches meet the text that is stored. */
+export const withoutNul = (text: string): string => text.replaceAll('\0', '')
+export const MessageText = z.string().max(1_000_000).transform(withoutNul)
+
 /** A file that comes along with a message, as base64 text. */
 export const InboundAttachment = z.object({
   name: z.string().trim().min(1).max(255),
@@ -130,5 +168,10 @@ export const conversationEndpoints = describeEndpoints(conversationPaths, {
   downloadAttachment: {
     summary: 'A file of a conversation',
     params: z.object({ attachment_id: z.uuid() }),
+  },
+  showToolPayload: {
+    summary: 'What a tool was given or answered, where it is too large for its message',
+    params: z.object({ message_id: z.uuid(), call_id: z.string(), kind: z.enum(['input', 'output']) }),
+    answer: ToolPayload,
   },
 })

@@ -1,12 +1,20 @@
 import { z } from 'zod'
-import { CANNOT_ANSWER, Conversation, Feedback, InboundAttachment, Message } from './conversations.ts'
+import {
+  CANNOT_ANSWER,
+  Conversation,
+  Feedback,
+  InboundAttachment,
+  Message,
+  MessageText,
+  withoutNul,
+} from './conversations.ts'
 import { describeEndpoints } from './endpoint.ts'
 import { InternalChatCapabilities } from './models.ts'
 import { Done, pageOf, pageQuery } from './page.ts'
 import * as internalChatPaths from './paths/internal-chat.ts'
 
 export const SendInternalMessage = z.object({
-  message: z.string().max(1_000_000),
+  message: MessageText,
   attachments: z.array(InboundAttachment).default([]),
   conversation_id: z.uuid().optional(),
   create_new_conversation: z.boolean().default(false),
@@ -51,7 +59,11 @@ export type InternalHistory = z.infer<typeof InternalHistory>
 /** The contract's least length; fewer characters would find half of everything. */
 export const SEARCH_MIN = 3
 export const ChatSearch = z.object({
-  q: z.string().trim().min(SEARCH_MIN, `At least ${SEARCH_MIN} characters`).max(200),
+  q: z
+    .string()
+    .max(200)
+    .transform((text) => withoutNul(text).trim())
+    .pipe(z.string().min(SEARCH_MIN, `At least ${SEARCH_MIN} characters`)),
   limit: z.coerce.number().int().min(1).max(50).default(20),
 })
 export type ChatSearch = z.infer<typeof ChatSearch>

@@ -34,7 +34,7 @@ export const ToolActivity = z.object({
   message_id: z.uuid(),
   call_id: z.string(),
   tool: z.string(),
-  /** Left out when it is too large for an event; the run's log has it. */
+  /** Left out when it is too large for an event; the message's `content_payload` says where it is read. */
   input: z.unknown().optional(),
   output: z.unknown().optional(),
   error: z.string().optional(),

@@ -185,6 +185,13 @@ const planted: [fault: string, path: string, text: string, line: number, sentenc
     1,
     'the server does not import from the portal.',
   ],
+  [
+    'a feature imports one that it is to know nothing of',
+    feature('conversations/delete-conversation.ts'),
+    `import { runs } from '../runs/table.ts'\nexport const a = runs`,
+    1,
+    'conversations and runs do not know each other.',
+  ],
 ]
 
 test.each(planted)('%s: exactly that is found', (_fault, path, text, line, sentence) => {

@@ -29,6 +29,9 @@ function forbiddenToFeature(from: FeatureFile, to: Room, target: string, order: 
   if (surfaces.includes(from.feature) && surfaces.includes(to.feature))
     return `the surfaces ${from.feature} and ${to.feature} never import each other`
 
+  if (order.separate.some((pair) => pair.includes(from.feature) && pair.includes(to.feature)))
+    return `${from.feature} and ${to.feature} do not know each other`
+
   const ascending = [...order.floors, ...surfaces]
   if (ascending.indexOf(to.feature) > ascending.indexOf(from.feature))
     return `${from.feature} stands below ${to.feature} and cannot import from it`

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -9,6 +9,11 @@ export type Tree = Record<string, string>
 export const feature = (path: string) => `server/src/features/${path}`
 export const numbered = (lines: number) =>
   Array.from({ length: lines }, (_, i) => `export const line${i} = ${i}\n`).join('')
+
+const { floors, surfaces, separate } = JSON.parse(readFileSync(new URL('../floors.json', import.meta.url), 'utf8'))
+/** The real order of the floors, with these files as the only ones that write tables of others. */
+export const floorsWith = (joint_writes: Record<string, string[]>) =>
+  JSON.stringify({ floors, surfaces, separate, joint_writes })
 
 /** A small house in order, with everything in it that could be mistaken for a fault. */
 export const clean: Tree = {
@@ -21,14 +26,17 @@ export const clean: Tree = {
       '#testing/*': './server/src/testing/*',
     },
   }),
+  'tools/floors.json': floorsWith({}),
   'contracts/src/users.ts': `import { z } from 'zod'\nimport { page } from './page.ts'\nexport const User = z.object({ page })`,
   'contracts/src/page.ts': `import * as z from 'zod/mini'\nexport const page = z.number()`,
   'contracts/src/users.test.ts': `import { test } from 'vitest'\nimport { User } from './users.ts'\ntest('x', () => User)`,
   'server/src/platform/config.ts': `export const port = process.env.PORT`,
   'server/src/platform/log.ts': `import { pino } from 'pino'\nimport { page } from '#contracts/page.ts'\nexport const log = pino(page)`,
   'server/src/platform/log.test.ts': `import { app } from '#testing/app.ts'\nimport { log } from './log.ts'\nlog(app)`,
-  [feature('users/table.ts')]: `import { log } from '#platform/log.ts'\nexport const users = [log]`,
-  [feature('users/create-user.ts')]: `import { users } from './table.ts'\nexport const createUser = () => users`,
+  [feature('users/table.ts')]:
+    `import { log } from '#platform/log.ts'\nexport const users = pgTable('users', [log])\nexport const sessions = pgTable('user_sessions', {})`,
+  [feature('users/create-user.ts')]:
+    `import { users } from './table.ts'\nexport const createUser = () => [db.insert(users), sql\`update ${'$'}{users} set a = 1\`, 'delete from users']`,
   [feature('users/routes.ts')]: `import { createUser } from './create-user.ts'\nexport const routes = [createUser]`,
   [feature('users/routes.test.ts')]:
     `import { app } from '#testing/app.ts'\nimport { routes } from './routes.ts'\napp(routes)`,

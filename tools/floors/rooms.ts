@@ -1,6 +1,15 @@
 import { posix } from 'node:path'
 
-export type Order = { floors: string[]; surfaces: string[] }
+/** Files whose statements write tables of several features, each with exactly the tables that it writes. */
+export type JointWrites = Record<string, string[]>
+
+export type Order = {
+  floors: string[]
+  surfaces: string[]
+  /** Pairs of features of which neither knows the other, although one stands above. */
+  separate: string[][]
+  joint_writes: JointWrites
+}
 
 export type Room =
   | { name: 'contracts' | 'platform' | 'app' | 'testing' | 'portal' | 'widget' | 'workshop' | 'outside' }

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
+import { isNode, literal, type Node, visit } from './syntax.ts'
+import { type Binding, noDatabaseUse, noteDatabaseUse, type TableReference } from './table-writes.ts'
 
 export type Import = { specifier: string; line: number }
 
@@ -13,10 +15,15 @@ export type SourceFile = {
   environmentReads: number[]
   /** Every statement does nothing but pass on what another file exports. */
   isBarrel: boolean
+  /** The tables that it declares and writes, and where its constants come from. */
+  database: {
+    tables: Record<string, string>
+    writes: { table: TableReference; line: number }[]
+    bindings: Record<string, Binding>
+    aliases: Record<string, string>
+  }
   unreadable?: string
 }
-
-type Node = Record<string, unknown> & { type: string; start: number }
 
 const skippedFolders = new Set(['node_modules', 'dist', 'build', 'coverage'])
 const measured = /\.(ts|tsx|css|mjs)$/
@@ -41,33 +48,32 @@ function pathsBelow(root: string, folder: string): string[] {
 function readSource(root: string, path: string): SourceFile {
   const text = readFileSync(join(root, path), 'utf8')
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
-  const file: SourceFile = { path, lines, imports: [], environmentReads: [], isBarrel: false }
+  const file: SourceFile = {
+    path,
+    lines,
+    imports: [],
+    environmentReads: [],
+    isBarrel: false,
+    database: { ...noDatabaseUse(), writes: [] },
+  }
   if (!parsed.test(path)) return file
 
   const { program, errors } = parseSync(path, text)
   const [error] = errors
   if (error) return { ...file, unreadable: error.message }
 
-  const lineOf = (node: Node) => text.slice(0, node.start).split('\n').length
+  const lineAt = (start: number) => text.slice(0, start).split('\n').length
+  const lineOf = (node: Node) => lineAt(node.start)
   const body: unknown[] = program.body
+  const use = noDatabaseUse()
   visit(body, (node) => {
+    noteDatabaseUse(node, use)
     const specifier = importedBy(node)
     if (specifier !== undefined) file.imports.push({ specifier, line: lineOf(node) })
     if (readsEnvironment(node)) file.environmentReads.push(lineOf(node))
   })
-  return { ...file, isBarrel: passesOnOnly(body.filter(isNode)) }
-}
-
-function visit(value: unknown, look: (node: Node) => void): void {
-  if (Array.isArray(value)) for (const each of value) visit(each, look)
-  else if (isNode(value)) {
-    look(value)
-    for (const child of Object.values(value)) visit(child, look)
-  }
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
+  const writes = use.writes.map(({ table, start }) => ({ table, line: lineAt(start) }))
+  return { ...file, isBarrel: passesOnOnly(body.filter(isNode)), database: { ...use, writes } }
 }
 
 function importedBy(node: Node): string | undefined {
@@ -85,14 +91,6 @@ function importedBy(node: Node): string | undefined {
     default:
       return undefined
   }
-}
-
-function literal(value: unknown): string | undefined {
-  if (!isNode(value)) return undefined
-  if (value.type === 'Literal') return typeof value.value === 'string' ? value.value : undefined
-  if (value.type !== 'TemplateLiteral' || !Array.isArray(value.quasis) || value.quasis.length !== 1) return undefined
-  const cooked: unknown = value.quasis[0]?.value?.cooked
-  return typeof cooked === 'string' ? cooked : undefined
 }
 
 function readsEnvironment(node: Node): boolean {

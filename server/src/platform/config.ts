@@ -139,6 +139,8 @@ const Environment = z.object({
   GENERATE_TITLES: flag.default(true),
   RUN_LEASE: duration.default(15),
   RUN_CONCURRENCY: z.coerce.number().int().min(1).default(256),
+  /** How long one attempt to take a message to the other side of its channel may take. */
+  DELIVERY_TIMEOUT: duration.default(30),
   RUN_PAYLOAD_RETENTION_DAYS: z.coerce.number().int().min(1).default(90),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),

@@ -14,8 +14,11 @@ export const postgresUrl: string | undefined = process.env.DATABASE_URL
 export type Ended = { code: number | null; stderr: string }
 
 /** The server as its operator starts it, in a process of its own. */
-export function spawnServer(env: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, [main, ...args], {
+export const spawnServer = (env: Record<string, string>, ...args: string[]) => spawnProgram(main, env, args)
+
+/** A program that logs where it listens, in a process of its own. */
+export function spawnProgram(file: string, env: Record<string, string>, args: string[] = []) {
+  const child = spawn(process.execPath, [file, ...args], {
     env: { PATH: process.env.PATH, NODE_ENV: 'test', PORT: '0', HOST: '127.0.0.1', TZ: 'UTC', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -54,4 +57,4 @@ export function spawnServer(env: Record<string, string>, ...args: string[]) {
   }
 }
 
-export type ServerProcess = ReturnType<typeof spawnServer>
+export type ServerProcess = ReturnType<typeof spawnProgram>

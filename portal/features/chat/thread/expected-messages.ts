@@ -19,6 +19,7 @@ export function expectedMessages(
     contact_channel_id: null,
     employee_id: employeeId,
     run_id: accepted.run_id,
+    client_message_id: null,
     reaction: null,
     feedback_comment: null,
     error: null,

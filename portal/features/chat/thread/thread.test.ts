@@ -37,6 +37,7 @@ function message(fields: Partial<Message> = {}): Message {
     employee_id: id(3),
     user_id: null,
     run_id: id(4),
+    client_message_id: null,
     reaction: null,
     feedback_comment: null,
     error: null,

@@ -1,20 +1,32 @@
 import { Channel } from '#contracts/conversations.ts'
-import { AppError } from '#platform/error.ts'
+import { validationError } from '#platform/http/errors.ts'
+import { defineChannel } from '../conversations/define-channel.ts'
 import type { ChannelKey } from '../conversations/open-conversation.ts'
 
+/** Conversations of programs, which read the answer where they have asked. */
+export const privateApi = defineChannel({
+  name: 'api',
+  audience: () => [],
+  streams: false,
+  searchable: false,
+  titled: false,
+  accepts_attachments: true,
+})
+
 /**
- * One of the channels, or any other stable name, which is kept as `custom` under that name. Internal chat is between
- * signed-in people and teammates: a program must not write into it.
+ * One of the contract's channels, or any other stable name, which is stored as `custom` under that name. Null for internal
+ * chat, which is between signed-in people and teammates: no program writes into it, and none finds anything there.
  */
-export function channelOf(name: string): ChannelKey {
-  if (name === 'employee_chat') {
-    const message = 'Internal chat is not open to programs; choose another name'
-    throw new AppError('bad_request', `channel: ${message}`, {
-      code: 'VALIDATION_FAILED',
-      data: { issues: [{ path: 'channel', message }] },
-    })
-  }
+export function apiChannelKey(name: string): ChannelKey | null {
+  if (name === 'employee_chat') return null
   const known = Channel.safeParse(name)
   if (known.success && known.data !== 'custom') return { channel: known.data, channel_name: '' }
   return { channel: 'custom', channel_name: name }
+}
+
+/** The same for a message that comes in. */
+export function openChannelKey(name: string): ChannelKey {
+  const key = apiChannelKey(name)
+  if (key) return key
+  throw validationError([{ path: 'channel', message: 'Internal chat is not open to programs; choose another name' }])
 }

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { messages } from '#features/conversations/table.ts'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
 import { givenPrivateChat, saved } from '#testing/private-chat.ts'
@@ -72,4 +74,12 @@ test('a second contact of a conversation takes part from its first message on an
   expect((await given.give(given.answer, { contact_id: 'colleague' })).status).toBe(200)
   const list = await given.client.get(`${given.path}?channel=api&conversation_id=order-1`)
   expect(list.body.total).toBe(4)
+})
+
+test('an answer that still grows takes no feedback, and a fixed text does', async () => {
+  await using given = await answered()
+  await app.ctx.db.update(messages).set({ status: 'in_progress' }).where(eq(messages.id, given.answer))
+  expect(await given.give(given.answer)).toMatchObject({ status: 409, body: { code: 'FEEDBACK_NOT_ACCEPTED' } })
+  await app.ctx.db.update(messages).set({ status: 'completed', role: 'bot' }).where(eq(messages.id, given.answer))
+  expect((await given.give(given.answer)).status).toBe(200)
 })

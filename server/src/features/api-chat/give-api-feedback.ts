@@ -1,13 +1,16 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ApiFeedback } from '#contracts/api-chat.ts'
 import type { Message } from '#contracts/conversations.ts'
 import { AppError } from '#platform/error.ts'
+import { channelOf } from '../conversations/define-channel.ts'
 import { giveFeedback } from '../conversations/give-feedback.ts'
 import { contactChannels, conversations, messages, participants } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { aiEmployees } from '../teammates/table.ts'
-import { channelOf } from './channel.ts'
+import { apiChannelKey } from './channel.ts'
+
+const noSuchMessage = () => new AppError('not_found', 'Message not found')
 
 /** What a contact thinks of an answer in a conversation that they take part in. */
 export async function giveApiFeedback(
@@ -16,9 +19,15 @@ export async function giveApiFeedback(
   { channel, contact_id, ...feedback }: z.output<typeof ApiFeedback>,
 ): Promise<Message> {
   return ctx.transaction(async (ctx) => {
-    const key = channelOf(channel)
+    const key = apiChannelKey(channel)
+    if (!key) throw noSuchMessage()
     const [found] = await ctx.db
-      .select({ id: messages.id, teammate: aiEmployees })
+      .select({
+        message: messages,
+        teammate: aiEmployees,
+        conversation: conversations,
+        contact_channel: contactChannels,
+      })
       .from(messages)
       .innerJoin(conversations, eq(conversations.id, messages.conversation_id))
       .innerJoin(aiEmployees, eq(aiEmployees.id, conversations.employee_id))
@@ -28,7 +37,7 @@ export async function giveApiFeedback(
         and(
           eq(messages.id, message_id),
           eq(messages.organization_id, ctx.organization.id),
-          eq(messages.role, 'ai'),
+          inArray(messages.role, ['ai', 'bot']),
           isNull(messages.deleted_at),
           eq(conversations.employee_id, employee_id),
           isNull(aiEmployees.deleted_at),
@@ -39,7 +48,7 @@ export async function giveApiFeedback(
           eq(contactChannels.external_id, contact_id),
         ),
       )
-    if (!found) throw new AppError('not_found', 'Message not found')
-    return giveFeedback(ctx, found, feedback, { teammate: found.teammate, user_id: null })
+    if (!found) throw noSuchMessage()
+    return giveFeedback(ctx, found.message, feedback, { ...found, channel: channelOf(found.conversation) })
   })
 }

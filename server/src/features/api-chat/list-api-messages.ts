@@ -6,13 +6,14 @@ import { AppError } from '#platform/error.ts'
 import { presentMessages } from '../conversations/present.ts'
 import { messages } from '../conversations/table.ts'
 import type { TeammateKeyContext } from '../teammates/context.ts'
-import { channelOf } from './channel.ts'
+import { apiChannelKey } from './channel.ts'
 import { findChat } from './find-chat.ts'
 
 /** The saved messages of a chat, newest first. */
 export async function listApiMessages(ctx: TeammateKeyContext, query: z.output<typeof ApiMessagesQuery>) {
   const { teammate } = ctx
-  const chat = await findChat(ctx, teammate.id, channelOf(query.channel), query.conversation_id)
+  const key = apiChannelKey(query.channel)
+  const chat = key && (await findChat(ctx, teammate.id, key, query.conversation_id))
   if (!chat) throw new AppError('not_found', 'Conversation not found')
   const listed = ctx.db
     .select()
@@ -28,6 +29,7 @@ export async function listApiMessages(ctx: TeammateKeyContext, query: z.output<t
     )
     .orderBy(desc(messages.id))
     .$dynamic()
+  const how = { show_thinking: teammate.show_thinking, delivers: chat.conversation.delivers_by !== null }
   const page = await paginate(ctx.db, listed, query)
-  return { success: true as const, ...page, data: await presentMessages(ctx, page.data, teammate) }
+  return { success: true as const, ...page, data: await presentMessages(ctx, page.data, how) }
 }

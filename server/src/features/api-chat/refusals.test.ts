@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
+import { runs } from '#features/runs/table.ts'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
 import { givenInternalChat } from '#testing/internal-chat.ts'
@@ -78,7 +79,7 @@ test('a page holds at most fifty messages', async () => {
   await using given = await ready()
   for (const text of ['One', 'Two', 'Three']) await given.save(text)
   const list = (query: string) => given.client.get(`${given.path}?channel=api&conversation_id=order-1&${query}`)
-  expect((await list('limit=51')).status).toBe(400)
+  expect((await list('limit=51')).body).toMatchObject({ limit: 50, total: 6 })
   expect((await list('limit=0')).status).toBe(400)
   expect((await list('page=0')).status).toBe(400)
   expect((await list('limit=50')).body.data).toHaveLength(6)
@@ -114,10 +115,57 @@ test('an inactive organization may read its chats but not write', async () => {
   expect(given.vendor.requests).toHaveLength(1)
 })
 
-test('a program cannot write into internal chat', async () => {
+test('internal chat is closed to programs: nothing is written or stored there, and nothing is found', async () => {
   await using given = await givenPrivateChat(app)
-  const refused = await given.client.post(given.path, { ...saved('Hello'), channel: 'employee_chat' })
-  expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } })
+  const refused = { status: 400, body: { code: 'VALIDATION_FAILED', issues: [{ path: 'channel' }] } }
+  const channel = 'employee_chat'
+  expect(await given.client.post(given.path, { ...saved('Hello'), channel })).toMatchObject(refused)
+  expect(await given.ask('Hello', { channel })).toMatchObject(refused)
+  expect(await given.client.get(`${given.path}?channel=${channel}&conversation_id=order-1`)).toMatchObject({
+    status: 404,
+    body: { error: 'Conversation not found' },
+  })
+  const { body } = await given.save('Hello')
+  const feedback = { channel, contact_id: 'customer-1', reaction: 'like' }
+  expect(await given.client.put(`${given.path}/${body.data.assistantMessageId}/feedback`, feedback)).toMatchObject({
+    status: 404,
+    body: { error: 'Message not found' },
+  })
+  expect(await runsOf(app, given.organization)).toHaveLength(1)
+})
+
+test('what is optional may be null', async () => {
+  await using given = await givenPrivateChat(app)
+  const nothing = { id: null, first_name: null, last_name: null, email: null, phone: null }
+  const body = { ...saved('Hello'), contact: nothing, attachments: null, is_async: null }
+  expect(await given.client.post(given.path, body)).toMatchObject({ status: 200, body: { data: { message: 'ok' } } })
+  const alone = await given.ask('Hello', { conversation: null, contact: null })
+  expect(alone).toMatchObject({ status: 200, body: { data: { messageId: null } } })
+})
+
+test('base64 may come in lines', async () => {
+  await using given = await givenPrivateChat(app)
+  const data = Buffer.alloc(120, 'x').toString('base64').replaceAll(/.{76}/g, '$&\r\n')
+  const file = { name: 'lines.txt', mime_type: 'text/plain', size: 120, data }
+  expect((await given.save('See', { attachments: [file] })).status).toBe(200)
+  const { body } = await given.client.get(`${given.path}?channel=api&conversation_id=order-1`)
+  expect(body.data[1].attachments).toMatchObject([{ name: 'lines.txt', size: 120 }])
+})
+
+test('the runs of a personal assistant are nothing to a key', async () => {
+  await using given = await givenPrivateChat(app)
+  const ally = await app.given.teammate(given.organization, {
+    owned_by_user_id: (await app.given.user()).id,
+    is_system: true,
+  })
+  const { body } = await given.save('Hello')
+  const { runId } = body.data
+  expect((await given.client.get(`/api/private/workflow/run/${runId}`)).status).toBe(200)
+  await app.ctx.db.update(runs).set({ employee_id: ally.id }).where(eq(runs.id, runId))
+  expect(await given.client.get(`/api/private/workflow/run/${runId}`)).toMatchObject({
+    status: 404,
+    body: { error: 'Workflow run not found' },
+  })
 })
 
 test('what a person asks their personal assistant is not for the organization’s key', async () => {

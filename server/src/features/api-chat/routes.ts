@@ -11,7 +11,7 @@ export const routes = [
     caller: 'teammate_key',
     bodyLimitBytes: LARGEST_BODY_LIMIT_BYTES,
     serve: async (ctx, { body }) => {
-      const { run, text, saved } = await sendApiMessage(ctx, body)
+      const { run, text, saved, files } = await sendApiMessage(ctx, body)
       return {
         success: true as const,
         data: {
@@ -19,7 +19,7 @@ export const routes = [
           message: text,
           messageId: run.message_id,
           assistantMessageId: saved && !body.is_async ? run.assistant_message_id : null,
-          attachments: [],
+          attachments: files,
         },
       }
     },

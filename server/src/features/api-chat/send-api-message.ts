@@ -1,21 +1,19 @@
-import type { SendApiMessage } from '#contracts/api-chat.ts'
+import type { GeneratedFile, SendApiMessage } from '#contracts/api-chat.ts'
 import { AppError } from '#platform/error.ts'
 import { validationError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { answerFlow } from '../replies/answer-flow.ts'
 import { askOnce } from '../replies/ask-once.ts'
-import { checkReadiness } from '../replies/check-readiness.ts'
 import { sendMessage } from '../replies/send-message.ts'
-import { storeFiles } from '../replies/store-files.ts'
 import { waitForRun } from '../replies/wait-for-run.ts'
 import { readResult } from '../runs/read-result.ts'
 import type { RunOutcome } from '../runs/run-outcome.ts'
 import { errorOfFailure } from '../runs/run-outcome.ts'
 import type { RunRow } from '../runs/table.ts'
 import type { TeammateKeyContext } from '../teammates/context.ts'
-import { channelOf } from './channel.ts'
+import { openChannelKey, privateApi } from './channel.ts'
+import { readGeneratedFiles } from './read-generated-files.ts'
 
-type Answered = { run: RunRow; text: string | null; saved: boolean }
+type Answered = { run: RunRow; text: string | null; saved: boolean; files: GeneratedFile[] }
 
 /** One message to a teammate: into a saved chat when the caller names conversation and contact, else a one-off. */
 export async function sendApiMessage(ctx: TeammateKeyContext, body: SendApiMessage): Promise<Answered> {
@@ -24,48 +22,37 @@ export async function sendApiMessage(ctx: TeammateKeyContext, body: SendApiMessa
     const path = body.conversation ? 'contact' : 'conversation'
     throw validationError([{ path, message: 'Send both conversation and contact, or neither' }])
   }
-  if (!body.message.trim() && body.attachments.length === 0) {
-    throw validationError([{ path: 'message', message: 'It is empty, and nothing is attached' }])
-  }
-  const candidates = await checkReadiness(ctx, teammate)
-  const files = await storeFiles(ctx, body.attachments)
-  const { message, is_async } = body
+  const key = openChannelKey(body.channel)
+  const { message, attachments, is_async } = body
 
   if (!body.conversation || !body.contact) {
     const { run, outcome } = await askOnce(ctx, {
       teammate,
-      candidates,
-      channel: body.channel,
+      channel: privateApi,
+      name: body.channel,
       message,
-      files,
+      attachments,
       is_async,
     })
-    return { run, text: is_async ? null : await textOf(ctx, run, outcome), saved: false }
+    return { run, text: is_async ? null : await textOf(ctx, run, outcome), saved: false, files: [] }
   }
 
-  const key = channelOf(body.channel)
   const { id: conversation_id } = body.conversation
   const { id: contact_id = `conversation:${teammate.id}:${conversation_id}`, ...contact } = body.contact
   const { run, outcome } = await sendMessage(ctx, {
     teammate,
-    channel: key.channel,
-    to: {
-      open: {
-        ...key,
-        employee_id: teammate.id,
-        contact_external_id: contact_id,
-        contact,
-        external_id: conversation_id,
-      },
-    },
-    candidates,
-    flow: answerFlow(teammate),
+    channel: privateApi,
+    key,
+    to: { open: { contact_external_id: contact_id, contact, external_id: conversation_id } },
+    opens_current: false,
     user_id: null,
     message,
-    files,
+    attachments,
     is_async,
   })
-  return { run, text: is_async ? null : await textOf(ctx, run, outcome), saved: true }
+  if (is_async) return { run, text: null, saved: true, files: [] }
+  const text = await textOf(ctx, run, outcome)
+  return { run, text, saved: true, files: await readGeneratedFiles(ctx, run.assistant_message_id) }
 }
 
 /** What a synchronous caller gets, wherever the run is executed. */

@@ -3,6 +3,7 @@ import type { ApiRun } from '#contracts/api-chat.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { findRunForKey } from '../runs/access.ts'
 import { readResult } from '../runs/read-result.ts'
+import { readGeneratedFiles } from './read-generated-files.ts'
 
 /** How a run stands; its result is null while it is not finished. */
 export async function showApiRun(ctx: OrgContext, run_id: string): Promise<z.input<typeof ApiRun>['data']> {
@@ -14,6 +15,6 @@ export async function showApiRun(ctx: OrgContext, run_id: string): Promise<z.inp
     assistantMessageId: run.assistant_message_id,
     result: await readResult(ctx, run),
     error: run.error,
-    attachments: [],
+    attachments: run.status === 'completed' ? await readGeneratedFiles(ctx, run.assistant_message_id) : [],
   }
 }

@@ -1,3 +1,5 @@
+import { newId } from '#platform/id.ts'
+
 export type ContactDetails = { first_name?: string; last_name?: string; email?: string; phone?: string }
 
 /** What a channel says of a contact, in the form in which contacts are compared; what it does not say stays as it is. */
@@ -10,14 +12,33 @@ export function normalizeContact({ first_name, last_name, email, phone }: Contac
   }
 }
 
-/** A name for somebody who has not told theirs. */
+/** A name for a contact who gave none. */
 export const autoName = (contact_channel_id: string): string => `Customer ${contact_channel_id.slice(-4).toUpperCase()}`
 
-/** The contract: first and last name, else the generated name, else `Unknown Customer`. */
-export function displayName(
-  contact: { first_name: string | null; last_name: string | null },
-  auto_name: string | null,
-): string {
-  const full = [contact.first_name, contact.last_name].filter(Boolean).join(' ')
-  return full || auto_name || 'Unknown Customer'
+/** What a contact's details are written from. */
+export const contactParameters = { first_name: 'text?', last_name: 'text?', email: 'text?', phone: 'text?' } as const
+
+/** A contact as a statement may have to write it; what is there already keeps its own ids. */
+export function newContact({
+  contact_external_id,
+  contact,
+  user_id,
+}: {
+  contact_external_id: string
+  contact: ContactDetails
+  user_id: string | null
+}) {
+  const id = newId()
+  const { first_name = null, last_name = null, email = null, phone = null } = normalizeContact(contact)
+  return {
+    id,
+    contact_id: newId(),
+    external_id: contact_external_id,
+    auto_name: autoName(id),
+    user_id,
+    first_name,
+    last_name,
+    email,
+    phone,
+  }
 }

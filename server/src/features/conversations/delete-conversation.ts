@@ -1,13 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { cancelRun } from '../runs/cancel-run.ts'
-import { runLeases, runs } from '../runs/table.ts'
-import { type About, conversationUpdated } from './events.ts'
+import type { About } from './define-channel.ts'
+import { conversationUpdated } from './events.ts'
 import { presentConversation } from './present.ts'
 import { contactChannels, conversations } from './table.ts'
 
-/** Deletes a conversation so that it can be restored; whatever still answers in it is stopped. */
+/** Deletes a conversation so that it can be restored. */
 export async function deleteConversation(ctx: OrgContext, id: string, about: About): Promise<void> {
   await ctx.transaction(async (ctx) => {
     const [row] = await ctx.db
@@ -28,11 +27,4 @@ export async function deleteConversation(ctx: OrgContext, id: string, about: Abo
       .where(and(eq(contactChannels.id, row.contact_channel_id), eq(contactChannels.current_conversation_id, id)))
     await ctx.emit(conversationUpdated, presentConversation(row), about)
   })
-
-  const unfinished = await ctx.db
-    .select({ run: runs })
-    .from(runLeases)
-    .innerJoin(runs, eq(runs.id, runLeases.run_id))
-    .where(and(eq(runs.organization_id, ctx.organization.id), eq(runs.conversation_id, id)))
-  for (const { run } of unfinished) await cancelRun(ctx, run)
 }

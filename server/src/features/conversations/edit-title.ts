@@ -1,7 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { type About, conversationTitleUpdated } from './events.ts'
+import type { About } from './define-channel.ts'
+import { conversationTitleUpdated } from './events.ts'
 import { presentConversation } from './present.ts'
 import { type ConversationRow, conversations } from './table.ts'
 

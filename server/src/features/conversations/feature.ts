@@ -1,4 +1,10 @@
 import type { Feature } from '#platform/feature.ts'
+import { reactions } from './reactions.ts'
 import { routes } from './routes.ts'
 
-export const conversationsFeature: Feature = { name: 'conversations', about: 'Files of conversations', routes }
+export const conversationsFeature: Feature = {
+  name: 'conversations',
+  about: 'Files of conversations, and tool payloads too large for their messages',
+  reactions,
+  routes,
+}

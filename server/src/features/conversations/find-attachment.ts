@@ -1,18 +1,17 @@
-import { and, eq, isNull, ne, or } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { visibleTeammates } from '../teammates/access.ts'
 import { aiEmployees } from '../teammates/table.ts'
-import { type AttachmentRow, attachments, contactChannels, conversations, messages } from './table.ts'
+import { type AttachmentRow, attachments, conversations, messages } from './table.ts'
 
-/** A file of a conversation that the caller may read: of a teammate they see, and in internal chat only their own. */
+/** A file of a conversation of a teammate whom the caller sees: whoever sees the messages sees their files. */
 export async function findAttachment(ctx: MemberContext, id: string): Promise<AttachmentRow> {
   const [found] = await ctx.db
     .select({ attachment: attachments })
     .from(attachments)
     .innerJoin(messages, eq(messages.id, attachments.message_id))
     .innerJoin(conversations, eq(conversations.id, messages.conversation_id))
-    .innerJoin(contactChannels, eq(contactChannels.id, conversations.contact_channel_id))
     .innerJoin(aiEmployees, eq(aiEmployees.id, conversations.employee_id))
     .where(
       and(
@@ -21,7 +20,6 @@ export async function findAttachment(ctx: MemberContext, id: string): Promise<At
         isNull(messages.deleted_at),
         isNull(conversations.deleted_at),
         visibleTeammates(ctx),
-        or(ne(conversations.channel, 'employee_chat'), eq(contactChannels.user_id, ctx.user.id)),
       ),
     )
   if (!found) throw new AppError('not_found', 'File not found')

@@ -1,7 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ConversationIcon } from '#contracts/conversations.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { type About, conversationTitleUpdated } from './events.ts'
+import type { About } from './define-channel.ts'
+import { conversationTitleUpdated } from './events.ts'
 import { presentConversation } from './present.ts'
 import { conversations } from './table.ts'
 

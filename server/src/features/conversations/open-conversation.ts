@@ -3,7 +3,7 @@ import type { Channel } from '#contracts/conversations.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import { newId } from '#platform/id.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { autoName, type ContactDetails, normalizeContact } from './contact-details.ts'
+import { type ContactDetails, contactParameters, newContact } from './contact-details.ts'
 import {
   type ContactChannelRow,
   type ConversationRow,
@@ -22,139 +22,85 @@ export type OpenConversation = ChannelKey & {
   contact: ContactDetails
   /** The caller's own id; null makes a new conversation. */
   external_id: string | null
-  user_id?: string
-}
-
-export type Opened = { conversation: ConversationRow; contact_channel: ContactChannelRow }
-
-const p = sql.placeholder
-
-export type Opening = ChannelKey & {
-  organization_id: string
-  employee_id: string
-  /** The ids that new rows get; what is there already keeps its own. */
-  new_contact_channel_id: string
-  new_contact_id: string
-  new_conversation_id: string
-  contact_external_id: string
-  external_id: string | null
   user_id: string | null
-  auto_name: string
-  first_name: string | null
-  last_name: string | null
-  email: string | null
-  phone: string | null
-  /** Set where a message comes along. */
-  last_message_at: Date | null
-  temporary_title: string | null
-  now: Date
+  /** The channel that takes answers to the other side; null where they are read here. */
+  delivers_by: string | null
 }
 
-/**
- * Everything that a message needs before it, as named expressions that only read when all is there: `found` has what
- * was there, `known` and `made` what was not. `xmax = 0` tells a row that was just inserted from one that was there, so
- * a contact is made exactly when its channel is; two first messages at once meet in the same rows. A deleted conversation
- * has let its external id go: what was deleted is not brought back by a message, which begins a new one under that id.
- */
-export const opening = sql`
-  found as (
-    select c.id, c.epoch, k.id as contact_channel_id, k.contact_id
-    from ${conversations} as c join ${contactChannels} as k on k.id = c.contact_channel_id
-    where c.organization_id = ${p('organization_id')}::uuid and c.employee_id = ${p('employee_id')}::uuid
-      and c.channel = ${p('channel')}::text and c.channel_name = ${p('channel_name')}::text
-      and c.external_id = ${p('external_id')}::text and c.deleted_at is null
-      and k.external_id = ${p('contact_external_id')}::text
-      and coalesce(${p('first_name')}::text, ${p('last_name')}::text, ${p('email')}::text, ${p('phone')}::text) is null
-  ), known as (
+/** Two first conversations at once meet in one row; `xmax = 0` tells a row that was just inserted from one that was there. */
+const findOrAddContact = defineStatement(
+  'find_or_add_contact',
+  {
+    id: 'uuid',
+    organization_id: 'uuid',
+    contact_id: 'uuid',
+    channel: 'text',
+    channel_name: 'text',
+    external_id: 'text',
+    auto_name: 'text',
+    user_id: 'uuid?',
+    current_conversation_id: 'uuid',
+    ...contactParameters,
+    now: 'timestamptz',
+  },
+  (p) => sql<ContactChannelRow>`
+  with known as (
     insert into ${contactChannels} (id, organization_id, contact_id, channel, channel_name, external_id, auto_name,
-      user_id, created_at)
-    select ${p('new_contact_channel_id')}::uuid, ${p('organization_id')}::uuid, ${p('new_contact_id')}::uuid,
-      ${p('channel')}::text, ${p('channel_name')}::text, ${p('contact_external_id')}::text, ${p('auto_name')}::text,
-      ${p('user_id')}::uuid, ${p('now')}::timestamptz
-    where not exists (select 1 from found)
-    on conflict (organization_id, channel, channel_name, external_id) do update set external_id = excluded.external_id
+      user_id, current_conversation_id, created_at)
+    values (${p.id}, ${p.organization_id}, ${p.contact_id}, ${p.channel}, ${p.channel_name}, ${p.external_id},
+      ${p.auto_name}, ${p.user_id}, ${p.current_conversation_id}, ${p.now})
+    on conflict (organization_id, channel, channel_name, external_id)
+      do update set current_conversation_id = excluded.current_conversation_id
     returning *, xmax = 0 as is_new
   ), new_contact as (
     insert into ${contacts} (id, organization_id, first_name, last_name, email, phone, created_at)
-    select contact_id, organization_id, ${p('first_name')}::text, ${p('last_name')}::text, ${p('email')}::text,
-      ${p('phone')}::text, ${p('now')}::timestamptz
+    select contact_id, organization_id, ${p.first_name}, ${p.last_name}, ${p.email}, ${p.phone}, ${p.now}
     from known where is_new
   ), changed_contact as (
-    update ${contacts} set first_name = coalesce(${p('first_name')}::text, first_name),
-      last_name = coalesce(${p('last_name')}::text, last_name), email = coalesce(${p('email')}::text, email),
-      phone = coalesce(${p('phone')}::text, phone)
-    from known
-    where contacts.id = known.contact_id and not known.is_new
-      and coalesce(${p('first_name')}::text, ${p('last_name')}::text, ${p('email')}::text, ${p('phone')}::text) is not null
-  ), made as (
-    insert into ${conversations} (id, organization_id, employee_id, contact_channel_id, channel, channel_name,
-      external_id, last_message_at, temporary_title, created_at)
-    select ${p('new_conversation_id')}::uuid, known.organization_id, ${p('employee_id')}::uuid, known.id,
-      known.channel, known.channel_name, ${p('external_id')}::text, ${p('last_message_at')}::timestamptz,
-      ${p('temporary_title')}::text, ${p('now')}::timestamptz
-    from known
-    on conflict (organization_id, employee_id, channel, channel_name, external_id)
-      where external_id is not null and deleted_at is null
-      do update set last_message_at = coalesce(excluded.last_message_at, conversations.last_message_at)
-    returning *, xmax = 0 as is_new
-  ), participant as (
-    insert into ${participants} (organization_id, conversation_id, contact_channel_id, joined_at)
-    select known.organization_id, made.id, known.id, ${p('now')}::timestamptz from known, made
-    on conflict do nothing
-  )`
-
-const open = defineStatement<Opening, Opened>(
-  'open_conversation',
-  sql`with ${opening}
-  select to_jsonb(made) as conversation, to_jsonb(known) as contact_channel from made, known`,
+    update ${contacts} set first_name = coalesce(${p.first_name}, first_name),
+      last_name = coalesce(${p.last_name}, last_name), email = coalesce(${p.email}, email),
+      phone = coalesce(${p.phone}, phone)
+    from known where contacts.id = known.contact_id and not known.is_new
+  )
+  select * from known`,
 )
 
-export function openingOf(
-  ctx: OrgContext,
-  wanted: OpenConversation,
-  message: Pick<Opening, 'last_message_at' | 'temporary_title'>,
-): Opening {
-  const new_contact_channel_id = newId()
-  const details = normalizeContact(wanted.contact)
-  return {
-    organization_id: ctx.organization.id,
-    employee_id: wanted.employee_id,
-    channel: wanted.channel,
-    channel_name: wanted.channel_name,
-    new_contact_channel_id,
-    new_contact_id: newId(),
-    new_conversation_id: newId(),
-    contact_external_id: wanted.contact_external_id,
-    external_id: wanted.external_id,
-    user_id: wanted.user_id ?? null,
-    auto_name: autoName(new_contact_channel_id),
-    first_name: details.first_name ?? null,
-    last_name: details.last_name ?? null,
-    email: details.email ?? null,
-    phone: details.phone ?? null,
-    ...message,
-    now: ctx.now(),
-  }
-}
-
-/** Begins a conversation that has no message yet. */
-export async function openConversation(
+/**
+ * Opens a conversation that has no message yet and makes it the contact's current one. One that begins with a message is
+ * opened by the statement that accepts the message.
+ */
+export function openConversation(
   ctx: OrgContext,
   wanted: Omit<OpenConversation, 'external_id'>,
-): Promise<Opened> {
-  const empty = { last_message_at: null, temporary_title: null }
-  const [opened] = await open(ctx.db, openingOf(ctx, { ...wanted, external_id: null }, empty))
-  if (!opened) throw new Error('The conversation was not written')
-  return { conversation: revive(opened.conversation), contact_channel: revive(opened.contact_channel) }
-}
-
-const instants = ['created_at', 'last_message_at', 'deleted_at'] as const
-
-/** JSON carries times as text. */
-function revive<Row extends object>(row: Row): Row {
-  const revived = instants.flatMap((name) => {
-    const value: unknown = name in row ? row[name as keyof Row] : null
-    return typeof value === 'string' ? [[name, new Date(value)]] : []
+): Promise<{ conversation: ConversationRow; contact_channel: ContactChannelRow }> {
+  return ctx.transaction(async (ctx) => {
+    const [organization_id, created_at, conversation_id] = [ctx.organization.id, ctx.now(), newId()]
+    const { employee_id, channel, channel_name, delivers_by } = wanted
+    const [contact_channel] = await findOrAddContact(ctx.db, {
+      ...newContact(wanted),
+      organization_id,
+      channel,
+      channel_name,
+      current_conversation_id: conversation_id,
+      now: created_at,
+    })
+    if (!contact_channel) throw new Error('The contact was not written')
+    const [conversation] = await ctx.db
+      .insert(conversations)
+      .values({
+        id: conversation_id,
+        organization_id,
+        employee_id,
+        contact_channel_id: contact_channel.id,
+        channel,
+        channel_name,
+        delivers_by,
+        created_at,
+      })
+      .returning()
+    if (!conversation) throw new Error('The conversation was not written')
+    const place = { organization_id, conversation_id, contact_channel_id: contact_channel.id }
+    await ctx.db.insert(participants).values({ ...place, joined_at: created_at })
+    return { conversation, contact_channel }
   })
-  return { ...row, ...Object.fromEntries(revived) }
 }

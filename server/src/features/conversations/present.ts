@@ -1,7 +1,16 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Attachment, Conversation, Message } from '#contracts/conversations.ts'
+import type { Attachment, ContentPayload, Conversation, Message, MessageDelivery } from '#contracts/conversations.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { type AttachmentRow, attachments, type ConversationRow, type MessageRow } from './table.ts'
+import {
+  type AttachmentRow,
+  attachments,
+  type ConversationRow,
+  type MessageDeliveryRow,
+  type MessagePayloadRow,
+  type MessageRow,
+  messageDeliveries,
+  messagePayloads,
+} from './table.ts'
 
 export function presentConversation(row: ConversationRow): Conversation {
   return {
@@ -23,7 +32,9 @@ export function presentConversation(row: ConversationRow): Conversation {
   }
 }
 
-const presentAttachment = (row: AttachmentRow): Attachment => ({
+type PresentableFile = Omit<AttachmentRow, 'created_at'>
+
+const presentAttachment = (row: PresentableFile): Attachment => ({
   id: row.id,
   name: row.name,
   mime_type: row.mime_type,
@@ -35,7 +46,7 @@ const presentAttachment = (row: AttachmentRow): Attachment => ({
 /** Reasoning and tool activity are left out where the teammate's `Show thinking` is off. */
 export function presentMessage(
   row: MessageRow,
-  files: AttachmentRow[],
+  files: PresentableFile[],
   { show_thinking }: { show_thinking: boolean },
 ): Message {
   return {
@@ -54,6 +65,7 @@ export function presentMessage(
     employee_id: row.employee_id,
     user_id: row.user_id,
     run_id: row.run_id,
+    client_message_id: row.client_message_id,
     reaction: row.reaction,
     feedback_comment: row.feedback_comment,
     error: row.error,
@@ -63,23 +75,65 @@ export function presentMessage(
   }
 }
 
-/** Presents messages with their attachments, read in one query for all of them. */
+/** Presents messages with what belongs to them, read in one query a kind for all of them. */
 export async function presentMessages(
   ctx: OrgContext,
   rows: MessageRow[],
-  how: { show_thinking: boolean },
+  { show_thinking, delivers = false }: { show_thinking: boolean; delivers?: boolean },
 ): Promise<Message[]> {
   if (rows.length === 0) return []
+  const organization_id = ctx.organization.id
   const ids = rows.map(({ id }) => id)
+  const withTools = show_thinking ? rows.filter(({ stream_tools }) => stream_tools).map(({ id }) => id) : []
   const files = await ctx.db
     .select()
     .from(attachments)
-    .where(and(eq(attachments.organization_id, ctx.organization.id), inArray(attachments.message_id, ids)))
-  return rows.map((row) =>
-    presentMessage(
-      row,
-      files.filter(({ message_id }) => message_id === row.id),
-      how,
-    ),
-  )
+    .where(and(eq(attachments.organization_id, organization_id), inArray(attachments.message_id, ids)))
+  const payloads = await listPayloads(ctx, withTools)
+  const deliveries = delivers
+    ? await ctx.db.select().from(messageDeliveries).where(inArray(messageDeliveries.message_id, ids))
+    : []
+  return rows.map((row) => {
+    const isOwn = ({ message_id }: { message_id: string }) => message_id === row.id
+    const delivery = deliveries.find(isOwn)
+    const large = payloads.filter(isOwn)
+    return {
+      ...presentMessage(row, files.filter(isOwn), { show_thinking }),
+      ...(large.length > 0 && { content_payload: large.map(presentPayload) }),
+      ...(delivery && { delivery: presentDelivery(delivery) }),
+    }
+  })
+}
+
+const presentDelivery = (row: MessageDeliveryRow): MessageDelivery => ({
+  state: row.state,
+  attempts: row.attempts,
+  last_error: row.last_error,
+  next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+  delivered_at: row.delivered_at?.toISOString() ?? null,
+})
+
+type PayloadReference = Pick<MessagePayloadRow, 'organization_id' | 'message_id' | 'call_id' | 'kind' | 'size'>
+
+export const presentPayload = ({
+  organization_id,
+  message_id,
+  call_id,
+  kind,
+  size,
+}: PayloadReference): ContentPayload => ({
+  call_id,
+  kind,
+  size,
+  url: `/api/organizations/${organization_id}/messages/${message_id}/payloads/${encodeURIComponent(call_id)}/${kind}`,
+})
+
+/** Without the payloads themselves. */
+async function listPayloads(ctx: OrgContext, message_ids: string[]): Promise<PayloadReference[]> {
+  if (message_ids.length === 0) return []
+  const { organization_id, message_id, call_id, kind, size } = messagePayloads
+  return ctx.db
+    .select({ organization_id, message_id, call_id, kind, size })
+    .from(messagePayloads)
+    .where(and(eq(organization_id, ctx.organization.id), inArray(message_id, message_ids)))
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { OrgContext } from '../organizations/context.ts'
-import { type About, conversationUpdated } from './events.ts'
+import type { About } from './define-channel.ts'
+import { conversationUpdated } from './events.ts'
 import { presentConversation } from './present.ts'
 import { type ConversationRow, conversations } from './table.ts'
 

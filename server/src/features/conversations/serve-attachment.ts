@@ -2,18 +2,17 @@ import type { Readable } from 'node:stream'
 import { Reply } from '#platform/route.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { findAttachment } from './find-attachment.ts'
+import { openAttachment } from './open-attachment.ts'
 
 /** Only these are shown in place; whatever a browser might execute is offered for download. */
 const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf', 'text/plain'])
 
 export async function serveAttachment(ctx: MemberContext, id: string): Promise<Reply<Readable>> {
-  const { name, mime_type, hash, is_encrypted, size } = await findAttachment(ctx, id)
-  const store = is_encrypted ? ctx.ports.sealed_blobs : ctx.ports.blobs
-  if (!store) throw new Error('The attachment is encrypted, and OBJECT_STORE_ENCRYPTION_KEY is not set')
-
+  const file = await findAttachment(ctx, id)
+  const { name, mime_type, size } = file
   const shown = SHOWN.has(mime_type)
   const disposition = `${shown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`
-  return new Reply(await store.open(hash), {
+  return new Reply(await openAttachment(ctx, file), {
     headers: {
       'content-type': shown ? mime_type : 'application/octet-stream',
       'content-length': String(size),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { Channel, ConversationIcon, ToolCallRecord } from '#contracts/conversations.ts'
+import type { Channel, ConversationIcon, DeliveryState, ToolCallRecord } from '#contracts/conversations.ts'
 import { createdAt, id, instant, json } from '#platform/db/columns.ts'
 import { organizations } from '../organizations/table.ts'
 import { aiEmployees } from '../teammates/table.ts'
@@ -77,6 +77,8 @@ export const conversations = pgTable(
     conversation_icon_id: text().$type<ConversationIcon>(),
     status: text().$type<'active' | 'waiting_for_operator' | 'archived'>().notNull().default('active'),
     automation_enabled: boolean().notNull().default(true),
+    /** The channel that takes answers to the other side; null where they are read here. */
+    delivers_by: text(),
     assigned_user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
     /** Raised whenever the conversation changes hands: an answer may be published only in the epoch it began in. */
     epoch: integer().notNull().default(0),
@@ -205,3 +207,55 @@ export const attachments = pgTable(
   (table) => [index('attachments_of_a_message').on(table.organization_id, table.message_id)],
 )
 export type AttachmentRow = typeof attachments.$inferSelect
+
+/** What a message is still to be taken to the other side for, and how that went; written together with the message. */
+export const messageDeliveries = pgTable(
+  'message_deliveries',
+  {
+    message_id: uuid()
+      .primaryKey()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    organization_id: uuid().notNull(),
+    conversation_id: uuid().notNull(),
+    /** The channel that takes it. */
+    channel: text().notNull(),
+    state: text().$type<DeliveryState>().notNull().default('pending'),
+    attempts: integer().notNull().default(0),
+    last_error: text(),
+    /** When it is tried next; while it is being tried, when that attempt counts as lost. */
+    next_attempt_at: instant(),
+    delivered_at: instant(),
+    created_at: createdAt(),
+  },
+  (table) => [
+    index('deliveries_that_are_due').on(table.next_attempt_at).where(sql`${table.state} = 'pending'`),
+    index('deliveries_of_a_conversation')
+      .on(table.conversation_id, table.message_id)
+      .where(sql`${table.state} = 'pending'`),
+    check('a_delivery_state_is_known', sql`${table.state} in ('pending', 'delivered', 'failed')`),
+  ],
+)
+export type MessageDeliveryRow = typeof messageDeliveries.$inferSelect
+
+/** What a tool was given or answered, where that is too large for events and for the message itself. */
+export const messagePayloads = pgTable(
+  'message_payloads',
+  {
+    organization_id: uuid().notNull(),
+    message_id: uuid()
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    call_id: text().notNull(),
+    kind: text().$type<'input' | 'output'>().notNull(),
+    /** In characters of JSON. */
+    size: integer().notNull(),
+    data: json<{ value: unknown }>().notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'a_payload_belongs_to_one_call',
+      columns: [table.organization_id, table.message_id, table.call_id, table.kind],
+    }),
+  ],
+)
+export type MessagePayloadRow = typeof messagePayloads.$inferSelect

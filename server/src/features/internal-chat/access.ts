@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
-import type { About } from '../conversations/events.ts'
+import type { About } from '../conversations/define-channel.ts'
 import {
   type ContactChannelRow,
   type ConversationRow,
@@ -12,19 +12,23 @@ import type { MemberContext } from '../organizations/context.ts'
 import { visibleTeammates } from '../teammates/access.ts'
 import type { TeammateContext } from '../teammates/context.ts'
 import { aiEmployees, type TeammateRow } from '../teammates/table.ts'
+import { internalChat, internalChatKey } from './channel.ts'
 
 export type Chat = { conversation: ConversationRow; contact_channel: ContactChannelRow }
 
 export const noSuchConversation = () => new AppError('not_found', 'Conversation not found')
 
-/** Who hears of the caller's chats with the teammate. */
-export const aboutOwn = ({ teammate, user }: TeammateContext): About => ({ teammate, user_id: user.id })
+export const aboutChat = (teammate: TeammateRow, { contact_channel }: Pick<Chat, 'contact_channel'>): About => ({
+  teammate,
+  contact_channel,
+  channel: internalChat,
+})
 
-export const isOwnChannel = ({ organization, user }: MemberContext): SQL | undefined =>
+const isOwnChannel = ({ organization, user }: MemberContext): SQL | undefined =>
   and(
     eq(contactChannels.organization_id, organization.id),
-    eq(contactChannels.channel, 'employee_chat'),
-    eq(contactChannels.channel_name, ''),
+    eq(contactChannels.channel, internalChatKey.channel),
+    eq(contactChannels.channel_name, internalChatKey.channel_name),
     eq(contactChannels.external_id, user.id),
     eq(contactChannels.user_id, user.id),
   )
@@ -47,7 +51,7 @@ export const ownChats = (ctx: MemberContext, channel: string | SQL = ownChannel(
   and(
     eq(conversations.organization_id, ctx.organization.id),
     eq(conversations.contact_channel_id, channel),
-    eq(conversations.channel, 'employee_chat'),
+    eq(conversations.channel, internalChatKey.channel),
     sql`exists (select 1 from ${participants} where ${participants.conversation_id} = ${conversations.id}
       and ${participants.contact_channel_id} = ${conversations.contact_channel_id} and ${participants.is_active})`,
   )
@@ -69,14 +73,14 @@ async function findOne(ctx: TeammateContext, more?: SQL): Promise<Chat | null> {
 }
 
 /** A chat of the caller by its id, deleted or not. */
-export async function findOwnChatAnyhow(ctx: TeammateContext, conversation_id: string): Promise<Chat> {
+export async function findOwnChatOrDeleted(ctx: TeammateContext, conversation_id: string): Promise<Chat> {
   const found = await findOne(ctx, eq(conversations.id, conversation_id))
   if (!found) throw noSuchConversation()
   return found
 }
 
 export async function findOwnChat(ctx: TeammateContext, conversation_id: string): Promise<Chat> {
-  const found = await findOwnChatAnyhow(ctx, conversation_id)
+  const found = await findOwnChatOrDeleted(ctx, conversation_id)
   if (found.conversation.deleted_at) throw noSuchConversation()
   return found
 }
@@ -92,10 +96,11 @@ export async function findCurrentChat(ctx: TeammateContext): Promise<Chat | null
 export async function findVisibleChat(
   ctx: MemberContext,
   conversation_id: string,
-): Promise<{ conversation: ConversationRow; teammate: TeammateRow }> {
+): Promise<Chat & { teammate: TeammateRow }> {
   const [found] = await ctx.db
-    .select({ conversation: conversations, teammate: aiEmployees })
+    .select({ conversation: conversations, contact_channel: contactChannels, teammate: aiEmployees })
     .from(conversations)
+    .innerJoin(contactChannels, eq(contactChannels.id, conversations.contact_channel_id))
     .innerJoin(aiEmployees, eq(aiEmployees.id, conversations.employee_id))
     .where(
       and(

@@ -6,7 +6,7 @@ import { runs } from '../runs/table.ts'
 import type { TeammateContext } from '../teammates/context.ts'
 import { findOwnChannel } from './access.ts'
 
-/** What the caller was told when they sent this message before; null when they have not. */
+/** The answer to this message when the caller sent it before; null when they have not. */
 export async function findSentMessage(
   ctx: TeammateContext,
   client_message_id: string | undefined,

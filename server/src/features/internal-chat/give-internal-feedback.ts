@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Feedback, Message } from '#contracts/conversations.ts'
 import { AppError } from '#platform/error.ts'
-import { giveFeedback, takesFeedback } from '../conversations/give-feedback.ts'
+import { giveFeedback } from '../conversations/give-feedback.ts'
 import { messages } from '../conversations/table.ts'
 import type { MemberContext } from '../organizations/context.ts'
-import { findVisibleChat } from './access.ts'
+import { aboutChat, findVisibleChat } from './access.ts'
 
 /** What a person thinks of an answer in a chat of their own. */
 export function giveInternalFeedback(
@@ -13,7 +13,7 @@ export function giveInternalFeedback(
   feedback: Feedback,
 ): Promise<Message> {
   return ctx.transaction(async (ctx) => {
-    const { teammate } = await findVisibleChat(ctx, conversation_id)
+    const chat = await findVisibleChat(ctx, conversation_id)
     const [message] = await ctx.db
       .select()
       .from(messages)
@@ -26,9 +26,6 @@ export function giveInternalFeedback(
         ),
       )
     if (!message) throw new AppError('not_found', 'Message not found')
-    if (!takesFeedback(message)) {
-      throw new AppError('conflict', 'This message takes no feedback', { code: 'FEEDBACK_NOT_ACCEPTED' })
-    }
-    return giveFeedback(ctx, message, feedback, { teammate, user_id: ctx.user.id })
+    return giveFeedback(ctx, message, feedback, aboutChat(chat.teammate, chat))
   })
 }

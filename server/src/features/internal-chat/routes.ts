@@ -1,15 +1,15 @@
 import { internalChatEndpoints } from '#contracts/internal-chat.ts'
 import { LARGEST_BODY_LIMIT_BYTES } from '#platform/http/read-body.ts'
 import { route } from '#platform/route.ts'
-import { deleteConversation } from '../conversations/delete-conversation.ts'
 import { editTitle } from '../conversations/edit-title.ts'
 import { presentConversation } from '../conversations/present.ts'
 import { restoreConversation } from '../conversations/restore-conversation.ts'
-import { aboutOwn, findOwnChat, findOwnChatAnyhow } from './access.ts'
+import { removeConversation } from '../replies/remove-conversation.ts'
+import { aboutChat, findOwnChat, findOwnChatOrDeleted } from './access.ts'
 import { giveInternalFeedback } from './give-internal-feedback.ts'
 import { listHistory } from './list-history.ts'
 import { listInternalConversations, listInternalMessages } from './list-internal-messages.ts'
-import { openChat } from './resolve-conversation.ts'
+import { openChat } from './open-chat.ts'
 import { searchChats } from './search-chats.ts'
 import { sendInternalMessage } from './send-internal-message.ts'
 import { showCapabilities } from './show-capabilities.ts'
@@ -60,23 +60,23 @@ export const routes = [
   route(internalChatEndpoints.updateChatTitle, {
     caller: 'teammate_viewer',
     serve: async (ctx, { params, body }) => {
-      const { conversation } = await findOwnChat(ctx, params.conversation_id)
-      return presentConversation(await editTitle(ctx, conversation.id, body.title, aboutOwn(ctx)))
+      const chat = await findOwnChat(ctx, params.conversation_id)
+      return presentConversation(await editTitle(ctx, chat.conversation.id, body.title, aboutChat(ctx.teammate, chat)))
     },
   }),
   route(internalChatEndpoints.deleteChat, {
     caller: 'teammate_viewer',
     serve: async (ctx, { params }) => {
-      const { conversation } = await findOwnChat(ctx, params.conversation_id)
-      await deleteConversation(ctx, conversation.id, aboutOwn(ctx))
+      const chat = await findOwnChat(ctx, params.conversation_id)
+      await removeConversation(ctx, chat.conversation.id, aboutChat(ctx.teammate, chat))
       return { success: true as const }
     },
   }),
   route(internalChatEndpoints.restoreChat, {
     caller: 'teammate_viewer',
     serve: async (ctx, { params }) => {
-      const { conversation } = await findOwnChatAnyhow(ctx, params.conversation_id)
-      return presentConversation(await restoreConversation(ctx, conversation, aboutOwn(ctx)))
+      const chat = await findOwnChatOrDeleted(ctx, params.conversation_id)
+      return presentConversation(await restoreConversation(ctx, chat.conversation, aboutChat(ctx.teammate, chat)))
     },
   }),
   route(internalChatEndpoints.giveChatFeedback, {

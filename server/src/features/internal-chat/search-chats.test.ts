@@ -144,3 +144,10 @@ test('a word that stands in thousands of messages of one chat does not hide the 
   )
   expect((await given.found('heron')).toSorted()).toEqual([quiet.conversation_id, loud.conversation_id].toSorted())
 })
+
+test('characters that are not stored do not count as characters to search for', async () => {
+  await using given = await givenInternalChat(app)
+  const search = (q: string) => given.client.get(`${given.base}/internal-chat/conversations/search?q=${q}`)
+  for (const q of ['%00%00%00', 'a%00%00', '%20%20%20']) expect((await search(q)).status).toBe(400)
+  expect((await search('ab%00c')).status).toBe(200)
+})

@@ -92,7 +92,7 @@ test('in an inactive organization people read on, and nobody answers', async () 
   expect(sent).toMatchObject({ status: 403, body: { code: 'ORGANIZATION_INACTIVE' } })
 })
 
-test('an attached file is read by its person alone, and what a browser could execute is only downloaded', async () => {
+test('an attached file is read by whoever sees the teammate, and what a browser could execute is only downloaded', async () => {
   await using given = await ready()
   given.vendor.reply({ text: 'Got it.' })
   const page = {
@@ -108,8 +108,44 @@ test('an attached file is read by its person alone, and what a browser could exe
   expect(file.body).toBe('<script>')
   expect(file.headers.get('content-type')).toBe('application/octet-stream')
   expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''%D0%BF/)
-  expect((await (await app.as(given.owner)).get(url)).status).toBe(404)
+  expect((await (await app.as(given.owner)).get(url)).body).toBe('<script>')
+  expect((await (await app.as(given.member)).get(url)).status).toBe(404)
   expect((await app.anyone.get(url)).status).toBe(401)
+})
+
+test('chats with a personal assistant are its person’s alone: what is pushed, and what is attached', async () => {
+  await using given = await ready()
+  const owned_by_user_id = given.admin.id
+  const ally = await app.given.teammate(given.organization, {
+    name: 'Ally',
+    model: given.teammate.model,
+    owned_by_user_id,
+    is_system: true,
+  })
+  const path = given.path.replace(given.teammate.id, ally.id)
+  const note = { name: 'note.txt', mime_type: 'text/plain', size: 2, data: Buffer.from('hi').toString('base64') }
+  const { body } = await given.client.post(`${path}/messages`, { message: 'Between us', attachments: [note] })
+  await app.events.next('message_done', ({ payload }) => payload.id === body.assistant_message_id)
+  const rooms = app.events
+    .all()
+    .filter(({ payload }) => payload.conversation_id === body.conversation_id)
+    .flatMap((event) => event.rooms)
+  expect(new Set(rooms)).toEqual(new Set([`user:${owned_by_user_id}`]))
+  const { data } = (await given.client.get(`${path}/messages`)).body
+  const { url } = data.find((message: Message) => message.role === 'contact').attachments[0]
+  expect((await given.client.get(url)).status).toBe(200)
+  for (const other of [given.owner, given.member]) expect((await (await app.as(other)).get(url)).status).toBe(404)
+})
+
+test('chats with a teammate are pushed to whoever sees the teammate', async () => {
+  await using given = await ready()
+  const { body } = await given.client.post(`${given.path}/messages`, { message: 'For the team' })
+  const inbox = [`teammate:${given.teammate.id}`, `all-teammates:${given.organization.id}`]
+  const sent = await app.events.next('conversation.message_sent', ({ payload }) => payload.id === body.message_id)
+  expect(sent.rooms).toEqual(inbox)
+  const isAnswer = ({ payload }: { payload: Record<string, unknown> }) => payload.id === body.assistant_message_id
+  expect((await app.events.next('conversation.message_updated', isAnswer)).rooms).toEqual(inbox)
+  expect((await app.events.next('message_done', isAnswer)).rooms).toEqual([`user:${given.admin.id}`])
 })
 
 test('a conversation is called after its first words until it has a title', async () => {

@@ -1,45 +1,40 @@
 import type { z } from 'zod'
 import type { InternalMessageAccepted, SendInternalMessage } from '#contracts/internal-chat.ts'
 import { violates } from '#platform/db/violates.ts'
-import { validationError } from '#platform/http/errors.ts'
-import { answerFlow } from '../replies/answer-flow.ts'
-import { checkReadiness } from '../replies/check-readiness.ts'
+import { makeCurrent } from '../conversations/make-current.ts'
 import { sendMessage } from '../replies/send-message.ts'
-import { storeFiles } from '../replies/store-files.ts'
 import type { TeammateContext } from '../teammates/context.ts'
+import { type Chat, findCurrentChat, findOwnChat } from './access.ts'
+import { internalChat, internalChatKey } from './channel.ts'
 import { findSentMessage } from './find-sent-message.ts'
-import { makeCurrent, resolveChat } from './resolve-conversation.ts'
+import { contactOf } from './open-chat.ts'
+
+type Body = z.output<typeof SendInternalMessage>
 
 /** A colleague writes to a teammate; the answer streams to wherever they look. */
-export async function sendInternalMessage(
-  ctx: TeammateContext,
-  body: z.output<typeof SendInternalMessage>,
-): Promise<InternalMessageAccepted> {
-  const { teammate } = ctx
-  if (!body.message.trim() && body.attachments.length === 0) {
-    throw validationError([{ path: 'message', message: 'It is empty, and nothing is attached' }])
-  }
+export async function sendInternalMessage(ctx: TeammateContext, body: Body): Promise<InternalMessageAccepted> {
   const before = await findSentMessage(ctx, body.client_message_id)
   if (before) return before
-  const candidates = await checkReadiness(ctx, teammate)
-  const files = await storeFiles(ctx, body.attachments)
-  const chat = await resolveChat(ctx, body)
+  const chat = await chatOf(ctx, body)
   try {
     const { run, question, answer } = await sendMessage(ctx, {
-      teammate,
-      channel: 'employee_chat',
-      to: { conversation_id: chat.conversation.id },
-      candidates,
-      flow: answerFlow(teammate),
+      teammate: ctx.teammate,
+      channel: internalChat,
+      key: internalChatKey,
+      to: chat ? { conversation_id: chat.conversation.id } : { open: { ...contactOf(ctx), external_id: null } },
+      opens_current: true,
       user_id: ctx.user.id,
       message: body.message,
+      attachments: body.attachments,
       client_message_id: body.client_message_id,
-      files,
       reasoning: body.reasoning,
       is_async: true,
     })
+    if (chat && chat.contact_channel.current_conversation_id !== chat.conversation.id) {
+      await makeCurrent(ctx, { id: chat.contact_channel.id, current_conversation_id: chat.conversation.id })
+    }
     return {
-      conversation_id: chat.conversation.id,
+      conversation_id: question.conversation_id,
       message_id: question.id,
       assistant_message_id: answer.id,
       run_id: run.id,
@@ -48,8 +43,15 @@ export async function sendInternalMessage(
     const isSecond = violates(error, 'a_client_sends_a_message_once')
     const first = isSecond ? await findSentMessage(ctx, body.client_message_id) : null
     if (!first) throw error
-    // A chat that was begun for the second of two at once stays empty; that of the first is the current one.
-    await makeCurrent(ctx, first.conversation_id)
     return first
   }
+}
+
+/**
+ * Where a message goes, which is the current chat from then on. The contract's order: a new one when asked for (null),
+ * the named one, the current one, the latest, else a first one (null).
+ */
+async function chatOf(ctx: TeammateContext, body: Body): Promise<Chat | null> {
+  if (body.create_new_conversation) return null
+  return body.conversation_id ? findOwnChat(ctx, body.conversation_id) : findCurrentChat(ctx)
 }

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { hashSecret } from '#platform/cipher.ts'
 import type { Context } from '#platform/context.ts'
-import { users } from '../users/table.ts'
+import { chooseOrganization } from '../users/choose-organization.ts'
 import { memberships, type OrganizationRow, organizations } from './table.ts'
 
 /** What a default organization starts with; one credit is 0.01 USD. */
@@ -28,7 +27,7 @@ export function createOrganization(
       .returning()
     if (!row) throw new Error('The organization was not written')
     await ctx.db.insert(memberships).values({ organization_id: row.id, user_id: owner_id, role: 'owner' })
-    await ctx.db.update(users).set({ current_organization_id: row.id }).where(eq(users.id, owner_id))
+    await chooseOrganization(ctx, owner_id, row.id)
     return row
   })
 }

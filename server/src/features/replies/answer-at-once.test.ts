@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { channelOf } from '#features/conversations/define-channel.ts'
 import { messages } from '#features/conversations/table.ts'
 import { runLeases, runSteps, runs } from '#features/runs/table.ts'
 import { widen } from '#platform/bus/unit.ts'
@@ -14,22 +15,14 @@ async function ask(flow: Parameters<typeof sendMessage>[1]['flow']) {
   const ctx = widen(app.ctx, { organization })
   const sent = await sendMessage(ctx, {
     teammate,
-    channel: 'api',
-    to: {
-      open: {
-        channel: 'api',
-        channel_name: '',
-        employee_id: teammate.id,
-        contact_external_id: 'customer-1',
-        contact: {},
-        external_id: 'chat-1',
-      },
-    },
-    candidates: [],
+    channel: channelOf({ channel: 'api', channel_name: '' }),
+    key: { channel: 'api', channel_name: '' },
+    to: { open: { contact_external_id: 'customer-1', contact: {}, external_id: 'chat-1' } },
+    opens_current: false,
     flow,
     user_id: null,
     message: 'Hello',
-    files: [],
+    attachments: [],
     is_async: false,
   })
   const kept = await app.ctx.db.select().from(messages).where(eq(messages.run_id, sent.run.id)).orderBy(messages.id)

@@ -1,4 +1,5 @@
-import type { Candidate } from '../models/resolve-models.ts'
+import type { InboundAttachment } from '#contracts/conversations.ts'
+import type { ChannelDefinition } from '../conversations/define-channel.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { quietHost } from '../runs/continue-run.ts'
 import { executeRun } from '../runs/execute-run.ts'
@@ -8,22 +9,28 @@ import { type RunBeginning, startRun } from '../runs/start-run.ts'
 import type { HeldRun } from '../runs/table.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 import { answerFlow } from './answer-flow.ts'
-import type { StoredFile } from './store-files.ts'
+import { checkMessage } from './check-message.ts'
+import { checkReadiness } from './check-readiness.ts'
+import { storeFiles } from './store-files.ts'
 
 export type AskOnce = {
   teammate: TeammateRow
-  candidates: Candidate[]
-  channel: string
+  channel: ChannelDefinition
+  /** What the caller calls its channel. */
+  name: string
   message: string
-  files: StoredFile[]
+  attachments: InboundAttachment[]
   is_async: boolean
 }
 
 /** A question that belongs to no conversation: nothing is saved but its run. */
 export async function askOnce(
   ctx: OrgContext,
-  { teammate, candidates, channel, message, files, is_async }: AskOnce,
+  { teammate, channel, name, message, attachments, is_async }: AskOnce,
 ): Promise<{ run: HeldRun; outcome: Promise<RunOutcome | null> }> {
+  checkMessage({ message, attachments, channel })
+  const candidates = await checkReadiness(ctx, teammate)
+  const files = await storeFiles(ctx, attachments)
   const beginning: RunBeginning = { ...answerFlow(teammate), input: { message, attachments: files }, depth: 0 }
   const run = await startRun(ctx, {
     organization_id: ctx.organization.id,
@@ -32,7 +39,7 @@ export async function askOnce(
     contact_id: null,
     user_id: null,
     parent_run_id: null,
-    channel,
+    channel: name,
     message_id: null,
     assistant_message_id: null,
     is_async,

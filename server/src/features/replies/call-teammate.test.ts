@@ -80,6 +80,27 @@ test('a teammate can ask neither itself, nor one of another organization, nor a 
   expect(theirs.vendor.requests).toEqual([])
 })
 
+test('a personal assistant is asked by no teammate, not even on behalf of its own person', async () => {
+  await using given = await ready()
+  const person = await app.given.membership(given.organization, 'owner')
+  const ally = await app.given.teammate(given.organization, {
+    name: 'Ally',
+    model: given.teammate.model,
+    instructions: 'I am Bob.',
+    owned_by_user_id: person.id,
+    is_system: true,
+  })
+  play(given, ally.id)
+  await given.ask('Ask Ally!')
+  expect(lastResult(given)).toBe('Teammate not found')
+  const client = await app.as(person)
+  const path = `/api/organizations/${given.organization.id}/employees/${given.teammate.id}/messages`
+  const { body } = await client.post(path, { message: 'Ask Ally!' })
+  await app.events.next('message_done', ({ payload }) => payload.id === body.assistant_message_id)
+  expect(lastResult(given)).toBe('Teammate not found')
+  expect(given.vendor.requests.filter(({ body }) => isBob(body))).toEqual([])
+})
+
 test('when the asked teammate fails, the asking one is told why and answers', async () => {
   await using given = await ready()
   play(given, given.bob.id, { fault: 'status', status: 500 })

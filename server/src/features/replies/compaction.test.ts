@@ -1,12 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
-import { givenPrivateChat, stepsOf } from '#testing/private-chat.ts'
+import { givenPrivateChat, runOf, stepsOf } from '#testing/private-chat.ts'
 
 const app = await startTestApp({ env: { COMPACT_AT_TOKENS: '1000' } })
 afterAll(() => app.close())
 
+const PRICES = { input_cost: 10, output_cost: 100 }
 const ready = (is_auto_compacting_enabled: boolean) =>
-  givenPrivateChat(app, { organization: { is_auto_compacting_enabled } })
+  givenPrivateChat(app, { organization: { is_auto_compacting_enabled }, values: { model_values: PRICES } })
 type Given = Awaited<ReturnType<typeof ready>>
 
 const isSummary = (body: object) => JSON.stringify(body).includes('Write only the summary')
@@ -44,7 +45,15 @@ test('a long conversation is summarized once for a call: the older part as a sum
 test('the summary is billed like any other call and is not part of the answer', async () => {
   await using given = await ready(true)
   await talk(given)
+  given.vendor.reply(({ body }) =>
+    isSummary(body)
+      ? { text: 'THE SUMMARY', usage: { input_tokens: 1000, output_tokens: 100 } }
+      : { text: 'ok', usage: { input_tokens: 10, output_tokens: 1 } },
+  )
   const { body } = await given.save(long(5))
+  const run = await runOf(app, body.data.runId)
+  expect(run).toMatchObject({ input_tokens: 1010, output_tokens: 101 })
+  expect(run.usd_cost).toBeCloseTo((1010 * PRICES.input_cost + 101 * PRICES.output_cost) / 1_000_000, 8)
   expect(body.data.message).not.toContain('SUMMARY')
   const [step] = await stepsOf(app, body.data.runId)
   expect(step?.payload.output).toBe('ok')

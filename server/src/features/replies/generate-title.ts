@@ -2,14 +2,14 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { widen } from '#platform/bus/unit.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
-import type { About } from '../conversations/events.ts'
+import { type About, channelOf } from '../conversations/define-channel.ts'
 import { keepGeneratedTitle } from '../conversations/keep-generated-title.ts'
 import { attachments, contactChannels, conversations, type MessageRow, messages } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { organizations } from '../organizations/table.ts'
 import { takeOver } from '../runs/continue-run.ts'
 import { executeRun } from '../runs/execute-run.ts'
-import { finishAlone, finishingOf } from '../runs/finish-run.ts'
+import { finishRun, runEnd } from '../runs/finish-run.ts'
 import type { RunJob } from '../runs/jobs.ts'
 import { wordsFor } from '../runs/load-images.ts'
 import { quiet, type RunHost } from '../runs/run-host.ts'
@@ -23,7 +23,7 @@ import { readTitle, titleBeginning } from './title-request.ts'
 
 /**
  * Has a title found for an internal chat, once, after an answer of it is whole. It is a run like any other: it survives
- * its process, is paid for and is logged. Where it fails, the conversation goes on being called by its first words.
+ * its process, is paid for and is logged. Where it fails, the conversation keeps its temporary title.
  */
 export async function generateTitle(ctx: OrgContext, answered: RunRow, reply: Reply, answer: MessageRow) {
   const started = await ctx.transaction(async (ctx) => {
@@ -39,7 +39,7 @@ export async function generateTitle(ctx: OrgContext, answered: RunRow, reply: Re
       employee_id: reply.teammate.id,
       conversation_id: reply.conversation_id,
       contact_id: answered.contact_id,
-      user_id: reply.user_id,
+      user_id: answered.user_id,
       parent_run_id: null,
       channel: answered.channel,
       message_id: null,
@@ -103,7 +103,7 @@ async function findUntitled(ctx: OrgContext, { organization_id, conversation_id,
   return { ...place, question: wordsFor(question?.content ?? '', files) }
 }
 
-/** Without a model, credits or what is left of the day's limit there is no title, and nobody is told. */
+/** Without a model, credits or what is left of the day's limit there is no title, and nobody is notified. */
 function candidatesFor(ctx: OrgContext, { teammate }: Reply) {
   return checkReadiness(ctx, teammate).catch((error) => {
     if (error instanceof AppError) return null
@@ -113,9 +113,9 @@ function candidatesFor(ctx: OrgContext, { teammate }: Reply) {
 
 const titleHost = (conversation_id: string, about: About): RunHost => ({
   ...quiet,
-  finish: (ctx, params, outcome) =>
+  finish: (ctx, end, outcome) =>
     ctx.transaction(async (ctx) => {
-      if (!(await finishAlone(ctx, params))) return false
+      if (!(await finishRun(ctx, end))) return false
       const named = outcome.status === 'completed' ? readTitle(outcome.output) : null
       if (named) await keepGeneratedTitle(ctx, conversation_id, named, about)
       return true
@@ -128,15 +128,19 @@ export async function continueTitle(ctx: Context, job: RunJob): Promise<void> {
   if (!taken) return
   const { run } = taken
   const [found] = await ctx.db
-    .select({ teammate: aiEmployees, user_id: contactChannels.user_id })
+    .select({ teammate: aiEmployees, contact_channel: contactChannels, conversation: conversations })
     .from(conversations)
     .innerJoin(aiEmployees, eq(aiEmployees.id, conversations.employee_id))
     .innerJoin(contactChannels, eq(contactChannels.id, conversations.contact_channel_id))
     .where(eq(conversations.id, run.conversation_id ?? run.id))
   if (found) {
-    await executeRun(taken.ctx, run, titleHost(run.conversation_id ?? run.id, found))
+    await executeRun(
+      taken.ctx,
+      run,
+      titleHost(found.conversation.id, { ...found, channel: channelOf(found.conversation) }),
+    )
   } else {
-    const nothing = finishingOf(run, { status: 'cancelled', output: '' }, [], run.costs, ctx.now())
-    await finishAlone(taken.ctx, nothing)
+    const nothing = runEnd(run, { status: 'cancelled', output: '' }, [], run.costs, ctx.now())
+    await finishRun(taken.ctx, nothing)
   }
 }

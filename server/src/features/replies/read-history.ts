@@ -28,7 +28,7 @@ const earlier = definePrepared((db) =>
     .prepare('earlier_messages'),
 )
 
-/** What was said before the message that a run answers; an operator speaks with the teammate's voice. */
+/** What was said before the message that a run answers; an operator's messages count as the teammate's. */
 export async function readHistory(ctx: OrgContext, conversation_id: string, run: RunRow): Promise<ModelMessage[]> {
   const rows = await earlier(ctx.db).execute({
     organization_id: ctx.organization.id,

@@ -1,38 +1,33 @@
-import { sql } from 'drizzle-orm'
-import type { Channel } from '#contracts/conversations.ts'
-import type { OpenConversation } from '../conversations/open-conversation.ts'
+import type { InboundAttachment } from '#contracts/conversations.ts'
+import type { About, ChannelDefinition } from '../conversations/define-channel.ts'
+import type { ChannelKey, OpenConversation } from '../conversations/open-conversation.ts'
 import type { MessageRow } from '../conversations/table.ts'
-import type { Candidate } from '../models/resolve-models.ts'
 import type { RunOutcome } from '../runs/run-outcome.ts'
-import type { FromPlace, RunBeginning } from '../runs/start-run.ts'
+import type { RunBeginning } from '../runs/start-run.ts'
 import type { HeldRun } from '../runs/table.ts'
 import type { TeammateRow } from '../teammates/table.ts'
-import type { StoredFile } from './store-files.ts'
 
 /** Where an answer belongs. */
-export type Reply = {
-  conversation_id: string
-  teammate: TeammateRow
-  /** Whose internal chat it is; null for a customer's conversation. */
-  user_id: string | null
-}
-
-export type To = { conversation_id: string }
+export type Reply = About & { conversation_id: string }
 
 export type SendMessage = {
   teammate: TeammateRow
-  /** Whose internal chat it is; null for a customer's conversation. */
+  channel: ChannelDefinition
+  /** The channel as it is written on the conversation. */
+  key: ChannelKey
+  /** A conversation by its id, or one of the caller's own, which is opened where it is not there. */
+  to: { conversation_id: string } | { open: Pick<OpenConversation, 'contact_external_id' | 'contact' | 'external_id'> }
+  /** Whether a conversation that is opened becomes the one in which the contact's next message belongs. */
+  opens_current: boolean
+  /** The signed-in person who writes; null for anybody else. */
   user_id: string | null
-  channel: Channel
-  /** A conversation that is known, or the caller's own, which is opened when it is not there. */
-  to: To | { open: OpenConversation }
-  candidates: Candidate[]
-  flow: Pick<RunBeginning, 'flow' | 'starting_step_id'>
   message: string
+  attachments: InboundAttachment[]
   client_message_id?: string | undefined
-  files: StoredFile[]
   reasoning?: 'off' | 'low' | 'medium' | 'high' | undefined
   is_async: boolean
+  /** What is executed in place of the teammate's answer. */
+  flow?: Pick<RunBeginning, 'flow' | 'starting_step_id'>
 }
 
 export type Sent = {
@@ -41,12 +36,4 @@ export type Sent = {
   answer: MessageRow
   /** The end of the run when this process executes it; null when another does. */
   outcome: Promise<RunOutcome | null>
-}
-
-/** A run that is written in one statement with its message takes over where that one went. */
-export const fromPlace: FromPlace = {
-  conversation_id: sql`place.conversation_id`,
-  contact_id: sql`place.contact_id`,
-  epoch: sql`coalesce((select epoch from touched), place.epoch)`,
-  source: sql`from place`,
 }

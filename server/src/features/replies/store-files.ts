@@ -10,7 +10,7 @@ const MB = 1024 * 1024
 
 type Reason = 'MAX_ATTACHMENT_COUNT' | 'MAX_ATTACHMENT_SIZE' | 'MAX_TOTAL_ATTACHMENT_SIZE'
 
-/** The three limits of the contract, in the form in which clients are told them. */
+/** The three limits of the contract, in the form in which clients read them. */
 export function attachmentLimits({ ports: { config } }: Pick<OrgContext, 'ports'>) {
   return {
     maxAttachmentCount: config.CHAT_MAX_ATTACHMENTS,
@@ -20,8 +20,9 @@ export function attachmentLimits({ ports: { config } }: Pick<OrgContext, 'ports'
 }
 
 /** Refuses files beyond the limits, then keeps their bytes; the declared size never counts, only what came. */
-export async function storeFiles(ctx: OrgContext, files: InboundAttachment[]): Promise<StoredFile[]> {
-  if (files.length === 0) return []
+export async function storeFiles(ctx: OrgContext, attached: InboundAttachment[]): Promise<StoredFile[]> {
+  if (attached.length === 0) return []
+  const files = attached.map(({ data, ...file }) => ({ ...file, data: withoutLineBreaks(data) }))
   checkLimits(
     ctx,
     files.map(({ name, data }) => ({ name, size: decodedSize(data) })),
@@ -37,6 +38,9 @@ export async function storeFiles(ctx: OrgContext, files: InboundAttachment[]): P
   }
   return stored
 }
+
+/** Encoders that make mail break their lines. */
+const withoutLineBreaks = (data: string): string => (data.includes('\n') ? data.replaceAll(/[\r\n]/g, '') : data)
 
 function decodedSize(data: string): number {
   const padding = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0

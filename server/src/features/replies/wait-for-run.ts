@@ -6,18 +6,18 @@ import { isOver } from '../runs/cancel-run.ts'
 import type { RunOutcome } from '../runs/run-outcome.ts'
 import type { RunRow } from '../runs/table.ts'
 
-const EVERY = 200
+const POLL_INTERVAL_MS = 200
 /** Just under the server's own time for a request. */
-const PATIENCE = 590_000
+const TIMEOUT_MS = 590_000
 
 /** The end of a run, wherever it is executed. */
 export async function waitForRun(ctx: OrgContext, run: RunRow, outcome: Promise<RunOutcome | null>): Promise<RunRow> {
   await outcome.catch(() => null)
-  const until = Date.now() + PATIENCE
+  const until = Date.now() + TIMEOUT_MS
   while (Date.now() < until) {
     const row = await findRunInOrganization(ctx, run.id)
     if (isOver(row)) return row
-    await sleep(EVERY)
+    await sleep(POLL_INTERVAL_MS)
   }
   throw new AppError('timeout', 'The teammate is still at it; ask for the run later', { data: { runId: run.id } })
 }

@@ -4,30 +4,42 @@ import { toJson } from '#platform/db/columns.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { holder } from './live-runs.ts'
-import { type LoggingParams, loggingParams, loggingSteps, type StepLog } from './log/log-steps.ts'
+import { type StepLog, stepParameters, stepValues } from './log/log-steps.ts'
 import { LeaseLost } from './run-outcome.ts'
-import { type HeldRun, runLeases, runs } from './table.ts'
+import { type HeldRun, runLeases, runPayloads, runSteps, runs } from './table.ts'
 
-const p = sql.placeholder
-
-const write = defineStatement<
-  LoggingParams & { run_id: string; holder: string; attempts: number; costs: string },
-  { id: string }
->(
+const saveProgress = defineStatement(
   'checkpoint_run',
-  sql`
+  { run_id: 'uuid', holder: 'uuid', attempts: 'int', costs: 'jsonb', ...stepParameters },
+  (p) => sql<{ id: string }>`
   with held as (
-    update ${runs} set costs = ${p('costs')}::jsonb
+    update ${runs} set costs = ${p.costs}
     from ${runLeases}
-    where runs.id = ${p('run_id')}::uuid and run_leases.run_id = runs.id
-      and run_leases.holder = ${p('holder')}::uuid and run_leases.attempts = ${p('attempts')}::int
+    where runs.id = ${p.run_id} and run_leases.run_id = runs.id
+      and run_leases.holder = ${p.holder} and run_leases.attempts = ${p.attempts}
     returning runs.id, runs.organization_id
-  ), ${loggingSteps('held')} select id from held`,
+  ), logged_steps as (
+    insert into ${runSteps} (run_id, organization_id, seq, step_id, type, name, status, started_at, finished_at,
+      duration_ms, fallback_used, last_error, model)
+    select held.id, held.organization_id, s.seq, s.step_id, s.type, s.name, s.status, s.started_at, s.finished_at,
+      s.duration_ms, s.fallback_used, s.last_error, s.model
+    from held, jsonb_to_recordset(${p.steps}) as s(seq int, step_id text, type text, name text, status text,
+      started_at timestamptz, finished_at timestamptz, duration_ms int, fallback_used boolean, last_error text, model text)
+    on conflict (run_id, seq) do update set status = excluded.status, finished_at = excluded.finished_at,
+      duration_ms = excluded.duration_ms, fallback_used = excluded.fallback_used, last_error = excluded.last_error,
+      model = excluded.model
+  ), logged_payloads as (
+    insert into ${runPayloads} (run_id, organization_id, seq, data)
+    select held.id, held.organization_id, s.seq, s.data
+    from held, unnest(${p.seqs}, ${p.payloads}) as s(seq, data)
+    on conflict (run_id, seq) do update set data = excluded.data
+  )
+  select id from held`,
 )
 
-/** Keeps what a run has done so far, so that it never happens twice. Throws `LeaseLost` when the run is another's now. */
+/** Saves what a run has done so far, so that it never happens twice. Throws `LeaseLost` when another process has the run. */
 export async function checkpoint(ctx: OrgContext, run: HeldRun, logs: StepLog[], costs: RunCost[]): Promise<void> {
-  const params = { ...loggingParams(logs), run_id: run.id, holder, attempts: run.attempts, costs: toJson(costs) }
-  const rows = await write(ctx.db, params)
+  const lease = { run_id: run.id, holder, attempts: run.attempts }
+  const rows = await saveProgress(ctx.db, { ...lease, ...stepValues(logs), costs: toJson(costs) })
   if (rows.length === 0) throw new LeaseLost('The run was taken over')
 }

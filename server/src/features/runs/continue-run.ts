@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { organizations } from '../organizations/table.ts'
 import { executeRun } from './execute-run.ts'
-import { finishAlone, finishingOf } from './finish-run.ts'
+import { finishRun, runEnd } from './finish-run.ts'
 import { claimRun } from './hold-run.ts'
 import type { RunJob } from './jobs.ts'
 import { closeOpenStep, readOpenStep } from './log/open-step.ts'
@@ -12,7 +12,7 @@ import { quiet, type RunHost } from './run-host.ts'
 import type { HeldRun } from './table.ts'
 
 /** For runs that nobody watches and that belong to no conversation. */
-export const quietHost: RunHost = { ...quiet, finish: finishAlone }
+export const quietHost: RunHost = { ...quiet, finish: finishRun }
 
 /** Takes over a run that has no living holder; null when somebody else has, or it is over. */
 export async function takeOver(ctx: Context, { run_id }: RunJob): Promise<{ ctx: OrgContext; run: HeldRun } | null> {
@@ -37,5 +37,5 @@ export async function failOrphan(ctx: Context, job: RunJob): Promise<void> {
   const logs = await readOpenStep(ctx, run.id)
   closeOpenStep(logs, error, ctx.now())
   const outcome = { status: 'failed', output: '', error, error_code: 'ORPHANED' } as const
-  await finishAlone(taken.ctx, finishingOf(run, outcome, logs, run.costs, ctx.now()))
+  await finishRun(taken.ctx, runEnd(run, outcome, logs, run.costs, ctx.now()))
 }

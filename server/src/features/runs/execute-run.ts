@@ -1,7 +1,7 @@
 import type { RunCost } from '#contracts/runs.ts'
 import { traced } from '#platform/trace.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { finishingOf } from './finish-run.ts'
+import { runEnd } from './finish-run.ts'
 import { enterRun } from './live-runs.ts'
 import type { StepLog } from './log/log-steps.ts'
 import { closeOpenStep, readOpenStep } from './log/open-step.ts'
@@ -45,6 +45,6 @@ export async function executeRun(
     closeOpenStep(logs, error instanceof Error ? error.message : String(error), ctx.now())
   }
 
-  const finished = await host.finish(ctx, finishingOf(run, outcome, logs, costs, ctx.now()), outcome)
+  const finished = await host.finish(ctx, runEnd(run, outcome, logs, costs, ctx.now()), outcome)
   return finished ? outcome : null
 }

@@ -1,77 +1,88 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { RunCost, RunStatus } from '#contracts/runs.ts'
+import { sql } from 'drizzle-orm'
+import type { RunCost } from '#contracts/runs.ts'
 import { toJson } from '#platform/db/columns.ts'
-import { defineStatement } from '#platform/db/statement.ts'
+import { defineStatement, type ParametersOf } from '#platform/db/statement.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { holder } from './live-runs.ts'
-import { type LoggingParams, loggingParams, loggingSteps, type StepLog } from './log/log-steps.ts'
+import { type StepLog, stepParameters, stepValues } from './log/log-steps.ts'
 import type { RunOutcome } from './run-outcome.ts'
-import { type HeldRun, runLeases, runs } from './table.ts'
+import { type HeldRun, runLeases, runPayloads, runSteps, runs } from './table.ts'
 
-export type Finishing = LoggingParams & {
-  run_id: string
-  holder: string
-  attempts: number
-  status: RunStatus
-  ended_at: Date
-  error: string | null
-  error_code: string | null
-  model: string | null
-  input_tokens: number
-  output_tokens: number
-  cached_input_tokens: number
-  usd_cost: number
-  costs: string
-}
+/** What the end of a run is written from: here, and in the statement that saves an answer together with it. */
+export const runEndParameters = {
+  run_id: 'uuid',
+  holder: 'uuid',
+  attempts: 'int',
+  status: 'text',
+  ended_at: 'timestamptz',
+  error: 'text?',
+  error_code: 'text?',
+  model: 'text?',
+  input_tokens: 'bigint',
+  output_tokens: 'bigint',
+  cached_input_tokens: 'bigint',
+  usd_cost: 'numeric',
+  costs: 'jsonb',
+  ...stepParameters,
+} as const
 
-const p = sql.placeholder
+export type RunEnd = ParametersOf<typeof runEndParameters> & { status: RunOutcome['status'] }
 
-/**
- * The end of a run as a named expression, for whoever writes more at the same moment: `finished` has the run's row, or
- * none when this process no longer holds it or the extra condition does not hold.
- */
-export const finishing = (onlyIf: SQL = sql`true`): SQL => sql`
-  released as (
+/** The lease is deleted first: whoever deletes it ends the run, and nobody ends it twice. */
+const endRun = defineStatement(
+  'finish_run',
+  runEndParameters,
+  (p) => sql<{ id: string }>`
+  with released as (
     delete from ${runLeases}
-    where run_id = ${p('run_id')}::uuid and holder = ${p('holder')}::uuid and attempts = ${p('attempts')}::int
-      and ${onlyIf}
+    where run_id = ${p.run_id} and holder = ${p.holder} and attempts = ${p.attempts}
     returning run_id
   ), finished as (
-    update ${runs} set
-      status = ${p('status')}::text,
-      completed_at = case when ${p('status')}::text = 'completed' then ${p('ended_at')}::timestamptz end,
-      failed_at = case when ${p('status')}::text = 'failed' then ${p('ended_at')}::timestamptz end,
-      cancelled_at = case when ${p('status')}::text = 'cancelled' then ${p('ended_at')}::timestamptz end,
-      error = ${p('error')}::text, error_code = ${p('error_code')}::text, model = ${p('model')}::text,
-      input_tokens = ${p('input_tokens')}::bigint, output_tokens = ${p('output_tokens')}::bigint,
-      cached_input_tokens = ${p('cached_input_tokens')}::bigint, usd_cost = ${p('usd_cost')}::numeric,
-      costs = ${p('costs')}::jsonb
-    from released where runs.id = released.run_id
-    returning runs.id, runs.organization_id, runs.assistant_message_id, runs.conversation_id, runs.started_at
-  ), ${loggingSteps('finished')}`
-
-const finishRun = defineStatement<Finishing, { id: string }>(
-  'finish_run',
-  sql`with ${finishing()} select id from finished`,
+    update ${runs} set status = ${p.status},
+      completed_at = case when ${p.status} = 'completed' then ${p.ended_at} end,
+      failed_at = case when ${p.status} = 'failed' then ${p.ended_at} end,
+      cancelled_at = case when ${p.status} = 'cancelled' then ${p.ended_at} end,
+      error = ${p.error}, error_code = ${p.error_code}, model = ${p.model}, input_tokens = ${p.input_tokens},
+      output_tokens = ${p.output_tokens}, cached_input_tokens = ${p.cached_input_tokens},
+      usd_cost = ${p.usd_cost}, costs = ${p.costs}
+    where runs.id = (select run_id from released)
+    returning runs.id, runs.organization_id
+  ), logged_steps as (
+    insert into ${runSteps} (run_id, organization_id, seq, step_id, type, name, status, started_at, finished_at,
+      duration_ms, fallback_used, last_error, model)
+    select finished.id, finished.organization_id, s.seq, s.step_id, s.type, s.name, s.status, s.started_at,
+      s.finished_at, s.duration_ms, s.fallback_used, s.last_error, s.model
+    from finished, jsonb_to_recordset(${p.steps}) as s(seq int, step_id text, type text, name text, status text,
+      started_at timestamptz, finished_at timestamptz, duration_ms int, fallback_used boolean, last_error text, model text)
+    on conflict (run_id, seq) do update set status = excluded.status, finished_at = excluded.finished_at,
+      duration_ms = excluded.duration_ms, fallback_used = excluded.fallback_used, last_error = excluded.last_error,
+      model = excluded.model
+  ), logged_payloads as (
+    insert into ${runPayloads} (run_id, organization_id, seq, data)
+    select finished.id, finished.organization_id, s.seq, s.data
+    from finished, unnest(${p.seqs}, ${p.payloads}) as s(seq, data)
+    on conflict (run_id, seq) do update set data = excluded.data
+  )
+  select id from finished`,
 )
 
-/** Ends a run that nothing else waits for. */
-export async function finishAlone(ctx: OrgContext, params: Finishing): Promise<boolean> {
-  const rows = await finishRun(ctx.db, params)
+/** Ends a run that has no message to answer; false when this process no longer held it. */
+export async function finishRun(ctx: OrgContext, end: RunEnd): Promise<boolean> {
+  const rows = await endRun(ctx.db, end)
   return rows.length > 0
 }
 
-export function finishingOf(
-  run: HeldRun,
+export function runEnd(
+  run: Pick<HeldRun, 'id' | 'attempts'>,
   outcome: RunOutcome,
   logs: StepLog[],
   costs: RunCost[],
   ended_at: Date,
-): Finishing {
+): RunEnd {
   const sum = (pick: (cost: RunCost) => number) => costs.reduce((total, cost) => total + pick(cost), 0)
   const failed = outcome.status === 'failed' ? outcome : null
   return {
-    ...loggingParams(logs),
+    ...stepValues(logs),
     run_id: run.id,
     holder,
     attempts: run.attempts,

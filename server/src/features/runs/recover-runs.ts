@@ -1,7 +1,7 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { idsBegin } from '#platform/id.ts'
-import { organizations } from '../organizations/table.ts'
+import { addCredits, lockCredits } from '../organizations/change-credits.ts'
 import { isLost } from './hold-run.ts'
 import { runJobs } from './jobs.ts'
 import { runLeases, runPayloads, spendReservations, teammateSpend } from './table.ts'
@@ -31,31 +31,32 @@ export async function recoverRuns(ctx: Context): Promise<void> {
 
 /** What a run held for a model call that nobody is making any more goes back to the teammate and the organization. */
 async function releaseReservations(ctx: Context): Promise<void> {
-  await ctx.transaction(async (ctx) => {
-    const orphans = await ctx.db
-      .select({ held: spendReservations })
-      .from(spendReservations)
-      .leftJoin(runLeases, eq(runLeases.run_id, spendReservations.run_id))
-      .where(
-        and(
-          lt(spendReservations.created_at, new Date(ctx.now().getTime() - 2 * ctx.ports.config.RUN_LEASE * 1000)),
-          // A run that has ended has no lease at all.
-          isLost(ctx.now()),
-        ),
-      )
-      .limit(AT_ONCE)
-      .for('update', { of: spendReservations, skipLocked: true })
-    for (const { held } of orphans) {
-      await ctx.db.delete(spendReservations).where(eq(spendReservations.id, held.id))
-      await ctx.db
-        .update(teammateSpend)
-        .set({ reserved_usd: sql`greatest(0, ${teammateSpend.reserved_usd} - ${held.usd})` })
-        .where(and(eq(teammateSpend.employee_id, held.employee_id), eq(teammateSpend.day, held.day)))
-      await ctx.db
-        .update(organizations)
-        .set({ available_tokens: sql`${organizations.available_tokens} + ${held.credits}` })
-        .where(eq(organizations.id, held.organization_id))
-    }
+  const orphans = await ctx.db
+    .select({ held: spendReservations })
+    .from(spendReservations)
+    .leftJoin(runLeases, eq(runLeases.run_id, spendReservations.run_id))
+    .where(
+      and(
+        lt(spendReservations.created_at, new Date(ctx.now().getTime() - 2 * ctx.ports.config.RUN_LEASE * 1000)),
+        // A run that has ended has no lease at all.
+        isLost(ctx.now()),
+      ),
+    )
+    .limit(AT_ONCE)
+  for (const { held } of orphans) await releaseReservation(ctx, held)
+}
+
+/** Locks in the order in which money is held and booked: the organization, the reservation, the teammate's day. */
+function releaseReservation(ctx: Context, { id, organization_id, credits }: typeof spendReservations.$inferSelect) {
+  return ctx.transaction(async (ctx) => {
+    if (credits > 0) await lockCredits(ctx, organization_id)
+    const [held] = await ctx.db.delete(spendReservations).where(eq(spendReservations.id, id)).returning()
+    if (!held) return
+    await ctx.db
+      .update(teammateSpend)
+      .set({ reserved_usd: sql`greatest(0, ${teammateSpend.reserved_usd} - ${held.usd})` })
+      .where(and(eq(teammateSpend.employee_id, held.employee_id), eq(teammateSpend.day, held.day)))
+    await addCredits(ctx, organization_id, held.credits)
   })
 }
 

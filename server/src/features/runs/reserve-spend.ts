@@ -5,8 +5,8 @@ import { newId } from '#platform/id.ts'
 import type { ModelRow } from '../catalog/table.ts'
 import type { ModelUsage } from '../models/model-language.ts'
 import type { Candidate } from '../models/resolve-models.ts'
+import { addCredits, lockCredits } from '../organizations/change-credits.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { organizations } from '../organizations/table.ts'
 import { RunFailure } from './run-outcome.ts'
 import { spendReservations, teammateSpend } from './table.ts'
 
@@ -20,6 +20,8 @@ export type Reservation = {
   /** Null where nothing can run out, so nothing was held. */
   id: string | null
   employee_id: string
+  /** Whether it was taken from the organization's credits. */
+  counts_credits: boolean
   max_output_tokens: number | null
 }
 
@@ -33,66 +35,56 @@ export function costOf(model: ModelRow, usage: ModelUsage): number {
 
 export const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
 
-const p = sql.placeholder
-
 /**
  * Takes as much of the wanted sum as the teammate's day and the organization's credits still allow, if that is enough,
  * in one statement: twenty calls at once cannot pass the limit together.
  */
-const hold = defineStatement<
-  {
-    id: string
-    organization_id: string
-    run_id: string
-    employee_id: string
-    day: string
-    wanted: number
-    least: number
-    daily_limit: number | null
-    counts_credits: boolean
-    now: Date
-  },
-  { usd: number | null; over_limit: boolean; over_credits: boolean }
->(
+const hold = defineStatement(
   'hold_spend',
-  sql`
-  with organization as (
-    select id, available_tokens / ${CREDITS_PER_USD}::numeric as credit_usd from ${organizations}
-    where id = ${p('organization_id')}::uuid and ${p('counts_credits')}::boolean for update
-  ), day_row as (
+  {
+    id: 'uuid',
+    organization_id: 'uuid',
+    run_id: 'uuid',
+    employee_id: 'uuid',
+    day: 'date',
+    wanted: 'numeric',
+    least: 'numeric',
+    daily_limit: 'numeric?',
+    /** What the organization's credits are worth; null where they do not count. */
+    credit_usd: 'numeric?',
+    credits_per_usd: 'numeric',
+    now: 'timestamptz',
+  },
+  (p) => sql<{ usd: number | null; credits: number | null; over_limit: boolean; over_credits: boolean }>`
+  with day_row as (
     insert into ${teammateSpend} (organization_id, employee_id, day)
-    values (${p('organization_id')}::uuid, ${p('employee_id')}::uuid, ${p('day')}::date)
+    values (${p.organization_id}, ${p.employee_id}, ${p.day})
     on conflict (organization_id, employee_id, day) do update set reserved_usd = teammate_spend.reserved_usd
     returning spent_usd, reserved_usd
   ), allowed as (
     select
-      coalesce(${p('daily_limit')}::numeric - spent_usd - reserved_usd, ${p('wanted')}::numeric) as by_limit,
-      coalesce((select credit_usd from organization), ${p('wanted')}::numeric) as by_credits
+      coalesce(${p.daily_limit} - spent_usd - reserved_usd, ${p.wanted}) as by_limit,
+      coalesce(${p.credit_usd}, ${p.wanted}) as by_credits
     from day_row
   ), granted as (
-    select least(${p('wanted')}::numeric, by_limit, by_credits) as usd, by_limit, by_credits from allowed
+    select least(${p.wanted}, by_limit, by_credits) as usd, by_limit, by_credits from allowed
   ), held as (
     insert into ${spendReservations} (id, organization_id, run_id, employee_id, day, usd, credits, created_at)
-    select ${p('id')}::uuid, ${p('organization_id')}::uuid, ${p('run_id')}::uuid, ${p('employee_id')}::uuid,
-      ${p('day')}::date, usd, case when ${p('counts_credits')}::boolean then usd * ${CREDITS_PER_USD}::numeric else 0 end,
-      ${p('now')}::timestamptz
-    from granted where usd >= ${p('least')}::numeric
+    select ${p.id}, ${p.organization_id}, ${p.run_id}, ${p.employee_id}, ${p.day}, usd,
+      case when ${p.credit_usd} is null then 0 else usd * ${p.credits_per_usd} end, ${p.now}
+    from granted where usd >= ${p.least}
     returning usd, credits
-  ), charged as (
-    update ${organizations} set available_tokens = available_tokens - held.credits
-    from held where organizations.id = ${p('organization_id')}::uuid and held.credits > 0
   )
-  select (select usd from held) as usd, by_limit < ${p('least')}::numeric as over_limit,
-    by_credits < ${p('least')}::numeric as over_credits from granted`,
+  select (select usd from held) as usd, (select credits from held) as credits, by_limit < ${p.least} as over_limit,
+    by_credits < ${p.least} as over_credits
+  from granted`,
 )
 
-const addReserved = defineStatement<
-  { organization_id: string; employee_id: string; day: string; usd: number },
-  Record<string, never>
->(
+const addReserved = defineStatement(
   'add_reserved',
-  sql`update ${teammateSpend} set reserved_usd = reserved_usd + ${p('usd')}::numeric
-  where organization_id = ${p('organization_id')}::uuid and employee_id = ${p('employee_id')}::uuid and day = ${p('day')}::date`,
+  { organization_id: 'uuid', employee_id: 'uuid', day: 'date', usd: 'numeric' },
+  (p) => sql`update ${teammateSpend} set reserved_usd = reserved_usd + ${p.usd}
+    where organization_id = ${p.organization_id} and employee_id = ${p.employee_id} and day = ${p.day}`,
 )
 
 /** Holds the money for one call before it is made; a model without a price needs none. */
@@ -110,11 +102,12 @@ export async function reserveSpend(
   const daily_limit = organization.ai_employee_daily_cost_limit_usd
   const counts_credits = key_type === 'platform'
   if (wanted === 0 || (daily_limit === null && !counts_credits))
-    return { id: null, employee_id, max_output_tokens: null }
+    return { id: null, employee_id, counts_credits, max_output_tokens: null }
 
   const id = newId()
   const day = dayOf(ctx.now())
   const usd = await ctx.transaction(async (ctx) => {
+    const credits = counts_credits ? await lockCredits(ctx, organization.id) : null
     const [answer] = await hold(ctx.db, {
       id,
       organization_id: organization.id,
@@ -124,46 +117,56 @@ export async function reserveSpend(
       wanted,
       least: inputUsd + LEAST_OUTPUT * outputPrice,
       daily_limit,
-      counts_credits,
+      credit_usd: credits === null ? null : credits / CREDITS_PER_USD,
+      credits_per_usd: CREDITS_PER_USD,
       now: ctx.now(),
     })
     if (answer?.over_limit)
       throw new RunFailure('DAILY_LIMIT_REACHED', 'The teammate has reached its spending limit for today')
     if (answer?.over_credits) throw new RunFailure('NO_CREDITS', 'The organization has no credits left')
     const held = answer?.usd ?? 0
+    await addCredits(ctx, organization.id, -(answer?.credits ?? 0))
     await addReserved(ctx.db, { organization_id: organization.id, employee_id, day, usd: held })
     return held
   })
 
-  if (outputPrice === 0) return { id, employee_id, max_output_tokens: null }
-  return { id, employee_id, max_output_tokens: Math.max(LEAST_OUTPUT, Math.floor((usd - inputUsd) / outputPrice)) }
+  if (outputPrice === 0) return { id, employee_id, counts_credits, max_output_tokens: null }
+  const affordable = Math.floor((usd - inputUsd) / outputPrice)
+  return { id, employee_id, counts_credits, max_output_tokens: Math.max(LEAST_OUTPUT, affordable) }
 }
 
-/** Gives back what was held and books what was spent, in one statement. */
-const settle = defineStatement<{ id: string; spent: number }, { spent_usd: number }>(
+/** Gives back what was held and books what was spent. */
+const settle = defineStatement(
   'settle_spend',
-  sql`
+  { id: 'uuid', spent: 'numeric' },
+  (p) => sql<{ spent_usd: number; credits: number }>`
   with released as (
-    delete from ${spendReservations} where id = ${p('id')}::uuid
-    returning organization_id, employee_id, day, usd, credits
-  ), refunded as (
-    update ${organizations}
-    set available_tokens = available_tokens + released.credits - ${p('spent')}::numeric * ${CREDITS_PER_USD}::numeric
-    from released where organizations.id = released.organization_id and released.credits > 0
+    delete from ${spendReservations} where id = ${p.id} returning organization_id, employee_id, day, usd, credits
   )
   update ${teammateSpend} set
-    reserved_usd = greatest(0, reserved_usd - released.usd), spent_usd = spent_usd + ${p('spent')}::numeric
+    reserved_usd = greatest(0, reserved_usd - released.usd), spent_usd = spent_usd + ${p.spent}
   from released
   where teammate_spend.organization_id = released.organization_id
     and teammate_spend.employee_id = released.employee_id and teammate_spend.day = released.day
-  returning spent_usd`,
+  returning spent_usd, released.credits`,
 )
 
 /** Books a call. Answers with what the teammate has spent today, or null where that did not change. */
 export async function settleSpend(ctx: OrgContext, reservation: Reservation, spent: number): Promise<number | null> {
-  if (!reservation.id) return spent > 0 ? book(ctx, reservation.employee_id, spent) : null
-  const [row] = await settle(ctx.db, { id: reservation.id, spent })
-  return row?.spent_usd ?? null
+  const { id, counts_credits } = reservation
+  if (!id) return spent > 0 ? book(ctx, reservation.employee_id, spent) : null
+  if (!counts_credits) {
+    const [row] = await settle(ctx.db, { id, spent })
+    return row?.spent_usd ?? null
+  }
+  return ctx.transaction(async (ctx) => {
+    // In the order in which money is held, so that the two never wait for each other.
+    await lockCredits(ctx, ctx.organization.id)
+    const [row] = await settle(ctx.db, { id, spent })
+    if (!row) return null
+    await addCredits(ctx, ctx.organization.id, row.credits - spent * CREDITS_PER_USD)
+    return row.spent_usd
+  })
 }
 
 async function book(ctx: OrgContext, employee_id: string, spent_usd: number): Promise<number | null> {

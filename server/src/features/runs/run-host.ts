@@ -2,7 +2,7 @@ import type { ModelMessage } from '../models/model-language.ts'
 import type { Candidate } from '../models/resolve-models.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { TeammateRow } from '../teammates/table.ts'
-import type { Finishing } from './finish-run.ts'
+import type { RunEnd } from './finish-run.ts'
 import type { RunOutcome } from './run-outcome.ts'
 
 export type ToolEvent =
@@ -29,5 +29,5 @@ export type RunHost = {
   history(ctx: OrgContext): Promise<ModelMessage[]>
   publish(piece: Published): void
   /** Ends the run and writes what belongs to its end in one statement; false when the run was no longer ours to end. */
-  finish(ctx: OrgContext, finishing: Finishing, outcome: RunOutcome): Promise<boolean>
+  finish(ctx: OrgContext, end: RunEnd, outcome: RunOutcome): Promise<boolean>
 }

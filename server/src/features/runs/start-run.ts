@@ -1,7 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Flow } from '#contracts/flows.ts'
 import type { Context } from '#platform/context.ts'
-import { defineStatement } from '#platform/db/statement.ts'
+import { defineStatement, type ParametersOf } from '#platform/db/statement.ts'
 import { newId } from '#platform/id.ts'
 import type { JobType } from '#platform/job.ts'
 import { leaseEnd } from './hold-run.ts'
@@ -36,68 +36,82 @@ export type NewRun = {
   beginning: RunBeginning
 }
 
-export type Starting = Omit<NewRun, 'job' | 'beginning'> & {
-  run_id: string
-  job: string
-  status: 'queued' | 'running'
-  holder: string | null
-  expires_at: Date | null
-  attempts: number
-  now: Date
-  started_at: Date | null
-  beginning: Buffer
-}
+/** What a run, its lease and its payload are written from: here, and in the statement that accepts a message. */
+export const runParameters = {
+  run_id: 'uuid',
+  organization_id: 'uuid',
+  employee_id: 'uuid?',
+  conversation_id: 'uuid?',
+  contact_id: 'uuid?',
+  user_id: 'uuid?',
+  parent_run_id: 'uuid?',
+  channel: 'text?',
+  message_id: 'uuid?',
+  assistant_message_id: 'uuid?',
+  is_async: 'boolean',
+  run_status: 'text',
+  epoch: 'int',
+  now: 'timestamptz',
+  started_at: 'timestamptz?',
+  job: 'text',
+  holder: 'uuid?',
+  expires_at: 'timestamptz?',
+  attempts: 'int',
+  beginning: 'bytea',
+} as const
 
-const p = sql.placeholder
+/** A run that is ready to be written. */
+export type PreparedRun = ParametersOf<typeof runParameters> & { run_status: 'queued' | 'running' }
 
-/** What a run takes over from a message's place, in whose statement it is written. */
-export type FromPlace = { conversation_id: SQL; contact_id: SQL; epoch: SQL; source: SQL }
-
-const fromNowhere: FromPlace = {
-  conversation_id: sql`${p('conversation_id')}::uuid`,
-  contact_id: sql`${p('contact_id')}::uuid`,
-  epoch: sql`${p('epoch')}::int`,
-  source: sql``,
-}
-
-/** A new run with its lease and payload as named expressions, for whoever writes its message in the same statement. */
-export const starting = ({ conversation_id, contact_id, epoch, source }: FromPlace = fromNowhere): SQL => sql`
-  new_run as (
+const insertRun = defineStatement(
+  'insert_run',
+  runParameters,
+  (p) => sql<{ id: string }>`
+  with new_run as (
     insert into ${runs} (id, organization_id, employee_id, conversation_id, contact_id, user_id, parent_run_id, channel,
       message_id, assistant_message_id, is_async, status, epoch, created_at, started_at)
-    select ${p('run_id')}::uuid, ${p('organization_id')}::uuid, ${p('employee_id')}::uuid, ${conversation_id},
-      ${contact_id}, ${p('user_id')}::uuid, ${p('parent_run_id')}::uuid, ${p('channel')}::text,
-      ${p('message_id')}::uuid, ${p('assistant_message_id')}::uuid, ${p('is_async')}::boolean, ${p('status')}::text,
-      ${epoch}, ${p('now')}::timestamptz, ${p('started_at')}::timestamptz
-    ${source}
+    values (${p.run_id}, ${p.organization_id}, ${p.employee_id}, ${p.conversation_id}, ${p.contact_id}, ${p.user_id},
+      ${p.parent_run_id}, ${p.channel}, ${p.message_id}, ${p.assistant_message_id}, ${p.is_async}, ${p.run_status},
+      ${p.epoch}, ${p.now}, ${p.started_at})
     returning id, organization_id
-  ), new_lease as (
+  ), lease as (
     insert into ${runLeases} (run_id, job, holder, expires_at, attempts)
-    select id, ${p('job')}::text, ${p('holder')}::uuid, ${p('expires_at')}::timestamptz, ${p('attempts')}::int
-    from new_run
-  ), new_run_payload as (
+    select id, ${p.job}, ${p.holder}, ${p.expires_at}, ${p.attempts} from new_run
+  ), payload as (
     insert into ${runPayloads} (run_id, organization_id, seq, data)
-    select id, organization_id, 0, ${p('beginning')}::bytea from new_run
-  )`
-
-const insertRun = defineStatement<Starting, { id: string }>(
-  'insert_run',
-  sql`with ${starting()} select id from new_run`,
+    select id, organization_id, 0, ${p.beginning} from new_run
+  )
+  select id from new_run`,
 )
 
+/** A process with a free slot executes its own run at once; a busy one leaves it to the queue. */
+export function prepareRun(ctx: Context, { job, beginning, ...run }: NewRun): PreparedRun {
+  const hasFreeSlot = ctx.ports.is_worker && countLiveRuns() < ctx.ports.config.RUN_CONCURRENCY
+  return {
+    ...run,
+    run_id: newId(),
+    job: job.name,
+    ...(hasFreeSlot ? leased(ctx) : queued),
+    now: ctx.now(),
+    beginning: packPayload(beginning),
+  }
+}
+
 /** The row as it was just written, so that it need not be read. */
-export function runRowOf({
+export function rowOfPrepared({
   beginning: _,
   job: __,
   holder: ___,
   expires_at: ____,
   run_id,
+  run_status,
   now,
   ...run
-}: Starting): HeldRun {
+}: PreparedRun): HeldRun {
   return {
     ...run,
     id: run_id,
+    status: run_status,
     workflow_id: null,
     cancel_requested: false,
     model: null,
@@ -116,44 +130,30 @@ export function runRowOf({
   }
 }
 
-/** A process with work to spare takes its own run at birth; a busy one leaves it to the queue. */
-export function startingOf(ctx: Context, { job, beginning, ...run }: NewRun): Starting {
-  const now = ctx.now()
-  const mine = ctx.ports.is_worker && countLiveRuns() < ctx.ports.config.RUN_CONCURRENCY
-  return {
-    ...run,
-    run_id: newId(),
-    job: job.name,
-    ...(mine ? held(ctx) : waiting),
-    now,
-    beginning: packPayload(beginning),
-  }
-}
-
-/** Starts a run that belongs to no conversation; one that this process does not hold goes to the queue with it. */
+/** Starts a run that belongs to no message; one that this process does not execute is enqueued with it. */
 export function startRun(ctx: Context, run: NewRun): Promise<HeldRun> {
-  return insert(ctx, run, startingOf(ctx, run))
+  return write(ctx, run, prepareRun(ctx, run))
 }
 
-/** Starts a run inside another: the one who waits executes it, however busy the process is. */
+/** Starts a run inside another: the process that waits for it executes it, however busy it is. */
 export function startChildRun(ctx: Context, run: NewRun): Promise<HeldRun> {
-  return insert(ctx, run, { ...startingOf(ctx, run), ...held(ctx) })
+  return write(ctx, run, { ...prepareRun(ctx, run), ...leased(ctx) })
 }
 
-function insert(ctx: Context, { job }: NewRun, values: Starting): Promise<HeldRun> {
+function write(ctx: Context, { job }: NewRun, prepared: PreparedRun): Promise<HeldRun> {
   return ctx.transaction(async (ctx) => {
-    await insertRun(ctx.db, values)
-    if (values.status === 'queued') await ctx.enqueue(job, { run_id: values.run_id })
-    return runRowOf(values)
+    await insertRun(ctx.db, prepared)
+    if (prepared.run_status === 'queued') await ctx.enqueue(job, { run_id: prepared.run_id })
+    return rowOfPrepared(prepared)
   })
 }
 
-const held = (ctx: Context) => ({
-  status: 'running' as const,
+const leased = (ctx: Context) => ({
+  run_status: 'running' as const,
   holder,
   expires_at: leaseEnd(ctx),
   attempts: 1,
   started_at: ctx.now(),
 })
 
-const waiting = { status: 'queued' as const, holder: null, expires_at: null, attempts: 0, started_at: null }
+const queued = { run_status: 'queued' as const, holder: null, expires_at: null, attempts: 0, started_at: null }

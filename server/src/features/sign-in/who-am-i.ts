@@ -7,6 +7,7 @@ import { membershipsOf } from '../organizations/access.ts'
 import { createOrganization } from '../organizations/create-organization.ts'
 import { presentCurrentOrganization } from '../organizations/present.ts'
 import { memberships, type OrganizationRow, organizations } from '../organizations/table.ts'
+import { chooseOrganization } from '../users/choose-organization.ts'
 import { keepAlive, sessionId } from '../users/find-session.ts'
 import { presentUser } from '../users/present.ts'
 import { socketToken } from '../users/socket-token.ts'
@@ -57,7 +58,7 @@ function settle(ctx: Context, user: UserRow): Promise<{ organization: Organizati
     await ctx.db.select().from(users).where(eq(users.id, user.id)).for('update')
     const [first] = await membershipsOf(ctx, user.id)
     if (first) {
-      await ctx.db.update(users).set({ current_organization_id: first.organization.id }).where(eq(users.id, user.id))
+      await chooseOrganization(ctx, user.id, first.organization.id)
       return first
     }
     if (ctx.ports.config.ONE_ORGANIZATION_MODE) return null

@@ -16,15 +16,16 @@ export type Place = {
 
 export const noSuchPath = () => new AppError('not_found', 'Storage path not found')
 
-const walking = defineStatement<{ organization_id: string; names: string[] }, EntryRow & { depth: number }>(
+const walking = defineStatement(
   'walk_storage_path',
-  sql`with recursive line as (
+  { organization_id: 'uuid', names: 'text[]' },
+  (p) => sql<EntryRow & { depth: number }>`with recursive line as (
     select e.*, 0 as depth from ${storageEntries} e
-    where e.organization_id = ${sql.placeholder('organization_id')} and e.parent_id is null and e.name = ''
+    where e.organization_id = ${p.organization_id} and e.parent_id is null and e.name = ''
     union all
     select e.*, line.depth + 1 from line
-    join ${storageEntries} e on e.organization_id = ${sql.placeholder('organization_id')}
-      and e.parent_id = line.id and e.name = (${sql.placeholder('names')}::text[])[line.depth + 1]
+    join ${storageEntries} e on e.organization_id = ${p.organization_id}
+      and e.parent_id = line.id and e.name = (${p.names})[line.depth + 1]
   ) select * from line order by depth`,
 )
 
@@ -83,14 +84,15 @@ export function asFile(place: Place): Place {
   return place
 }
 
-const upwards = defineStatement<{ organization_id: string; ids: string[] }, EntryRow & { of_id: string }>(
+const upwards = defineStatement(
   'walk_storage_upwards',
-  sql`with recursive line as (
+  { organization_id: 'uuid', ids: 'uuid[]' },
+  (p) => sql<EntryRow & { of_id: string }>`with recursive line as (
     select e.*, e.id as of_id, 0 as height from ${storageEntries} e
-    where e.organization_id = ${sql.placeholder('organization_id')} and e.id = any (${sql.placeholder('ids')}::uuid[])
+    where e.organization_id = ${p.organization_id} and e.id = any (${p.ids})
     union all
     select e.*, line.of_id, line.height + 1 from line
-    join ${storageEntries} e on e.organization_id = ${sql.placeholder('organization_id')} and e.id = line.parent_id
+    join ${storageEntries} e on e.organization_id = ${p.organization_id} and e.id = line.parent_id
   ) select * from line order by of_id, height desc`,
 )
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { TRASH } from '#contracts/storage-names.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import type { OrgContext } from '../organizations/context.ts'
@@ -6,24 +6,27 @@ import { noSuchPath, type Place } from './find-entry.ts'
 import { childPath, type Listed } from './present.ts'
 import { type DocumentState, type EntryRow, storageDocuments, storageEntries, storageShares } from './table.ts'
 
-const described = sql`
+const described = (organization_id: SQL) => sql<Described>`
   select e.*, d.state, d.error as index_error,
     e.type = 'folder' and exists (select 1 from ${storageShares} s
       where s.organization_id = e.organization_id and s.entry_id = e.id) as shared
   from ${storageEntries} e
   left join ${storageDocuments} d on d.organization_id = e.organization_id and d.entry_id = e.id
-  where e.organization_id = ${sql.placeholder('organization_id')}`
+  where e.organization_id = ${organization_id}`
 
 type Described = EntryRow & { shared: boolean; state: DocumentState | null; index_error: string | null }
 
-const children = defineStatement<{ organization_id: string; parent_id: string }, Described>(
+const children = defineStatement(
   'list_storage_folder',
-  sql`${described} and e.parent_id = ${sql.placeholder('parent_id')} order by e.type desc, lower(e.name), e.name`,
+  { organization_id: 'uuid', parent_id: 'uuid' },
+  (p) => sql<Described>`${described(p.organization_id)} and e.parent_id = ${p.parent_id}
+    order by e.type desc, lower(e.name), e.name`,
 )
 
-const one = defineStatement<{ organization_id: string; id: string }, Described>(
+const one = defineStatement(
   'describe_storage_entry',
-  sql`${described} and e.id = ${sql.placeholder('id')}`,
+  { organization_id: 'uuid', id: 'uuid' },
+  (p) => sql<Described>`${described(p.organization_id)} and e.id = ${p.id}`,
 )
 
 /** What lies directly in a folder, folders first. The trash is found under its own path, not among what is kept. */

@@ -140,7 +140,10 @@ export async function readTeammate(ctx: OrgContext, id: string): Promise<Teammat
   return row
 }
 
-/** Another teammate that one may ask: whom the person behind the run sees, or any regular one where there is none. */
+/**
+ * Another teammate that one may ask: whom the person behind the run sees, or any where there is none. Never a personal
+ * assistant, which may do what its person may: asking it would lend a teammate the person's rights.
+ */
 export async function findCallableTeammate(ctx: OrgContext, id: string, user_id: string | null): Promise<TeammateRow> {
   if (user_id === null) return findTeammateInOrganization(ctx, id)
   const [person] = await ctx.db
@@ -155,7 +158,9 @@ export async function findCallableTeammate(ctx: OrgContext, id: string, user_id:
       ),
     )
   if (!person) throw noSuchTeammate()
-  return findTeammate(widen(ctx, person), id)
+  const teammate = await findTeammate(widen(ctx, person), id)
+  if (teammate.owned_by_user_id !== null) throw noSuchTeammate()
+  return teammate
 }
 
 /** Who answers on a web page that names no entry point: the first teammate whose channel is `Web Chat`. */

@@ -1,6 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
 import { toJson } from '#platform/db/columns.ts'
-import { runPayloads, runSteps } from '../table.ts'
+import type { ParametersOf } from '#platform/db/statement.ts'
 import { packPayload } from './payload.ts'
 import { stripInput, stripPayload } from './strip-payload.ts'
 
@@ -30,31 +29,12 @@ export type StepPayload = {
   work?: unknown
 }
 
-const p = sql.placeholder
+/** What the logged steps of a run are written from, over what was logged of the same steps before. */
+export const stepParameters = { steps: 'jsonb', seqs: 'int[]', payloads: 'bytea[]' } as const
 
-/** Writes the given steps of the run that the named expression holds, over what was logged of them before. */
-export const loggingSteps = (held: string): SQL => sql`
-  logged_steps as (
-    insert into ${runSteps} (run_id, organization_id, seq, step_id, type, name, status, started_at, finished_at,
-      duration_ms, fallback_used, last_error, model)
-    select held.id, held.organization_id, s.seq, s.step_id, s.type, s.name, s.status, s.started_at, s.finished_at,
-      s.duration_ms, s.fallback_used, s.last_error, s.model
-    from ${sql.raw(held)} as held, jsonb_to_recordset(${p('steps')}::jsonb) as s(seq int, step_id text, type text,
-      name text, status text, started_at timestamptz, finished_at timestamptz, duration_ms int, fallback_used boolean,
-      last_error text, model text)
-    on conflict (run_id, seq) do update set status = excluded.status, finished_at = excluded.finished_at,
-      duration_ms = excluded.duration_ms, fallback_used = excluded.fallback_used, last_error = excluded.last_error,
-      model = excluded.model
-  ), logged_payloads as (
-    insert into ${runPayloads} (run_id, organization_id, seq, data)
-    select held.id, held.organization_id, s.seq, s.data
-    from ${sql.raw(held)} as held, unnest(${p('seqs')}::int[], ${p('payloads')}::bytea[]) as s(seq, data)
-    on conflict (run_id, seq) do update set data = excluded.data
-  )`
+export type StepValues = ParametersOf<typeof stepParameters>
 
-export type LoggingParams = { steps: string; seqs: number[]; payloads: Buffer[] }
-
-export function loggingParams(logs: StepLog[]): LoggingParams {
+export function stepValues(logs: StepLog[]): StepValues {
   return {
     steps: toJson(logs.map(({ payload: _, ...row }) => row)),
     seqs: logs.map(({ seq }) => seq),

@@ -1,0 +1,77 @@
+import type { Message } from '#contracts/conversations.ts'
+import type { Room } from '#platform/audience.ts'
+import type { EventType } from '#platform/event.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import type { TeammateRow } from '../teammates/table.ts'
+import type { AttachmentRow, ContactChannelRow, ConversationRow, MessageRow } from './table.ts'
+
+/** A conversation as far as one must know it to tell of it: whose it is, and on which channel. */
+export type About = {
+  teammate: TeammateRow
+  channel: ChannelDefinition
+  contact_channel: Pick<ContactChannelRow, 'id' | 'user_id'>
+}
+
+/** A finished message that a channel takes to the other side. */
+export type Delivery = {
+  message: MessageRow
+  attachments: AttachmentRow[]
+  conversation: ConversationRow
+  contact_channel: ContactChannelRow
+  teammate: TeammateRow
+  /** The same at every attempt, so that the other side can drop what it has already. */
+  idempotency_key: string
+  /** Ends when the attempt has taken too long. */
+  signal: AbortSignal
+}
+
+/** What sets one channel apart from the others; nothing else asks what kind of conversation it is dealing with. */
+export type ChannelDefinition = {
+  /** As conversations carry it: a channel of the contract, or the name of a `custom` one. */
+  readonly name: string
+  /** Who hears its messages and its growing answers, beside those who see the teammate's conversations. */
+  readonly audience: (about: About) => Room[]
+  /** The names under which that audience hears of messages. */
+  readonly events?: { readonly sent: EventType<Message, About>; readonly updated: EventType<Message, About> }
+  /** Whether an answer is shown while it grows. */
+  readonly streams: boolean
+  /** Whether its messages are found by the words in them. */
+  readonly searchable: boolean
+  /** Whether its conversations get a generated title. */
+  readonly titled: boolean
+  readonly accepts_attachments: boolean
+  /** Takes a finished message to the other side; it throws where that failed. May be called twice for one message. */
+  readonly deliver?: (ctx: OrgContext, delivery: Delivery) => Promise<void>
+}
+
+/** Thrown by `deliver` where another attempt would be refused as well. */
+export class UndeliverableError extends Error {}
+
+const channels = new Map<string, ChannelDefinition>()
+
+/** Each surface declares the channels that it serves. */
+export function defineChannel(definition: ChannelDefinition): ChannelDefinition {
+  channels.set(definition.name, definition)
+  return definition
+}
+
+/** Conversations of programs, under names that no surface has declared. */
+const plain: Omit<ChannelDefinition, 'name'> = {
+  audience: () => [],
+  streams: false,
+  searchable: false,
+  titled: false,
+  accepts_attachments: true,
+}
+
+/** The channel of a conversation. */
+export function channelOf({
+  channel,
+  channel_name,
+}: Pick<ConversationRow, 'channel' | 'channel_name'>): ChannelDefinition {
+  const name = channel === 'custom' ? channel_name : channel
+  return channels.get(name) ?? { ...plain, name }
+}
+
+/** The channel that delivers, by its own name; undefined when no surface of this process has it. */
+export const deliveringChannel = (name: string): ChannelDefinition | undefined => channels.get(name)

@@ -1,0 +1,56 @@
+import type { Channel } from '#contracts/conversations.ts'
+import type { MessageRow } from './table.ts'
+
+const empty = {
+  status: 'completed' as const,
+  content: '',
+  stream_index: 0,
+  stream_reasoning: null,
+  stream_tools: null,
+  contact_channel_id: null,
+  employee_id: null,
+  user_id: null,
+  client_message_id: null,
+  reaction: null,
+  feedback_comment: null,
+  error: null,
+  completed_at: null,
+  generation_ms: null,
+  deleted_at: null,
+}
+
+/** A question and its unfinished answer as they were just written, so that they need not be read. */
+export function newMessageRows(written: {
+  organization_id: string
+  conversation_id: string
+  contact_channel_id: string
+  channel: Channel
+  message_id: string
+  assistant_message_id: string
+  employee_id: string
+  run_id: string
+  content: string
+  client_message_id: string | null
+  now: Date
+}): { question: MessageRow; answer: MessageRow } {
+  const { organization_id, conversation_id, channel, run_id, now } = written
+  const both = { ...empty, organization_id, conversation_id, channel, run_id, created_at: now }
+  return {
+    question: {
+      ...both,
+      id: written.message_id,
+      role: 'contact',
+      content: written.content,
+      contact_channel_id: written.contact_channel_id,
+      client_message_id: written.client_message_id,
+      completed_at: now,
+    },
+    answer: {
+      ...both,
+      id: written.assistant_message_id,
+      role: 'ai',
+      status: 'in_progress',
+      employee_id: written.employee_id,
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { ContentPayload } from '#contracts/conversations.ts'
+import { toJson } from '#platform/db/columns.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { presentPayload } from './present.ts'
+import { messagePayloads } from './table.ts'
+
+/** In characters of JSON; what is larger is left out of events and of the message, and is read by its reference. */
+const MOST_INLINE = 8192
+
+const sizeOf = (payload: unknown): number =>
+  typeof payload === 'string' ? payload.length : (JSON.stringify(payload)?.length ?? 0)
+
+export const isTooLarge = (payload: unknown): boolean => sizeOf(payload) > MOST_INLINE
+
+/** Keeps what a tool was given or answered; a call that is made again after a crash replaces what the first one left. */
+export async function savePayload(
+  ctx: OrgContext,
+  message_id: string,
+  { call_id, kind, payload }: { call_id: string; kind: 'input' | 'output'; payload: unknown },
+): Promise<ContentPayload> {
+  const data = { value: JSON.parse(toJson(payload)) as unknown }
+  const reference = { organization_id: ctx.organization.id, message_id, call_id, kind, size: sizeOf(payload) }
+  await ctx.db
+    .insert(messagePayloads)
+    .values({ ...reference, data })
+    .onConflictDoUpdate({
+      target: [
+        messagePayloads.organization_id,
+        messagePayloads.message_id,
+        messagePayloads.call_id,
+        messagePayloads.kind,
+      ],
+      set: { data, size: reference.size },
+    })
+  return presentPayload(reference)
+}

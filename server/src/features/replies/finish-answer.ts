@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import { defineStatement } from '#platform/db/statement.ts'
+import {
+  type AttachmentRow,
+  attachments,
+  conversations,
+  type MessageRow,
+  messageDeliveries,
+  messages,
+  messageTexts,
+} from '../conversations/table.ts'
+import { runEndParameters } from '../runs/finish-run.ts'
+import { runLeases, runPayloads, runSteps, runs } from '../runs/table.ts'
+
+/** Longer than anybody writes. */
+const SEARCHED_CHARACTERS = sql.raw('20000')
+/** A quicker answer leaves its conversation where the question has put it: three indexes contain that time. */
+const QUICK = sql.raw(`interval '2 seconds'`)
+
+export type FinishedAnswer = MessageRow & {
+  /** What the run made, as it is stored on the message. */
+  files: Omit<AttachmentRow, 'created_at'>[]
+  is_to_deliver: boolean
+}
+
+/** What of an answer is written at its end. */
+export const answerParameters = {
+  message_status: 'text',
+  content: 'text',
+  stream_index: 'int',
+  stream_reasoning: 'text?',
+  stream_tools: 'jsonb?',
+  message_error: 'text?',
+  is_searchable: 'boolean',
+} as const
+
+/**
+ * An answer is finished. One statement over the tables of `runs` and `conversations`, because the run must end exactly
+ * when its answer is published: the lease is deleted first, by its holder and only in the epoch in which the run began;
+ * without it nothing is written. Where the conversation's channel delivers, the delivery becomes due in the same commit,
+ * so that no crash between the two loses it. Rows are looked up by sub-selects, for the reason told at `acceptMessage`.
+ */
+export const finishAnswer = defineStatement(
+  'finish_answer',
+  { ...runEndParameters, ...answerParameters },
+  (p) => sql<FinishedAnswer>`
+  with released as (
+    delete from ${runLeases}
+    where run_id = ${p.run_id} and holder = ${p.holder} and attempts = ${p.attempts} and exists (
+      select 1 from ${conversations}, ${runs}
+      where runs.id = ${p.run_id} and conversations.id = runs.conversation_id and conversations.epoch = runs.epoch)
+    returning run_id
+  ), finished as (
+    update ${runs} set status = ${p.status},
+      completed_at = case when ${p.status} = 'completed' then ${p.ended_at} end,
+      failed_at = case when ${p.status} = 'failed' then ${p.ended_at} end,
+      cancelled_at = case when ${p.status} = 'cancelled' then ${p.ended_at} end,
+      error = ${p.error}, error_code = ${p.error_code}, model = ${p.model}, input_tokens = ${p.input_tokens},
+      output_tokens = ${p.output_tokens}, cached_input_tokens = ${p.cached_input_tokens},
+      usd_cost = ${p.usd_cost}, costs = ${p.costs}
+    where runs.id = (select run_id from released)
+    returning runs.id, runs.organization_id, runs.assistant_message_id, runs.conversation_id, runs.started_at
+  ), logged_steps as (
+    insert into ${runSteps} (run_id, organization_id, seq, step_id, type, name, status, started_at, finished_at,
+      duration_ms, fallback_used, last_error, model)
+    select finished.id, finished.organization_id, s.seq, s.step_id, s.type, s.name, s.status, s.started_at,
+      s.finished_at, s.duration_ms, s.fallback_used, s.last_error, s.model
+    from finished, jsonb_to_recordset(${p.steps}) as s(seq int, step_id text, type text, name text, status text,
+      started_at timestamptz, finished_at timestamptz, duration_ms int, fallback_used boolean, last_error text, model text)
+    on conflict (run_id, seq) do update set status = excluded.status, finished_at = excluded.finished_at,
+      duration_ms = excluded.duration_ms, fallback_used = excluded.fallback_used, last_error = excluded.last_error,
+      model = excluded.model
+  ), logged_payloads as (
+    insert into ${runPayloads} (run_id, organization_id, seq, data)
+    select finished.id, finished.organization_id, s.seq, s.data
+    from finished, unnest(${p.seqs}, ${p.payloads}) as s(seq, data)
+    on conflict (run_id, seq) do update set data = excluded.data
+  ), answer as (
+    update ${messages} set status = ${p.message_status}, content = ${p.content}, stream_index = ${p.stream_index},
+      stream_reasoning = ${p.stream_reasoning}, stream_tools = ${p.stream_tools}, error = ${p.message_error},
+      completed_at = ${p.ended_at},
+      generation_ms = extract(epoch from ${p.ended_at} - (select started_at from finished)) * 1000
+    where messages.id = (select assistant_message_id from finished) and messages.deleted_at is null
+    returning messages.*
+  ), touched as (
+    update ${conversations} set last_message_at = ${p.ended_at}
+    where conversations.id = (select conversation_id from finished) and conversations.last_message_at < ${p.ended_at} - ${QUICK}
+  ), answer_text as (
+    insert into ${messageTexts} (message_id, organization_id, contact_channel_id, conversation_id, text)
+    select answer.id, answer.organization_id, conversations.contact_channel_id, answer.conversation_id,
+      lower(left(answer.content, ${SEARCHED_CHARACTERS}))
+    from answer join ${conversations} on conversations.id = answer.conversation_id
+    where ${p.is_searchable} and answer.content <> ''
+  ), delivery as (
+    insert into ${messageDeliveries} (message_id, organization_id, conversation_id, channel, next_attempt_at, created_at)
+    select answer.id, answer.organization_id, answer.conversation_id, conversations.delivers_by, ${p.ended_at},
+      ${p.ended_at}
+    from answer join ${conversations} on conversations.id = answer.conversation_id
+    where conversations.delivers_by is not null and answer.status = 'completed' and answer.content <> ''
+    returning message_id
+  )
+  select answer.*, exists (select 1 from delivery) as is_to_deliver, array(
+    select to_jsonb(f) from ${attachments} as f
+    where f.organization_id = answer.organization_id and f.message_id = answer.id) as files
+  from answer`,
+)

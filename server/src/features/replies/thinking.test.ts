@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import type { Message } from '#contracts/conversations.ts'
+import { testApp } from '#testing/app.ts'
+import { givenInternalChat } from '#testing/internal-chat.ts'
+import { serve } from '#testing/loopback-server.ts'
+
+const app = await testApp()
+const LARGE = 'x'.repeat(20_000)
+
+/** A teammate that thinks, speaks, calls a tool with what is given, and answers. */
+async function toolCall(show_thinking: boolean, body: string | undefined, result: string) {
+  const { url } = await serve((_, response) => response.end(result))
+  const given = await givenInternalChat(app, {
+    organization: { use_lazy_tools: false },
+    values: { tools: ['http_request'], show_thinking, model_values: { is_reasoning: true } },
+  })
+  given.vendor.reply(
+    {
+      reasoning: 'Let me see.',
+      text: 'Looking.',
+      tool_calls: [{ id: 'call_1', name: 'http_request', input: { method: 'POST', url, ...(body && { body }) } }],
+    },
+    { text: 'Found it.' },
+  )
+  const { assistant_message_id } = await given.say('Look!', { reasoning: 'high' })
+  await app.events.next('message_done', ({ payload }) => payload.id === assistant_message_id)
+  const events = app.events
+    .all()
+    .filter(({ payload }) => [payload.message_id, payload.id].includes(assistant_message_id))
+  const { data } = (await given.client.get(`${given.path}/messages`)).body
+  return { ...given, events, answer: data[0] as Message, assistant_message_id }
+}
+
+test('thoughts and tools are shown as they come, each after the text before it', async () => {
+  const given = await toolCall(true, undefined, 'the result')
+  await using _ = given
+  const shown = given.events
+    .map(({ name, payload }) => (name === 'message_delta' ? `${payload.kind}: ${payload.delta}` : name))
+    .filter((each) => !each.startsWith('conversation.') && each !== 'internal.message')
+  expect(shown).toEqual([
+    'reasoning: Let me see.',
+    'text: Looking.',
+    'tool_call_started',
+    'tool_call_done',
+    'text: \n\nFound it.',
+    'message_done',
+  ])
+  expect(given.answer.stream_reasoning).toBe('Let me see.')
+  expect(given.answer.stream_tools).toMatchObject([{ call_id: 'call_1', tool: 'http_request', status: 'done' }])
+  expect(given.answer).not.toHaveProperty('content_payload')
+})
+
+test('where Show thinking is off nobody is told of thoughts and tools, while the text streams', async () => {
+  const given = await toolCall(false, LARGE, LARGE)
+  await using _ = given
+  const names = given.events.map(({ name }) => name)
+  expect(names.filter((name) => name.startsWith('tool_call'))).toEqual([])
+  const kinds = given.events.filter(({ name }) => name === 'message_delta').map(({ payload }) => payload.kind)
+  expect(new Set(kinds)).toEqual(new Set(['text']))
+  const told = JSON.stringify([given.events, given.answer])
+  for (const secret of ['Let me see.', 'call_1', 'xxxx']) expect(told).not.toContain(secret)
+  expect(given.answer.content).toBe('Looking.\n\nFound it.')
+  const url = `${given.base}/messages/${given.assistant_message_id}/payloads/call_1/output`
+  expect((await given.client.get(url)).status).toBe(404)
+})
+
+test('a payload too large for events is read by its reference, by whoever sees the message', async () => {
+  const given = await toolCall(true, LARGE, LARGE)
+  await using _ = given
+  const started = given.events.find(({ name }) => name === 'tool_call_started')
+  expect(started?.payload).toMatchObject({ call_id: 'call_1', input: undefined })
+  expect(JSON.stringify(given.events)).not.toContain('xxxx')
+  const references = given.answer.content_payload ?? []
+  const done = given.events.find(({ name }) => name === 'message_done')
+  expect(done?.payload.content_payload).toEqual(expect.arrayContaining(references))
+  expect(references.map(({ call_id, kind }) => [call_id, kind]).sort()).toEqual([
+    ['call_1', 'input'],
+    ['call_1', 'output'],
+  ])
+  for (const { url, kind, size } of references) {
+    const { body } = await given.client.get(url)
+    expect(body).toMatchObject({ call_id: 'call_1', kind })
+    expect(body.payload.body).toBe(LARGE)
+    expect(size).toBeGreaterThan(LARGE.length)
+    expect((await (await app.as(given.owner)).get(url)).status).toBe(200)
+    expect((await (await app.as(given.member)).get(url)).status).toBe(404)
+    const stranger = await app.given.organization()
+    expect((await (await app.as(stranger.owner)).get(url)).status).toBe(404)
+  }
+})
+
+test('how hard to think, chosen for one message, reaches the model', async () => {
+  const given = await toolCall(true, undefined, 'the result')
+  await using _ = given
+  expect(given.vendor.requests.map(({ body }) => body.reasoning_effort)).toEqual(['high', 'high'])
+})
+
+test('NUL in a message or an answer is neither told nor kept', async () => {
+  await using given = await givenInternalChat(app)
+  given.vendor.reply({ chunks: ['An', 's\0wer'] })
+  const { message_id, assistant_message_id } = await given.say('Quest\0ion')
+  const sent = await app.events.next('internal.message', ({ payload }) => payload.id === message_id)
+  expect(sent.payload.content).toBe('Question')
+  const done = await app.events.next('message_done', ({ payload }) => payload.id === assistant_message_id)
+  expect(done.payload.content).toBe('Answer')
+  const deltas = app.events.find('message_delta', ({ payload }) => payload.message_id === assistant_message_id)
+  expect(deltas.map(({ payload }) => payload.delta).join('')).toBe('Answer')
+})

@@ -1,0 +1,166 @@
+import { AppError } from '#platform/error.ts'
+import { newId } from '#platform/id.ts'
+import { attachFiles } from '../conversations/attach-files.ts'
+import { newContact } from '../conversations/contact-details.ts'
+import { newMessageRows } from '../conversations/new-message-rows.ts'
+import type { AttachmentRow, MessageRow } from '../conversations/table.ts'
+import { temporaryTitle } from '../conversations/temporary-title.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import type { RunEnd } from '../runs/finish-run.ts'
+import type { RunOutcome } from '../runs/run-outcome.ts'
+import { type PreparedRun, prepareRun, type RunBeginning, rowOfPrepared } from '../runs/start-run.ts'
+import type { HeldRun } from '../runs/table.ts'
+import { acceptMessage, type MessageLocation } from './accept-message.ts'
+import { answerMessage } from './jobs.ts'
+import type { SendMessage } from './reply.ts'
+import type { StoredFile } from './store-files.ts'
+
+/** A message with its run, ready to be written. */
+export type Draft = {
+  sent: SendMessage
+  files: StoredFile[]
+  beginning: RunBeginning
+  run: PreparedRun
+  ids: { message_id: string; assistant_message_id: string; employee_id: string }
+}
+
+/** The answer of a run that was executed before it is written. */
+type KnownAnswer = { outcome: RunOutcome; end: RunEnd }
+
+type Written = {
+  location: MessageLocation
+  run: HeldRun
+  question: MessageRow
+  answer: MessageRow
+  attached: AttachmentRow[]
+}
+
+export function draftMessage(ctx: OrgContext, sent: SendMessage, files: StoredFile[], beginning: RunBeginning): Draft {
+  const ids = { message_id: newId(), assistant_message_id: newId(), employee_id: sent.teammate.id }
+  const run = prepareRun(ctx, {
+    ...ids,
+    organization_id: ctx.organization.id,
+    conversation_id: null,
+    contact_id: null,
+    user_id: sent.user_id,
+    parent_run_id: null,
+    channel: sent.key.channel,
+    is_async: sent.is_async,
+    epoch: 0,
+    job: answerMessage,
+    beginning,
+  })
+  return { sent, files, beginning, run, ids }
+}
+
+/** Writes a message and, where it is known already, its answer; 404 where the conversation is gone. */
+export async function writeMessage(ctx: OrgContext, draft: Draft, known?: KnownAnswer): Promise<Written> {
+  const { sent, run, ids } = draft
+  const { organization_id, run_id, now } = run
+  const answer = known ? finishedAnswer(run, known) : unfinishedAnswer(run)
+  const message = { content: sent.message, client_message_id: sent.client_message_id ?? null }
+  const values = {
+    ...run,
+    ...ids,
+    ...sent.key,
+    ...('open' in sent.to ? conversationToOpen(sent, sent.to.open) : { ...noConversationToOpen, ...sent.to }),
+    ...message,
+    ...answer,
+    delivers_by: sent.channel.deliver ? sent.channel.name : null,
+    opens_current: sent.opens_current,
+    temporary_title: temporaryTitle(sent.message) ?? temporaryTitle(draft.files[0]?.name ?? ''),
+    is_searchable: sent.channel.searchable,
+  }
+  const accept = async (ctx: OrgContext): Promise<MessageLocation> => {
+    const [location] = await acceptMessage(ctx.db, values)
+    if (!location) throw new AppError('not_found', 'Conversation not found')
+    return location
+  }
+  const isOneStatement = draft.files.length === 0 && values.run_status !== 'queued'
+  const { location, attached } = isOneStatement
+    ? { location: await accept(ctx), attached: [] }
+    : await ctx.transaction(async (ctx) => {
+        const location = await accept(ctx)
+        const attached = await attachFiles(ctx, ids.message_id, draft.files)
+        if (values.run_status === 'queued') await ctx.enqueue(answerMessage, { run_id })
+        return { location, attached }
+      })
+
+  const rows = newMessageRows({
+    ...ids,
+    ...message,
+    ...location,
+    organization_id,
+    channel: sent.key.channel,
+    run_id,
+    now,
+  })
+  const { conversation_id, contact_id, epoch } = location
+  const written = rowOfPrepared({ ...run, conversation_id, contact_id, epoch })
+  return {
+    location,
+    attached,
+    question: rows.question,
+    run: known ? { ...written, status: known.outcome.status, completed_at: known.end.ended_at } : written,
+    answer: {
+      ...rows.answer,
+      status: answer.answer_status,
+      content: answer.answer,
+      error: answer.error,
+      generation_ms: answer.generation_ms,
+      completed_at: answer.ended_at,
+    },
+  }
+}
+
+const unfinishedAnswer = ({ beginning }: PreparedRun) => ({
+  answer_status: 'in_progress' as const,
+  answer: '',
+  generation_ms: null,
+  ended_at: null,
+  error: null,
+  error_code: null,
+  steps: '[]',
+  seqs: [0],
+  payloads: [beginning],
+})
+
+const finishedAnswer = ({ beginning, now }: PreparedRun, { outcome, end }: KnownAnswer) => ({
+  run_status: outcome.status,
+  answer_status: outcome.status === 'failed' ? ('failed' as const) : ('completed' as const),
+  answer: outcome.output,
+  generation_ms: end.ended_at.getTime() - now.getTime(),
+  ended_at: end.ended_at,
+  error: end.error,
+  error_code: end.error_code,
+  steps: end.steps,
+  // The beginning is payload 0; those of the steps follow.
+  seqs: [0, ...end.seqs],
+  payloads: [beginning, ...end.payloads],
+})
+
+const noConversationToOpen = {
+  external_id: null,
+  new_conversation_id: null,
+  new_contact_channel_id: null,
+  new_contact_id: null,
+  contact_external_id: null,
+  auto_name: null,
+  first_name: null,
+  last_name: null,
+  email: null,
+  phone: null,
+}
+
+function conversationToOpen({ user_id }: SendMessage, open: Extract<SendMessage['to'], { open: unknown }>['open']) {
+  const { id, contact_id, external_id, ...contact } = newContact({ ...open, user_id })
+  return {
+    ...contact,
+    conversation_id: null,
+    external_id: open.external_id,
+    contact_external_id: external_id,
+    new_conversation_id: newId(),
+    new_contact_channel_id: id,
+    new_contact_id: contact_id,
+  }
+}

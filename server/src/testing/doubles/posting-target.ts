@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+
+export type Posted = { key: string; to: string; text: string }
+type Mood = 'accept' | 'fail' | 'hang'
+
+/** The other side of a channel: it takes a message once by its key, fails, hangs, goes away and comes back. */
+export async function startPostingTarget() {
+  const attempts: Posted[] = []
+  const taken = new Map<string, Posted>()
+  let mood: Mood = 'accept'
+  let port = 0
+  let server = await open()
+
+  async function open() {
+    const opened = createServer(async (request, response: ServerResponse) => {
+      const { to, text } = (await json(request)) as { to: string; text: string }
+      const posted = { key: String(request.headers['idempotency-key']), to, text }
+      attempts.push(posted)
+      if (mood === 'hang') return
+      if (mood === 'accept' && !taken.has(posted.key)) taken.set(posted.key, posted)
+      response.statusCode = mood === 'fail' ? 503 : 200
+      response.end()
+    }).listen(port, '127.0.0.1')
+    await once(opened, 'listening')
+    port = (opened.address() as AddressInfo).port
+    return opened
+  }
+
+  async function close() {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** Everything that was sent, repetitions too. */
+    attempts,
+    /** What was taken, each message once. */
+    taken: () => [...taken.values()],
+    be(next: Mood) {
+      mood = next
+    },
+    goAway: close,
+    async comeBack() {
+      server = await open()
+    },
+    [Symbol.asyncDispose]: close,
+  }
+}

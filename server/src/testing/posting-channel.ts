@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { floors, surfaces } from '#app/features.ts'
+import { describeEndpoint } from '#contracts/endpoint.ts'
+import { defineChannel } from '#features/conversations/define-channel.ts'
+import { sendMessage } from '#features/replies/send-message.ts'
+import type { Feature } from '#platform/feature.ts'
+import { route } from '#platform/route.ts'
+
+/** Where the other side of the channel listens, and why it is not even asked. */
+export const deliveries = { target: process.env.POSTING_TARGET ?? '', refuse: null as Error | null }
+
+/** A channel that delivers by HTTP, as a chat platform's would, and nothing else. */
+export const postingChannel = defineChannel({
+  name: 'posting',
+  audience: () => [],
+  streams: false,
+  searchable: false,
+  titled: false,
+  accepts_attachments: false,
+  async deliver(_ctx, { message, contact_channel, idempotency_key, signal }) {
+    if (deliveries.refuse) throw deliveries.refuse
+    const response = await fetch(deliveries.target, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': idempotency_key },
+      body: JSON.stringify({ to: contact_channel.external_id, text: message.content }),
+      signal,
+    })
+    if (!response.ok) throw new Error(`The other side answered ${response.status}`)
+  },
+})
+
+const takeMessage = describeEndpoint('POST /api/private/posting/{employee_id}', {
+  summary: 'A message that comes in',
+  params: z.object({ employee_id: z.uuid() }),
+  body: z.object({ from: z.string(), message: z.string() }),
+})
+
+/** The surface of that channel: a message comes in by HTTP, and its answer is posted. */
+export const postingFeature: Feature = {
+  name: 'posting',
+  routes: [
+    route(takeMessage, {
+      caller: 'teammate_key',
+      serve: async (ctx, { body }) => {
+        const { run, answer } = await sendMessage(ctx, {
+          teammate: ctx.teammate,
+          channel: postingChannel,
+          key: { channel: 'custom', channel_name: postingChannel.name },
+          to: { open: { contact_external_id: body.from, contact: {}, external_id: body.from } },
+          opens_current: true,
+          user_id: null,
+          message: body.message,
+          attachments: [],
+          is_async: true,
+        })
+        return { run_id: run.id, message_id: answer.id }
+      },
+    }),
+  ],
+}
+
+/** A whole server with that surface. */
+export const featuresWithPosting: readonly Feature[] = [...floors, ...surfaces, postingFeature]
