@@ -1,5 +1,5 @@
 // A synchronous saved message, 50 tokens from a local model that answers at once, against a bare Fastify route that calls
-// `streamText` on the same model and inserts two rows. Goal: at least 0.8 times its replies a second.
+// `streamText` on the same model and inserts two rows. Goal: at least as many replies a second.
 import { compare } from './lib/compare.ts'
 import { load } from './lib/load.ts'
 import { openStage } from './lib/stage.ts'

@@ -1,29 +1,24 @@
 import { buffer } from 'node:stream/consumers'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { GeneratedFile } from '#contracts/api-chat.ts'
-import { definePrepared } from '#platform/db/prepared.ts'
 import { openAttachment } from '../conversations/open-attachment.ts'
-import { attachments } from '../conversations/table.ts'
+import { type AttachmentRow, attachments } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 
-const filesOf = definePrepared((db) =>
-  db
+type File = Pick<AttachmentRow, 'name' | 'mime_type' | 'size' | 'hash' | 'is_encrypted'>
+
+/** The files of an answer, as they are stored on it. */
+export async function listAnswerFiles(ctx: OrgContext, message_id: string | null): Promise<File[]> {
+  if (message_id === null) return []
+  return ctx.db
     .select()
     .from(attachments)
-    .where(
-      and(
-        eq(attachments.organization_id, sql.placeholder('organization_id')),
-        eq(attachments.message_id, sql.placeholder('message_id')),
-      ),
-    )
+    .where(and(eq(attachments.organization_id, ctx.organization.id), eq(attachments.message_id, message_id)))
     .orderBy(asc(attachments.id))
-    .prepare('files_of_a_message'),
-)
+}
 
-/** The files of an answer, whole; those that are encrypted at rest are read in plain. */
-export async function readGeneratedFiles(ctx: OrgContext, message_id: string | null): Promise<GeneratedFile[]> {
-  if (message_id === null) return []
-  const files = await filesOf(ctx.db).execute({ organization_id: ctx.organization.id, message_id })
+/** Files whole, as base64; those that are encrypted at rest are read in plain. */
+export function readGeneratedFiles(ctx: OrgContext, files: File[]): Promise<GeneratedFile[]> {
   return Promise.all(
     files.map(async (file) => {
       const data = await buffer(await openAttachment(ctx, file))

@@ -11,7 +11,7 @@ import { errorOfFailure } from '../runs/run-outcome.ts'
 import type { RunRow } from '../runs/table.ts'
 import type { TeammateKeyContext } from '../teammates/context.ts'
 import { openChannelKey, privateApi } from './channel.ts'
-import { readGeneratedFiles } from './read-generated-files.ts'
+import { listAnswerFiles, readGeneratedFiles } from './read-generated-files.ts'
 
 type Answered = { run: RunRow; text: string | null; saved: boolean; files: GeneratedFile[] }
 
@@ -39,7 +39,7 @@ export async function sendApiMessage(ctx: TeammateKeyContext, body: SendApiMessa
 
   const { id: conversation_id } = body.conversation
   const { id: contact_id = `conversation:${teammate.id}:${conversation_id}`, ...contact } = body.contact
-  const { run, outcome } = await sendMessage(ctx, {
+  const { run, outcome, files } = await sendMessage(ctx, {
     teammate,
     channel: privateApi,
     key,
@@ -52,7 +52,8 @@ export async function sendApiMessage(ctx: TeammateKeyContext, body: SendApiMessa
   })
   if (is_async) return { run, text: null, saved: true, files: [] }
   const text = await textOf(ctx, run, outcome)
-  return { run, text, saved: true, files: await readGeneratedFiles(ctx, run.assistant_message_id) }
+  const made = files() ?? (await listAnswerFiles(ctx, run.assistant_message_id))
+  return { run, text, saved: true, files: await readGeneratedFiles(ctx, made) }
 }
 
 /** What a synchronous caller gets, wherever the run is executed. */

@@ -3,11 +3,12 @@ import type { ApiRun } from '#contracts/api-chat.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { findRunForKey } from '../runs/access.ts'
 import { readResult } from '../runs/read-result.ts'
-import { readGeneratedFiles } from './read-generated-files.ts'
+import { listAnswerFiles, readGeneratedFiles } from './read-generated-files.ts'
 
 /** How a run stands; its result is null while it is not finished. */
 export async function showApiRun(ctx: OrgContext, run_id: string): Promise<z.input<typeof ApiRun>['data']> {
   const run = await findRunForKey(ctx, run_id, 'Workflow run not found')
+  const files = run.status === 'completed' ? await listAnswerFiles(ctx, run.assistant_message_id) : []
   return {
     runId: run.id,
     status: run.status,
@@ -15,6 +16,6 @@ export async function showApiRun(ctx: OrgContext, run_id: string): Promise<z.inp
     assistantMessageId: run.assistant_message_id,
     result: await readResult(ctx, run),
     error: run.error,
-    attachments: run.status === 'completed' ? await readGeneratedFiles(ctx, run.assistant_message_id) : [],
+    attachments: await readGeneratedFiles(ctx, files),
   }
 }

@@ -8,7 +8,7 @@ import type { RunHost } from '../runs/run-host.ts'
 import type { RunOutcome } from '../runs/run-outcome.ts'
 import type { HeldRun } from '../runs/table.ts'
 import { dropAnswer } from './drop-answer.ts'
-import { type answerParameters, finishAnswer } from './finish-answer.ts'
+import { type answerParameters, type FinishedAnswer, finishAnswer } from './finish-answer.ts'
 import { generateTitle } from './generate-title.ts'
 import { readHistory } from './read-history.ts'
 import type { Reply } from './reply.ts'
@@ -23,11 +23,12 @@ export function replyHost(
   run: HeldRun,
   reply: Reply,
   options: Pick<RunHost, 'briefing'> & { is_new: boolean; stream_index: number },
-): RunHost {
+): RunHost & { files(): FinishedAnswer['files'] | null } {
   const { conversation_id, ...about } = reply
   const { teammate } = about
   const stream = openStream(ctx, run, reply, options.stream_index)
   let isYoung = true
+  let files: FinishedAnswer['files'] | null = null
 
   return {
     ...(options.briefing && { briefing: options.briefing }),
@@ -37,6 +38,8 @@ export function replyHost(
       return history
     },
     publish: stream.publish,
+    /** The files of the answer, once this process has finished it. */
+    files: () => files,
 
     async finish(ctx, end, outcome) {
       const shown = await stream.end()
@@ -46,6 +49,7 @@ export function replyHost(
         await dropAnswer(ctx, run, end)
         return false
       }
+      files = message.files
       const isLargeShown = teammate.show_thinking && shown.large.length > 0
       const presented = {
         ...presentMessage(message, message.files, teammate),

@@ -6,6 +6,7 @@ import type { RunOutcome } from '../runs/run-outcome.ts'
 import type { RunBeginning } from '../runs/start-run.ts'
 import type { HeldRun } from '../runs/table.ts'
 import type { TeammateRow } from '../teammates/table.ts'
+import type { FinishedAnswer } from './finish-answer.ts'
 
 /** Where an answer belongs. */
 export type Reply = About & { conversation_id: string }
@@ -36,4 +37,6 @@ export type Sent = {
   answer: MessageRow
   /** The end of the run when this process executes it; null when another does. */
   outcome: Promise<RunOutcome | null>
+  /** The files of the answer once `outcome` is there; null when another process finishes it. */
+  files(): FinishedAnswer['files'] | null
 }

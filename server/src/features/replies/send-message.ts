@@ -42,7 +42,7 @@ async function startAnswer(ctx: OrgContext, draft: Draft, candidates: Candidate[
   const outcome = run.status === 'running' ? executeRun(ctx, run, host, draft.beginning) : Promise.resolve(null)
   // Nobody may wait for it, and then nobody would hear of a failure to write its end; the lease ends and it is taken over.
   outcome.catch((error) => ctx.log.error({ err: error, run_id: run.id }, 'a run could not be ended'))
-  return { run, question, answer, outcome }
+  return { run, question, answer, outcome, files: host.files }
 }
 
 /**
@@ -56,7 +56,7 @@ async function answerAtOnce(ctx: OrgContext, draft: Draft): Promise<Sent> {
   for (const row of [question, answer]) {
     await announceMessage(ctx, presentMessage(row, [], draft.sent.teammate), about)
   }
-  return { run, question, answer, outcome: Promise.resolve(outcome) }
+  return { run, question, answer, outcome: Promise.resolve(outcome), files: () => [] }
 }
 
 const aboutMessage = ({ teammate, channel, user_id }: SendMessage, contact_channel_id: string): About => ({
