@@ -57,7 +57,8 @@ const flowFeature: Feature = {
           attachments: [],
           is_async: false,
         })
-        return { answer: (await outcome)?.output }
+        const ended = await outcome
+        return { answer: ended && 'output' in ended ? ended.output : null }
       },
     }),
   ],

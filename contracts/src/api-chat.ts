@@ -86,7 +86,16 @@ export const ApiFeedback = Feedback.extend({ channel: ChannelName, contact_id: c
 export const ApiMessage = enveloped(Message)
 
 /** Why a run that was waited for has no answer (502). */
-const RUN_FAILURES = ['MODEL_FAILED', 'TOO_MANY_ROUNDS', 'BROKEN_FLOW', 'GAVE_UP', 'ORPHANED', 'RUN_FAILED'] as const
+const RUN_FAILURES = [
+  'MODEL_FAILED',
+  'TOO_MANY_ROUNDS',
+  'BROKEN_FLOW',
+  'STEP_TIMEOUT',
+  'ORGANIZATION_INACTIVE',
+  'GAVE_UP',
+  'ORPHANED',
+  'RUN_FAILED',
+] as const
 
 const OfEmployee = z.object({ employee_id: z.uuid() })
 const OfMessage = OfEmployee.extend({ message_id: z.uuid() })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createClient, type RedisClientType } from 'redis'
+import { stopDispatching, watchSlots } from '#features/runs/dispatch-runs.ts'
 import { forgetHolders } from '#features/runs/hold-run.ts'
 import { allRunsEnded, countLiveRuns } from '#features/runs/live-runs.ts'
 import { prepareCollection } from '#features/search/indexing/collection.ts'
@@ -7,8 +8,9 @@ import { forgetIndexers } from '#features/storage/claim-document.ts'
 import { teammateAccessChanged } from '#features/teammates/events.ts'
 import { sessionEnded } from '#features/users/events.ts'
 import type { Room } from '#platform/audience.ts'
+import { openBroadcast } from '#platform/bus/broadcast.ts'
 import { createBus } from '#platform/bus/bus.ts'
-import { createQueue } from '#platform/bus/queue.ts'
+import { createQueue, jobEnqueued } from '#platform/bus/queue.ts'
 import { startTimetable } from '#platform/bus/timetable.ts'
 import { createContext } from '#platform/bus/unit.ts'
 import { type Clock, systemClock } from '#platform/clock.ts'
@@ -73,6 +75,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
   const features = options.features ?? [...floors, ...surfaces]
   const reactions = [
     ...features.flatMap((feature) => feature.reactions ?? []),
+    onEvent(jobEnqueued, async (_ctx, { name, after_seconds }) => queue.wake(name, after_seconds)),
     onEvent(sessionEnded, async (_ctx, { user_id }) => sockets.readmit([`user:${user_id}`])),
     onEvent(teammateAccessChanged, async (_ctx, { user_ids }) =>
       sockets.readmit(user_ids.map((id): Room => `user:${id}`)),
@@ -88,7 +91,11 @@ export async function compose(options: ComposeOptions): Promise<App> {
   const own = await openPorts(config, features, does('worker'))
   const ports: Ports = { ...own, ...options.ports }
   const queue = createQueue(database, log)
-  const bus = createBus(reactions, { log, verify: options.verifyOutput ?? false })
+  const bus = createBus(reactions, {
+    log,
+    verify: options.verifyOutput ?? false,
+    broadcast: (name, payload) => broadcast.send(name, payload),
+  })
   const ctx = createContext({
     database,
     ports,
@@ -97,6 +104,8 @@ export async function compose(options: ComposeOptions): Promise<App> {
     deliver: (event, payload, about) => bus.deliver(ctx, event, payload, about),
     enqueue: (db, job, data, how) => queue.enqueue(db, job, data, how),
   })
+  const heard = (name: string, payload: unknown) => void bus.hear(ctx, name, payload)
+  const broadcast = await openBroadcast(database, config.DATABASE_URL, heard, log)
   await prepareCollection(ctx)
 
   const http = await serveHttp({
@@ -125,7 +134,8 @@ export async function compose(options: ComposeOptions): Promise<App> {
 
   if (database.embedded) await Promise.all([forgetHolders(ctx), forgetIndexers(ctx)])
   const jobs = reactions.filter((reaction) => reaction.on === 'job')
-  const prepared = queue.prepare(jobs.map(({ job }) => job))
+  const queued = jobs.filter(({ job }) => job.is_queued)
+  const prepared = queue.prepare(queued.map(({ job }) => job))
   const working = prepared.then(() => startWork())
   working.catch((error) => {
     log.fatal({ err: error }, 'the job queue could not start')
@@ -135,8 +145,9 @@ export async function compose(options: ComposeOptions): Promise<App> {
 
   async function startWork() {
     if (!does('worker')) return
+    watchSlots(ctx)
     const run = (reaction: (typeof jobs)[number], data: unknown) => reaction.react(ctx, data as never)
-    await queue.work(jobs, async (reaction, data) => void (await run(reaction, data)))
+    await queue.work(queued, async (reaction, data) => void (await run(reaction, data)))
     timetable = startTimetable(
       jobs.map(({ job }) => job),
       async (job) => {
@@ -158,6 +169,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     },
     async close() {
       await working.catch(() => undefined)
+      stopDispatching(ctx)
       // New requests are refused from here on, however long the work in hand takes.
       const closed = Promise.all([sockets.close(), http.close()])
       await queue.stop()
@@ -166,6 +178,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       await timetable?.stop()
       await closed
       await redis?.close()
+      await broadcast.close()
       await own.close()
       await database.close()
       await stopTracing()

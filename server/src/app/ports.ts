@@ -34,6 +34,7 @@ export async function openPorts(
     outbound,
     is_worker,
     tools: new Map(features.flatMap((feature) => (feature.tools ?? []).map((tool) => [tool.name, tool]))),
+    steps: new Map(features.flatMap((feature) => (feature.steps ?? []).map((step) => [step.type, step]))),
     close: async () => outbound[Symbol.asyncDispose](),
   }
 }

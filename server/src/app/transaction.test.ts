@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { everyoneInOrganization } from '#features/organizations/events.ts'
 import { organizations } from '#features/organizations/table.ts'
-import { continueDetachedRun } from '#features/runs/jobs.ts'
+import { eraseDetached } from '#features/storage/jobs.ts'
 import { users } from '#features/users/table.ts'
 import type { Context } from '#platform/context.ts'
 import { toJson } from '#platform/db/columns.ts'
@@ -150,9 +150,9 @@ test('nested JSON is kept without NUL and without halves of characters', async (
 test('the very first job of a new database is enqueued inside a transaction, by a process that takes no work', async () => {
   const own = await startTestApp({ parts: ['web'] })
   try {
-    await own.ctx.transaction((ctx) => ctx.enqueue(continueDetachedRun, { run_id: newId() }))
+    await own.ctx.transaction((ctx) => ctx.enqueue(eraseDetached, {}))
     const { rows } = await own.ctx.db.$client.query('select name from jobs.job')
-    expect(rows).toEqual([{ name: continueDetachedRun.name }])
+    expect(rows).toEqual([{ name: eraseDetached.name }])
   } finally {
     await own.close()
   }

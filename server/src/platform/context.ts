@@ -6,6 +6,7 @@ import type { Emit } from './event.ts'
 import type { Enqueue } from './job.ts'
 import type { Logger } from './log.ts'
 import type { Outbound } from './outbound/outbound.ts'
+import type { StepType } from './step.ts'
 import type { Tool } from './tool.ts'
 
 /** The world outside the process, and the settings; one of each for the whole server. */
@@ -25,6 +26,8 @@ export type Ports = {
   readonly is_worker: boolean
   /** Everything that a teammate may call, by name. */
   readonly tools: ReadonlyMap<string, Tool>
+  /** Every type of step that a flow may have, by name. */
+  readonly steps: ReadonlyMap<string, StepType>
 }
 
 /** What every operation is given. Inside `transaction` the handed context is the only way to the database. */

@@ -8,6 +8,8 @@ import type { Room } from './audience.ts'
  */
 export type EventType<Payload = unknown, About = Payload> = {
   readonly name: string
+  /** True where the reactions of every process hear it, not only those of the process in which it happened. */
+  readonly everywhere?: boolean
   readonly schema: z.ZodType<Payload>
   readonly audience: (about: About) => Room[]
 }
@@ -15,6 +17,7 @@ export type EventType<Payload = unknown, About = Payload> = {
 /** Any event, where its payload does not matter. */
 export type AnyEvent = {
   readonly name: string
+  readonly everywhere?: boolean
   readonly schema: z.ZodType
   readonly audience: (about: never) => Room[]
 }
@@ -40,3 +43,8 @@ export type Emit = <Payload, About>(
   payload: Payload,
   ...about: Payload extends About ? [about?: About] : [about: About]
 ) => Promise<void>
+
+/** News that the reactions of every process hear, at once and at most once: what must not be missed is swept for as well. */
+export function defineBroadcast<Payload>(name: string, schema: z.ZodType<Payload>): EventType<Payload> {
+  return { name, schema, everywhere: true, audience: () => [] }
+}

@@ -1,5 +1,6 @@
 import type { Reaction } from './reaction.ts'
 import type { Route } from './route.ts'
+import type { StepType } from './step.ts'
 import type { Tool } from './tool.ts'
 
 export type Feature = {
@@ -9,4 +10,5 @@ export type Feature = {
   readonly routes?: readonly Route[]
   readonly reactions?: readonly Reaction[]
   readonly tools?: readonly Tool[]
+  readonly steps?: readonly StepType[]
 }

@@ -7,6 +7,8 @@ export type JobType<Data = unknown> = {
   readonly attempts: number
   /** Seconds between two runs of a job that the timetable starts; its data is `{}`. */
   readonly every_seconds: number | null
+  /** True where it is enqueued; a job that only the timetable starts has no queue, which would be asked for nothing. */
+  readonly is_queued: boolean
   /** At most one job waits per key, however often it is enqueued. */
   readonly unique_by: ((data: Data) => string) | null
 }
@@ -23,10 +25,11 @@ export function defineJob<Data>(
   {
     attempts = 3,
     every_seconds = null,
+    is_queued = every_seconds === null,
     unique_by = null,
-  }: Partial<Pick<JobType<Data>, 'attempts' | 'every_seconds' | 'unique_by'>> = {},
+  }: Partial<Pick<JobType<Data>, 'attempts' | 'every_seconds' | 'is_queued' | 'unique_by'>> = {},
 ): JobType<Data> {
-  return { name, schema, attempts, every_seconds, unique_by }
+  return { name, schema, attempts, every_seconds, is_queued, unique_by }
 }
 
 export type EnqueueOptions = { start_after_seconds?: number }

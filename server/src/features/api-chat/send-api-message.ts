@@ -6,8 +6,7 @@ import { askOnce } from '../replies/ask-once.ts'
 import { sendMessage } from '../replies/send-message.ts'
 import { waitForRun } from '../replies/wait-for-run.ts'
 import { readResult } from '../runs/read-result.ts'
-import type { RunOutcome } from '../runs/run-outcome.ts'
-import { errorOfFailure } from '../runs/run-outcome.ts'
+import { type Executed, errorOfFailure } from '../runs/run-outcome.ts'
 import type { RunRow } from '../runs/table.ts'
 import type { TeammateKeyContext } from '../teammates/context.ts'
 import { openChannelKey, privateApi } from './channel.ts'
@@ -57,10 +56,12 @@ export async function sendApiMessage(ctx: TeammateKeyContext, body: SendApiMessa
 }
 
 /** What a synchronous caller gets, wherever the run is executed. */
-async function textOf(ctx: OrgContext, run: RunRow, outcome: Promise<RunOutcome | null>): Promise<string> {
+async function textOf(ctx: OrgContext, run: RunRow, outcome: Promise<Executed>): Promise<string | null> {
   const ended = await outcome.catch(() => null)
   if (ended?.status === 'completed') return ended.output
   const row = await waitForRun(ctx, run, outcome)
+  // Whoever it waits for may take days; the run is asked for later.
+  if (row.status === 'suspended') return null
   if (row.status === 'completed') return String((await readResult(ctx, row)) ?? '')
   if (row.status === 'cancelled') throw new AppError('conflict', 'The answer was stopped', { code: 'RUN_CANCELLED' })
   throw errorOfFailure(row)

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/job.ts'
 
-export const deliverDueMessages = defineJob('conversations.deliver-due', z.object({}), { every_seconds: 2 })
+export const deliverDueMessages = defineJob('conversations.deliver-due', z.object({}), { every_seconds: 5 })

@@ -159,14 +159,14 @@ export const acceptMessage = defineStatement(
       case when ${p.run_status} = 'failed' then ${p.ended_at} end
     from place
   ), lease as (
-    insert into ${runLeases} (run_id, job, holder, expires_at, attempts)
-    select ${p.run_id}, ${p.job}, ${p.holder}, ${p.expires_at}, ${p.attempts} from place where ${p.ended_at} is null
+    insert into ${runLeases} (run_id, organization_id, job, holder, expires_at, attempts)
+    select ${p.run_id}, ${p.organization_id}, ${p.job}, ${p.holder}, ${p.expires_at}, ${p.attempts} from place where ${p.ended_at} is null
   ), logged_steps as (
-    insert into ${runSteps} (run_id, organization_id, seq, step_id, type, name, status, started_at, finished_at,
+    insert into ${runSteps} (run_id, organization_id, seq, cursor, step_id, type, name, status, started_at, finished_at,
       duration_ms, fallback_used, last_error, model)
-    select ${p.run_id}, ${p.organization_id}, s.seq, s.step_id, s.type, s.name, s.status, s.started_at, s.finished_at,
+    select ${p.run_id}, ${p.organization_id}, s.seq, s.cursor, s.step_id, s.type, s.name, s.status, s.started_at, s.finished_at,
       s.duration_ms, s.fallback_used, s.last_error, s.model
-    from place, jsonb_to_recordset(${p.steps}) as s(seq int, step_id text, type text, name text, status text,
+    from place, jsonb_to_recordset(${p.steps}) as s(seq int, cursor text, step_id text, type text, name text, status text,
       started_at timestamptz, finished_at timestamptz, duration_ms int, fallback_used boolean, last_error text, model text)
   ), logged_payloads as (
     insert into ${runPayloads} (run_id, organization_id, seq, data)

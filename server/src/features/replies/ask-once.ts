@@ -4,7 +4,7 @@ import type { OrgContext } from '../organizations/context.ts'
 import { quietHost } from '../runs/continue-run.ts'
 import { executeRun } from '../runs/execute-run.ts'
 import { continueDetachedRun } from '../runs/jobs.ts'
-import type { RunOutcome } from '../runs/run-outcome.ts'
+import type { Executed } from '../runs/run-outcome.ts'
 import { type RunBeginning, startRun } from '../runs/start-run.ts'
 import type { HeldRun } from '../runs/table.ts'
 import type { TeammateRow } from '../teammates/table.ts'
@@ -27,7 +27,7 @@ export type AskOnce = {
 export async function askOnce(
   ctx: OrgContext,
   { teammate, channel, name, message, attachments, is_async }: AskOnce,
-): Promise<{ run: HeldRun; outcome: Promise<RunOutcome | null> }> {
+): Promise<{ run: HeldRun; outcome: Promise<Executed> }> {
   checkMessage({ message, attachments, channel })
   const candidates = await checkReadiness(ctx, teammate)
   const files = await storeFiles(ctx, attachments)

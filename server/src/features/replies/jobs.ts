@@ -1,7 +1,7 @@
-import { defineRunJob } from '../runs/jobs.ts'
+import { defineRunKind } from '../runs/jobs.ts'
 
 /** Goes on with an answer whose process is gone, or that waits for a process with time. */
-export const answerMessage = defineRunJob('replies.answer')
+export const answerMessage = defineRunKind('replies.answer')
 
 /** Goes on with finding a title for a conversation. */
-export const titleConversation = defineRunJob('replies.title')
+export const titleConversation = defineRunKind('replies.title')

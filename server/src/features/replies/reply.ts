@@ -2,7 +2,7 @@ import type { InboundAttachment } from '#contracts/conversations.ts'
 import type { About, ChannelDefinition } from '../conversations/define-channel.ts'
 import type { ChannelKey, OpenConversation } from '../conversations/open-conversation.ts'
 import type { MessageRow } from '../conversations/table.ts'
-import type { RunOutcome } from '../runs/run-outcome.ts'
+import type { Executed } from '../runs/run-outcome.ts'
 import type { RunBeginning } from '../runs/start-run.ts'
 import type { HeldRun } from '../runs/table.ts'
 import type { TeammateRow } from '../teammates/table.ts'
@@ -36,7 +36,7 @@ export type Sent = {
   question: MessageRow
   answer: MessageRow
   /** The end of the run when this process executes it; null when another does. */
-  outcome: Promise<RunOutcome | null>
+  outcome: Promise<Executed>
   /** The files of the answer once `outcome` is there; null when another process finishes it. */
   files(): FinishedAnswer['files'] | null
 }

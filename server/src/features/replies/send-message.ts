@@ -3,6 +3,7 @@ import type { About } from '../conversations/define-channel.ts'
 import { presentMessage } from '../conversations/present.ts'
 import type { Candidate } from '../models/resolve-models.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { releaseSlot } from '../runs/dispatch-runs.ts'
 import { executeInMemory, hasNoEffects } from '../runs/execute-in-memory.ts'
 import { executeRun } from '../runs/execute-run.ts'
 import { answerFlow } from './answer-flow.ts'
@@ -24,7 +25,7 @@ export async function sendMessage(ctx: OrgContext, sent: SendMessage): Promise<S
   const { message, reasoning, flow = answerFlow(sent.teammate) } = sent
   const input = { message, attachments: files, ...(reasoning && { reasoning }) }
   const draft = draftMessage(ctx, sent, files, { ...flow, input, depth: 0 })
-  const isAnsweredAtOnce = !sent.is_async && files.length === 0 && hasNoEffects(flow.flow)
+  const isAnsweredAtOnce = !sent.is_async && files.length === 0 && hasNoEffects(ctx, flow.flow)
   return isAnsweredAtOnce ? answerAtOnce(ctx, draft) : startAnswer(ctx, draft, candidates)
 }
 
@@ -50,6 +51,7 @@ async function startAnswer(ctx: OrgContext, draft: Draft, candidates: Candidate[
  * together. There is never an unfinished run that another process would have to take over.
  */
 async function answerAtOnce(ctx: OrgContext, draft: Draft): Promise<Sent> {
+  releaseSlot(ctx, draft.run.run_id)
   const { outcome, end } = await executeInMemory(ctx, draft.run, draft.beginning)
   const { location, run, question, answer } = await writeMessage(ctx, draft, { outcome, end })
   const about = aboutMessage(draft.sent, location.contact_channel_id)

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { dropPayloads, recoverRuns } from '#features/runs/recover-runs.ts'
+import { dispatchRuns } from '#features/runs/dispatch-runs.ts'
+import { dropPayloads } from '#features/runs/recover-runs.ts'
 import { startTestApp } from '#testing/app.ts'
 import { serve } from '#testing/loopback-server.ts'
 import { givenPrivateChat, runOf, stepsOf } from '#testing/private-chat.ts'
@@ -109,7 +110,7 @@ test('payloads are kept as many days as the operator wants, and the rows for eve
   expect(await stepsOf(app, runId)).toHaveLength(1)
   app.clock.advance(2 * 86_400_000)
   await dropPayloads(app.ctx)
-  await recoverRuns(app.ctx)
+  await dispatchRuns(app.ctx)
   expect(await stepsOf(app, runId)).toEqual([])
   expect((await runOf(app, runId)).status).toBe('completed')
   const shown = await given.client.get(`/api/private/workflow/run/${runId}`)

@@ -2,9 +2,9 @@ import type { InboundAttachment } from '#contracts/conversations.ts'
 import { AppError } from '#platform/error.ts'
 import { validationError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import type { RunInput } from '../runs/start-run.ts'
+import type { RunFile } from '../runs/start-run.ts'
 
-export type StoredFile = RunInput['attachments'][number]
+export type StoredFile = RunFile
 
 const MB = 1024 * 1024
 

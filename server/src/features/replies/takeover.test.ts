@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { recoverRuns } from '#features/runs/recover-runs.ts'
+import { dispatchRuns } from '#features/runs/dispatch-runs.ts'
 import { runLeases } from '#features/runs/table.ts'
 import { aiEmployees } from '#features/teammates/table.ts'
 import { newId } from '#platform/id.ts'
@@ -46,7 +46,7 @@ test('the sweep finds a run whose process is gone, and another goes on with it',
   given.vendor.reply(hang, { text: 'Answered after all.' })
   const run_id = await lost(given)
   await die(run_id)
-  await recoverRuns(app.ctx)
+  await dispatchRuns(app.ctx)
   await expect.poll(async () => (await runOf(app, run_id)).status, { timeout: 10_000 }).toBe('completed')
   const run = await runOf(app, run_id)
   expect(await messageOf(app, run.assistant_message_id)).toMatchObject({
@@ -170,7 +170,7 @@ test('a run that another waited for is over when that one begins anew, and it le
   const child = (await runsOf(app, given.organization)).find(({ employee_id }) => employee_id === bob.id)
   if (!child) throw new Error('Bob was asked')
   await die(child.id)
-  await recoverRuns(app.ctx)
+  await dispatchRuns(app.ctx)
   await expect.poll(async () => (await runOf(app, child.id)).status, { timeout: 10_000 }).toBe('failed')
   const [step] = await stepsOf(app, child.id)
   expect(step).toMatchObject({ status: 'failed' })

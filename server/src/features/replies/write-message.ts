@@ -7,6 +7,7 @@ import type { AttachmentRow, MessageRow } from '../conversations/table.ts'
 import { temporaryTitle } from '../conversations/temporary-title.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { RunEnd } from '../runs/finish-run.ts'
+import { runQueued } from '../runs/jobs.ts'
 import type { RunOutcome } from '../runs/run-outcome.ts'
 import { type PreparedRun, prepareRun, type RunBeginning, rowOfPrepared } from '../runs/start-run.ts'
 import type { HeldRun } from '../runs/table.ts'
@@ -76,15 +77,15 @@ export async function writeMessage(ctx: OrgContext, draft: Draft, known?: KnownA
     if (!location) throw new AppError('not_found', 'Conversation not found')
     return location
   }
-  const isOneStatement = draft.files.length === 0 && values.run_status !== 'queued'
-  const { location, attached } = isOneStatement
-    ? { location: await accept(ctx), attached: [] }
-    : await ctx.transaction(async (ctx) => {
-        const location = await accept(ctx)
-        const attached = await attachFiles(ctx, ids.message_id, draft.files)
-        if (values.run_status === 'queued') await ctx.enqueue(answerMessage, { run_id })
-        return { location, attached }
-      })
+  const { location, attached } =
+    draft.files.length === 0
+      ? { location: await accept(ctx), attached: [] }
+      : await ctx.transaction(async (ctx) => {
+          const location = await accept(ctx)
+          const attached = await attachFiles(ctx, ids.message_id, draft.files)
+          return { location, attached }
+        })
+  if (run.run_status === 'queued') await ctx.emit(runQueued, {})
 
   const rows = newMessageRows({
     ...ids,

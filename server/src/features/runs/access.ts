@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { aiEmployees } from '../teammates/table.ts'
-import { type RunRow, runLeases, runs } from './table.ts'
+import { type RunRow, runLeases, runSuspensions, runs } from './table.ts'
 
 /** A run of the organization, whoever asks; what a person may see of it is for the logs to decide. */
 export async function findRunInOrganization(ctx: OrgContext, id: string, missing = 'Run not found'): Promise<RunRow> {
@@ -27,8 +27,13 @@ export async function findRunForKey(ctx: OrgContext, id: string, missing: string
   return run
 }
 
-/** Whether a run has not ended, in whosoever's hands it is. */
-export async function goesOn(ctx: Context, run_id: string): Promise<boolean> {
-  const [lease] = await ctx.db.select({ run_id: runLeases.run_id }).from(runLeases).where(eq(runLeases.run_id, run_id))
-  return lease !== undefined
+/** Whether a run has not ended: it is executed, queued, or waits. */
+export async function isActive(ctx: Context, run_id: string): Promise<boolean> {
+  const leased = ctx.db.select({ run_id: runLeases.run_id }).from(runLeases).where(eq(runLeases.run_id, run_id))
+  const waiting = ctx.db
+    .select({ run_id: runSuspensions.run_id })
+    .from(runSuspensions)
+    .where(eq(runSuspensions.run_id, run_id))
+  const rows = await leased.union(waiting)
+  return rows.length > 0
 }

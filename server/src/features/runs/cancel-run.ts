@@ -1,23 +1,44 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { defineStatement } from '#platform/db/statement.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { cancelLive } from './live-runs.ts'
-import { type RunRow, runLeases, runs } from './table.ts'
+import { runCancelRequested, runQueued } from './jobs.ts'
+import { type RunRow, runLeases, runSuspensions, runs } from './table.ts'
 
 export const isOver = ({ status }: Pick<RunRow, 'status'>): boolean =>
   status === 'completed' || status === 'failed' || status === 'cancelled'
 
-/** Asks a run to stop: at once when this process executes it, otherwise with its holder's next heartbeat. */
+const requestCancel = defineStatement(
+  'cancel_run',
+  { run_id: 'uuid' },
+  (p) => sql`
+  with asked as (
+    update ${runLeases} set cancel_requested = true where run_id = ${p.run_id} returning run_id
+  )
+  insert into ${runLeases} (run_id, organization_id, job, attempts, tries_from, cancel_requested)
+  select run_id, min(organization_id::text)::uuid, min(job), max(attempts), max(attempts), true from ${runSuspensions}
+  where run_id = ${p.run_id} and not exists (select 1 from asked)
+  group by run_id
+  on conflict (run_id) do update set cancel_requested = true`,
+)
+
+/** Asks a run to stop: whoever executes it hears of it at once, and one that waits is taken up to be ended. */
 export async function cancelRun(ctx: OrgContext, run: RunRow): Promise<void> {
-  await ctx.db.update(runLeases).set({ cancel_requested: true }).where(eq(runLeases.run_id, run.id))
-  cancelLive(run.id)
+  await requestCancel(ctx.db, { run_id: run.id })
+  await ctx.emit(runCancelRequested, { run_id: run.id })
+  if (run.status !== 'running') await ctx.emit(runQueued, {})
 }
 
-/** Stops whatever still runs for a conversation. */
+/** Stops whatever is not over of a conversation, also what waits. */
 export async function cancelRunsOfConversation(ctx: OrgContext, conversation_id: string): Promise<void> {
   const unfinished = await ctx.db
-    .select({ run: runs })
-    .from(runLeases)
-    .innerJoin(runs, eq(runs.id, runLeases.run_id))
-    .where(and(eq(runs.organization_id, ctx.organization.id), eq(runs.conversation_id, conversation_id)))
-  for (const { run } of unfinished) await cancelRun(ctx, run)
+    .select()
+    .from(runs)
+    .where(
+      and(
+        eq(runs.organization_id, ctx.organization.id),
+        eq(runs.conversation_id, conversation_id),
+        inArray(runs.status, ['queued', 'running', 'suspended']),
+      ),
+    )
+  for (const run of unfinished) await cancelRun(ctx, run)
 }

@@ -1,33 +1,45 @@
 import type { Flow } from '#contracts/flows.ts'
+import type { Context } from '#platform/context.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { type RunEnd, runEnd } from './finish-run.ts'
 import type { StepLog } from './log/log-steps.ts'
 import { closeOpenStep } from './log/open-step.ts'
-import { beginningOf } from './read-progress.ts'
+import { cursorAt } from './read-progress.ts'
 import { quiet } from './run-host.ts'
-import type { RunOutcome } from './run-outcome.ts'
+import { RunFailure, type RunOutcome } from './run-outcome.ts'
 import { type PreparedRun, type RunBeginning, rowOfPrepared } from './start-run.ts'
-import { executors } from './steps/executors.ts'
 import { outcomeOf, walkFlow } from './walk-flow.ts'
 
 /** A flow that changes nothing outside can be executed before it is written, and is then written whole. */
-export const hasNoEffects = ({ steps }: Flow): boolean =>
-  Object.values(steps).every(({ type }) => !executors[type].effects)
+export const hasNoEffects = (ctx: Context, { steps }: Flow): boolean =>
+  Object.values(steps).every(({ type }) => ctx.ports.steps.get(type)?.effects === false)
 
 /** Executes a flow without effects; nothing is written. */
 export async function executeInMemory(
   ctx: OrgContext,
   prepared: PreparedRun,
-  beginning: RunBeginning,
+  { flow, starting_step_id, input, depth }: RunBeginning,
 ): Promise<{ outcome: RunOutcome; end: RunEnd }> {
   const run = rowOfPrepared(prepared)
   const logs: StepLog[] = []
+  const { signal } = new AbortController()
+  const walk = {
+    ctx,
+    run,
+    host: quiet,
+    signal,
+    costs: [],
+    logs,
+    seq: { last: 0 },
+    suspensions: new Map(),
+    isResumed: false,
+    depth,
+  }
   let outcome: RunOutcome
   try {
-    const signal = new AbortController().signal
-    const progress = beginningOf(beginning)
-    const output = await walkFlow({ ctx, run, host: quiet, signal, costs: [], logs, progress })
-    outcome = { status: 'completed', output }
+    const walked = await walkFlow(walk, flow, input, cursorAt('', starting_step_id))
+    if (walked === 'suspended') throw new RunFailure('BROKEN_FLOW', 'A step that waits has effects')
+    outcome = { status: 'completed', output: walked.output }
   } catch (error) {
     outcome = outcomeOf(ctx, error)
     closeOpenStep(logs, outcome.status === 'failed' ? outcome.error : 'stopped', ctx.now())

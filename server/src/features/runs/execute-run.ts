@@ -1,14 +1,18 @@
 import type { RunCost } from '#contracts/runs.ts'
 import { traced } from '#platform/trace.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { checkpoint } from './checkpoint.ts'
+import { releaseSlot } from './dispatch-runs.ts'
 import { runEnd } from './finish-run.ts'
 import { enterRun } from './live-runs.ts'
 import type { StepLog } from './log/log-steps.ts'
 import { closeOpenStep, readOpenStep } from './log/open-step.ts'
-import { beginningOf, readProgress } from './read-progress.ts'
+import { cursorAt, readBeginning, readCursor, readLastSeq } from './read-progress.ts'
 import type { RunHost } from './run-host.ts'
-import { LeaseLost, RunCancelled, RunFailure, type RunOutcome } from './run-outcome.ts'
+import { type Executed, LeaseLost, RunCancelled, RunFailure, type RunOutcome } from './run-outcome.ts'
 import type { RunBeginning } from './start-run.ts'
+import type { WalkResult } from './steps/scope.ts'
+import { dropSuspensions, readSuspensions, suspendRun } from './suspend-run.ts'
 import type { HeldRun } from './table.ts'
 import { outcomeOf, walkFlow } from './walk-flow.ts'
 
@@ -16,27 +20,38 @@ const MOST_ATTEMPTS = 3
 
 /**
  * Executes a run that this process holds, from where its last finished step left it, and ends it. Answers with null
- * when the run was taken over meanwhile: then nothing of this execution was written.
+ * when the run was taken over meanwhile: then nothing of this execution was written. A run that waits is given up: it has
+ * no lease until it is answered.
  */
 export async function executeRun(
   ctx: OrgContext,
   run: HeldRun,
   host: RunHost,
   fresh?: RunBeginning,
-): Promise<RunOutcome | null> {
+): Promise<Executed> {
   using live = enterRun(ctx, run, host.stoppedBy)
+  // From here on the run itself takes its slot.
+  releaseSlot(ctx, run.id)
   const costs: RunCost[] = run.costs
   const logs: StepLog[] = []
   let outcome: RunOutcome
   try {
     if (run.cancel_requested) throw new RunCancelled('The run was stopped')
-    if (run.attempts > MOST_ATTEMPTS) {
+    if (run.attempts - run.tries_from > MOST_ATTEMPTS) {
       throw new RunFailure('GAVE_UP', `The work was interrupted ${MOST_ATTEMPTS} times and is not tried again`)
     }
-    const progress = fresh ? beginningOf(fresh) : await readProgress(ctx, run)
-    const walk = { ctx, run, host, signal: live.signal, costs, logs, progress }
-    const output = await traced('run', { run_id: run.id, attempt: run.attempts }, () => walkFlow(walk))
-    outcome = { status: 'completed', output }
+    // What was accepted is answered while the organization may; a run that goes on later must not.
+    if (!fresh && ctx.organization.status !== 'active') {
+      throw new RunFailure('ORGANIZATION_INACTIVE', 'The organization is inactive')
+    }
+    const walked = await traced('run', { run_id: run.id, attempt: run.attempts }, () =>
+      walk(ctx, run, host, live.signal, costs, logs, fresh),
+    )
+    if (walked === 'suspended') {
+      await host.suspended?.(ctx)
+      return { status: 'suspended' }
+    }
+    outcome = { status: 'completed', output: walked.output }
   } catch (error) {
     if (error instanceof LeaseLost) return null
     outcome = outcomeOf(ctx, error)
@@ -45,6 +60,32 @@ export async function executeRun(
     closeOpenStep(logs, error instanceof Error ? error.message : String(error), ctx.now())
   }
 
+  if (run.tries_from > 0 || logs.some(({ cursor }) => cursor !== '')) await dropSuspensions(ctx, run.id)
   const finished = await host.finish(ctx, runEnd(run, outcome, logs, costs, ctx.now()), outcome)
   return finished ? outcome : null
+}
+
+/** Walks the run's flow from the start, or from where an earlier try or a suspension left it, to its end or until all waits. */
+async function walk(
+  ctx: OrgContext,
+  run: HeldRun,
+  host: RunHost,
+  signal: AbortSignal,
+  costs: RunCost[],
+  logs: StepLog[],
+  fresh: RunBeginning | undefined,
+): Promise<WalkResult> {
+  const { flow, starting_step_id, input, depth } = fresh ?? (await readBeginning(ctx, run))
+  const seq = { last: fresh ? 0 : await readLastSeq(ctx, run) }
+  const shared = { ctx, run, host, signal, costs, logs, seq, isResumed: !fresh, depth }
+  while (true) {
+    const isFirst = fresh !== undefined && seq.last === 0
+    const suspensions = isFirst ? new Map() : await readSuspensions(ctx, run.id)
+    const cursor = isFirst ? cursorAt('', starting_step_id) : await readCursor(ctx, run, '', starting_step_id)
+    const result = await walkFlow({ ...shared, isResumed: !isFirst, suspensions }, flow, input, cursor)
+    if (result !== 'suspended') return result
+    await checkpoint(ctx, run, logs.splice(0), costs)
+    if (await suspendRun(ctx, run, costs)) return 'suspended'
+    signal.throwIfAborted()
+  }
 }

@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/feature.ts'
 import { reactions } from './reactions.ts'
 import { routes } from './routes.ts'
+import { steps } from './steps.ts'
 import { tools } from './tools.ts'
 
 export const runsFeature: Feature = {
@@ -9,4 +10,5 @@ export const runsFeature: Feature = {
   reactions,
   routes,
   tools,
+  steps,
 }

@@ -48,11 +48,11 @@ const endRun = defineStatement(
     where runs.id = (select run_id from released)
     returning runs.id, runs.organization_id
   ), logged_steps as (
-    insert into ${runSteps} (run_id, organization_id, seq, step_id, type, name, status, started_at, finished_at,
+    insert into ${runSteps} (run_id, organization_id, seq, cursor, step_id, type, name, status, started_at, finished_at,
       duration_ms, fallback_used, last_error, model)
-    select finished.id, finished.organization_id, s.seq, s.step_id, s.type, s.name, s.status, s.started_at,
+    select finished.id, finished.organization_id, s.seq, s.cursor, s.step_id, s.type, s.name, s.status, s.started_at,
       s.finished_at, s.duration_ms, s.fallback_used, s.last_error, s.model
-    from finished, jsonb_to_recordset(${p.steps}) as s(seq int, step_id text, type text, name text, status text,
+    from finished, jsonb_to_recordset(${p.steps}) as s(seq int, cursor text, step_id text, type text, name text, status text,
       started_at timestamptz, finished_at timestamptz, duration_ms int, fallback_used boolean, last_error text, model text)
     on conflict (run_id, seq) do update set status = excluded.status, finished_at = excluded.finished_at,
       duration_ms = excluded.duration_ms, fallback_used = excluded.fallback_used, last_error = excluded.last_error,

@@ -1,15 +1,32 @@
-import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { isConnected } from '#platform/bus/broadcast.ts'
 import type { Context } from '#platform/context.ts'
 import { cancelLive, dropLive, holder, liveRuns } from './live-runs.ts'
 import { type HeldRun, runLeases, runs } from './table.ts'
 
-/** Shorter runs than this end before anybody would miss their sign of life. */
-const YOUNG = 1000
+/** Shorter runs than this end before anybody would miss their heartbeat. */
+const SHORT_RUN_MS = 1000
+
+/** A process that is not connected and has been silent for so long is gone; two heartbeats fit into it. */
+const SILENT_MS = 4000
 
 export const leaseEnd = (ctx: Context): Date => new Date(ctx.now().getTime() + ctx.ports.config.RUN_LEASE * 1000)
 
-/** True where nobody alive holds the run. */
-export const isLost = (now: Date) => or(isNull(runLeases.expires_at), lt(runLeases.expires_at, now))
+/** Leases that end before this belong to a process that has missed heartbeats, if it is not connected either. */
+export function lapsedBefore(ctx: Context): Date {
+  const { DATABASE_URL, RUN_LEASE } = ctx.ports.config
+  // Nobody is connected to the embedded database but this process.
+  return DATABASE_URL ? new Date(ctx.now().getTime() + RUN_LEASE * 1000 - SILENT_MS) : ctx.now()
+}
+
+type Moment = { now: SQL | Date; lapsedBefore: SQL | Date }
+
+/** True where nobody alive holds the run: queued, given up, silent for the whole lease, or its process is gone. */
+export const isClaimable = ({ now, lapsedBefore }: Moment): SQL => sql`(
+  run_leases.holder is null or run_leases.expires_at is null or run_leases.expires_at < ${now}
+  or run_leases.expires_at < ${lapsedBefore} and not ${isConnected(runLeases.holder)})`
+
+const isLost = (ctx: Context): SQL => isClaimable({ now: ctx.now(), lapsedBefore: lapsedBefore(ctx) })
 
 /** True while this process holds the run, for a statement that must not write over its successor's. */
 export const isHeld = ({ id, attempts }: Pick<HeldRun, 'id' | 'attempts'>) => sql`exists (
@@ -23,7 +40,7 @@ export function claimRun(ctx: Context, id: string): Promise<HeldRun | null> {
     const [lease] = await ctx.db
       .update(runLeases)
       .set({ holder, expires_at: leaseEnd(ctx), attempts: sql`${runLeases.attempts} + 1` })
-      .where(and(eq(runLeases.run_id, id), isLost(now)))
+      .where(and(eq(runLeases.run_id, id), isLost(ctx)))
       .returning()
     if (!lease) return null
     const [run] = await ctx.db
@@ -31,7 +48,9 @@ export function claimRun(ctx: Context, id: string): Promise<HeldRun | null> {
       .set({ status: 'running', started_at: sql`coalesce(${runs.started_at}, ${now.toISOString()}::timestamptz)` })
       .where(eq(runs.id, id))
       .returning()
-    return run ? { ...run, attempts: lease.attempts, cancel_requested: lease.cancel_requested } : null
+    return run
+      ? { ...run, attempts: lease.attempts, tries_from: lease.tries_from, cancel_requested: lease.cancel_requested }
+      : null
   })
 }
 
@@ -40,19 +59,10 @@ export async function forgetHolders(ctx: Context): Promise<void> {
   await ctx.db.update(runLeases).set({ expires_at: null })
 }
 
-/** Ends this process's hold on a run; false when it no longer had one. */
-export async function releaseRun(ctx: Context, { id, attempts }: Pick<HeldRun, 'id' | 'attempts'>): Promise<boolean> {
-  const released = await ctx.db
-    .delete(runLeases)
-    .where(and(eq(runLeases.run_id, id), eq(runLeases.holder, holder), eq(runLeases.attempts, attempts)))
-    .returning()
-  return released.length > 0
-}
-
 /** One sign of life for all runs of this process; it also learns here which of them it has lost or must stop. */
 export async function renewLeases(ctx: Context): Promise<void> {
   const now = ctx.now()
-  const due = liveRuns(ctx).filter((run) => now.getTime() - run.started > YOUNG)
+  const due = liveRuns(ctx).filter((run) => now.getTime() - run.started > SHORT_RUN_MS)
   if (due.length === 0) return
   const ids = due.map(({ id }) => id)
   const held = await ctx.db

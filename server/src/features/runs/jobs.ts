@@ -1,23 +1,35 @@
 import { z } from 'zod'
-import { defineJob, type JobType } from '#platform/job.ts'
+import { defineBroadcast, defineEvent, type EventType } from '#platform/event.ts'
+import { defineJob } from '#platform/job.ts'
 
 export const renewRunLeases = defineJob('runs.renew-leases', z.object({}), { every_seconds: 2 })
-export const recoverLostRuns = defineJob('runs.recover-lost', z.object({}), { every_seconds: 5 })
+/** For what no process was told of, and for runs whose process is gone. */
+export const dispatchWaitingRuns = defineJob('runs.dispatch', z.object({}), { every_seconds: 3 })
+/** Timers of suspended runs; those that end soon are set where they were made, too. */
+export const wakeSuspendedRuns = defineJob('runs.wake', z.object({}), { every_seconds: 5 })
+export const releaseLostReservations = defineJob('runs.release-reservations', z.object({}), { every_seconds: 10 })
 export const dropOldPayloads = defineJob('runs.drop-old-payloads', z.object({}), { every_seconds: 3600 })
 
 export const RunJob = z.object({ run_id: z.uuid() })
 export type RunJob = z.infer<typeof RunJob>
 
-/** By name, as a run remembers what goes on with it. */
-export const runJobs = new Map<string, JobType<RunJob>>()
+/** A run waits for a process with a free slot. */
+export const runQueued = defineBroadcast('runs.queued', z.object({}))
+/** Whoever executes this run is to stop. */
+export const runCancelRequested = defineBroadcast('runs.cancel-requested', RunJob)
 
-/** Each kind of run declares the job that goes on with it when the process that executed it is gone. */
-export function defineRunJob(name: string): JobType<RunJob> {
-  const job = defineJob(name, RunJob, { unique_by: ({ run_id }) => run_id })
-  runJobs.set(name, job)
-  return job
+export type RunKind = EventType<RunJob>
+
+/** By name, as a run remembers what goes on with it. */
+export const runKinds = new Map<string, RunKind>()
+
+/** Each kind of run declares its name; a reaction says what goes on with a run that waits or whose process is gone. */
+export function defineRunKind(name: string): RunKind {
+  const kind = defineEvent(name, RunJob)
+  runKinds.set(name, kind)
+  return kind
 }
 
 /** Goes on with runs that belong to no conversation. */
-export const continueDetachedRun = defineRunJob('runs.continue')
-export const failOrphanedRun = defineRunJob('runs.fail-orphan')
+export const continueDetachedRun = defineRunKind('runs.continue')
+export const failOrphanedRun = defineRunKind('runs.fail-orphan')

@@ -8,8 +8,8 @@ const { ctx } = await testApp()
 
 test('a run that this process takes anew ends its older try, whose end leaves the newer one alone', () => {
   const before = countLiveRuns()
-  const older = enterRun(ctx, { id: 'run-1', attempts: 1 })
-  const newer = enterRun(ctx, { id: 'run-1', attempts: 2 })
+  const older = enterRun(ctx, { id: 'run-1', organization_id: newId(), attempts: 1 })
+  const newer = enterRun(ctx, { id: 'run-1', organization_id: newId(), attempts: 2 })
   expect(older.signal.reason).toBeInstanceOf(LeaseLost)
   expect(newer.signal.aborted).toBe(false)
 
@@ -22,17 +22,17 @@ test('a run that this process takes anew ends its older try, whose end leaves th
 })
 
 test('a run inside another ends with it', () => {
-  using parent = enterRun(ctx, { id: 'parent', attempts: 1 })
-  using child = enterRun(ctx, { id: 'child', attempts: 1 }, parent.signal)
+  using parent = enterRun(ctx, { id: 'parent', organization_id: newId(), attempts: 1 })
+  using child = enterRun(ctx, { id: 'child', organization_id: newId(), attempts: 1 }, parent.signal)
   cancelLive('parent')
   expect(child.signal.reason).toBeInstanceOf(RunCancelled)
-  using late = enterRun(ctx, { id: 'late', attempts: 1 }, parent.signal)
+  using late = enterRun(ctx, { id: 'late', organization_id: newId(), attempts: 1 }, parent.signal)
   expect(late.signal.aborted).toBe(true)
 })
 
 test('two servers in one process do not take each other’s runs for lost', async () => {
   const other = await startTestApp()
-  const mine = enterRun(ctx, { id: newId(), attempts: 1 })
+  const mine = enterRun(ctx, { id: newId(), organization_id: newId(), attempts: 1 })
   expect(liveRuns(ctx).map(({ id }) => id)).toContain(mine.id)
   expect(liveRuns(other.ctx)).toEqual([])
   mine[Symbol.dispose]()

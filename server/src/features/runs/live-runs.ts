@@ -1,12 +1,13 @@
 import type { Context } from '#platform/context.ts'
-import { newId } from '#platform/id.ts'
+import { processId } from '#platform/process-id.ts'
 import { LeaseLost, RunCancelled } from './run-outcome.ts'
 
 /** This process, as the holder of leases. */
-export const holder = newId()
+export const holder = processId
 
 export type LiveRun = {
   readonly id: string
+  readonly organization_id: string
   readonly attempts: number
   readonly started: number
   readonly signal: AbortSignal
@@ -15,11 +16,17 @@ export type LiveRun = {
 type Entry = LiveRun & { ports: Context['ports']; controller: AbortController; ended: Promise<void>; end: () => void }
 
 const live = new Map<string, Entry>()
+const endings = new WeakMap<Context['ports'], (() => void)[]>()
+
+/** Called after each run that this server has executed. */
+export function onRunEnded({ ports }: Context, heard: () => void): void {
+  endings.set(ports, [...(endings.get(ports) ?? []), heard])
+}
 
 /** Registers a run that this process executes, for as long as it does; its signal ends it early. */
 export function enterRun(
   ctx: Context,
-  { id, attempts }: { id: string; attempts: number },
+  { id, organization_id, attempts }: Pick<LiveRun, 'id' | 'organization_id' | 'attempts'>,
   above?: AbortSignal,
 ): LiveRun & Disposable {
   // An older try whose lease ran out while it was held up here.
@@ -29,7 +36,7 @@ export function enterRun(
   const stop = () => controller.abort(above?.reason)
   if (above?.aborted) stop()
   above?.addEventListener('abort', stop, { once: true })
-  const run = { id, attempts, started: ctx.now().getTime(), signal: controller.signal }
+  const run = { id, organization_id, attempts, started: ctx.now().getTime(), signal: controller.signal }
   const entry = { ...run, ports: ctx.ports, controller, ended, end }
   live.set(id, entry)
   return {
@@ -38,6 +45,7 @@ export function enterRun(
       if (live.get(id) === entry) live.delete(id)
       above?.removeEventListener('abort', stop)
       end()
+      for (const heard of endings.get(ctx.ports) ?? []) heard()
     },
   }
 }

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import type { OrgContext } from '../organizations/context.ts'
-import type { RunInput } from './start-run.ts'
+import type { RunFile } from './start-run.ts'
 
-type File = RunInput['attachments'][number]
+type File = RunFile
 
 /** Only images go to the model; other files stay on the message. */
 export function loadImages(ctx: OrgContext, files: File[]): Promise<{ mime_type: string; data: Uint8Array }[]> {

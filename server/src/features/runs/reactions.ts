@@ -1,13 +1,30 @@
-import { onJob } from '#platform/reaction.ts'
+import { onEvent, onJob } from '#platform/reaction.ts'
 import { continueRun, failOrphan } from './continue-run.ts'
+import { dispatchRuns } from './dispatch-runs.ts'
 import { renewLeases } from './hold-run.ts'
-import { continueDetachedRun, dropOldPayloads, failOrphanedRun, recoverLostRuns, renewRunLeases } from './jobs.ts'
-import { dropPayloads, recoverRuns } from './recover-runs.ts'
+import {
+  continueDetachedRun,
+  dispatchWaitingRuns,
+  dropOldPayloads,
+  failOrphanedRun,
+  releaseLostReservations,
+  renewRunLeases,
+  runCancelRequested,
+  runQueued,
+  wakeSuspendedRuns,
+} from './jobs.ts'
+import { cancelLive } from './live-runs.ts'
+import { dropPayloads, releaseReservations } from './recover-runs.ts'
+import { wakeRuns } from './suspend-run.ts'
 
 export const reactions = [
   onJob(renewRunLeases, renewLeases),
-  onJob(recoverLostRuns, recoverRuns),
+  onJob(dispatchWaitingRuns, dispatchRuns),
+  onJob(wakeSuspendedRuns, wakeRuns),
+  onEvent(runQueued, dispatchRuns),
+  onEvent(runCancelRequested, async (_ctx, { run_id }) => cancelLive(run_id)),
+  onJob(releaseLostReservations, releaseReservations),
   onJob(dropOldPayloads, dropPayloads),
-  onJob(continueDetachedRun, continueRun),
-  onJob(failOrphanedRun, failOrphan),
+  onEvent(continueDetachedRun, continueRun),
+  onEvent(failOrphanedRun, failOrphan),
 ]

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, max, sql } from 'drizzle-orm'
 import type { OrgContext } from '../organizations/context.ts'
 import type { StepPayload } from './log/log-steps.ts'
 import { unpackPayload } from './log/payload.ts'
@@ -6,56 +6,66 @@ import { RunFailure } from './run-outcome.ts'
 import type { RunBeginning } from './start-run.ts'
 import { type RunRow, runPayloads, runSteps } from './table.ts'
 
-/** Where a run stands. */
-export type Progress = {
-  beginning: RunBeginning
+/** Where a walk through a flow stands. A run has one, and one more for each flow that is walked inside a step. */
+export type Cursor = {
+  /** Empty for the run's own flow; else the steps and keys that lead to this one. */
+  path: string
   /** The step to execute next; null at the end. */
   at: string | null
   state: Record<string, unknown>
   outputs: Record<string, unknown>
-  /** What the run would answer with if it ended here. */
+  /** What the flow would answer with if it ended here. */
   output: string
-  /** The number of the last step that is finished. */
-  seq: number
   /** The step that an earlier try was in, with what it had got done. */
-  open: { step_id: string; work: unknown } | null
+  open: { step_id: string; seq: number; work: unknown } | null
 }
 
-export const beginningOf = (beginning: RunBeginning): Progress => ({
-  beginning,
-  at: beginning.starting_step_id,
+export const cursorAt = (path: string, at: string): Cursor => ({
+  path,
+  at,
   state: {},
   outputs: {},
   output: '',
-  seq: 0,
   open: null,
 })
 
-/** Reads what an earlier try of this run has finished. */
-export async function readProgress(ctx: OrgContext, run: RunRow): Promise<Progress> {
-  const rows = await ctx.db
-    .select({ seq: runPayloads.seq, data: runPayloads.data, step: runSteps })
+/** What an earlier try of this run was given to work with. */
+export async function readBeginning(ctx: OrgContext, run: RunRow): Promise<RunBeginning> {
+  const [first] = await ctx.db
+    .select({ data: runPayloads.data })
     .from(runPayloads)
-    .leftJoin(runSteps, sql`${runSteps.run_id} = ${runPayloads.run_id} and ${runSteps.seq} = ${runPayloads.seq}`)
-    .where(eq(runPayloads.run_id, run.id))
-    .orderBy(asc(runPayloads.seq))
-  const [first, ...steps] = rows
+    .where(and(eq(runPayloads.run_id, run.id), eq(runPayloads.seq, 0)))
   if (!first) throw new RunFailure('GAVE_UP', 'What the run was to work on is no longer kept')
+  return unpackPayload(first.data) as RunBeginning
+}
 
-  const beginning = unpackPayload(first.data) as RunBeginning
-  const progress = beginningOf(beginning)
-  for (const { seq, data, step } of steps) {
-    if (!step) continue
+export async function readLastSeq(ctx: OrgContext, run: RunRow): Promise<number> {
+  const [row] = await ctx.db
+    .select({ last: max(runSteps.seq) })
+    .from(runSteps)
+    .where(eq(runSteps.run_id, run.id))
+  return row?.last ?? 0
+}
+
+/** Where an earlier try of this run left a cursor. */
+export async function readCursor(ctx: OrgContext, run: RunRow, path: string, start: string): Promise<Cursor> {
+  const rows = await ctx.db
+    .select({ data: runPayloads.data, step: runSteps })
+    .from(runSteps)
+    .innerJoin(runPayloads, sql`${runPayloads.run_id} = ${runSteps.run_id} and ${runPayloads.seq} = ${runSteps.seq}`)
+    .where(and(eq(runSteps.run_id, run.id), eq(runSteps.cursor, path)))
+    .orderBy(asc(runSteps.seq))
+  const cursor = cursorAt(path, start)
+  for (const { data, step } of rows) {
     const payload = unpackPayload(data) as StepPayload
     if (step.status !== 'completed') {
-      progress.open = { step_id: step.step_id, work: payload.work ?? null }
+      cursor.open = { step_id: step.step_id, seq: step.seq, work: payload.work ?? null }
       break
     }
-    progress.seq = seq
-    progress.at = payload.next
-    progress.state = payload.state
-    progress.outputs[step.step_id] = payload.output
-    if (typeof payload.output === 'string' && step.type !== 'set_state') progress.output = payload.output
+    cursor.at = payload.next
+    cursor.state = payload.state
+    cursor.outputs[step.step_id] = payload.output
+    if (typeof payload.output === 'string' && step.type !== 'set_state') cursor.output = payload.output
   }
-  return progress
+  return cursor
 }

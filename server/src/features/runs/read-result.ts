@@ -15,6 +15,7 @@ export async function readResult(ctx: OrgContext, run: RunRow): Promise<unknown>
       and(
         eq(runSteps.run_id, run.id),
         eq(runSteps.organization_id, ctx.organization.id),
+        eq(runSteps.cursor, ''),
         isNotNull(runSteps.finished_at),
       ),
     )

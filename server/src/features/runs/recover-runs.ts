@@ -1,36 +1,14 @@
-import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { idsBegin } from '#platform/id.ts'
 import { addCredits, lockCredits } from '../organizations/change-credits.ts'
-import { isLost } from './hold-run.ts'
-import { runJobs } from './jobs.ts'
 import { runLeases, runPayloads, spendReservations, teammateSpend } from './table.ts'
 
 const AT_ONCE = 100
 const DAY = 86_400_000
 
-/** Hands every run without a living holder to the job of its kind. Bears being done by several processes at once. */
-export async function recoverRuns(ctx: Context): Promise<void> {
-  await ctx.transaction(async (ctx) => {
-    const now = ctx.now()
-    const lost = await ctx.db
-      .select({ id: runLeases.run_id, job: runLeases.job })
-      .from(runLeases)
-      .where(isLost(now))
-      .orderBy(asc(runLeases.run_id))
-      .limit(AT_ONCE)
-      .for('update', { skipLocked: true })
-    for (const { id, job } of lost) {
-      const known = runJobs.get(job)
-      if (known) await ctx.enqueue(known, { run_id: id })
-      else ctx.log.error({ run_id: id, job }, 'nothing goes on with this run')
-    }
-  })
-  await releaseReservations(ctx)
-}
-
 /** What a run held for a model call that nobody is making any more goes back to the teammate and the organization. */
-async function releaseReservations(ctx: Context): Promise<void> {
+export async function releaseReservations(ctx: Context): Promise<void> {
   const orphans = await ctx.db
     .select({ held: spendReservations })
     .from(spendReservations)
@@ -39,7 +17,7 @@ async function releaseReservations(ctx: Context): Promise<void> {
       and(
         lt(spendReservations.created_at, new Date(ctx.now().getTime() - 2 * ctx.ports.config.RUN_LEASE * 1000)),
         // A run that has ended has no lease at all.
-        isLost(ctx.now()),
+        or(isNull(runLeases.expires_at), lt(runLeases.expires_at, ctx.now())),
       ),
     )
     .limit(AT_ONCE)

@@ -1,7 +1,7 @@
 import { runEndpoints } from '#contracts/runs.ts'
 import { route } from '#platform/route.ts'
 import { openLink } from '../storage/open-link.ts'
-import { goesOn } from './access.ts'
+import { isActive } from './access.ts'
 import { listSpending } from './list-spending.ts'
 
 export const routes = [
@@ -12,6 +12,6 @@ export const routes = [
   // Here and not with the storage, which stands below and cannot ask whether a run goes on.
   route(runEndpoints.openStorageLink, {
     caller: 'anyone',
-    serve: (ctx, { params }) => openLink(ctx, params.token, (run_id) => goesOn(ctx, run_id)),
+    serve: (ctx, { params }) => openLink(ctx, params.token, (run_id) => isActive(ctx, run_id)),
   }),
 ]

@@ -28,6 +28,8 @@ export type RunHost = {
   stoppedBy?: AbortSignal
   history(ctx: OrgContext): Promise<ModelMessage[]>
   publish(piece: Published): void
+  /** The run waits now; what was shown of it must be found again when it goes on. */
+  suspended?(ctx: OrgContext): Promise<void>
   /** Ends the run and writes what belongs to its end in one statement; false when the run was no longer ours to end. */
   finish(ctx: OrgContext, end: RunEnd, outcome: RunOutcome): Promise<boolean>
 }

@@ -5,6 +5,9 @@ export type RunOutcome =
   | { status: 'cancelled'; output: string }
   | { status: 'failed'; output: string; error: string; error_code: string }
 
+/** How far an execution came: to the run's end, to where all of it waits, or nowhere because another process has it. */
+export type Executed = RunOutcome | { status: 'suspended' } | null
+
 /** Why a run cannot go on, in a sentence for the person who waits for it. */
 export class RunFailure extends Error {
   readonly code: string

@@ -3,20 +3,24 @@ import type { Flow } from '#contracts/flows.ts'
 import type { Context } from '#platform/context.ts'
 import { defineStatement, type ParametersOf } from '#platform/db/statement.ts'
 import { newId } from '#platform/id.ts'
-import type { JobType } from '#platform/job.ts'
+import { takeSlotFor } from './dispatch-runs.ts'
 import { leaseEnd } from './hold-run.ts'
-import type { RunJob } from './jobs.ts'
-import { countLiveRuns, holder } from './live-runs.ts'
+import { type RunKind, runQueued } from './jobs.ts'
+import { holder } from './live-runs.ts'
 import { packPayload } from './log/payload.ts'
 import { type HeldRun, runLeases, runPayloads, runs } from './table.ts'
 
 /** What a run is given to work with; kept as payload 0. */
 export type RunBeginning = { flow: Flow; starting_step_id: string; input: RunInput; depth: number }
 
+export type RunFile = { name: string; mime_type: string; size: number; hash: string; is_encrypted: boolean }
+
+/** What a flow works on: a message with its files where somebody wrote, and whatever else started it. */
 export type RunInput = {
-  message: string
-  attachments: { name: string; mime_type: string; size: number; hash: string; is_encrypted: boolean }[]
+  message?: string
+  attachments?: RunFile[]
   reasoning?: 'off' | 'low' | 'medium' | 'high'
+  [name: string]: unknown
 }
 
 export type NewRun = {
@@ -32,7 +36,7 @@ export type NewRun = {
   is_async: boolean
   epoch: number
   /** What goes on with it when this process dies. */
-  job: JobType<RunJob>
+  job: RunKind
   beginning: RunBeginning
 }
 
@@ -75,8 +79,8 @@ const insertRun = defineStatement(
       ${p.epoch}, ${p.now}, ${p.started_at})
     returning id, organization_id
   ), lease as (
-    insert into ${runLeases} (run_id, job, holder, expires_at, attempts)
-    select id, ${p.job}, ${p.holder}, ${p.expires_at}, ${p.attempts} from new_run
+    insert into ${runLeases} (run_id, organization_id, job, holder, expires_at, attempts)
+    select id, organization_id, ${p.job}, ${p.holder}, ${p.expires_at}, ${p.attempts} from new_run
   ), payload as (
     insert into ${runPayloads} (run_id, organization_id, seq, data)
     select id, organization_id, 0, ${p.beginning} from new_run
@@ -86,12 +90,12 @@ const insertRun = defineStatement(
 
 /** A process with a free slot executes its own run at once; a busy one leaves it to the queue. */
 export function prepareRun(ctx: Context, { job, beginning, ...run }: NewRun): PreparedRun {
-  const hasFreeSlot = ctx.ports.is_worker && countLiveRuns() < ctx.ports.config.RUN_CONCURRENCY
+  const run_id = newId()
   return {
     ...run,
-    run_id: newId(),
+    run_id,
     job: job.name,
-    ...(hasFreeSlot ? leased(ctx) : queued),
+    ...(takeSlotFor(ctx, run_id, run.organization_id) ? leased(ctx) : queued),
     now: ctx.now(),
     beginning: packPayload(beginning),
   }
@@ -114,6 +118,7 @@ export function rowOfPrepared({
     status: run_status,
     workflow_id: null,
     cancel_requested: false,
+    tries_from: 0,
     model: null,
     error: null,
     error_code: null,
@@ -132,18 +137,18 @@ export function rowOfPrepared({
 
 /** Starts a run that belongs to no message; one that this process does not execute is enqueued with it. */
 export function startRun(ctx: Context, run: NewRun): Promise<HeldRun> {
-  return write(ctx, run, prepareRun(ctx, run))
+  return write(ctx, prepareRun(ctx, run))
 }
 
 /** Starts a run inside another: the process that waits for it executes it, however busy it is. */
 export function startChildRun(ctx: Context, run: NewRun): Promise<HeldRun> {
-  return write(ctx, run, { ...prepareRun(ctx, run), ...leased(ctx) })
+  return write(ctx, { ...prepareRun(ctx, run), ...leased(ctx) })
 }
 
-function write(ctx: Context, { job }: NewRun, prepared: PreparedRun): Promise<HeldRun> {
+function write(ctx: Context, prepared: PreparedRun): Promise<HeldRun> {
   return ctx.transaction(async (ctx) => {
     await insertRun(ctx.db, prepared)
-    if (prepared.run_status === 'queued') await ctx.enqueue(job, { run_id: prepared.run_id })
+    if (prepared.run_status === 'queued') await ctx.emit(runQueued, {})
     return rowOfPrepared(prepared)
   })
 }

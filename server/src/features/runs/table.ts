@@ -75,20 +75,27 @@ export type RunRow = typeof runs.$inferSelect
  * One row for each run that has not ended, and none for the millions that have: who works on it, and until when it
  * promised to be alive. Apart from `runs`, so that taking and ending a run touches none of that table's indexes.
  */
-export const runLeases = pgTable('run_leases', {
-  run_id: uuid().primaryKey(),
-  /** The job that goes on with the run when its process is gone. */
-  job: text().notNull(),
-  holder: uuid(),
-  expires_at: instant(),
-  /** Which try this is; a holder that was given up writes nothing under an older number. */
-  attempts: integer().notNull().default(0),
-  cancel_requested: boolean().notNull().default(false),
-})
+export const runLeases = pgTable(
+  'run_leases',
+  {
+    run_id: uuid().primaryKey(),
+    organization_id: organizationId(),
+    /** The job that goes on with the run when its process is gone. */
+    job: text().notNull(),
+    holder: uuid(),
+    expires_at: instant(),
+    /** Which try this is; a holder that was given up writes nothing under an older number. */
+    attempts: integer().notNull().default(0),
+    /** The attempt from which tries are counted: waiting for an answer is not one. */
+    tries_from: integer().notNull().default(0),
+    cancel_requested: boolean().notNull().default(false),
+  },
+  (table) => [index('unfinished_runs_of_an_organization').on(table.organization_id, table.run_id)],
+)
 export type RunLeaseRow = typeof runLeases.$inferSelect
 
 /** A run in the hands of this process. */
-export type HeldRun = RunRow & Pick<RunLeaseRow, 'attempts' | 'cancel_requested'>
+export type HeldRun = RunRow & Pick<RunLeaseRow, 'attempts' | 'tries_from' | 'cancel_requested'>
 
 export const runSteps = pgTable(
   'run_steps',
@@ -97,6 +104,8 @@ export const runSteps = pgTable(
     organization_id: organizationId(),
     /** Counts from 1; `run_payloads` has the step's input and output under the same number. */
     seq: integer().notNull(),
+    /** Which walk through a flow it belongs to: empty for the run's own, else the steps and keys that lead to it. */
+    cursor: text().notNull().default(''),
     step_id: text().notNull(),
     type: text().notNull(),
     name: text().notNull(),
@@ -111,6 +120,35 @@ export const runSteps = pgTable(
   (table) => [primaryKey({ name: 'a_step_is_logged_once', columns: [table.run_id, table.seq] })],
 )
 export type RunStepRow = typeof runSteps.$inferSelect
+
+/**
+ * One row for each step that waits for an answer or a time. A run has a lease while it is executed or queued, and these
+ * alone while all of it waits: nobody holds it, and nothing has to be renewed for days.
+ */
+export const runSuspensions = pgTable(
+  'run_suspensions',
+  {
+    run_id: uuid().notNull(),
+    organization_id: organizationId(),
+    /** The number of the step that waits. */
+    seq: integer().notNull(),
+    /** What goes on with the run. */
+    job: text().notNull(),
+    attempts: integer().notNull(),
+    step_id: text().notNull(),
+    kind: text().notNull(),
+    wakes_at: instant(),
+    detail: json<unknown>(),
+    /** Packed; null where the time came. */
+    answer: bytes(),
+    answered_at: instant(),
+    created_at: createdAt(),
+  },
+  (table) => [
+    primaryKey({ name: 'a_step_waits_once', columns: [table.run_id, table.seq] }),
+    index('suspensions_by_time').on(table.wakes_at).where(sql`${table.answered_at} is null`),
+  ],
+)
 
 /** What a run (`seq` 0) and its steps worked with: packed JSON, kept `RUN_PAYLOAD_RETENTION_DAYS`. */
 export const runPayloads = pgTable(

@@ -1,18 +1,27 @@
+import type { Flow } from '#contracts/flows.ts'
 import type { RunCost } from '#contracts/runs.ts'
 import { AppError } from '#platform/error.ts'
+import type { StepResult } from '#platform/step.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { checkpoint } from './checkpoint.ts'
-import type { StepLog } from './log/log-steps.ts'
-import type { Progress } from './read-progress.ts'
+import { openLog, type StepLog } from './log/log-steps.ts'
+import { type Cursor, cursorAt, readCursor } from './read-progress.ts'
 import type { RunHost } from './run-host.ts'
 import { RunCancelled, RunFailure, type RunOutcome } from './run-outcome.ts'
-import { executors } from './steps/executors.ts'
+import type { RunInput } from './start-run.ts'
+import type { StepScope, WalkResult } from './steps/scope.ts'
+import { stepTypeOf } from './steps.ts'
+import { closeSuspension, openSuspension, type Suspensions } from './suspend-run.ts'
 import type { HeldRun } from './table.ts'
 
 /** A flow that goes round in circles without an end is stopped here. */
 const MOST_STEPS = 1000
+/** Flows may be inside flows, but not without an end. */
+const MOST_DEPTH = 8
+/** So many finished steps are written at once at the latest, however long a loop without effects goes on. */
+const MOST_UNWRITTEN = 100
 
-type Walk = {
+export type Walk = {
   ctx: OrgContext
   run: HeldRun
   host: Pick<RunHost, 'history' | 'publish' | 'briefing'>
@@ -20,76 +29,135 @@ type Walk = {
   costs: RunCost[]
   /** What is not yet written; emptied by a checkpoint. */
   logs: StepLog[]
-  progress: Progress
+  /** The number of the last step of the run, over all cursors. */
+  seq: { last: number }
+  /** What steps of this run have suspended for, and what they were answered with. */
+  suspensions: Suspensions
+  /** True where an earlier try may have left something to go on from. */
+  isResumed: boolean
+  depth: number
 }
 
-/** Goes from step to step; what a step did is kept before another one with effects begins. */
-export async function walkFlow({ ctx, run, host, signal, costs, logs, progress }: Walk): Promise<string> {
-  const { flow, input } = progress.beginning
-  let { at, output, seq } = progress
-  let { open } = progress
+/** Goes from step to step; what a step did is saved before another one with effects begins. */
+export async function walkFlow(walk: Walk, flow: Flow, input: RunInput, cursor: Cursor): Promise<WalkResult> {
+  for (let count = 0; cursor.at !== null && count < MOST_STEPS; count++) {
+    walk.signal.throwIfAborted()
+    const result = await takeStep(walk, flow, input, cursor, cursor.at)
+    if (result === 'suspended') return 'suspended'
+  }
+  if (cursor.at !== null) throw new RunFailure('BROKEN_FLOW', `The flow took more than ${MOST_STEPS} steps`)
+  return { status: 'completed', output: cursor.output, outputs: cursor.outputs }
+}
 
-  for (let count = 0; at !== null && count < MOST_STEPS; count++) {
-    signal.throwIfAborted()
-    const step = flow.steps[at]
-    if (!step) throw new RunFailure('BROKEN_FLOW', `The flow has no step ${at}`)
-    const executor = executors[step.type]
-    if (executor.effects && logs.length > 0) {
-      await checkpoint(ctx, run, logs.splice(0), costs)
-    }
+async function takeStep(
+  walk: Walk,
+  flow: Flow,
+  input: RunInput,
+  cursor: Cursor,
+  at: string,
+): Promise<'suspended' | 'taken'> {
+  const { ctx, run, logs, costs } = walk
+  const step = flow.steps[at]
+  if (!step) throw new RunFailure('BROKEN_FLOW', `The flow has no step ${at}`)
+  const type = stepTypeOf(ctx, step.type)
+  const parsed = type.schema.safeParse(step)
+  if (!parsed.success) throw new RunFailure('BROKEN_FLOW', `The step ${at} is not valid: ${parsed.error.message}`)
+  if (logs.length > 0 && (type.effects || logs.length >= MOST_UNWRITTEN)) {
+    await checkpoint(ctx, run, logs.splice(0), costs)
+  }
 
-    seq += 1
-    const log = openLog({ seq, step_id: at, type: step.type, name: step.name }, ctx.now(), progress.state)
-    logs.push(log)
-    const keep = async (work: unknown) => {
+  const open = cursor.open?.step_id === at ? cursor.open : null
+  cursor.open = null
+  const suspension = open && walk.suspensions.get(open.seq)
+  // Still waiting: what was asked stays asked.
+  if (suspension && !suspension.answer) return 'suspended'
+
+  const seq = open?.seq ?? ++walk.seq.last
+  const log = openLog(
+    { seq, cursor: cursor.path, step_id: at, type: step.type, name: step.name },
+    ctx.now(),
+    cursor.state,
+  )
+  logs.push(log)
+  const signal = type.timeout_seconds
+    ? AbortSignal.any([walk.signal, AbortSignal.timeout(type.timeout_seconds * 1000)])
+    : walk.signal
+  const fields = { ...(parsed.data as object), name: step.name }
+  const result = await type
+    .execute(fields as never, {
+      ...scopeOf(walk, cursor, input, log, signal),
+      resumed: open?.work ?? null,
+      answer: suspension?.answer ?? null,
+    })
+    .catch((error) => {
+      if (!signal.aborted || walk.signal.aborted) throw error
+      throw new RunFailure('STEP_TIMEOUT', `The step ${step.name} took longer than ${type.timeout_seconds} s`, error)
+    })
+  return settle(walk, cursor, log, step.next, result)
+}
+
+/** Writes down how a step went, and where the cursor goes from there. */
+async function settle(
+  walk: Walk,
+  cursor: Cursor,
+  log: StepLog,
+  next: string | undefined,
+  result: StepResult,
+): Promise<'suspended' | 'taken'> {
+  const { ctx, run, logs, costs } = walk
+  if (result === 'suspended') return 'suspended'
+  if ('suspend' in result) {
+    await openSuspension(ctx, run, logs.splice(0), costs, log, result.suspend)
+    walk.suspensions.set(log.seq, { answer: null })
+    return 'suspended'
+  }
+  log.status = 'completed'
+  log.finished_at = ctx.now().toISOString()
+  log.duration_ms = Math.round(Date.parse(log.finished_at) - Date.parse(log.started_at))
+  const after = result.ends ? null : (result.next ?? next ?? null)
+  const { work: _, ...payload } = log.payload
+  log.payload = { ...payload, output: result.output, next: after, state: { ...cursor.state } }
+  // Another cursor may have written it while it was open.
+  if (!logs.includes(log)) logs.push(log)
+  cursor.outputs[log.step_id] = result.output
+  if (typeof result.output === 'string' && log.type !== 'set_state') cursor.output = result.output
+  cursor.at = after
+  // What it was answered with is in the log from here on.
+  if (walk.suspensions.delete(log.seq)) await closeSuspension(ctx, run, logs.splice(0), costs, log.seq)
+  return 'taken'
+}
+
+function scopeOf(
+  walk: Walk,
+  cursor: Cursor,
+  input: RunInput,
+  log: StepLog,
+  signal: AbortSignal,
+): Omit<StepScope, 'resumed' | 'answer'> {
+  const { ctx, run, host, costs } = walk
+  return {
+    ctx,
+    run,
+    host,
+    signal,
+    costs,
+    input,
+    log,
+    depth: walk.depth,
+    state: cursor.state,
+    outputs: cursor.outputs,
+    async keep(work) {
       log.payload.work = work
       await checkpoint(ctx, run, [log], costs)
-    }
-    const done = await executor.execute(step as never, {
-      ctx,
-      run,
-      host,
-      signal,
-      costs,
-      input,
-      log,
-      keep,
-      depth: progress.beginning.depth,
-      state: progress.state,
-      outputs: progress.outputs,
-      resumed: open?.step_id === at ? open.work : null,
-    })
-    open = null
-
-    log.status = 'completed'
-    log.finished_at = ctx.now().toISOString()
-    log.duration_ms = Math.round(Date.parse(log.finished_at) - Date.parse(log.started_at))
-    const next = done.ends ? null : (step.next ?? null)
-    const { work: _, ...payload } = log.payload
-    log.payload = { ...payload, output: done.output, next, state: { ...progress.state } }
-    progress.outputs[at] = done.output
-    if (typeof done.output === 'string' && step.type !== 'set_state') output = done.output
-    at = next
-  }
-  if (at !== null) throw new RunFailure('BROKEN_FLOW', `The flow took more than ${MOST_STEPS} steps`)
-  return output
-}
-
-function openLog(
-  step: Pick<StepLog, 'seq' | 'step_id' | 'type' | 'name'>,
-  now: Date,
-  state: Record<string, unknown>,
-): StepLog {
-  return {
-    ...step,
-    status: 'in_progress',
-    started_at: now.toISOString(),
-    finished_at: null,
-    duration_ms: null,
-    fallback_used: false,
-    last_error: null,
-    model: null,
-    payload: { input_data: null, output: null, next: null, state: { ...state } },
+    },
+    async walk({ key, flow, starting_step_id, input }) {
+      if (walk.depth >= MOST_DEPTH) throw new RunFailure('BROKEN_FLOW', 'Flows are inside flows without an end')
+      const path = `${cursor.path}${log.step_id}/${key}/`
+      const inner = walk.isResumed
+        ? await readCursor(ctx, run, path, starting_step_id)
+        : cursorAt(path, starting_step_id)
+      return walkFlow({ ...walk, signal, depth: walk.depth + 1 }, flow, input, inner)
+    },
   }
 }
 

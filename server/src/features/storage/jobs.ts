@@ -7,6 +7,7 @@ export const purgeTrash = defineJob('storage.purge-trash', z.object({}), { every
 /** What was detached from its tree; large trees go in many small statements. */
 export const eraseDetached = defineJob('storage.erase-detached', z.object({}), {
   every_seconds: DAILY,
+  is_queued: true,
   unique_by: () => 'all',
 })
 /** Of a tree that is too large to be settled while it is locked. */

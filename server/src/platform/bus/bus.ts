@@ -6,8 +6,15 @@ import type { EventReaction, Reaction } from '../reaction.ts'
 
 export type Push = (rooms: Room[], name: string, payload: unknown) => void
 
+type BusOptions = {
+  log: Logger
+  verify: boolean
+  /** Tells the other processes. */
+  broadcast: (name: string, payload: unknown) => Promise<void>
+}
+
 /** Delivers news that has been committed: first to the server's own reactions, then to the clients who may hear it. */
-export function createBus(reactions: readonly Reaction[], { log, verify }: { log: Logger; verify: boolean }) {
+export function createBus(reactions: readonly Reaction[], { log, verify, broadcast }: BusOptions) {
   const reactionsTo = new Map<AnyEvent, EventReaction[]>()
   for (const reaction of reactions) {
     if (reaction.on !== 'event') continue
@@ -15,17 +22,32 @@ export function createBus(reactions: readonly Reaction[], { log, verify }: { log
   }
   const pushes: Push[] = []
 
+  async function react(ctx: Context, event: AnyEvent, payload: unknown): Promise<void> {
+    for (const { react } of reactionsTo.get(event) ?? []) {
+      await react(ctx, payload as never).catch((error) =>
+        log.error({ err: error, event: event.name }, 'a reaction failed'),
+      )
+    }
+  }
+
   return {
+    /** What another process has told. */
+    async hear(ctx: Context, name: string, payload: unknown): Promise<void> {
+      for (const event of reactionsTo.keys())
+        if (event.everywhere && event.name === name) await react(ctx, event, payload)
+    },
+
     /** Adds a way out to clients; the sockets are one, a test's recorder another. */
     addPush: (push: Push) => pushes.push(push),
 
     async deliver(ctx: Context, event: AnyEvent, payload: unknown, about: unknown): Promise<void> {
       if (verify) event.schema.parse(JSON.parse(JSON.stringify(payload)))
-      for (const { react } of reactionsTo.get(event) ?? []) {
-        await react(ctx, payload as never).catch((error) =>
-          log.error({ err: error, event: event.name }, 'a reaction failed'),
+      if (event.everywhere) {
+        await broadcast(event.name, payload).catch((error) =>
+          log.error({ err: error, event: event.name }, 'other processes could not be told'),
         )
       }
+      await react(ctx, event, payload)
       const rooms = event.audience(about as never)
       if (rooms.length === 0) return
       for (const push of pushes) push(rooms, event.name, payload)

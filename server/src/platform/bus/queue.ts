@@ -1,9 +1,18 @@
 import { PgBoss } from 'pg-boss'
+import { z } from 'zod'
 import type { Database, Db } from '../db/database.ts'
 import { inTurn } from '../db/migrate.ts'
+import { defineBroadcast } from '../event.ts'
 import type { AnyJob, EnqueueOptions } from '../job.ts'
 import type { Logger } from '../log.ts'
 import type { JobReaction } from '../reaction.ts'
+
+/** A process that has just enqueued a job tells those that take it; nobody has to ask often whether there is one. */
+export const jobEnqueued = defineBroadcast('jobs.enqueued', z.object({ name: z.string(), after_seconds: z.number() }))
+
+/** How often a queue is asked although nobody told of a job: what was missed, and what is tried again. */
+const POLLING_SECONDS = 15
+const BATCH = 8
 
 const NO_JOB = '00000000-0000-7000-8000-000000000000'
 
@@ -13,6 +22,8 @@ export type Queue = {
   prepare(jobs: readonly AnyJob[]): Promise<void>
   /** Starts taking jobs in this process. */
   work(reactions: readonly JobReaction[], run: (reaction: JobReaction, data: unknown) => Promise<void>): Promise<void>
+  /** Looks for jobs of that name now, or when their time comes. */
+  wake(name: string, after_seconds: number): void
   stop(): Promise<void>
 }
 
@@ -27,6 +38,12 @@ export function createQueue(database: Database, log: Logger): Queue {
     reindex: false,
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  const workers = new Map<string, string>()
+
+  const wake = (name: string) => {
+    const worker = workers.get(name)
+    if (worker) boss.notifyWorker(worker)
+  }
 
   return {
     async prepare(jobs) {
@@ -45,10 +62,20 @@ export function createQueue(database: Database, log: Logger): Queue {
 
     async work(reactions, run) {
       for (const reaction of reactions) {
-        await boss.work(reaction.job.name, { pollingIntervalSeconds: 1, batchSize: 8 }, async (batch) => {
+        const { name } = reaction.job
+        const options = { pollingIntervalSeconds: POLLING_SECONDS, batchSize: BATCH }
+        const worker = await boss.work(name, options, async (batch) => {
           await Promise.all(batch.map((job) => run(reaction, job.data)))
+          // There may be more than one batch holds.
+          if (batch.length === BATCH) wake(name)
         })
+        workers.set(name, worker)
       }
+    },
+
+    wake(name, after_seconds) {
+      if (after_seconds <= 0) wake(name)
+      else setTimeout(() => wake(name), after_seconds * 1000 + 50).unref()
     },
 
     async stop() {

@@ -5,6 +5,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { AnyEvent } from '../event.ts'
 import type { AnyJob, EnqueueOptions } from '../job.ts'
 import type { Logger } from '../log.ts'
+import { jobEnqueued } from './queue.ts'
 
 /** What every context is made over; one for the whole process. */
 export type Core = {
@@ -58,6 +59,7 @@ function make(from: Origin): Context {
     },
     async enqueue(job, data, options = {}) {
       await core.enqueue(ctx.db, job, data, options)
+      await ctx.emit(jobEnqueued, { name: job.name, after_seconds: options.start_after_seconds ?? 0 })
     },
   }
   origins.set(ctx, from)

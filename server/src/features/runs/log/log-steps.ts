@@ -6,6 +6,8 @@ import { stripInput, stripPayload } from './strip-payload.ts'
 /** A step as it is logged; `work` is what another process needs to go on with an open one. */
 export type StepLog = {
   seq: number
+  /** Which walk through a flow it belongs to; empty for the run's own. */
+  cursor: string
   step_id: string
   type: string
   name: string
@@ -50,5 +52,24 @@ function strip({ input_data, output, next, state, additional_data, work }: StepP
     state,
     ...(additional_data !== undefined && { additional_data: stripPayload(additional_data) }),
     ...(work !== undefined && { work }),
+  }
+}
+
+/** A step that begins. */
+export function openLog(
+  step: Pick<StepLog, 'seq' | 'cursor' | 'step_id' | 'type' | 'name'>,
+  now: Date,
+  state: Record<string, unknown>,
+): StepLog {
+  return {
+    ...step,
+    status: 'in_progress',
+    started_at: now.toISOString(),
+    finished_at: null,
+    duration_ms: null,
+    fallback_used: false,
+    last_error: null,
+    model: null,
+    payload: { input_data: null, output: null, next: null, state: { ...state } },
   }
 }

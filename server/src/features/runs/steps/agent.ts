@@ -1,4 +1,5 @@
-import type { FlowStep } from '#contracts/flows.ts'
+import { AgentStep } from '#contracts/flows.ts'
+import { defineStep } from '#platform/step.ts'
 import type { ModelMessage } from '../../models/model-language.ts'
 import { readTeammate } from '../../teammates/access.ts'
 import { teammateUpdated } from '../../teammates/events.ts'
@@ -12,10 +13,9 @@ import type { StepScope } from './scope.ts'
 type Images = Awaited<ReturnType<typeof loadImages>>
 
 /** The step in which a teammate answers. */
-export async function agentStep(
-  { employee_id, instructions, tools }: Extract<FlowStep, { type: 'agent' }>,
-  scope: StepScope,
-): Promise<{ output: string }> {
+export const agentStep = defineStep('agent', { schema: AgentStep, effects: true, execute: answer })
+
+async function answer({ employee_id, instructions, tools }: AgentStep, scope: StepScope): Promise<{ output: string }> {
   const { ctx, run, host, input, log } = scope
   const briefing = host.briefing?.teammate.id === employee_id ? host.briefing : undefined
   const teammate = briefing?.teammate ?? (await readTeammate(ctx, employee_id))
@@ -23,8 +23,9 @@ export async function agentStep(
   if (resumed) host.publish({ type: 'reset', text: resumed.text, reasoning: resumed.reasoning })
   log.payload.input_data = input
 
-  const images = await loadImages(ctx, input.attachments)
-  const content = wordsFor(input.message, input.attachments)
+  const { message = '', attachments = [] } = input
+  const images = await loadImages(ctx, attachments)
+  const content = wordsFor(message, attachments)
   const asked: ModelMessage = { role: 'user', content, ...(images.length > 0 && { images }) }
   const calls = resumed?.calls ?? []
   const work: AgentWork = {

@@ -1,9 +1,13 @@
+import type { Flow } from '#contracts/flows.ts'
 import type { RunCost } from '#contracts/runs.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import type { StepLog } from '../log/log-steps.ts'
 import type { RunHost } from '../run-host.ts'
 import type { RunInput } from '../start-run.ts'
 import type { HeldRun } from '../table.ts'
+
+/** How a flow inside a step went. */
+export type WalkResult = { status: 'completed'; output: string; outputs: Record<string, unknown> } | 'suspended'
 
 /** What a step may use while it executes. */
 export type StepScope = {
@@ -18,8 +22,15 @@ export type StepScope = {
   readonly outputs: Record<string, unknown>
   /** The step's own entry in the log. */
   readonly log: StepLog
-  /** What an earlier try of this step got done, as it was kept. */
+  /** What an earlier try of this step got done, as it was saved. */
   readonly resumed: unknown
-  /** Keeps what the step has got done so far. */
+  /** What the step was answered with after it had suspended; null where it has not, `value` null where its time came. */
+  readonly answer: { value: unknown } | null
+  /** Saves what the step has got done so far. */
   keep(work: unknown): Promise<void>
+  /**
+   * Walks a flow inside this step, with a cursor of its own. `key` tells the cursors of one step apart; the same key goes
+   * on where an earlier try, or a suspension, left it.
+   */
+  walk(inner: { key: string; flow: Flow; starting_step_id: string; input: RunInput }): Promise<WalkResult>
 }

@@ -1,0 +1,38 @@
+import { afterAll, expect, test } from 'vitest'
+import { startTestApp } from '#testing/app.ts'
+import { givenPrivateChat, runOf } from '#testing/private-chat.ts'
+
+const SLOTS = 4
+const app = await startTestApp({ env: { RUN_CONCURRENCY: String(SLOTS) } })
+afterAll(() => app.close())
+
+const hangs = Array.from({ length: 30 }, () => ({ fault: 'hang' }) as const)
+
+test('an organization whose model hangs keeps nobody else waiting', async () => {
+  await using busy = await givenPrivateChat(app)
+  await using other = await givenPrivateChat(app)
+  busy.vendor.reply(...hangs)
+  const sent = await Promise.all(
+    Array.from({ length: 28 }, (_, index) =>
+      busy.save(`Message ${index}`, { is_async: true, conversation: { id: `c${index}` } }),
+    ),
+  )
+  expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]))
+
+  other.vendor.reply(...Array.from({ length: 3 }, () => ({ text: 'Here.' })))
+  for (const is_async of [false, true]) {
+    const { status, body } = await other.save('Hello', { is_async })
+    expect(status).toBe(200)
+    await expect.poll(async () => (await runOf(app, body.data.runId)).status, { timeout: 15_000 }).toBe('completed')
+  }
+})
+
+test('alone, an organization has the slots to itself, and its queue is worked off in order', async () => {
+  await using given = await givenPrivateChat(app)
+  const names = Array.from({ length: 12 }, (_, index) => `Answer ${index}`)
+  given.vendor.reply(...names.map((text) => ({ text })))
+  const sent = await Promise.all(names.map((name) => given.save(name, { is_async: true, conversation: { id: name } })))
+  for (const { body } of sent) {
+    await expect.poll(async () => (await runOf(app, body.data.runId)).status, { timeout: 20_000 }).toBe('completed')
+  }
+})

@@ -1,0 +1,188 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { RunCost } from '#contracts/runs.ts'
+import type { Context } from '#platform/context.ts'
+import { toJson } from '#platform/db/columns.ts'
+import { defineStatement } from '#platform/db/statement.ts'
+import type { SuspendRequest } from '#platform/step.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { checkpoint } from './checkpoint.ts'
+import { runQueued } from './jobs.ts'
+import { holder } from './live-runs.ts'
+import type { StepLog } from './log/log-steps.ts'
+import { packPayload, unpackPayload } from './log/payload.ts'
+import { LeaseLost, RunCancelled } from './run-outcome.ts'
+import { type HeldRun, runLeases, runSuspensions, runs } from './table.ts'
+
+/** By the number of the step: what it was answered with, or null while it waits. */
+export type Suspensions = Map<number, { answer: { value: unknown } | null }>
+
+/** Timers that end sooner than this are set here as well, so that they are on time to the moment. */
+const SOON_MS = 60_000
+
+const insertSuspension = defineStatement(
+  'suspend_step',
+  {
+    run_id: 'uuid',
+    holder: 'uuid',
+    attempts: 'int',
+    seq: 'int',
+    step_id: 'text',
+    kind: 'text',
+    wakes_at: 'timestamptz?',
+    detail: 'jsonb',
+    now: 'timestamptz',
+  },
+  (p) => sql<{ run_id: string }>`
+  insert into ${runSuspensions} (run_id, organization_id, seq, job, attempts, step_id, kind, wakes_at, detail, created_at)
+  select run_id, organization_id, ${p.seq}, job, attempts, ${p.step_id}, ${p.kind}, ${p.wakes_at}, ${p.detail}, ${p.now}
+  from ${runLeases} where run_id = ${p.run_id} and holder = ${p.holder} and attempts = ${p.attempts}
+  on conflict (run_id, seq) do update set kind = excluded.kind, wakes_at = excluded.wakes_at, detail = excluded.detail,
+    answer = null, answered_at = null
+  returning run_id`,
+)
+
+/** A step waits from now on: it can be answered at once, though other cursors of the run go on. */
+export async function openSuspension(
+  ctx: OrgContext,
+  run: HeldRun,
+  logs: StepLog[],
+  costs: RunCost[],
+  log: StepLog,
+  { kind, wakes_at, detail }: SuspendRequest,
+): Promise<void> {
+  await ctx.transaction(async (ctx) => {
+    await checkpoint(ctx, run, logs.includes(log) ? logs : [...logs, log], costs)
+    const rows = await insertSuspension(ctx.db, {
+      run_id: run.id,
+      holder,
+      attempts: run.attempts,
+      seq: log.seq,
+      step_id: log.step_id,
+      kind,
+      wakes_at: wakes_at ?? null,
+      detail: toJson(detail ?? null),
+      now: ctx.now(),
+    })
+    if (rows.length === 0) throw new LeaseLost('The run was taken over')
+  })
+  const inMs = wakes_at && wakes_at.getTime() - ctx.now().getTime()
+  if (inMs !== undefined && inMs < SOON_MS) {
+    const wake = () => wakeRuns(ctx).catch((error) => ctx.log.error({ err: error }, 'a timer could not wake its run'))
+    setTimeout(wake, Math.max(0, inMs) + 1).unref()
+  }
+}
+
+/** An answered step is done: its log is written, and nothing of it waits any more. */
+export async function closeSuspension(
+  ctx: OrgContext,
+  run: HeldRun,
+  logs: StepLog[],
+  costs: RunCost[],
+  seq: number,
+): Promise<void> {
+  await ctx.transaction(async (ctx) => {
+    await checkpoint(ctx, run, logs, costs)
+    await ctx.db.delete(runSuspensions).where(and(eq(runSuspensions.run_id, run.id), eq(runSuspensions.seq, seq)))
+  })
+}
+
+export async function readSuspensions(ctx: Context, run_id: string): Promise<Suspensions> {
+  const rows = await ctx.db.select().from(runSuspensions).where(eq(runSuspensions.run_id, run_id))
+  return new Map(
+    rows.map(({ seq, answer, answered_at }) => [
+      seq,
+      { answer: answered_at ? { value: answer ? unpackPayload(answer) : null } : null },
+    ]),
+  )
+}
+
+/** Suspensions are locked first: an answer that comes at this moment either stops this, or finds the lease gone. */
+const release = defineStatement(
+  'suspend_run',
+  { run_id: 'uuid', holder: 'uuid', attempts: 'int', now: 'timestamptz', costs: 'jsonb' },
+  (p) => sql<{ run_id: string }>`
+  with waiting as (
+    select answered_at from ${runSuspensions} where run_id = ${p.run_id} order by seq for update
+  ), released as (
+    delete from ${runLeases}
+    where run_id = ${p.run_id} and holder = ${p.holder} and attempts = ${p.attempts} and not cancel_requested
+      and not exists (select 1 from waiting where answered_at is not null) and exists (select 1 from waiting)
+    returning run_id
+  )
+  update ${runs} set status = 'suspended', suspended_at = ${p.now}, costs = ${p.costs}
+  from released where runs.id = released.run_id
+  returning runs.id as run_id`,
+)
+
+/** Gives the run up until it is answered; false where an answer came meanwhile, and the run goes on at once. */
+export async function suspendRun(ctx: OrgContext, run: HeldRun, costs: RunCost[]): Promise<boolean> {
+  const lease = { run_id: run.id, holder, attempts: run.attempts }
+  const rows = await release(ctx.db, { ...lease, now: ctx.now(), costs: toJson(costs) })
+  if (rows.length > 0) return true
+  const [held] = await ctx.db.select().from(runLeases).where(eq(runLeases.run_id, run.id))
+  if (held?.holder !== holder || held.attempts !== run.attempts) throw new LeaseLost('The run was taken over')
+  if (held.cancel_requested) throw new RunCancelled('The run was stopped')
+  return false
+}
+
+/** A run that waited gets a lease without a holder again, under the attempt in which it suspended. */
+const answerStep = defineStatement(
+  'answer_suspension',
+  { run_id: 'uuid', organization_id: 'uuid', seq: 'int', answer: 'bytea', now: 'timestamptz' },
+  (p) => sql<{ run_id: string }>`
+  with answered as (
+    update ${runSuspensions} set answer = ${p.answer}, answered_at = ${p.now}
+    where run_id = ${p.run_id} and organization_id = ${p.organization_id} and seq = ${p.seq} and answered_at is null
+    returning run_id, organization_id, job, attempts
+  ), queued as (
+    insert into ${runLeases} (run_id, organization_id, job, attempts, tries_from)
+    select run_id, min(organization_id::text)::uuid, min(job), max(attempts), max(attempts) from answered group by run_id
+    on conflict (run_id) do nothing
+  ), marked as (
+    update ${runs} set status = 'queued' from answered where runs.id = answered.run_id and runs.status = 'suspended'
+  )
+  select run_id from answered`,
+)
+
+/** Answers a step that waits; false where it does not, or no longer. */
+export async function resumeRun(
+  ctx: OrgContext,
+  { run_id, seq, value }: { run_id: string; seq: number; value: unknown },
+): Promise<boolean> {
+  const { organization } = ctx
+  const answer = packPayload(value)
+  const answered = await answerStep(ctx.db, { run_id, organization_id: organization.id, seq, answer, now: ctx.now() })
+  if (answered.length > 0) await ctx.emit(runQueued, {})
+  return answered.length > 0
+}
+
+const wake = defineStatement(
+  'wake_suspended',
+  { now: 'timestamptz' },
+  (p) => sql<{ run_id: string }>`
+  with due as (
+    select run_id, seq from ${runSuspensions} where wakes_at <= ${p.now} and answered_at is null
+    order by wakes_at limit 500 for update skip locked
+  ), answered as (
+    update ${runSuspensions} set answered_at = ${p.now} from due
+    where run_suspensions.run_id = due.run_id and run_suspensions.seq = due.seq
+    returning run_suspensions.run_id, organization_id, job, attempts
+  ), queued as (
+    insert into ${runLeases} (run_id, organization_id, job, attempts, tries_from)
+    select run_id, min(organization_id::text)::uuid, min(job), max(attempts), max(attempts) from answered group by run_id
+    on conflict (run_id) do nothing
+  ), marked as (
+    update ${runs} set status = 'queued' from answered where runs.id = answered.run_id and runs.status = 'suspended'
+  )
+  select run_id from answered`,
+)
+
+/** Goes on with the runs whose time has come. */
+export async function wakeRuns(ctx: Context): Promise<void> {
+  const woken = await wake(ctx.db, { now: ctx.now() })
+  if (woken.length > 0) await ctx.emit(runQueued, {})
+}
+
+export async function dropSuspensions(ctx: Context, run_id: string): Promise<void> {
+  await ctx.db.delete(runSuspensions).where(eq(runSuspensions.run_id, run_id))
+}
