@@ -11,7 +11,7 @@ import type { Room } from '#platform/audience.ts'
 import { openBroadcast } from '#platform/bus/broadcast.ts'
 import { createBus } from '#platform/bus/bus.ts'
 import { createQueue, jobEnqueued } from '#platform/bus/queue.ts'
-import { startTimetable } from '#platform/bus/timetable.ts'
+import { jobDue, startTimetable } from '#platform/bus/timetable.ts'
 import { createContext } from '#platform/bus/unit.ts'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
@@ -75,6 +75,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
   const features = options.features ?? [...floors, ...surfaces]
   const reactions = [
     ...features.flatMap((feature) => feature.reactions ?? []),
+    onEvent(jobDue, async (_ctx, { name }) => timetable?.wake(name)),
     onEvent(jobEnqueued, async (_ctx, { name, after_seconds }) => queue.wake(name, after_seconds)),
     onEvent(sessionEnded, async (_ctx, { user_id }) => sockets.readmit([`user:${user_id}`])),
     onEvent(teammateAccessChanged, async (_ctx, { user_ids }) =>

@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import type { ServerEvents } from '#contracts/events.ts'
-import { definePush } from '#platform/event.ts'
+import { defineBroadcast, definePush } from '#platform/event.ts'
 import { everyoneInOrganization } from '../organizations/events.ts'
 
 /** Whoever belongs to the organization may list its storage, so everyone hears of it. */
@@ -14,3 +15,6 @@ export const storageFileDeleted = defineNews('storage_file.deleted')
 export const storageFileRenamed = defineNews('storage_file.renamed')
 export const storageFileCopied = defineNews('storage_file.copied')
 export const storageFileMoved = defineNews('storage_file.moved')
+
+/** Documents wait to be indexed. */
+export const documentsQueued = defineBroadcast('storage.documents-queued', z.object({}))

@@ -4,6 +4,7 @@ import type { IndexState } from '#contracts/storage.ts'
 import type { Context } from '#platform/context.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { below } from './entries-below.ts'
+import { documentsQueued } from './events.ts'
 import { type DocumentState, type EntryRow, storageDocuments } from './table.ts'
 
 const labels: Record<DocumentState, IndexState> = {
@@ -26,6 +27,7 @@ export async function queueDocument(ctx: OrgContext, { id, name }: EntryRow): Pr
     .insert(storageDocuments)
     .values({ ...document, ...queued(ctx) })
     .onConflictDoUpdate({ target: [storageDocuments.organization_id, storageDocuments.entry_id], set: queued(ctx) })
+  await ctx.emit(documentsQueued, {})
   return 'queued'
 }
 
@@ -48,6 +50,7 @@ export const indexableName = (name: SQL): SQL => sql`lower(${name}) ~ '\\.(txt|m
 /** For whoever has dropped what all documents were searched by; says how many wait. */
 export async function queueEveryDocument(ctx: Context): Promise<number> {
   const { rowCount } = await ctx.db.update(storageDocuments).set(queued(ctx))
+  await ctx.emit(documentsQueued, {})
   return rowCount ?? 0
 }
 
@@ -58,4 +61,5 @@ export async function queueDocumentsBelow(ctx: OrgContext, id: string): Promise<
     insert into ${storageDocuments} (organization_id, entry_id, due_at)
     select ${ctx.organization.id}, id, ${ctx.now().toISOString()}::timestamptz from tree where type = 'file' and ${indexableName(sql`name`)}
     on conflict do nothing`)
+  await ctx.emit(documentsQueued, {})
 }

@@ -43,7 +43,8 @@ export function createBus(reactions: readonly Reaction[], { log, verify, broadca
     async deliver(ctx: Context, event: AnyEvent, payload: unknown, about: unknown): Promise<void> {
       if (verify) event.schema.parse(JSON.parse(JSON.stringify(payload)))
       if (event.everywhere) {
-        await broadcast(event.name, payload).catch((error) =>
+        // Nobody waits for it: what must not be missed is swept for.
+        broadcast(event.name, payload).catch((error) =>
           log.error({ err: error, event: event.name }, 'other processes could not be told'),
         )
       }
