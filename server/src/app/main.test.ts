@@ -10,8 +10,8 @@ test('asked to stop, a server refuses new work, lets every answer end, and leave
   timeout: 90_000,
 }, async () => {
   await using seeded = await seedForProcess(slow)
-  // The second message finds the process busy, and is answered by way of the queue.
-  const server = spawnServer({ ...seeded.env, RUN_CONCURRENCY: '1' })
+  // The second message finds its organization's share taken, and is answered by way of the queue.
+  const server = spawnServer({ ...seeded.env, RUN_CONCURRENCY: '2' })
   const client = await server.withKey(seeded.private_key)
   let answered = false
   const waiting = client.post(seeded.path, savedMessage('waited for', false)).finally(() => {

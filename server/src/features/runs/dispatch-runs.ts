@@ -38,7 +38,15 @@ function dispatcherOf({ ports }: Context): Dispatcher {
  */
 const chooseRuns = defineStatement(
   'choose_runs',
-  { now: 'timestamptz', lapsed_before: 'timestamptz', busy: 'jsonb', chosen: 'uuid[]', share: 'int', limit: 'int' },
+  {
+    now: 'timestamptz',
+    lapsed_before: 'timestamptz',
+    busy: 'jsonb',
+    chosen: 'uuid[]',
+    share: 'int',
+    share_alone: 'int',
+    limit: 'int',
+  },
   (p) => {
     const waits: SQL = sql`${isClaimable({ now: p.now, lapsedBefore: p.lapsed_before })}
       and not (run_leases.run_id = any(${p.chosen}))`
@@ -61,7 +69,7 @@ const chooseRuns = defineStatement(
       ) as next
     )
     select run_id, organization_id, job from next_of_each
-    where turn <= ${p.share} or (select count(organization_id) from waiting) = 1 and ${p.share} > 1
+    where turn <= case (select count(organization_id) from waiting) when 1 then ${p.share_alone} else ${p.share} end
     order by turn, run_id limit ${p.limit}`
   },
 )
@@ -133,6 +141,7 @@ async function dispatch(ctx: Context, dispatcher: Dispatcher): Promise<void> {
       busy: toJson(busy),
       chosen: [...dispatcher.chosen.keys()],
       share: free > 0 ? shareOf(slots) : 1,
+      share_alone: free > 0 ? slots : 1,
       limit,
     })
     // Without a free slot only organizations that have nothing here were looked at.

@@ -32,6 +32,7 @@ export async function executeInMemory(
     logs,
     seq: { last: 0 },
     suspensions: new Map(),
+    isWritten: false,
     isResumed: false,
     depth,
   }

@@ -77,7 +77,7 @@ async function walk(
 ): Promise<WalkResult> {
   const { flow, starting_step_id, input, depth } = fresh ?? (await readBeginning(ctx, run))
   const seq = { last: fresh ? 0 : await readLastSeq(ctx, run) }
-  const shared = { ctx, run, host, signal, costs, logs, seq, isResumed: !fresh, depth }
+  const shared = { ctx, run, host, signal, costs, logs, seq, isWritten: true, depth }
   while (true) {
     const isFirst = fresh !== undefined && seq.last === 0
     const suspensions = isFirst ? new Map() : await readSuspensions(ctx, run.id)

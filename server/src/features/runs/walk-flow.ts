@@ -33,6 +33,8 @@ export type Walk = {
   seq: { last: number }
   /** What steps of this run have suspended for, and what they were answered with. */
   suspensions: Suspensions
+  /** False where the run is executed before it is written, so that nothing can be saved on the way. */
+  isWritten: boolean
   /** True where an earlier try may have left something to go on from. */
   isResumed: boolean
   depth: number
@@ -62,7 +64,7 @@ async function takeStep(
   const type = stepTypeOf(ctx, step.type)
   const parsed = type.schema.safeParse(step)
   if (!parsed.success) throw new RunFailure('BROKEN_FLOW', `The step ${at} is not valid: ${parsed.error.message}`)
-  if (logs.length > 0 && (type.effects || logs.length >= MOST_UNWRITTEN)) {
+  if (walk.isWritten && logs.length > 0 && (type.effects || logs.length >= MOST_UNWRITTEN)) {
     await checkpoint(ctx, run, logs.splice(0), costs)
   }
 
