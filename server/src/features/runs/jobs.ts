@@ -6,8 +6,8 @@ export const renewRunLeases = defineJob('runs.renew-leases', z.object({}), { eve
 /** For what no process was told of, and for runs whose process is gone. */
 export const dispatchWaitingRuns = defineJob('runs.dispatch', z.object({}), { every_seconds: 3 })
 /** Timers of suspended runs; those that end soon are set where they were made, too. */
-export const wakeSuspendedRuns = defineJob('runs.wake', z.object({}), { every_seconds: 5 })
-export const releaseLostReservations = defineJob('runs.release-reservations', z.object({}), { every_seconds: 10 })
+export const wakeSuspendedRuns = defineJob('runs.wake', z.object({}), { every_seconds: 10 })
+export const releaseLostReservations = defineJob('runs.release-reservations', z.object({}), { every_seconds: 15 })
 export const dropOldPayloads = defineJob('runs.drop-old-payloads', z.object({}), { every_seconds: 3600 })
 
 export const RunJob = z.object({ run_id: z.uuid() })

@@ -36,6 +36,8 @@ export function createQueue(database: Database, log: Logger): Queue {
     schedule: false,
     monitorVacuum: false,
     reindex: false,
+    superviseIntervalSeconds: 300,
+    queueCacheIntervalSeconds: 600,
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   const workers = new Map<string, string>()
