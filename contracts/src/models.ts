@@ -73,17 +73,17 @@ export type UpdateProvider = z.infer<typeof UpdateProvider>
 
 export const modelEndpoints = describeEndpoints(modelPaths, {
   listModelsToChoose: {
-    summary: 'Models to choose from',
+    summary: 'List the models to choose from',
     answer: Catalog,
   },
   showModelMetadata: {
-    summary: 'What the vendor publishes about a model',
+    summary: 'Get what the vendor publishes about a model',
     query: MetadataQuery,
     answer: ModelMetadata,
     errors: { 404: [], 502: [] },
   },
   listProviders: {
-    summary: 'How the organization stands with each model vendor, keys masked',
+    summary: 'List model vendors and the organization’s connection to each, with keys masked',
     answer: Providers,
   },
   updateProvider: {
@@ -94,7 +94,7 @@ export const modelEndpoints = describeEndpoints(modelPaths, {
     errors: { 400: ['KEY_REFUSED'] },
   },
   restoreProvider: {
-    summary: 'Bring back what was cleared in the last five minutes',
+    summary: 'Restore a vendor key cleared in the last five minutes',
     params: ProviderParams,
     answer: Provider,
     errors: { 409: [] },
