@@ -1,6 +1,7 @@
-// The second start to the first healthy answer (goal: 2 s), the idle process on PostgreSQL (200 MB), and the installed
-// production dependencies beside the Node runtime (250 MB).
+// The second start to the first healthy answer (goal: 2 s), the idle process on PostgreSQL (200 MB) and on PGlite (150 MB
+// above a process that only opens the same directory), and the installed production dependencies beside Node (250 MB).
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -46,12 +47,42 @@ console.log(
   `first start ${first.ms.toFixed(0)} ms; second start, median of 5: ${median(times).toFixed(0)} ms (goal 2000)`,
 )
 
+const IDLE_MS = 10_000
+const READINGS = 5
+
+const residentMb = ({ pid }: ChildProcess): number =>
+  Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)?.[1]) / 1024
+
+/** Each reading is of a process of its own, because what one holds depends on when it last collected garbage. */
+async function idleMb(startOne: () => Promise<ChildProcess>): Promise<number[]> {
+  const readings: number[] = []
+  for (let round = 0; round < READINGS; round++) {
+    const child = await startOne()
+    await sleep(IDLE_MS)
+    readings.push(residentMb(child))
+    await stop(child)
+  }
+  return readings.toSorted((one, other) => one - other)
+}
+
+async function startBarePglite(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['bench/servers/bare-pglite.ts', join(data, 'pglite')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  return child
+}
+
+const told = (readings: number[]) => `${readings.map((mb) => mb.toFixed(0)).join(', ')} MB`
+
 await using database = await freshDatabase()
-const onPostgres = await start({ DATABASE_URL: database.url })
-await sleep(20_000)
-const rss = Number(readFileSync(`/proc/${onPostgres.child.pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)?.[1]) / 1024
-await stop(onPostgres.child)
-console.log(`idle on PostgreSQL ${rss.toFixed(0)} MB (goal 200)`)
+const onPostgres = await idleMb(async () => (await start({ DATABASE_URL: database.url })).child)
+console.log(`idle on PostgreSQL ${told(onPostgres)} (goal: 200 in each)`)
+
+const bare = await idleMb(startBarePglite)
+const onPglite = await idleMb(async () => (await start({})).child)
+console.log(`idle, PGlite alone on the same directory ${told(bare)}; the server on it ${told(onPglite)}`)
+console.log(`the server takes ${(median(onPglite) - median(bare)).toFixed(0)} MB more than PGlite (goal 150)`)
 
 const installed = scratchDirectory()
 for (const name of ['package.json', 'package-lock.json']) cpSync(name, join(installed, name))

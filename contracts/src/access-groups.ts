@@ -34,28 +34,28 @@ const OneGroup = z.object({ access_group_id: z.uuid() })
 
 export const accessGroupEndpoints = describeEndpoints(accessGroupPaths, {
   listAccessGroups: {
-    summary: 'Who sees which teammates',
+    summary: 'List access groups',
     query: pageQuery({ limit: 50, max: 100 }),
     answer: pageOf(AccessGroup),
   },
   createAccessGroup: {
-    summary: 'Let users see teammates',
+    summary: 'Create an access group: its users see its teammates',
     body: CreateAccessGroup,
     answer: AccessGroup,
   },
   showAccessGroup: {
-    summary: 'One access group',
+    summary: 'Get an access group',
     params: OneGroup,
     answer: AccessGroup,
   },
   updateAccessGroup: {
-    summary: 'Change an access group',
+    summary: 'Update an access group',
     params: OneGroup,
     body: UpdateAccessGroup,
     answer: AccessGroup,
   },
   deleteAccessGroup: {
-    summary: 'Remove an access group, and what it let its users see',
+    summary: 'Delete an access group; its users lose the access it gave',
     params: OneGroup,
     answer: Done,
   },

@@ -102,27 +102,27 @@ const OfMessage = OfEmployee.extend({ message_id: z.uuid() })
 
 export const apiChatEndpoints = describeEndpoints(apiChatPaths, {
   sendMessage: {
-    summary: 'Send a message to a teammate and get the answer',
+    summary: 'Send a message to a teammate and receive its answer',
     params: OfEmployee,
     body: SendApiMessage,
     answer: ApiAnswer,
     errors: { 409: ['RUN_CANCELLED'], 422: CANNOT_ANSWER, 502: RUN_FAILURES, 504: [] },
   },
   listMessages: {
-    summary: 'The messages of a saved chat, newest first',
+    summary: 'List the messages of a conversation, newest first',
     params: OfEmployee,
     query: ApiMessagesQuery,
     answer: ApiMessages,
   },
   giveFeedback: {
-    summary: 'Keep what a contact thinks of an answer',
+    summary: 'Save a contact’s feedback on an answer',
     params: OfMessage,
     body: ApiFeedback,
     answer: ApiMessage,
     errors: { 409: ['FEEDBACK_NOT_ACCEPTED'] },
   },
   showRun: {
-    summary: 'How a run stands, and what came of it',
+    summary: 'Get the status and result of a run',
     params: z.object({ run_id: z.uuid() }),
     answer: ApiRun,
   },

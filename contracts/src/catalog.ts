@@ -87,7 +87,7 @@ export type UpdatePlatformSettings = z.infer<typeof UpdatePlatformSettings>
 
 export const catalogEndpoints = describeEndpoints(catalogPaths, {
   listAiModels: {
-    summary: 'The model catalog',
+    summary: 'List the models of the catalog',
     query: CatalogPage,
     answer: AiModels,
   },
@@ -98,24 +98,24 @@ export const catalogEndpoints = describeEndpoints(catalogPaths, {
     errors: { 409: ['MODEL_EXISTS'] },
   },
   showAiModel: {
-    summary: 'A model of the catalog',
+    summary: 'Get a model of the catalog',
     params: CatalogParams,
     answer: AiModel,
   },
   updateAiModel: {
-    summary: 'Change a model of the catalog',
+    summary: 'Update a model of the catalog',
     params: CatalogParams,
     body: UpdateAiModel,
     answer: AiModel,
     errors: { 409: ['MODEL_EXISTS'] },
   },
   deleteAiModel: {
-    summary: 'Take a model out of the catalog; whoever used it falls back to the default',
+    summary: 'Delete a model from the catalog; teammates and organizations that use it return to the default',
     params: CatalogParams,
     answer: Done,
   },
   listAiVoices: {
-    summary: 'The voices that text can be spoken with',
+    summary: 'List voices',
     query: CatalogPage,
     answer: AiVoices,
   },
@@ -126,34 +126,34 @@ export const catalogEndpoints = describeEndpoints(catalogPaths, {
     errors: { 409: ['VOICE_EXISTS'] },
   },
   showAiVoice: {
-    summary: 'A voice',
+    summary: 'Get a voice',
     params: CatalogParams,
     answer: AiVoice,
   },
   updateAiVoice: {
-    summary: 'Change a voice',
+    summary: 'Update a voice',
     params: CatalogParams,
     body: UpdateAiVoice,
     answer: AiVoice,
     errors: { 409: ['VOICE_EXISTS'] },
   },
   deleteAiVoice: {
-    summary: 'Remove a voice',
+    summary: 'Delete a voice',
     params: CatalogParams,
     answer: Done,
   },
   showPlatformSettings: {
-    summary: 'What every organization falls back to',
+    summary: 'Get the fallback models of the platform',
     answer: PlatformSettings,
   },
   updatePlatformSettings: {
-    summary: 'Change what every organization falls back to',
+    summary: 'Update the fallback models of the platform',
     body: UpdatePlatformSettings,
     answer: PlatformSettings,
     errors: { 400: ['UNKNOWN_MODEL', 'NOT_A_CHAT_MODEL'] },
   },
   listVoicesToChoose: {
-    summary: 'Voices to choose from',
+    summary: 'List the voices to choose from',
     query: VoiceFilter,
     answer: AiVoice.array(),
   },

@@ -166,7 +166,7 @@ export const CANNOT_ANSWER = [
 
 export const conversationEndpoints = describeEndpoints(conversationPaths, {
   downloadAttachment: {
-    summary: 'A file of a conversation',
+    summary: 'Download an attachment of a conversation',
     params: z.object({ attachment_id: z.uuid() }),
   },
   showToolPayload: {

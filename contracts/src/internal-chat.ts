@@ -94,68 +94,68 @@ const OneConversation = z.object({ conversation_id: z.uuid() })
 
 export const internalChatEndpoints = describeEndpoints(internalChatPaths, {
   showInternalChatCapabilities: {
-    summary: 'Whether the caller’s personal assistant could answer',
+    summary: 'Tell whether the caller’s personal assistant has a model that can answer',
     answer: InternalChatCapabilities,
   },
   listChatHistory: {
-    summary: 'The caller’s chats with all teammates, newest first',
+    summary: 'List the caller’s chats with all teammates, newest first',
     query: pageQuery({ limit: 20, max: 100 }),
     answer: InternalHistory,
   },
   searchChats: {
-    summary: 'The caller’s chats in which some words stand, in the title or in a message',
+    summary: 'Search the caller’s chats by title and message text',
     query: ChatSearch,
     answer: ChatSearchResults,
   },
   searchTeammateChats: {
-    summary: 'The caller’s chats with the teammate in which some words stand',
+    summary: 'Search the caller’s chats with a teammate',
     query: ChatSearch,
     answer: ChatSearchResults,
   },
   listChatMessages: {
-    summary: 'The messages of one of the caller’s chats with the teammate, newest first',
+    summary: 'List the messages of a chat, newest first',
     query: InternalMessagesQuery,
     answer: InternalMessages,
   },
   sendChatMessage: {
-    summary: 'Write to the teammate; the answer streams',
+    summary: 'Send a message to a teammate; the answer is streamed over the socket',
     body: SendInternalMessage,
     answer: InternalMessageAccepted,
     errors: { 409: ['CLIENT_MESSAGE_ID_TAKEN'], 422: CANNOT_ANSWER },
   },
   listTeammateChats: {
-    summary: 'The caller’s chats with the teammate',
+    summary: 'List the caller’s chats with a teammate',
     query: pageQuery({ limit: 20, max: 100 }),
     answer: InternalConversations,
   },
   createChat: {
-    summary: 'Begin a new chat with the teammate',
+    summary: 'Start a new chat with a teammate',
     answer: Conversation,
   },
   stopGeneration: {
-    summary: 'Stop the answer that is being written',
+    summary: 'Stop the answer in progress',
     params: OneConversation,
     body: StopGeneration,
     answer: StoppedGeneration,
   },
   updateChatTitle: {
-    summary: 'Call one of the caller’s chats by another title',
+    summary: 'Rename a chat',
     params: OneConversation,
     body: EditTitle,
     answer: Conversation,
   },
   deleteChat: {
-    summary: 'Delete one of the caller’s chats; what still answers in it is stopped',
+    summary: 'Delete a chat and stop any answer in progress',
     params: OneConversation,
     answer: Done,
   },
   restoreChat: {
-    summary: 'Undo the deletion of one of the caller’s chats',
+    summary: 'Restore a deleted chat',
     params: OneConversation,
     answer: Conversation,
   },
   giveChatFeedback: {
-    summary: 'What the caller thinks of an answer in a chat of their own',
+    summary: 'Save the caller’s feedback on an answer',
     params: OneConversation.extend({ message_id: z.uuid() }),
     body: Feedback,
     answer: Message,

@@ -33,6 +33,9 @@ export const Provider = z.object({
 })
 export type Provider = z.infer<typeof Provider>
 export const Providers = z.array(Provider)
+/** Whether the vendor accepted the key that was just set; `unverified`: it could not be asked. Null: no key was set. */
+export const UpdatedProvider = Provider.extend({ key_check: z.enum(['accepted', 'unverified']).nullable() })
+export type UpdatedProvider = z.infer<typeof UpdatedProvider>
 export const ProviderUpdated = Provider.extend({ organization_id: z.uuid() })
 export type ProviderUpdated = z.infer<typeof ProviderUpdated>
 
@@ -70,27 +73,28 @@ export type UpdateProvider = z.infer<typeof UpdateProvider>
 
 export const modelEndpoints = describeEndpoints(modelPaths, {
   listModelsToChoose: {
-    summary: 'Models to choose from',
+    summary: 'List the models to choose from',
     answer: Catalog,
   },
   showModelMetadata: {
-    summary: 'What the vendor publishes about a model',
+    summary: 'Get what the vendor publishes about a model',
     query: MetadataQuery,
     answer: ModelMetadata,
     errors: { 404: [], 502: [] },
   },
   listProviders: {
-    summary: 'How the organization stands with each model vendor, keys masked',
+    summary: 'List model vendors and the organization’s connection to each, with keys masked',
     answer: Providers,
   },
   updateProvider: {
-    summary: 'Set or clear a key of the organization’s own',
+    summary: 'Set or clear the organization’s own key for a vendor; a new key is checked with the vendor first',
     params: ProviderParams,
     body: UpdateProvider,
-    answer: Provider,
+    answer: UpdatedProvider,
+    errors: { 400: ['KEY_REFUSED'] },
   },
   restoreProvider: {
-    summary: 'Bring back what was cleared in the last five minutes',
+    summary: 'Restore a vendor key cleared in the last five minutes',
     params: ProviderParams,
     answer: Provider,
     errors: { 409: [] },

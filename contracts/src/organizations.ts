@@ -54,30 +54,30 @@ export const PrivateApiKey = z.object({ private_api_key: z.string() })
 
 export const organizationEndpoints = describeEndpoints(organizationPaths, {
   updateOrganization: {
-    summary: 'Change the settings of the organization',
+    summary: 'Update the organization’s settings',
     body: UpdateOrganization,
     answer: Organization,
     errors: { 400: ['UNKNOWN_MODEL', 'NOT_A_CHAT_MODEL'] },
   },
   updateDailyCostLimit: {
-    summary: 'Limit what each teammate may spend a day',
+    summary: 'Set the daily spending limit per teammate',
     body: UpdateDailyCostLimit,
     answer: Organization,
   },
   showApiKeys: {
-    summary: 'The keys of the organization, the private one masked',
+    summary: 'Get the organization’s API keys, the private key masked',
     answer: ApiKeys,
   },
   revealPrivateApiKey: {
-    summary: 'The whole private key, to copy it',
+    summary: 'Reveal the private API key; this is recorded',
     answer: PrivateApiKey,
   },
   rotatePrivateApiKey: {
-    summary: 'Replace the private key; the old one stops working at once',
+    summary: 'Rotate the private API key; the old one stops working immediately',
     answer: PrivateApiKey,
   },
   rotatePublicApiKey: {
-    summary: 'Replace the public key; the old one stops working at once',
+    summary: 'Rotate the public API key; the old one stops working immediately',
     answer: ApiKeys,
   },
 })

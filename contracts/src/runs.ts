@@ -60,11 +60,11 @@ export type TeammateSpending = z.infer<typeof TeammateSpending>
 
 export const runEndpoints = describeEndpoints(runPaths, {
   listSpending: {
-    summary: 'What each teammate has spent today (UTC)',
+    summary: 'Get what each teammate has spent today (UTC)',
     answer: TeammateSpending,
   },
   openStorageLink: {
-    summary: 'A file by its temporary link, as long as the run that made it goes on',
+    summary: 'Download a file by its temporary link while the run that created it is active',
     params: z.object({ token: z.string() }),
     errors: { 404: [] },
   },

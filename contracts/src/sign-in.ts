@@ -35,15 +35,15 @@ export const SignedOut = z.object({ success: z.literal(true), logout_url: z.stri
 
 export const signInEndpoints = describeEndpoints(signInPaths, {
   whoAmI: {
-    summary: 'Who is signed in, and where they work',
+    summary: 'Get the signed-in user and their current organization',
     answer: WhoAmI,
   },
   listAuthProviders: {
-    summary: 'Ways to sign in',
+    summary: 'List sign-in methods',
     answer: AuthProviders,
   },
   showAuthStatus: {
-    summary: 'Whether there is a session',
+    summary: 'Check whether there is a session',
     answer: AuthStatus,
   },
   signOut: {
@@ -51,11 +51,11 @@ export const signInEndpoints = describeEndpoints(signInPaths, {
     answer: SignedOut,
   },
   listDevUsers: {
-    summary: 'Development only: who can be signed in without a password',
+    summary: 'Development only: list the users to sign in as without a password',
     answer: DevUsers,
   },
   signInAsDevUser: {
-    summary: 'Development only: sign in without a password',
+    summary: 'Development only: sign in as a user without a password',
     body: DevLogin,
     answer: SignedIn,
     errors: { 404: [] },

@@ -83,38 +83,38 @@ const OneTeammate = z.object({ employee_id: z.uuid() })
 
 export const teammateEndpoints = describeEndpoints(teammatePaths, {
   listTeammates: {
-    summary: 'The teammates that the caller sees, the own personal assistant first',
+    summary: 'List the teammates the caller can see, their personal assistant first',
     query: pageQuery({ limit: 50, max: 100 }),
     answer: pageOf(Teammate),
   },
   createTeammate: {
-    summary: 'Employ a teammate',
+    summary: 'Create a teammate',
     body: CreateTeammate,
     answer: Teammate,
     errors: { 400: ['UNKNOWN_MODEL', 'NOT_A_CHAT_MODEL'] },
   },
   showAlly: {
-    summary: 'The personal assistant of the caller',
+    summary: 'Get the caller’s personal assistant',
     answer: Teammate,
   },
   deleteTeammates: {
-    summary: 'Move teammates to the trash, all or none',
+    summary: 'Move several teammates to the trash; if one cannot be moved, none is',
     body: TeammateIds,
     answer: TeammatesDone,
     errors: { 409: [] },
   },
   restoreTeammates: {
-    summary: 'Take teammates out of the trash, all or none',
+    summary: 'Restore several teammates from the trash; if one cannot be restored, none is',
     body: TeammateIds,
     answer: TeammatesDone,
   },
   showTeammate: {
-    summary: 'One teammate',
+    summary: 'Get a teammate',
     params: OneTeammate,
     answer: Teammate,
   },
   updateTeammate: {
-    summary: 'Change a teammate',
+    summary: 'Update a teammate',
     body: UpdateTeammate,
     answer: Teammate,
     errors: { 400: ['UNKNOWN_MODEL', 'NOT_A_CHAT_MODEL'] },
@@ -126,18 +126,18 @@ export const teammateEndpoints = describeEndpoints(teammatePaths, {
     errors: { 409: [] },
   },
   listExternalUrls: {
-    summary: 'Where others reach the teammate from outside',
+    summary: 'Get the addresses at which others can reach a teammate',
     params: OneTeammate,
     answer: ExternalUrls,
   },
   listTeammateVersions: {
-    summary: 'The versions of a teammate, newest first',
+    summary: 'List the versions of a teammate, newest first',
     params: OneTeammate,
     query: EntityVersionsQuery,
     answer: EntityVersions,
   },
   restoreTeammateVersion: {
-    summary: 'Bring back an earlier version of a teammate',
+    summary: 'Restore an earlier version of a teammate',
     params: z.object({ entity_version_id: z.uuid() }),
     answer: Teammate,
     errors: { 409: [] },

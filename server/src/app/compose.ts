@@ -16,6 +16,7 @@ import { createContext } from '#platform/bus/unit.ts'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Context, Ports } from '#platform/context.ts'
+import type { Embedded } from '#platform/db/embedded.ts'
 import { migrateDatabase } from '#platform/db/migrate.ts'
 import { openDatabase } from '#platform/db/open-database.ts'
 import type { Feature } from '#platform/feature.ts'
@@ -31,13 +32,9 @@ import { admitSocket } from './admit-socket.ts'
 import { callers } from './callers.ts'
 import { floors, surfaces } from './features.ts'
 import { gates } from './gates.ts'
+import { type Part, parts } from './parts.ts'
 import { openPorts } from './ports.ts'
 import { serveSite } from './site.ts'
-
-/** What a process does: answer requests, hold sockets, take work. Any number of each stand on one database. */
-export const parts = ['web', 'realtime', 'worker'] as const
-export type Part = (typeof parts)[number]
-export const isPart = (word: string): word is Part => parts.some((part) => part === word)
 
 export type App = {
   readonly ctx: Context
@@ -56,6 +53,8 @@ export type ComposeOptions = {
   log: Logger
   clock?: Clock
   parts?: readonly Part[]
+  /** An embedded database that is already starting. */
+  embedded?: Promise<Embedded> | null
   features?: readonly Feature[]
   /** Stand in for the server's own; how a test makes one of them fail. */
   ports?: Partial<Ports>
@@ -84,7 +83,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
   ]
 
   const stopTracing = await startTracing(config)
-  const database = await openDatabase(config)
+  const database = await openDatabase(config, options.embedded)
   await migrateDatabase(database)
   // Deployments may share a Redis; each has a database of its own.
   const scope = URL.parse(config.DATABASE_URL ?? '')?.pathname.slice(1) ?? ''

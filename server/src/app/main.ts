@@ -1,38 +1,29 @@
+/** Loads little itself, so that the embedded database starts in its thread while the rest of the server is loaded. */
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startDemoModel } from '#features/models/demo-model/demo-model.ts'
-import { recreateCollection } from '#features/search/indexing/collection.ts'
-import { type Config, ConfigError, loadConfig } from '#platform/config.ts'
+import { ConfigError, loadConfig } from '#platform/config.ts'
 import { DirectoryInUse } from '#platform/db/directory-lock.ts'
+import { startEmbedded } from '#platform/db/embedded.ts'
 import { AppError } from '#platform/error.ts'
-import { createLog, type Logger } from '#platform/log.ts'
-import { compose, isPart, parts } from './compose.ts'
-import { seedDevelopment } from './seed.ts'
-import { welcome } from './welcome.ts'
-
-/** As the contract gives it: how long accepted work may take to end once the process is asked to stop. */
-const GRACE = 450_000
+import { isPart, parts } from './parts.ts'
 
 try {
-  await start()
+  const wanted = readArguments()
+  const config = loadConfig()
+  const embedded = config.DATABASE_URL ? null : startEmbedded(config.DATA_DIR)
+  // Whether it came up is asked once the server is loaded; a refusal in between is not unhandled.
+  embedded?.catch(() => undefined)
+  // The compiled modules of the last start. Without types to strip a process also holds less memory.
+  enableCompileCache(join(config.DATA_DIR, 'compile-cache'))
+  const { recreateOnce, startServer } = await import('./start-server.ts')
+  if (wanted.recreate_collection) await recreateOnce(config, embedded)
+  else await startServer(config, { parts: wanted.parts, embedded })
 } catch (error) {
   // A problem that its reader can mend is told as a sentence, not as a stack.
   const told = [ConfigError, DirectoryInUse, AppError].some((kind) => error instanceof kind)
   process.stderr.write(`${error instanceof Error ? (told ? error.message : error.stack) : String(error)}\n`)
   process.exit(1)
-}
-
-async function start(): Promise<void> {
-  const wanted = readArguments()
-  const loaded = loadConfig()
-  if (wanted.recreate_collection) return recreateOnce(loaded)
-  const config = await withDemoModel(loaded)
-  const log = createLog({ level: config.LOG_LEVEL, pretty: process.stdout.isTTY && !config.is_production })
-  const app = await compose({ config, log, parts: wanted.parts, onFatal: () => process.exit(1) })
-  if (config.NODE_ENV === 'development') await seedDevelopment(app.ctx)
-  const address = await app.listen()
-  log.info({ address, node: process.version }, 'listening')
-  if (config.NODE_ENV === 'development') process.stdout.write(await welcome(app.ctx))
-  stopOnSignal(app.close, log)
 }
 
 function readArguments() {
@@ -45,40 +36,4 @@ function readArguments() {
   const wanted = values.run.split(',')
   if (!wanted.every(isPart)) throw new ConfigError(`--run takes ${parts.join(', ')}, by comma; it was ${values.run}`)
   return { parts: wanted, recreate_collection: values['recreate-collection'] }
-}
-
-/** For an operator who changed how files are embedded: all vectors go, and the server that starts next indexes anew. */
-async function recreateOnce(config: Config): Promise<void> {
-  const app = await compose({ config, log: createLog({ level: 'fatal', pretty: false }), parts: [] })
-  const count = await recreateCollection(app.ctx)
-  await app.close()
-  process.stdout.write(`The collection of vectors is made anew; ${count} documents wait to be indexed again.\n`)
-}
-
-/** With no key anywhere the service still answers: outside production the demo model stands in as the `custom` vendor. */
-async function withDemoModel(config: Config): Promise<Config> {
-  if (config.NODE_ENV !== 'development' || config.CUSTOM_BASE_URL) return config
-  const { base_url } = await startDemoModel({})
-  return { ...config, CUSTOM_BASE_URL: base_url }
-}
-
-function stopOnSignal(close: () => Promise<void>, log: Logger): void {
-  let since = 0
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      // Asked again, it stops at once; a terminal and npm may both pass on the same key press.
-      if (since > 0 && Date.now() - since > 1000) process.exit(1)
-      if (since > 0) return
-      since = Date.now()
-      log.info({ signal }, 'stopping; accepted work may end first')
-      setTimeout(() => process.exit(1), GRACE).unref()
-      close().then(
-        () => process.exit(0),
-        (error) => {
-          log.fatal({ err: error }, 'could not stop cleanly')
-          process.exit(1)
-        },
-      )
-    })
-  }
 }

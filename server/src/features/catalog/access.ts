@@ -1,11 +1,15 @@
-import { eq, inArray } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import { aiModels, aiVoices, type ModelRow, platformSettings, type VoiceRow } from './table.ts'
 
+export const noSuchModel = () => new AppError('not_found', 'No such model')
+
+const isCatalogId = (id: string): boolean => /^\d{1,18}$/.test(id)
+
 /** A catalog id as it travels: a string of digits. Null when no such model exists. */
 export async function findModel(ctx: Context, id: string): Promise<ModelRow | null> {
-  if (!/^\d{1,18}$/.test(id)) return null
+  if (!isCatalogId(id)) return null
   const [row] = await ctx.db
     .select()
     .from(aiModels)
@@ -15,8 +19,23 @@ export async function findModel(ctx: Context, id: string): Promise<ModelRow | nu
 
 export async function requireModel(ctx: Context, id: string): Promise<ModelRow> {
   const model = await findModel(ctx, id)
-  if (!model) throw new AppError('not_found', 'No such model')
+  if (!model) throw noSuchModel()
   return model
+}
+
+/**
+ * Keeps these models from being deleted until the transaction ends, so that what was judged can still be referred to
+ * when it is written. Call it before any other row is locked: whoever deletes a model locks it first, too.
+ */
+export async function holdModels(ctx: Context, ids: readonly (string | null | undefined)[]): Promise<void> {
+  const named = ids.filter((id) => typeof id === 'string' && isCatalogId(id)).map(Number)
+  if (named.length === 0) return
+  await ctx.db
+    .select({ id: aiModels.id })
+    .from(aiModels)
+    .where(inArray(aiModels.id, named))
+    .orderBy(asc(aiModels.id))
+    .for('key share')
 }
 
 export async function requireVoice(ctx: Context, id: string): Promise<VoiceRow> {

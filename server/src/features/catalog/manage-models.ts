@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { type Page, paginate } from '#platform/db/paginate.ts'
 import { violates } from '#platform/db/violates.ts'
 import { AppError } from '#platform/error.ts'
-import { requireModel } from './access.ts'
+import { noSuchModel, requireModel } from './access.ts'
 import { aiModels, type ModelRow } from './table.ts'
 
 const ordered = (ctx: Context) =>
@@ -41,8 +41,15 @@ export async function updateModel(ctx: Context, id: string, changes: UpdateAiMod
   }
 }
 
-/** Whoever refers to the model falls back to the default. */
-export async function deleteModel(ctx: Context, id: string): Promise<void> {
-  const model = await requireModel(ctx, id)
-  await ctx.db.delete(aiModels).where(eq(aiModels.id, model.id))
+/** Held until the transaction ends, so that nobody begins to refer to a model that is about to be deleted. */
+export async function lockModel(ctx: Context, id: string): Promise<ModelRow> {
+  const { id: model_id } = await requireModel(ctx, id)
+  const [row] = await ctx.db.select().from(aiModels).where(eq(aiModels.id, model_id)).for('update')
+  if (!row) throw noSuchModel()
+  return row
+}
+
+/** Only the row itself: those who refer to it are looked after by `removeModel`, above. */
+export async function deleteModel(ctx: Context, { id }: ModelRow): Promise<void> {
+  await ctx.db.delete(aiModels).where(eq(aiModels.id, id))
 }

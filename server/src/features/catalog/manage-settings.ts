@@ -1,6 +1,6 @@
 import type { UpdatePlatformSettings } from '#contracts/catalog.ts'
 import type { Context } from '#platform/context.ts'
-import { requireChatModel } from './access.ts'
+import { holdModels, requireChatModel } from './access.ts'
 import { type PlatformSettingsRow, platformSettings } from './table.ts'
 
 type Fallback = keyof UpdatePlatformSettings
@@ -12,7 +12,14 @@ export async function readSettings(ctx: Context): Promise<Settings> {
 }
 
 /** Fallback models must be chat models; what is left out stays as it is. */
-export async function updateSettings(ctx: Context, input: UpdatePlatformSettings): Promise<Settings> {
+export function updateSettings(ctx: Context, input: UpdatePlatformSettings): Promise<Settings> {
+  return ctx.transaction(async (ctx) => {
+    await holdModels(ctx, [input.fallback_model_1, input.fallback_model_2])
+    return writeSettings(ctx, input)
+  })
+}
+
+async function writeSettings(ctx: Context, input: UpdatePlatformSettings): Promise<Settings> {
   const changes: Partial<Settings> = {}
   for (const field of ['fallback_model_1', 'fallback_model_2'] satisfies Fallback[]) {
     const id = input[field]

@@ -1,7 +1,7 @@
 import { catalogEndpoints } from '#contracts/catalog.ts'
 import { route } from '#platform/route.ts'
 import { requireModel, requireVoice } from './access.ts'
-import { createModel, deleteModel, pageOfModels, updateModel } from './manage-models.ts'
+import { createModel, pageOfModels, updateModel } from './manage-models.ts'
 import { readSettings, updateSettings } from './manage-settings.ts'
 import { createVoice, deleteVoice, listVoices, pageOfVoices, updateVoice } from './manage-voices.ts'
 import { presentModel, presentSettings, presentVoice } from './present.ts'
@@ -27,13 +27,6 @@ export const routes = [
   route(catalogEndpoints.updateAiModel, {
     caller: 'developer',
     serve: async (ctx, { params, body }) => presentModel(await updateModel(ctx, params.id, body)),
-  }),
-  route(catalogEndpoints.deleteAiModel, {
-    caller: 'developer',
-    serve: async (ctx, { params }) => {
-      await deleteModel(ctx, params.id)
-      return done
-    },
   }),
   route(catalogEndpoints.listAiVoices, {
     caller: 'developer',

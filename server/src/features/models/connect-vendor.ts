@@ -13,21 +13,33 @@ export type Connected = { connection: VendorConnection; key_type: KeyType }
 /** How to reach a vendor: with the organization's own credential, else with the platform's; null when with neither. */
 export function connectVendor(ctx: Context, provider: Vendor, row: VendorCredentialRow | null): Connected | null {
   if (provider === 'vendor_6') return null
-  const platform = platformCredential(ctx.ports.config, provider)
-  const { outbound, cipher } = ctx.ports
-
   if (row && isUsable(provider, { api_key: row.api_key_sealed, base_url: row.base_url })) {
-    const api_key = row.api_key_sealed && cipher.decrypt(row.api_key_sealed)
-    const base_url = row.base_url ?? platform.base_url
-    // Only an address that the operator chose may lie inside the operator's network.
-    const operators = row.base_url === null && platform.base_url !== null
+    const api_key = row.api_key_sealed && ctx.ports.cipher.decrypt(row.api_key_sealed)
     return {
-      connection: { provider, api_key, base_url, fetch: operators ? fetch : outbound.fetch },
+      connection: ownConnection(ctx, provider, { api_key, base_url: row.base_url }),
       key_type: 'organization',
     }
   }
+  const platform = platformCredential(ctx.ports.config, provider)
   if (!isUsable(provider, platform)) return null
   return { connection: { provider, ...platform, fetch }, key_type: 'platform' }
+}
+
+/** How a vendor would be reached with this credential of an organization; null where it does not suffice. */
+export function connectOwn(ctx: Context, provider: Vendor, own: Credential): VendorConnection | null {
+  if (provider === 'vendor_6' || !isUsable(provider, own)) return null
+  return ownConnection(ctx, provider, own)
+}
+
+function ownConnection(
+  { ports: { config, outbound } }: Context,
+  provider: Exclude<Vendor, 'vendor_6'>,
+  { api_key, base_url }: Credential,
+): VendorConnection {
+  const operators = platformCredential(config, provider).base_url
+  if (base_url !== null || operators === null) return { provider, api_key, base_url, fetch: outbound.fetch }
+  // Only an address that the operator chose may lie inside the operator's network.
+  return { provider, api_key, base_url: operators, fetch }
 }
 
 /** A vendor wants a key; a server of one's own needs only an address. */

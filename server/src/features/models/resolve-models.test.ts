@@ -52,7 +52,7 @@ test('the organization’s own key wins over the platform’s', async () => {
   expect(own).toMatchObject({ key_type: 'organization', connection: { provider: 'vendor_1', api_key: 'sk-own' } })
   expect(own?.model).toEqual(model)
   const [platform] = await resolve(other.organization, model)
-  expect(platform).toMatchObject({ key_type: 'platform', connection: { api_key: 'sk-platform', base_url: null } })
+  expect(platform).toMatchObject({ key_type: 'platform', connection: { api_key: 'sk-platform' } })
 })
 
 test('a key that is cleared counts no more from the next message on', async () => {

@@ -22,8 +22,10 @@ export const routes = [
   }),
   route(modelEndpoints.updateProvider, {
     caller: 'admin',
-    serve: async (ctx, { params: { provider }, body }) =>
-      presentProvider(ctx, provider, await updateProvider(ctx, provider, body)),
+    serve: async (ctx, { params: { provider }, body }) => {
+      const { row, key_check } = await updateProvider(ctx, provider, body)
+      return { ...presentProvider(ctx, provider, row), key_check }
+    },
   }),
   route(modelEndpoints.restoreProvider, {
     caller: 'admin',

@@ -1,18 +1,33 @@
-import type { UpdateProvider } from '#contracts/models.ts'
+import type { UpdatedProvider, UpdateProvider } from '#contracts/models.ts'
 import { type Vendor, vendors } from '#contracts/parties.ts'
+import { AppError } from '#platform/error.ts'
 import { validationError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { findCredentials } from './access.ts'
 import { changeProvider, nothingCleared } from './change-provider.ts'
+import { connectOwn } from './connect-vendor.ts'
 import type { VendorCredentialRow } from './table.ts'
+import { checkKey } from './vendors/check-key.ts'
+
+type KeyCheck = UpdatedProvider['key_check']
 
 const refusal = (path: string, message: string) => validationError([{ path, message }])
 
-/** Sets or clears what the organization brings to a vendor; what is cleared can be had back for five minutes. */
-export function updateProvider(ctx: OrgContext, provider: Vendor, input: UpdateProvider): Promise<VendorCredentialRow> {
+/**
+ * Sets or clears an organization's own key and address; what was cleared can be restored for five minutes. A key that
+ * the vendor refuses is not saved.
+ */
+export async function updateProvider(
+  ctx: OrgContext,
+  provider: Vendor,
+  input: UpdateProvider,
+): Promise<{ row: VendorCredentialRow; key_check: KeyCheck }> {
   refuseMisfit(provider, input)
+  // Asked before the transaction, which must not wait for anybody outside.
+  const key_check = await askVendor(ctx, provider, input)
   const { cipher } = ctx.ports
 
-  return changeProvider(ctx, provider, (row) => {
+  const row = await changeProvider(ctx, provider, (row) => {
     const { api_key, base_url = row.base_url } = input
     const moved = base_url !== null && base_url !== row.base_url
     if (moved && api_key === undefined && row.api_key_sealed) {
@@ -21,6 +36,17 @@ export function updateProvider(ctx: OrgContext, provider: Vendor, input: UpdateP
     const api_key_sealed = api_key === undefined ? row.api_key_sealed : api_key && cipher.encrypt(api_key)
     return { api_key_sealed, base_url, ...keptFrom(row, { api_key_sealed, base_url }, ctx.now()) }
   })
+  return { row, key_check }
+}
+
+async function askVendor(ctx: OrgContext, provider: Vendor, { api_key, base_url }: UpdateProvider): Promise<KeyCheck> {
+  if (!api_key) return null
+  const stored = (await findCredentials(ctx)).find((row) => row.provider === provider)
+  const connection = connectOwn(ctx, provider, { api_key, base_url: base_url ?? stored?.base_url ?? null })
+  const verdict = connection === null ? 'unverified' : await checkKey(connection)
+  if (verdict !== 'refused') return verdict
+  const message = `${vendors[provider].label} did not accept this key. Check that it was copied whole and is still valid.`
+  throw new AppError('bad_request', message, { code: 'KEY_REFUSED', data: { issues: [{ path: 'api_key', message }] } })
 }
 
 function refuseMisfit(provider: Vendor, { api_key, base_url }: UpdateProvider): void {

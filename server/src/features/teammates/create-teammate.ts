@@ -1,4 +1,5 @@
 import type { CreateTeammate } from '#contracts/teammates.ts'
+import { holdModels } from '../catalog/access.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { announceTeammate } from './announce-teammate.ts'
 import { checkModels } from './check-models.ts'
@@ -8,9 +9,10 @@ import { valuesOf } from './values-of.ts'
 
 export async function createTeammate(ctx: OrgContext, { name, ...rest }: CreateTeammate): Promise<TeammateRow> {
   const values = valuesOf(rest)
-  await checkModels(ctx, values, { tts_model: values.tts_model ?? null, voice: values.voice ?? null })
 
   return ctx.transaction(async (ctx) => {
+    await holdModels(ctx, [rest.model, rest.tts_model, rest.stt_model])
+    await checkModels(ctx, values, { tts_model: values.tts_model ?? null, voice: values.voice ?? null })
     const now = ctx.now()
     const [row] = await ctx.db
       .insert(aiEmployees)

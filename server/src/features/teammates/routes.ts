@@ -1,3 +1,4 @@
+import { catalogEndpoints } from '#contracts/catalog.ts'
 import { teammateEndpoints } from '#contracts/teammates.ts'
 import { route } from '#platform/route.ts'
 import { listVersions } from '../versions/list-versions.ts'
@@ -9,11 +10,20 @@ import { TEAMMATE_VERSIONS } from './keep-version.ts'
 import { listExternalUrls } from './list-external-urls.ts'
 import { listTeammates } from './list-teammates.ts'
 import { presentTeammate } from './present.ts'
+import { removeModel } from './remove-model.ts'
 import { restoreTeammates } from './restore-teammates.ts'
 import { restoreVersion } from './restore-version.ts'
 import { updateTeammate } from './update-teammate.ts'
 
 export const routes = [
+  // Teammates refer to models, so the catalog below cannot look after them itself.
+  route(catalogEndpoints.deleteAiModel, {
+    caller: 'developer',
+    serve: async (ctx, { params }) => {
+      await removeModel(ctx, params.id)
+      return { success: true as const }
+    },
+  }),
   route(teammateEndpoints.listTeammates, {
     caller: 'member',
     serve: async (ctx, { query }) => {

@@ -42,6 +42,7 @@ export const aiEmployees = pgTable(
     check('a_channel_is_known', sql`${table.channel} in ('Not selected', 'Web Chat', 'API')`),
     check('a_reasoning_effort_is_known', sql`${table.reasoning} in ('off', 'low', 'medium', 'high')`),
     check('a_personal_assistant_is_a_system_teammate', sql`${table.is_system} or ${table.owned_by_user_id} is null`),
+    check('a_voice_needs_a_tts_model', sql`${table.voice} is null or ${table.tts_model} is not null`),
     check('a_system_teammate_is_never_deleted', sql`not ${table.is_system} or ${table.deleted_at} is null`),
   ],
 )

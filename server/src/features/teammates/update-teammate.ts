@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { UpdateTeammate } from '#contracts/teammates.ts'
 import { validationError } from '#platform/http/errors.ts'
+import { holdModels } from '../catalog/access.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { noSuchTeammate, visibleTeammates } from './access.ts'
 import { announceTeammate } from './announce-teammate.ts'
@@ -14,6 +15,7 @@ const openToAllies = ['description', 'role', 'instructions', 'model', 'tools', '
 /** Nothing new makes no version and no news. The caller has checked that the teammate may be edited. */
 export function updateTeammate(ctx: MemberContext, id: string, input: UpdateTeammate): Promise<TeammateRow> {
   return ctx.transaction(async (ctx) => {
+    await holdModels(ctx, [input.model, input.tts_model, input.stt_model])
     const [before] = await ctx.db
       .select()
       .from(aiEmployees)

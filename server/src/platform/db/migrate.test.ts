@@ -1,6 +1,8 @@
-import { mkdtempSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from '#platform/config.ts'
 import { startTestApp, testRun } from '#testing/app.ts'
@@ -20,6 +22,27 @@ test('migrating a database twice changes nothing the second time', { timeout: 60
   expect((await database.pool.query(tables)).rows).toEqual(first)
   expect(first[0].count).toBeGreaterThan(10)
 })
+
+const moduleAt = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
+
+const migrateAlone = `
+  import { loadConfig } from ${moduleAt('../config.ts')}
+  import { migrateDatabase } from ${moduleAt('./migrate.ts')}
+  import { openDatabase } from ${moduleAt('./open-database.ts')}
+  const database = await openDatabase(loadConfig({ DATA_DIR: import.meta.dirname }))
+  await migrateDatabase(database).then(() => console.log('migrated'), ({ message }) => console.log(message))
+  await database.close()`
+
+test.each(['Europe/London', 'America/Sao_Paulo'])(
+  'nothing is migrated in %s, whatever the season',
+  { timeout: 60_000 },
+  async (TZ) => {
+    const script = join(mkdtempSync(join(tmpdir(), `alongside-test-${testRun()}-`)), 'migrate.mjs')
+    writeFileSync(script, migrateAlone)
+    const { stdout } = await promisify(execFile)(process.execPath, [script], { env: { TZ } })
+    expect(stdout.trim()).toBe(`The time zone must be UTC, set TZ=UTC; it is ${TZ}`)
+  },
+)
 
 test.runIf(postgresUrl)(
   'processes that start at once on an empty database all get to work',

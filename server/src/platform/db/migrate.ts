@@ -9,14 +9,20 @@ const folder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 /** Any constant: it only has to be the same for every process that prepares this database. */
 const PREPARATION_LOCK = 7_244_019
 
-/** Brings the database up to date; processes that start at once take turns. Refuses a clock that is not UTC. */
+/** Brings the database up to date; processes that start at once take turns. Refuses a time zone that is not UTC. */
 export async function migrateDatabase(database: Database): Promise<void> {
-  if (new Date().getTimezoneOffset() !== 0) throw new Error('The time zone must be UTC: unset TZ or set TZ=UTC')
+  if (!isUtc(new Date().getFullYear())) throw new Error(`The time zone must be UTC, set TZ=UTC; it is ${zoneName()}`)
   await inTurn(database, async (client) => {
     await client.query("SET TIME ZONE 'UTC'")
     await migrate(drizzle(client), { migrationsFolder: folder })
   })
 }
+
+/** Asked of every month, because London is on UTC in winter, and Casablanca may be for one month only. */
+const isUtc = (year: number): boolean =>
+  Array.from({ length: 12 }, (_, month) => new Date(year, month, 15)).every((date) => date.getTimezoneOffset() === 0)
+
+const zoneName = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** One process after the other prepares the database, each on a connection of its own. */
 export async function inTurn(database: Database, prepare: (client: PoolClient) => Promise<void>): Promise<void> {

@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Config } from '../config.ts'
 import type { Database } from './database.ts'
-import { startEmbedded } from './embedded.ts'
+import { type Embedded, startEmbedded } from './embedded.ts'
 import { createPool, type Pool, type PoolClient } from './pool.ts'
 
 /** PostgreSQL at `DATABASE_URL`, else PGlite in `DATA_DIR`: behind one pool and one driver, so there is one code path. */
-export async function openDatabase(config: Config): Promise<Database> {
-  const embedded = config.DATABASE_URL ? null : await startEmbedded(config.DATA_DIR)
+export async function openDatabase(config: Config, starting?: Promise<Embedded> | null): Promise<Database> {
+  const embedded = config.DATABASE_URL ? null : await (starting ?? startEmbedded(config.DATA_DIR))
   const pool = embedded
     ? createPool({ ...embedded.connection, max: 1 })
     : createPool({ connectionString: config.DATABASE_URL, max: config.DATABASE_POOL, application_name: 'alongside' })

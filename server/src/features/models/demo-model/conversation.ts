@@ -48,6 +48,8 @@ export type ToolAnswer = { tool: string; input: string; output: string }
 /** What the rules look at: the last thing a person said, and what has happened since. */
 export type Conversation = {
   said: string
+  /** Whom the model is asked to be. */
+  teammate: string | null
   images: number
   everything_said: string[]
   is_first_answer: boolean
@@ -63,6 +65,7 @@ export function readConversation({ messages, tools }: ChatRequest): Conversation
   const said = messages.filter((message) => message.role === 'user')
   return {
     said: messages[spoken]?.content.text.trim() ?? '',
+    teammate: teammateIn(messages.find(({ role }) => role === 'system')?.content.text ?? ''),
     images: messages[spoken]?.content.images ?? 0,
     everything_said: said.map((message) => message.content.text),
     is_first_answer: !messages.some((message) => message.role === 'assistant' && message.content.text !== ''),
@@ -81,6 +84,10 @@ export function readConversation({ messages, tools }: ChatRequest): Conversation
       }),
     calls_so_far: calls.length,
   }
+}
+
+function teammateIn(instructions: string): string | null {
+  return /^You are (.+?), an AI teammate at /.exec(instructions)?.[1] ?? null
 }
 
 /** The name with its dots, whether or not the way here took them away. */

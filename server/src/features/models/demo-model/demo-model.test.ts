@@ -23,7 +23,7 @@ const answered = (tool_calls: ToolCall[], output: unknown): ModelMessage[] => [
   { role: 'tool', results: tool_calls.map(({ id, name }) => ({ call_id: id, name, output })) },
 ]
 
-const label = '*Demo model, no AI: I answer by rule.*'
+const label = '*Demo model, no AI: answers follow fixed rules.*'
 
 test('it says in its first answer that it is no AI, and not again', async () => {
   await using demo = await startDemoModel()
@@ -47,6 +47,42 @@ test('it greets by name, and answers the same words the same way', async () => {
   expect((await ask(demo, 'Hi, I’m Zoë')).text).toContain('Hello Zoë, good to meet you.')
   expect((await ask(demo, 'I am tired of this')).text).not.toContain('Hello')
   expect((await ask(demo, 'Hi')).text).toBe((await ask(demo, 'Hi')).text)
+})
+
+test.each([
+  ['Hi', 'Hello, good to meet you.', 'Try one of these:'],
+  ['Good morning! How are you?', 'Hello, good to meet you.', 'Try one of these:'],
+  ['What can you do?', 'the demo model is answering', 'Try one of these:'],
+  ['Hey, who are you?', 'I’m Robin', 'Try one of these:'],
+  ['Help', 'connect a real model', 'Try one of these:'],
+  ['Привет!', 'Здравствуйте', 'Попробуйте:'],
+  ['Что ты умеешь?', 'демонстрационная модель', 'Попробуйте:'],
+  ['Добрый день, кто вы?', 'Это не ИИ', 'Попробуйте:'],
+])('to “%s” it says what it is and what this teammate can do, and searches nothing', async (said, ...phrases) => {
+  await using demo = await startDemoModel()
+  const system = 'You are Robin, an AI teammate at Acme. Today is 2026-01-01 (UTC).'
+  const tools = [tool('storage.search', ['query']), tool('storage.list', ['path'])]
+  const { text, tool_calls } = await ask(demo, said, { tools, system })
+  expect(tool_calls).toEqual([])
+  for (const phrase of [label, ...phrases]) expect(text).toContain(phrase)
+  expect(text.match(/^- `.+`$/gm)).toHaveLength(3)
+  expect(text).toMatch(/search the files|искать по/)
+  expect(text).not.toMatch(/web address|веб-адрес/)
+})
+
+test('it offers what lazily loaded tools can do too, and says so when there are none', async () => {
+  await using demo = await startDemoModel()
+  const lazy = [tool('load_tools', ['names'], 'Loads tools. Available:\n- http_request: Calls an address')]
+  expect((await ask(demo, 'What can you do?', { tools: lazy })).text).toContain('call a web address')
+  expect((await ask(demo, 'What can you do?')).text).toContain('no tools yet')
+})
+
+test('a greeting with a question behind it is a question', async () => {
+  await using demo = await startDemoModel()
+  const tools = [tool('storage.search', ['query'])]
+  for (const said of ['Hi, where is the holiday policy?', 'What can you do about the returns?']) {
+    expect((await ask(demo, said, { tools })).tool_calls).toHaveLength(1)
+  }
 })
 
 test('it searches storage when asked a question and cites what it found', async () => {

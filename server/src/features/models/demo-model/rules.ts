@@ -1,7 +1,8 @@
 /** What the demo model answers: rules in order, and the first that fits speaks. */
+import { admitDefeat, answerAbout } from './about-rule.ts'
 import type { Conversation, ToolAnswer } from './conversation.ts'
 import { answerFromStorage, isSearch } from './storage-rule.ts'
-import { capabilities, greeting, markdownSample, numbers, quote, words } from './texts.ts'
+import { markdownSample, numbers, quote, words } from './texts.ts'
 import { titleFor } from './title-rule.ts'
 import { askByName, fetchAddress, type ToolCall } from './tool-rules.ts'
 
@@ -14,7 +15,7 @@ export type Answer = {
   fails: boolean
 }
 
-const LABEL = '*Demo model, no AI: I answer by rule.*'
+const LABEL = '*Demo model, no AI: answers follow fixed rules.*'
 const WATCHABLE_PACE = 20
 
 export function answer(conversation: Conversation): Answer {
@@ -33,7 +34,7 @@ export function answer(conversation: Conversation): Answer {
 }
 
 function replyTo(conversation: Conversation): { text: string } | { tool_call: ToolCall } {
-  const { said, answers, images } = conversation
+  const { said, answers } = conversation
   const last = answers.at(-1)
   if (last && isSearch(last.tool)) return answerFromStorage(conversation) ?? { text: reportOn(last) }
   if (last && !last.tool.includes('load_tools')) return { text: reportOn(last) }
@@ -47,14 +48,7 @@ function replyTo(conversation: Conversation): { text: string } | { tool_call: To
   if (length) return { text: words(Number(length)) }
   if (/\bmarkdown\b/i.test(said)) return { text: markdownSample }
 
-  const fromStorage = answerFromStorage(conversation)
-  if (fromStorage) return fromStorage
-
-  if (images > 0) return { text: `You sent ${images === 1 ? 'a picture' : `${images} pictures`}. I have no eyes.` }
-  const greeted = greeting(conversation.everything_said, said)
-  if (greeted) return { text: `${greeted} ${capabilities}` }
-  if (said === '') return { text: `You said nothing yet. ${capabilities}` }
-  return { text: `You said “${quote(said)}”. I do not understand words, so I only repeat them. ${capabilities}` }
+  return answerAbout(conversation) ?? answerFromStorage(conversation) ?? admitDefeat(conversation)
 }
 
 /** “think” and “slow” say how to answer; the rest says what. */
@@ -71,9 +65,9 @@ function mannerOf(said: string): { said: string; manner: { thinks: boolean; is_s
 }
 
 function thoughtsOn(said: string): string {
-  return `The message says “${quote(said)}”. I go through my rules from the first to the last and take the one that fits.`
+  return `The message says “${quote(said)}”. The demo model goes through its rules in order and takes the first that fits.`
 }
 
 function reportOn({ tool, output }: ToolAnswer): string {
-  return `\`${tool}\` answered:\n\n\`\`\`\n${quote(output, 1500)}\n\`\`\``
+  return `\`${tool}\` returned:\n\n\`\`\`\n${quote(output, 1500)}\n\`\`\``
 }

@@ -71,7 +71,7 @@ const holds = (text: string, word: string): boolean =>
 function cited(words: string, best: Passage, others: Passage[]): string {
   const also = others.slice(0, OTHERS).map(({ cite }) => `\`${cite}\``)
   return [
-    `I searched storage for “${words}”. This is where it stands:`,
+    `Here is what I found for “${words}”:`,
     quoted(best.passage, words.split(' ')),
     `— \`${best.cite}\``,
     ...(also.length > 0 ? [`See also ${also.join(', ')}.`] : []),

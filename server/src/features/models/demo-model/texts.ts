@@ -1,9 +1,5 @@
 const MOST_WORDS = 20_000
 
-export const capabilities =
-  'I can search your storage when you ask a question, “call <tool> {json}”, “fetch <address>”, “count to 10”, ' +
-  '“write 100 words”, show “markdown”, and “think”, go “slow” or “fail” when you say so.'
-
 export const markdownSample = `## A heading
 
 A paragraph with **bold**, *italic* and \`code\`, and [a link](https://example.com).
@@ -50,16 +46,10 @@ export function keyWords(question: string): string {
   return (telling.length > 0 ? telling : all).join(' ')
 }
 
-/** A greeting for whoever greets or gives a name. */
-export function greeting(everythingSaid: string[], said: string): string | null {
-  const greets = /^(hello|hi|hey|good (morning|afternoon|evening))\b/i.test(said) || nameIn(said) !== null
-  if (!greets) return null
-  const name = everythingSaid.map(nameIn).findLast((found) => found !== null)
-  return name ? `Hello ${name}, good to meet you.` : 'Hello, good to meet you.'
-}
-
-function nameIn(said: string): string | null {
-  const [, name = ''] = /\b(?:my name is|i am|i['’]m|call me)\s+(\p{L}[\p{L}’'-]*)/iu.exec(said) ?? []
+/** The name by which a person introduces themselves. */
+export function nameIn(said: string): string | null {
+  const [, name = ''] =
+    /(?<!\p{L})(?:my name is|i am|i['’]m|call me|меня зовут)\s+(\p{L}[\p{L}’'-]*)/iu.exec(said) ?? []
   return /^\p{Lu}/u.test(name) ? name : null
 }
 

@@ -10,7 +10,7 @@ export function askByName(conversation: Conversation): Reply | null {
   if (!name || !looksLikeTool(name, conversation)) return null
 
   const input = json === '' ? {} : objectIn(json)
-  if (!input) return { text: `What follows \`${name}\` is not JSON, so I did not call it.` }
+  if (!input) return { text: `What follows \`${name}\` is not JSON, so it was not called.` }
   return callTool(conversation, name, () => input)
 }
 
@@ -38,7 +38,7 @@ export function callTool(
   const loader = loaderOf(conversation.tools)
   const hasAsked = conversation.answers.some((answer) => answer.tool.includes('load_tools'))
   if (loader && !hasAsked) return { tool_call: { name: loader.name, input: { names: together } } }
-  return { text: `I have no tool named \`${name}\`.` }
+  return { text: `This teammate has no tool named \`${name}\`.` }
 }
 
 function find(tools: OfferedTool[], name: string): OfferedTool | undefined {

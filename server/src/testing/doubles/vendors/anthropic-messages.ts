@@ -32,8 +32,12 @@ const Body = z.looseObject({
     .optional(),
 })
 
+const checkVersion = (headers: RecordedRequest['headers']) =>
+  headers['anthropic-version'] ? null : bad('anthropic-version: header is required')
+
 function check({ headers, body }: RecordedRequest): Refusal | null {
-  if (!headers['anthropic-version']) return bad('anthropic-version: header is required')
+  const version = checkVersion(headers)
+  if (version) return version
   const shape = shapeRefusal(Body, body)
   if (shape) return shape
 
@@ -64,6 +68,8 @@ const stopReasons = { stop: 'end_turn', length: 'max_tokens', content_filter: 'r
 
 const form: WireForm = {
   base_path: '/v1',
+  key_page: '/v1/models?limit=1',
+  checkVersion,
   serves: (path) => path === '/v1/messages',
   checkKey: (headers, key) => {
     const given = headers['x-api-key']

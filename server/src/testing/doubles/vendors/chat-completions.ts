@@ -67,6 +67,7 @@ function chatForm(flavour: 'custom' | 'openrouter'): WireForm {
   const base_path = flavour === 'openrouter' ? '/api/v1' : '/v1'
   return {
     base_path,
+    key_page: `${base_path}/${flavour === 'openrouter' ? 'key' : 'models'}`,
     serves: (path) => path === `${base_path}/chat/completions`,
     ...(flavour === 'openrouter' && { page: openRouterModels }),
     checkKey: bearerRefusal,

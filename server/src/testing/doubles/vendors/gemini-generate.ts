@@ -59,6 +59,7 @@ const statuses: Record<number, string> = {
 
 const form: WireForm = {
   base_path: '/v1beta',
+  key_page: '/v1beta/models?pageSize=1',
   serves: (path) => /^\/v1beta\/models\/[^/:]+:streamGenerateContent\?alt=sse$/.test(path),
   checkKey: (headers, key) => {
     const given = headers['x-goog-api-key']

@@ -50,6 +50,7 @@ function check({ body }: RecordedRequest): Refusal | null {
 
 const form: WireForm = {
   base_path: '/v1',
+  key_page: '/v1/models',
   serves: (path) => path === '/v1/responses',
   checkKey: bearerRefusal,
   check,

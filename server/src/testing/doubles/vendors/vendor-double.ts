@@ -52,8 +52,12 @@ export type WireForm = {
   serves(path: string): boolean
   /** What the vendor answers to a GET, if it has such a page. */
   page?(path: string): object | null
+  /** Where a key can be tried without calling a model. */
+  key_page: string
   /** The refusal of a key that is missing or wrong. */
   checkKey(headers: IncomingMessage['headers'], key: string | null): Refusal | null
+  /** What else every request must say of itself. */
+  checkVersion?(headers: IncomingMessage['headers']): Refusal | null
   check(request: RecordedRequest): Refusal | null
   errorBody(status: number, message: string): object
   /** How the vendor tells inside a stream that it is overloaded. */
@@ -65,6 +69,8 @@ export type WireForm = {
 export type VendorDouble = AsyncDisposable & {
   base_url: string
   requests: RecordedRequest[]
+  /** How often a key was tried. */
+  readonly key_checks: number
   /** How many clients went away before their answer was finished. */
   readonly aborted: number
   readonly connections: number
@@ -79,6 +85,7 @@ export async function startVendorDouble(form: WireForm, key: string | null): Pro
   let standing: Handler = () => ({ text: 'ok' })
   let aborted = 0
   let connections = 0
+  let keyChecks = 0
 
   const server = createServer(async (incoming, response) => {
     let ours = false
@@ -93,6 +100,12 @@ export async function startVendorDouble(form: WireForm, key: string | null): Pro
     const path = incoming.url ?? '/'
     const text = await bodyOf(incoming)
     const page = incoming.method === 'GET' ? form.page?.(path) : null
+    if (incoming.method === 'GET' && path === form.key_page) {
+      keyChecks++
+      const refusal = form.checkKey(incoming.headers, key) ?? form.checkVersion?.(incoming.headers)
+      if (refusal) return refuse(refusal)
+      return response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[]}')
+    }
     if (page) return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page))
     if (incoming.method !== 'POST' || !form.serves(path)) return refuse({ status: 404, message: 'Not found' })
     const keyRefusal = form.checkKey(incoming.headers, key)
@@ -131,6 +144,9 @@ export async function startVendorDouble(form: WireForm, key: string | null): Pro
     requests,
     get aborted() {
       return aborted
+    },
+    get key_checks() {
+      return keyChecks
     },
     get connections() {
       return connections

@@ -1,0 +1,49 @@
+import { vendors } from '#contracts/parties.ts'
+import { ModelFailure, type VendorConnection } from '../model-language.ts'
+import { failureOf } from './failure.ts'
+import { limitedFetch } from './limited-fetch.ts'
+
+const TIMEOUT_MS = 5000
+
+/** The cheapest page that asks for the key; of OpenRouter the list of models is open to everybody. */
+const pages = {
+  vendor_1: '/models',
+  vendor_2: '/key',
+  vendor_3: '/models?pageSize=1',
+  vendor_4: '/models?limit=1',
+  vendor_5: '/models',
+  custom: '/models',
+} as const
+
+/** `unverified`: the vendor could not be reached, or said neither yes nor no. */
+export type KeyVerdict = 'accepted' | 'refused' | 'unverified'
+
+/** Asks a vendor whether it takes the key. It costs nothing, and no model is called. */
+export async function checkKey(connection: VendorConnection): Promise<KeyVerdict> {
+  const { provider, base_url } = connection
+  if (provider === 'vendor_6') return 'unverified'
+  const base = base_url ?? vendors[provider].default_base_url
+  if (base === null) return 'unverified'
+
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  try {
+    const response = await limitedFetch(connection.fetch)(`${base}${pages[provider]}`, {
+      headers: { accept: 'application/json', ...keyHeaders(connection) },
+      redirect: 'manual',
+      signal,
+    })
+    if (!response.ok) throw { statusCode: response.status, message: await response.text() }
+    await response.body?.cancel()
+    return 'accepted'
+  } catch (error) {
+    const failure = failureOf(error, connection, signal)
+    return failure instanceof ModelFailure && failure.kind === 'unauthorized' ? 'refused' : 'unverified'
+  }
+}
+
+function keyHeaders({ provider, api_key }: VendorConnection): Record<string, string> {
+  if (api_key === null) return {}
+  if (provider === 'vendor_3') return { 'x-goog-api-key': api_key }
+  if (provider === 'vendor_4') return { 'x-api-key': api_key, 'anthropic-version': '2023-06-01' }
+  return { authorization: `Bearer ${api_key}` }
+}
