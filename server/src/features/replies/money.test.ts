@@ -181,6 +181,40 @@ test('a teammate at its limit answers nobody until 00:00 UTC', async () => {
   expect(await spentBy(given.teammate)).toHaveLength(2)
 })
 
+test('a teammate whose rest of the day pays for no call has reached its limit: clients hear of it once, and nothing is written', async () => {
+  await using given = await ready(0.11)
+  given.vendor.reply({ text: 'ok', usage: { input_tokens: 10, output_tokens: 1040 } })
+  expect((await given.ask('Hello')).status).toBe(200)
+  const news = () => app.events.find('ai_employee.updated', ({ payload }) => payload.id === given.teammate.id)
+  expect(news()).toHaveLength(0)
+  // The first one finds out, whatever became of it; from then on nobody has to try.
+  expect((await given.save('Hello')).body).toMatchObject({ code: 'DAILY_LIMIT_REACHED' })
+  expect(news()).toHaveLength(1)
+  const before = (await runsOf(app, given.organization)).length
+  for (const message of ['Hello', 'Again']) {
+    const { status, body } = await given.save(message)
+    expect({ status, code: body.code }).toEqual({ status: 422, code: 'DAILY_LIMIT_REACHED' })
+  }
+  expect(await runsOf(app, given.organization)).toHaveLength(before)
+  expect(given.vendor.requests).toHaveLength(1)
+  expect(news()).toHaveLength(1)
+
+  await app.ctx.db
+    .update(organizations)
+    .set({ ai_employee_daily_cost_limit_usd: 1 })
+    .where(eq(organizations.id, given.organization.id))
+  expect((await given.save('Hello')).status).toBe(200)
+})
+
+test('people hear of credits that are spent', async () => {
+  const given = await onPlatformKey(500)
+  platform.reply(() => TENTH)
+  await given.ask('Hello')
+  const heard = app.events.find('organization.updated', ({ payload }) => payload.id === given.organization.id)
+  expect(heard.at(-1)?.payload).toMatchObject({ available_tokens: await creditsOf(given.organization) })
+  expect(await creditsOf(given.organization)).toBe(490)
+})
+
 test('close to the limit the answer is kept shorter instead of being refused', async () => {
   await using given = await ready(0.2)
   given.vendor.reply({ text: 'ok', usage: { input_tokens: 1, output_tokens: 1900 } })

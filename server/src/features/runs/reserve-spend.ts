@@ -7,6 +7,7 @@ import type { ModelUsage } from '../models/model-language.ts'
 import type { Candidate } from '../models/resolve-models.ts'
 import { addCredits, lockCredits } from '../organizations/change-credits.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { dayOf, noticeLimit } from './daily-limit.ts'
 import { RunFailure } from './run-outcome.ts'
 import { spendReservations, teammateSpend } from './table.ts'
 
@@ -32,8 +33,6 @@ export function costOf(model: ModelRow, usage: ModelUsage): number {
   const cached = usage.cached_input_tokens * (model.cached_input_cost ?? input)
   return (fresh * input + cached + usage.output_tokens * (model.output_cost ?? 0)) / PER_MILLION
 }
-
-export const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
 
 /**
  * Takes as much of the wanted sum as the teammate's day and the organization's credits still allow, if that is enough,
@@ -106,6 +105,7 @@ export async function reserveSpend(
 
   const id = newId()
   const day = dayOf(ctx.now())
+  const least = inputUsd + LEAST_OUTPUT * outputPrice
   const usd = await ctx.transaction(async (ctx) => {
     const credits = counts_credits ? await lockCredits(ctx, organization.id) : null
     const [answer] = await hold(ctx.db, {
@@ -115,20 +115,23 @@ export async function reserveSpend(
       employee_id,
       day,
       wanted,
-      least: inputUsd + LEAST_OUTPUT * outputPrice,
+      least,
       daily_limit,
       credit_usd: credits === null ? null : credits / CREDITS_PER_USD,
       credits_per_usd: CREDITS_PER_USD,
       now: ctx.now(),
     })
-    if (answer?.over_limit)
-      throw new RunFailure('DAILY_LIMIT_REACHED', 'The teammate has reached its spending limit for today')
+    if (answer?.over_limit) return null
     if (answer?.over_credits) throw new RunFailure('NO_CREDITS', 'The organization has no credits left')
     const held = answer?.usd ?? 0
     await addCredits(ctx, organization.id, -(answer?.credits ?? 0))
     await addReserved(ctx.db, { organization_id: organization.id, employee_id, day, usd: held })
     return held
   })
+  if (usd === null) {
+    await noticeLimit(ctx, employee_id, least)
+    throw new RunFailure('DAILY_LIMIT_REACHED', 'The teammate has reached its spending limit for today')
+  }
 
   if (outputPrice === 0) return { id, employee_id, counts_credits, max_output_tokens: null }
   const affordable = Math.floor((usd - inputUsd) / outputPrice)

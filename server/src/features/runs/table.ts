@@ -171,6 +171,8 @@ export const teammateSpend = pgTable(
     day: date({ mode: 'string' }).notNull(),
     spent_usd: usd(),
     reserved_usd: usd(),
+    /** The limit that did not allow another call; while it is not raised, nothing is asked again that day. */
+    reached_limit_usd: numeric({ precision: 14, scale: 8, mode: 'number' }),
   },
   (table) => [
     primaryKey({

@@ -2,10 +2,8 @@ import { AgentStep } from '#contracts/flows.ts'
 import { defineStep } from '#platform/step.ts'
 import type { ModelMessage } from '../../models/model-language.ts'
 import { readTeammate } from '../../teammates/access.ts'
-import { teammateUpdated } from '../../teammates/events.ts'
-import { presentTeammate } from '../../teammates/present.ts'
-import type { TeammateRow } from '../../teammates/table.ts'
 import { type AgentProgress, type AgentWork, runAgent } from '../agent/run-agent.ts'
+import { noticeLimit } from '../daily-limit.ts'
 import { loadImages, wordsFor } from '../load-images.ts'
 import { stripPayload } from '../log/strip-payload.ts'
 import type { StepScope } from './scope.ts'
@@ -43,7 +41,7 @@ async function answer({ employee_id, instructions, tools }: AgentStep, scope: St
     publish: host.publish,
     calls,
     checkpoint: (progress) => scope.keep(withoutBytes(progress)),
-    onSpent: (usd) => tellWhenOverLimit(scope, teammate, usd),
+    onSpent: () => noticeLimit(ctx, teammate.id, 0),
   }
 
   try {
@@ -68,9 +66,3 @@ const withoutBytes = ({ messages, calls, ...progress }: AgentProgress) => ({
 
 const withImages = (message: ModelMessage, images: Images): ModelMessage =>
   message.role === 'user' && message.images ? { ...message, images } : message
-
-/** The contract: clients learn of it when a teammate reaches its daily limit. */
-async function tellWhenOverLimit({ ctx }: StepScope, teammate: TeammateRow, spent: number): Promise<void> {
-  const limit = ctx.organization.ai_employee_daily_cost_limit_usd
-  if (limit !== null && spent >= limit) await ctx.emit(teammateUpdated, presentTeammate(teammate))
-}
