@@ -39,6 +39,31 @@ test('a folder is gone through, renamed in, emptied and brought back by keyboard
   expect(person.faults).toEqual([])
 })
 
+for (const [way, openMenu] of [
+  ['a right click', (page: Page) => rowOn(page, 'one.md').click({ button: 'right' })],
+  ['the button of the row', (page: Page) => page.getByRole('button', { name: 'Actions for one.md' }).click()],
+  ['the keyboard', (page: Page) => page.keyboard.press('Shift+F10')],
+] as const) {
+  test(`renaming from the menu of ${way} leads into the name, and its keys stay there`, async () => {
+    await using person = await visit()
+    const { page } = person
+    const { names, folder } = await openFolder(page, ['one.md', 'two.md'])
+    await rowOn(page, 'one.md').click()
+    await gridOn(page).focus()
+    await rowOn(page, 'one.md').hover()
+    await openMenu(page)
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    const name = page.getByRole('textbox', { name: 'New name' })
+    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.keyboard.press('Delete')
+    await page.keyboard.type('first')
+    await page.keyboard.press('Enter')
+    await rowOn(page, 'first.md').waitFor()
+    expect(await names(folder)).toEqual(['first.md', 'two.md'])
+    expect(person.faults).toEqual([])
+  })
+}
+
 test('entries are moved by dragging them onto a folder, and copied by the keys', async () => {
   await using person = await visit()
   const { page } = person
