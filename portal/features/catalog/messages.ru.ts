@@ -2,7 +2,7 @@ import type { Words } from '../../lib/i18n.ts'
 import type { catalogMessages } from './messages.ts'
 
 export const ru: Words<typeof catalogMessages> = {
-  title: 'Платформа',
+  title: 'Каталог моделей',
   parts: 'Разделы платформы',
   tab: { models: 'Модели', voices: 'Голоса', defaults: 'По умолчанию' },
   forbidden: 'Для администраторов платформы',

@@ -24,7 +24,7 @@ export const ru: Words<typeof settingsMessages> = {
   appearance: 'Внешний вид',
   appearanceText: 'Хранится в этом браузере.',
   theme: 'Тема',
-  themes: { system: 'Как в системе', light: 'Светлая', dark: 'Тёмная' },
+  themes: { system: 'Системная', light: 'Светлая', dark: 'Тёмная' },
   language: 'Язык',
   reduceMotion: 'Меньше движения',
   reduceMotionHint: 'Ничто не скользит и не мигает, даже если система это разрешает.',

@@ -2,7 +2,7 @@ import { pluralRu, type Words } from '../../lib/i18n.ts'
 import type { staffMessages } from './messages.ts'
 
 export const ru: Words<typeof staffMessages> = {
-  staff: 'Команда',
+  staff: 'Сотрудники',
   teammates: 'ИИ-сотрудники',
   find: 'Найти сотрудника',
   failed: 'Не удалось загрузить сотрудников',

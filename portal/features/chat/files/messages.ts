@@ -9,8 +9,8 @@ export const fileMessages = catalogue('chat/files', {
   refused: {
     empty: (name: string) => `“${name}” is empty, or it is a folder.`,
     each: (name: string) => `“${name}” is larger than 10 MB.`,
-    count: (name: string) => `“${name}” is one too many: a message carries 10 files.`,
-    total: (name: string) => `With “${name}” the files would be larger than 30 MB together.`,
+    count: (_name: string): string => 'You can attach up to 10 files.',
+    total: (_name: string): string => 'Attachments can total up to 30 MB.',
   },
   moreRefused: (count: number) => (count === 1 ? 'One more file does not fit.' : `${count} more files do not fit.`),
   open: (name: string) => `Open ${name}`,
@@ -18,6 +18,6 @@ export const fileMessages = catalogue('chat/files', {
   previous: 'Previous picture',
   next: 'Next picture',
   close: 'Close',
-  fetchFailed: 'The files of that message could not be read again.',
+  fetchFailed: 'Couldn’t read the files of that message again.',
   pasted: 'Pasted picture',
 })

@@ -2,14 +2,14 @@ import { catalogue } from '../../../lib/i18n.ts'
 
 export const accessGroupMessages = catalogue('settings/access-groups', {
   title: 'Access groups',
-  text: 'Members see the teammates of the groups that they are in. Owners and admins see everybody.',
-  peopleText: 'Which people are in a group cannot be changed here yet: this version has no list of them.',
-  failed: 'The access groups could not be loaded',
+  text: 'Members see the teammates in their groups. Owners and admins see all of them.',
+  peopleText: 'People can’t be added to groups here yet.',
+  failed: 'Couldn’t load access groups',
   none: 'No access groups yet',
-  noneText: 'Without one, members see their personal assistant alone.',
+  noneText: 'Without groups, members only see their personal assistant.',
   create: 'New group',
-  createTitle: 'A new access group',
-  editTitle: 'Change the access group',
+  createTitle: 'New access group',
+  editTitle: 'Edit access group',
   edit: 'Edit',
   editLabel: (name: string) => `Edit ${name}`,
   delete: 'Delete',
@@ -22,13 +22,13 @@ export const accessGroupMessages = catalogue('settings/access-groups', {
   people: (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`,
   teammateCount: (count: number) => `${count} ${count === 1 ? 'teammate' : 'teammates'}`,
   save: 'Save',
-  saved: (name: string) => `${name} is saved`,
-  saveFailed: 'The group could not be saved. Please try again.',
+  saved: (name: string) => `${name} saved`,
+  saveFailed: 'Couldn’t save the group. Please try again.',
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText: (count: number) =>
     count === 0
-      ? 'Nobody is in it. The teammates stay.'
-      : `${count === 1 ? 'One person loses' : `${count} people lose`} sight of its teammates, unless another group shows them. The teammates stay.`,
+      ? 'Nobody is in it. Teammates aren’t deleted.'
+      : `${count} ${count === 1 ? 'person' : 'people'} will lose access to these teammates unless another group grants it. Teammates aren’t deleted.`,
   deleted: (name: string) => `${name} was deleted`,
-  deleteFailed: 'The group could not be deleted. Please try again.',
+  deleteFailed: 'Couldn’t delete the group. Please try again.',
 })

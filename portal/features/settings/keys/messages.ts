@@ -1,25 +1,24 @@
 import { catalogue } from '../../../lib/i18n.ts'
 
 export const keyMessages = catalogue('settings/keys', {
-  title: 'Keys of the organization',
+  title: 'API keys',
   text: 'For your own software and for the chat on your web pages.',
-  failed: 'The keys could not be loaded',
+  failed: 'Couldn’t load keys',
   private: 'Private key',
-  privateHint:
-    'For your servers: whoever has it acts as your organization. It is fetched only to be copied, and that is recorded.',
+  privateHint: 'For your servers: anyone who has it acts as your organization. Every copy is logged.',
   public: 'Public key',
-  publicHint: 'For your web pages. It says which organization is meant and may be seen by everybody.',
+  publicHint: 'For your web pages. Identifies your organization; safe to publish.',
   copyPrivate: 'Copy the private key',
   copyPublic: 'Copy the public key',
-  rotate: 'Replace',
-  rotatePrivate: 'Replace the private key',
-  rotatePublic: 'Replace the public key',
-  rotatePrivateTitle: 'Replace the private key?',
+  rotate: 'Rotate',
+  rotatePrivate: 'Rotate the private key',
+  rotatePublic: 'Rotate the public key',
+  rotatePrivateTitle: 'Rotate the private key?',
   rotatePrivateText:
     'The old key stops working at once: every server, script and agent that uses it is refused until it has the new one.',
-  rotatePublicTitle: 'Replace the public key?',
+  rotatePublicTitle: 'Rotate the public key?',
   rotatePublicText:
     'The old key stops working at once: web chats and public triggers on your pages are silent until their addresses have the new one.',
-  rotated: 'The key was replaced',
-  rotateFailed: 'The key could not be replaced. The old one still works.',
+  rotated: 'Key rotated',
+  rotateFailed: 'Couldn’t rotate the key. The old one still works.',
 })

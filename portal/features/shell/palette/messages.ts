@@ -1,16 +1,16 @@
 import { catalogue } from '../../../lib/i18n.ts'
 
 export const paletteMessages = catalogue('shell/palette', {
-  title: 'Go to and do',
-  find: 'Where to, or what to do?',
-  none: 'Nothing is called that',
+  title: 'Command palette',
+  find: 'Search or jump to…',
+  none: 'No results',
   close: 'Close',
   groups: { actions: 'Actions', pages: 'Pages', teammates: 'Teammates', chats: 'Chats' },
   untitled: 'New chat',
   chatWith: (name: string) => `Chat with ${name}`,
   lightTheme: 'Light theme',
   darkTheme: 'Dark theme',
-  systemTheme: 'Theme as the system',
+  systemTheme: 'Use system theme',
   keys: 'Keyboard shortcuts',
   keysTitle: 'Keyboard shortcuts',
   keyNames: {
@@ -24,10 +24,10 @@ export const paletteMessages = catalogue('shell/palette', {
     stop: 'Stop the answer',
     save: 'Save a form or a file',
     openEntry: 'Storage: open',
-    selectEntry: 'Storage: select one, or all',
+    selectEntry: 'Storage: select one or all',
     renameEntry: 'Storage: rename',
     deleteEntry: 'Storage: move to the trash',
     placeEntries: 'Storage: copy, cut and paste',
-    upFolder: 'Storage: one folder up',
+    upFolder: 'Storage: up one folder',
   },
 })

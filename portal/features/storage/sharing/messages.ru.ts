@@ -3,10 +3,10 @@ import type { sharingMessages } from './messages.ts'
 
 export const ru: Words<typeof sharingMessages> = {
   title: (name) => `Доступ к «${name}»`,
-  text: 'Вместе со всем, что внутри. Кто может писать, может и читать.',
+  text: 'Действует для всего содержимого. Кто может изменять, может и читать.',
   close: 'Закрыть',
   failed: 'Изменить не удалось',
-  permissions: { read: 'Чтение', write: 'Запись' },
+  permissions: { read: 'Просмотр', write: 'Изменение' },
   permissionOf: (name) => `Что может ${name}`,
   remove: (name) => `Закрыть доступ: ${name}`,
   fullAccess: 'Полный доступ ко всем файлам',

@@ -29,7 +29,7 @@ export const ru: Words<typeof uploadMessages> = {
   askText: 'Заменить то, что здесь лежит, оставить оба под разными названиями или не загружать?',
   replace: 'Заменить',
   both: 'Оставить оба',
-  skip: 'Не загружать',
+  skip: 'Пропустить',
   dropHere: (folder) => `Отпустите, чтобы загрузить в ${folder}`,
   top: 'Файлы',
 }
