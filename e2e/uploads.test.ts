@@ -101,7 +101,7 @@ test('uploads go on while one is elsewhere, can be cancelled, and come through a
   await page.route('**/storage/upload', (route) => void held.push(() => route.continue()))
   await choose(page, [file('kept.md'), file('dropped.md')])
   await expect.poll(() => held.length).toBe(2)
-  await page.getByRole('link', { name: 'Staff' }).click()
+  await page.getByRole('link', { name: 'Teammates' }).click()
   const isGivenUp = page.waitForEvent('requestfailed')
   await tray(page).getByRole('button', { name: 'Cancel dropped.md' }).click()
   await isGivenUp
@@ -115,7 +115,7 @@ test('uploads go on while one is elsewhere, can be cancelled, and come through a
   let isLost = true
   await page.route('**/storage/upload', (route) => (isLost ? route.abort('internetdisconnected') : route.continue()))
   await choose(page, [file(`${folder}.md`)])
-  await tray(page).getByText('The connection was lost.').waitFor()
+  await tray(page).getByText('Connection lost.').waitFor()
   isLost = false
   await context.setOffline(true)
   await context.setOffline(false)
