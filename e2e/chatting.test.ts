@@ -100,6 +100,25 @@ test('everything is done by keyboard: the palette leads, a mention is chosen, se
   expect(person.faults).toEqual([])
 })
 
+test('the palette starts a chat and leads to the trash and to a part of the settings', async () => {
+  await using person = await visit()
+  const { page } = person
+  await composerOn(page).waitFor()
+  const choose = async (text: string, option: string) => {
+    await page.keyboard.press('Control+K')
+    await page.getByRole('combobox').fill(text)
+    await page.getByRole('option', { name: option }).first().waitFor()
+    await page.keyboard.press('Enter')
+  }
+  await choose('trash', 'Trash')
+  await page.getByRole('heading', { name: 'Trash', level: 1 }).waitFor()
+  await choose('model vendors', 'Settings: model vendors')
+  await page.waitForURL('**/settings/vendors')
+  await choose('start a new', 'Start a new chat')
+  await page.waitForURL((url) => url.searchParams.get('conversation') === 'new')
+  expect(person.faults).toEqual([])
+})
+
 test('asked what the files say, Robin quotes the passage and names its file and line', async () => {
   await using person = await visit()
   const { page } = person
