@@ -13,7 +13,7 @@ async function talk(page: Page, text: string): Promise<void> {
   await newChat(page)
   await send(page, text)
   await page.waitForURL((url) => url.searchParams.get('conversation') !== 'new')
-  await page.getByRole('button', { name: 'Ask again' }).waitFor()
+  await page.getByRole('button', { name: 'Regenerate' }).waitFor()
 }
 
 /** The field takes a moment to come; what is typed before it is there goes elsewhere. */
@@ -65,7 +65,7 @@ test('a deleted chat is gone at once in every tab, and comes back when that is u
   await second.goto(page.url())
   await heading(second, 'count to 7').waitFor()
   await chooseInMenu(page, 'Delete')
-  await second.getByText('This chat is not here').waitFor()
+  await second.getByText('Chat not found').waitFor()
   for (const tab of [page, second]) await expect.poll(() => rail(tab).getByText('count to 7').count()).toBe(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   for (const tab of [page, second]) {
@@ -96,9 +96,9 @@ test('files survive a sending that failed and go along when it is tried again; w
   await page.getByText('“film.bin” is larger than 10 MB.').waitFor()
   await page.route('**/messages', (route) => route.abort())
   await composerOn(page).press('Enter')
-  await page.getByRole('button', { name: 'Send again' }).waitFor()
+  await page.getByRole('button', { name: 'Retry' }).waitFor()
   await page.unroute('**/messages')
-  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect.poll(() => page.getByRole('link', { name: 'note.txt' }).getAttribute('href')).toMatch(/^\/shared\//)
 })
 
@@ -205,7 +205,7 @@ test('a message whose acceptance got lost on the way is not said twice when it i
   await send(page, 'count to 13')
   await expect.poll(() => answerOn(page)).toMatch(/\b13\b/)
   await page.unroute('**/messages')
-  const again = page.getByRole('button', { name: 'Send again' })
+  const again = page.getByRole('button', { name: 'Retry' })
   if (await again.isVisible()) await again.click()
   await page.reload()
   await composerOn(page).waitFor()

@@ -61,10 +61,12 @@ test('an answer that is stopped keeps what was written, and the next one comes',
   await expect.poll(() => answerOn(page), { timeout: 10_000 }).toMatch(/\b9\b/)
   await page.getByRole('button', { name: 'Stop the answer' }).click()
   await page.getByRole('button', { name: 'Stop the answer' }).waitFor({ state: 'detached' })
+  await page.getByText('Stopped', { exact: true }).waitFor()
   const stopped = await answerOn(page)
   expect(stopped).toMatch(/\b9\b/)
   await page.reload()
   await expect.poll(() => answerOn(page)).toContain(stopped)
+  await page.getByText('Stopped', { exact: true }).waitFor()
   await send(page, 'count to 3')
   await expect.poll(() => answerOn(page)).toBe('1 2 3')
   expect(person.faults).toEqual([])
@@ -95,6 +97,25 @@ test('everything is done by keyboard: the palette leads, a mention is chosen, se
   await page.getByRole('navigation', { name: 'Chats' }).waitFor({ state: 'detached' })
   await page.keyboard.press('Alt+C')
   await page.getByRole('navigation', { name: 'Chats' }).waitFor()
+  expect(person.faults).toEqual([])
+})
+
+test('the palette starts a chat and leads to the trash and to a part of the settings', async () => {
+  await using person = await visit()
+  const { page } = person
+  await composerOn(page).waitFor()
+  const choose = async (text: string, option: string) => {
+    await page.keyboard.press('Control+K')
+    await page.getByRole('combobox').fill(text)
+    await page.getByRole('option', { name: option }).first().waitFor()
+    await page.keyboard.press('Enter')
+  }
+  await choose('trash', 'Trash')
+  await page.getByRole('heading', { name: 'Trash', level: 1 }).waitFor()
+  await choose('model vendors', 'Settings: model vendors')
+  await page.waitForURL('**/settings/vendors')
+  await choose('start a new', 'Start a new chat')
+  await page.waitForURL((url) => url.searchParams.get('conversation') === 'new')
   expect(person.faults).toEqual([])
 })
 

@@ -39,7 +39,7 @@ export async function storageOf(page: Page) {
 /** A folder of one's own with these files, open in the page. */
 export async function openFolder(page: Page, files: readonly string[]) {
   const storage = await storageOf(page)
-  const folder = `case ${++made}`
+  const folder = `case ${++made} of many`
   await storage.post('/folder', { name: folder, path: '/' })
   for (const file of files) await storage.write(`${folder}/${file}`)
   await page.goto(`/storage?path=${encodeURIComponent(folder)}`)

@@ -53,7 +53,7 @@ try {
     await newChat(page)
     vendor.reply({ text: 'Of course.' })
     await send(page, title)
-    await page.getByRole('button', { name: 'Ask again' }).waitFor()
+    await page.getByRole('button', { name: 'Regenerate' }).waitFor()
   }
 
   await newChat(page)
@@ -67,7 +67,7 @@ try {
     { text: letter },
   )
   await send(page, 'Which parcels are late today, and who should hear from us first?')
-  await page.getByRole('button', { name: 'Ask again' }).waitFor()
+  await page.getByRole('button', { name: 'Regenerate' }).waitFor()
   await send(page, 'Write to the first one. Short, and offer express delivery.')
   await page.getByText('Kind regards', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Good answer' }).last().waitFor()

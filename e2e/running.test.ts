@@ -35,7 +35,7 @@ test('a teammate is created, instructed, talked to, changed, set back, deleted a
 
   await page.getByRole('link', { name: 'Versions' }).click()
   await page.getByRole('button', { name: 'Restore version 2' }).click()
-  await page.getByText('Version 2 is restored').waitFor()
+  await page.getByText('Version 2 restored').waitFor()
   await page.getByRole('link', { name: 'General' }).click()
   await expect.poll(() => instructions.inputValue()).toBe('Be brief.')
 
@@ -57,17 +57,17 @@ test('a member sees what is theirs: no platform, no keys, and the settings to re
   await using person = await visit({ as: 'Mia Member' })
   const { page } = person
   await page.goto('/settings/organization')
-  expect(await page.getByRole('textbox', { name: 'Name of the organization' }).isEditable()).toBe(false)
+  expect(await page.getByRole('textbox', { name: 'Organization name' }).isEditable()).toBe(false)
   await page.goto('/settings/keys')
   await page.getByText('administrators').first().waitFor()
-  expect(await page.getByRole('link', { name: 'Platform' }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Model catalog' }).count()).toBe(0)
 })
 
 test('what one administrator changes, another sees without loading again', async () => {
   await using one = await visit()
   await using other = await visit({ as: 'Mia Member' })
   await one.page.goto('/settings/organization')
-  const name = one.page.getByRole('textbox', { name: 'Name of the organization' })
+  const name = one.page.getByRole('textbox', { name: 'Organization name' })
   await name.fill('Umbrella & Sons')
   await one.page.keyboard.press('Control+S')
   await other.page.getByText('Umbrella & Sons').first().waitFor()

@@ -39,6 +39,31 @@ test('a folder is gone through, renamed in, emptied and brought back by keyboard
   expect(person.faults).toEqual([])
 })
 
+for (const [way, openMenu] of [
+  ['a right click', (page: Page) => rowOn(page, 'one.md').click({ button: 'right' })],
+  ['the button of the row', (page: Page) => page.getByRole('button', { name: 'Actions for one.md' }).click()],
+  ['the keyboard', (page: Page) => page.keyboard.press('Shift+F10')],
+] as const) {
+  test(`renaming from the menu of ${way} leads into the name, and its keys stay there`, async () => {
+    await using person = await visit()
+    const { page } = person
+    const { names, folder } = await openFolder(page, ['one.md', 'two.md'])
+    await rowOn(page, 'one.md').click()
+    await gridOn(page).focus()
+    await rowOn(page, 'one.md').hover()
+    await openMenu(page)
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    const name = page.getByRole('textbox', { name: 'New name' })
+    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.keyboard.press('Delete')
+    await page.keyboard.type('first')
+    await page.keyboard.press('Enter')
+    await rowOn(page, 'first.md').waitFor()
+    expect(await names(folder)).toEqual(['first.md', 'two.md'])
+    expect(person.faults).toEqual([])
+  })
+}
+
 test('entries are moved by dragging them onto a folder, and copied by the keys', async () => {
   await using person = await visit()
   const { page } = person
@@ -46,7 +71,7 @@ test('entries are moved by dragging them onto a folder, and copied by the keys',
   await rowOn(page, 'a.md').click()
   await rowOn(page, 'b.md').click({ modifiers: ['Shift'] })
   await rowOn(page, 'a.md').dragTo(rowOn(page, 'into'))
-  await toast(page, '2 moved to into.').waitFor()
+  await toast(page, '2 items moved to into').waitFor()
   await expect.poll(() => names(`${folder}/into`)).toEqual(['a.md', 'b.md', 'c.md'])
   await rowOn(page, 'into').dblclick()
   await rowOn(page, 'c.md').click()
@@ -92,7 +117,7 @@ test('what another person does is seen at once, and a folder that is renamed is 
     await expect.poll(() => shownNames(tab)).toHaveLength(3)
   }
   await storage.remove(`${folder} moved`)
-  await page.getByText('This folder is not here').waitFor()
+  await page.getByText('Folder not found').waitFor()
   expect([...person.faults, ...other.faults]).toEqual([])
 })
 
@@ -107,8 +132,8 @@ test('the trash shows where something was, gives it back, and erases it when tha
   await row('back.md').getByRole('button', { name: 'Restore back.md' }).click()
   await expect.poll(() => names(folder)).toEqual(['back.md'])
   await row('back.md').waitFor({ state: 'detached' })
-  await row('away.md').getByRole('button', { name: 'Delete away.md for good' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
+  await row('away.md').getByRole('button', { name: 'Delete away.md permanently' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()
   await row('away.md').waitFor({ state: 'detached' })
   expect(person.faults).toEqual([])
 })
@@ -119,16 +144,17 @@ test('a folder is given to a teammate, and its folders say through which they ar
   const { folder } = await openFolder(page, ['below/x.md'])
   await page.getByRole('button', { name: 'Share' }).click()
   const dialog = page.getByRole('dialog', { name: `Share ${folder}` })
-  await dialog.getByRole('button', { name: 'Give it to another teammate' }).click()
+  await dialog.getByRole('button', { name: 'Add a teammate' }).click()
   await page.getByRole('option', { name: /Robin/ }).click()
-  await dialog.getByLabel('What Robin may do').selectOption('write')
+  await dialog.getByRole('combobox', { name: 'Access for Robin' }).click()
+  await page.getByRole('option', { name: 'Can edit' }).click()
   await page.keyboard.press('Escape')
   await rowOn(page, 'below').dblclick()
   await page.getByRole('heading', { name: 'below', level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Share' }).click()
   const inherited = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Robin' })
-  await inherited.getByText('May write').waitFor()
-  await inherited.getByRole('link', { name: `Through the folder ${folder}` }).click()
+  await inherited.getByText('Can edit').waitFor()
+  await inherited.getByRole('link', { name: `Inherited from ${folder}` }).click()
   await page.getByRole('heading', { name: folder, level: 1 }).waitFor()
   expect(person.faults).toEqual([])
 })
@@ -145,7 +171,7 @@ test('what is said in files is found by meaning and by its letters, and opened w
   await page.getByRole('heading', { name: 'Returns policy.md' }).waitFor()
   await expect.poll(() => page.evaluate(() => String(getSelection()))).toContain('We refund')
   await page.getByRole('button', { name: 'Back to the folder' }).click()
-  await page.getByRole('radio', { name: 'By meaning' }).click()
+  await page.getByRole('radio', { name: 'Semantic' }).click()
   await page
     .getByRole('button', { name: /Returns policy.md/ })
     .first()
@@ -158,19 +184,19 @@ test('a file that cannot be indexed says why, and is indexed again when that is 
   const { page } = person
   const { upload, folder } = await openFolder(page, ['fine.md'])
   await upload(folder, 'broken.pdf', Buffer.from('%PDF-1.4 cut off'))
-  const failed = rowOn(page, 'broken.pdf').getByText('Not indexed')
+  const failed = rowOn(page, 'broken.pdf').getByText('Indexing failed')
   await failed.waitFor()
   expect(await failed.locator('..').getAttribute('title')).toBeTruthy()
   await rowOn(page, 'broken.pdf').click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Index again' }).click()
+  await page.getByRole('menuitem', { name: 'Re-index' }).click()
   await rowOn(page, 'broken.pdf')
-    .getByText(/Waiting to be indexed|Indexing/)
+    .getByText(/^(Queued|Indexing)$/)
     .waitFor()
   await failed.waitFor()
   await page.keyboard.press('Backspace')
   await rowOn(page, folder).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Index failed files again' }).click()
-  await toast(page, '1 file waits to be indexed.').waitFor()
+  await page.getByRole('menuitem', { name: 'Re-index failed files' }).click()
+  await toast(page, '1 file queued').waitFor()
   expect(person.faults).toEqual([])
 })
 

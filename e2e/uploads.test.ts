@@ -50,8 +50,8 @@ test('files are uploaded, those that cannot be say why, and the rest arrive', as
   const { names, folder } = await openFolder(page, ['seed.md'])
   const large = { ...file('large.md'), buffer: Buffer.alloc(10 * 1024 * 1024 + 1, 'x') }
   await choose(page, [file('a.md'), file('b.csv'), file('tool.exe'), large])
-  await tray(page).getByText('2 files uploaded, 2 not uploaded').first().waitFor()
-  await tray(page).getByText('Files of this type cannot be uploaded.').waitFor()
+  await tray(page).getByText('2 uploaded, 2 failed').first().waitFor()
+  await tray(page).getByText('This file type can’t be uploaded.').waitFor()
   await tray(page).getByText('Files may be up to 10 MB.').waitFor()
   await rowOn(page, 'a.md').waitFor()
   expect(await names(folder)).toEqual(['a.md', 'b.csv', 'seed.md'])
@@ -65,7 +65,7 @@ test('a dropped folder arrives with everything in it, empty folders too', async 
   const { page } = person
   const { names, folder } = await openFolder(page, ['into/seed.md', 'other.md'])
   await dropFolder(page, 'into', { site: { 'index.html': '<p>', css: { 'main.css': 'p {}' }, empty: {} }, 'x.md': 'x' })
-  await tray(page).getByText('3 files uploaded').first().waitFor()
+  await tray(page).getByText('3 uploaded').first().waitFor()
   expect(await names(`${folder}/into`)).toEqual(['seed.md', 'site', 'x.md'])
   expect(await names(`${folder}/into/site`)).toEqual(['css', 'empty', 'index.html'])
   expect(await names(`${folder}/into/site/css`)).toEqual(['main.css'])
@@ -76,10 +76,10 @@ test('of names that are taken one is asked once, and each answer does what it sa
   await using person = await visit()
   const { page } = person
   const { names, read, folder } = await openFolder(page, ['a.md', 'b.md'])
-  const question = page.getByRole('dialog', { name: '2 of these files are here already' })
+  const question = page.getByRole('dialog', { name: '2 of these files already exist' })
   const bring = () => choose(page, [file('a.md', 'new a'), file('b.md', 'new b')])
   await bring()
-  await question.getByRole('button', { name: 'Leave out' }).last().click()
+  await question.getByRole('button', { name: 'Skip' }).last().click()
   await question.waitFor({ state: 'detached' })
   expect(await read(`${folder}/a.md`)).toBe(`${folder}/a.md`)
   await bring()
@@ -101,12 +101,12 @@ test('uploads go on while one is elsewhere, can be cancelled, and come through a
   await page.route('**/storage/upload', (route) => void held.push(() => route.continue()))
   await choose(page, [file('kept.md'), file('dropped.md')])
   await expect.poll(() => held.length).toBe(2)
-  await page.getByRole('link', { name: 'Staff' }).click()
+  await page.getByRole('link', { name: 'Teammates' }).click()
   const isGivenUp = page.waitForEvent('requestfailed')
   await tray(page).getByRole('button', { name: 'Cancel dropped.md' }).click()
   await isGivenUp
   for (const go of held) await go().catch(() => undefined)
-  await tray(page).getByText('1 file uploaded').first().waitFor()
+  await tray(page).getByText('1 uploaded').first().waitFor()
   expect(await names(folder)).toEqual(['kept.md', 'seed.md'])
 
   await page.unroute('**/storage/upload')
@@ -115,7 +115,7 @@ test('uploads go on while one is elsewhere, can be cancelled, and come through a
   let isLost = true
   await page.route('**/storage/upload', (route) => (isLost ? route.abort('internetdisconnected') : route.continue()))
   await choose(page, [file(`${folder}.md`)])
-  await tray(page).getByText('The connection was lost.').waitFor()
+  await tray(page).getByText('Connection lost.').waitFor()
   isLost = false
   await context.setOffline(true)
   await context.setOffline(false)

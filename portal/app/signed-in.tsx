@@ -9,9 +9,12 @@ import { queryKeys } from '../lib/query-keys.ts'
 import { openRealtime, type Realtime, RealtimeContext } from '../lib/realtime.ts'
 import { stateFor } from '../lib/return-path.ts'
 import { authErrorOf, SessionContext, whoAmI } from '../lib/session.ts'
+import { whenReachable } from '../lib/when-reachable.ts'
 
 // The page itself comes first; its neighbours may come a moment later.
-const History = lazy(() => import('../features/chat/history/history.tsx').then(({ History }) => ({ default: History })))
+const History = lazy(() =>
+  whenReachable(() => import('../features/chat/history/history.tsx')).then(({ History }) => ({ default: History })),
+)
 
 /** Everything behind the sign-in: who is here decides what is shown. */
 export function SignedIn() {

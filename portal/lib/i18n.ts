@@ -1,4 +1,5 @@
-import { storedChoice, useChoice } from './stored.ts'
+import { useSyncExternalStore } from 'react'
+import { storedChoice } from './stored.ts'
 
 export const languages = [
   { value: 'en', label: 'English' },
@@ -6,33 +7,65 @@ export const languages = [
 ] as const
 export type Language = (typeof languages)[number]['value']
 
+/** The words of one feature under its name: English comes with the page, other languages when they are wanted. */
+export type Catalogue<M> = { name: string; en: M }
+/** What a translation must have: every phrase of the catalogue. */
+export type Words<C> = C extends Catalogue<infer M> ? M : never
+/** The words of all features in one language, by the names of their catalogues. */
+export type Translations = ReadonlyMap<string, unknown>
+export type LoadTranslations = Record<Exclude<Language, 'en'>, () => Promise<Translations>>
+
+/** The language that the person chose; it is shown as soon as its words are here. */
 export const language = storedChoice<Language>(
   'alongside:language',
   languages.map(({ value }) => value),
   () => languages.find(({ value }) => navigator.languages.some((wanted) => wanted.startsWith(value)))?.value ?? 'en',
 )
 
-export function followLanguage(): void {
-  const apply = () => {
-    document.documentElement.lang = language.get()
+type Shown = { language: Language; translations: Translations }
+const english: Shown = { language: 'en', translations: new Map() }
+let shown = english
+const listeners = new Set<() => void>()
+
+/** Shows the chosen language from now on. Resolves when the words of the first one are here, or cannot be had. */
+export async function followLanguage(load: LoadTranslations): Promise<void> {
+  const apply = async () => {
+    const chosen = language.get()
+    const next =
+      chosen === 'en'
+        ? english
+        : await load[chosen]().then(
+            (translations) => ({ language: chosen, translations }),
+            () => shown,
+          )
+    // Another choice may have been made while the words were on their way.
+    if (language.get() !== chosen) return
+    shown = next
+    document.documentElement.lang = shown.language
+    for (const heard of listeners) heard()
   }
   language.subscribe(apply)
-  apply()
+  await apply()
 }
 
-export type Catalogue<M> = Record<Language, M>
+const subscribe = (heard: () => void) => {
+  listeners.add(heard)
+  return () => listeners.delete(heard)
+}
+const getShown = () => shown
 
-/** The words of one feature. English decides the shape; every other language must have all of it. */
-export function catalogue<M>(en: M, others: { ru: NoInfer<M> }): Catalogue<M> {
-  return { en, ...others }
+export function catalogue<M>(name: string, en: M): Catalogue<M> {
+  return { name, en }
 }
 
-export function useMessages<M>(words: Catalogue<M>): M {
-  return words[useChoice(language)]
+export function useMessages<M>({ name, en }: Catalogue<M>): M {
+  const { translations } = useSyncExternalStore(subscribe, getShown)
+  // Typed where it is written: a translation is `Words` of its catalogue.
+  return (translations.get(name) as M | undefined) ?? en
 }
 
 export function useLanguage(): Language {
-  return useChoice(language)
+  return useSyncExternalStore(subscribe, getShown).language
 }
 
 const russianPlurals = new Intl.PluralRules('ru')

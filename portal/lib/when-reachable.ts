@@ -1,10 +1,58 @@
-/** What cannot be fetched without a network is fetched when it is back; any other failure is one. */
+import { useSyncExternalStore } from 'react'
+
+const retryMs = 3_000
+const waiting = new Set<() => void>()
+const listeners = new Set<() => void>()
+
+/** Whether anything answers where this page came from. */
+export async function isServerThere(): Promise<boolean> {
+  if (!navigator.onLine) return false
+  const answer = await fetch('/health', { cache: 'no-store' }).catch(() => null)
+  return answer?.ok ?? false
+}
+
+/** What cannot be fetched while nobody answers is fetched when somebody does; any other failure is one. */
 export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch (error) {
-    if (navigator.onLine) throw error
-    await new Promise((done) => addEventListener('online', done, { once: true }))
+    if (await isServerThere()) throw error
+    await nextTry()
     return whenReachable(load)
   }
+}
+
+/** Ends after a while, at once when the network is back, or when the person asks for it. */
+function nextTry(): Promise<void> {
+  return new Promise((done) => {
+    const end = () => {
+      clearTimeout(timer)
+      removeEventListener('online', end)
+      waiting.delete(end)
+      tell()
+      done()
+    }
+    const timer = setTimeout(end, retryMs)
+    addEventListener('online', end)
+    waiting.add(end)
+    tell()
+  })
+}
+
+export function tryAgainNow(): void {
+  for (const end of [...waiting]) end()
+}
+
+function tell(): void {
+  for (const heard of listeners) heard()
+}
+
+const subscribe = (heard: () => void) => {
+  listeners.add(heard)
+  return () => listeners.delete(heard)
+}
+
+/** True while a part of the page cannot be fetched because nobody answers. */
+export function useIsUnreachable(): boolean {
+  return useSyncExternalStore(subscribe, () => waiting.size > 0)
 }

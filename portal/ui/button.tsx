@@ -9,7 +9,10 @@ const looks = {
   danger: 'text-danger hover:not-disabled:bg-danger-soft',
   destructive: 'bg-danger text-on-accent hover:not-disabled:opacity-90',
 }
-const sizes = { small: 'h-7 gap-1.5 rounded-md px-2.5 text-xs', medium: 'h-9 gap-2 rounded-lg px-3.5 text-sm' }
+const sizes = {
+  small: 'h-8 pointer-coarse:h-10 gap-1.5 rounded-lg px-3 text-xs',
+  medium: 'h-9 gap-2 rounded-lg px-3.5 text-sm',
+}
 const base =
   'inline-flex shrink-0 items-center justify-center font-medium whitespace-nowrap transition-colors select-none disabled:opacity-50'
 

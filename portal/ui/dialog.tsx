@@ -1,7 +1,10 @@
 import { lazy, Suspense } from 'react'
+import { whenReachable } from '../lib/when-reachable.ts'
 import type { DialogProps } from './dialog-panel.tsx'
 
-const DialogPanel = lazy(() => import('./dialog-panel.tsx').then((module) => ({ default: module.DialogPanel })))
+const DialogPanel = lazy(() =>
+  whenReachable(() => import('./dialog-panel.tsx')).then((module) => ({ default: module.DialogPanel })),
+)
 
 /** Fetches its panel when it is opened for the first time; what is in it begins anew each time. */
 export function Dialog(props: DialogProps) {

@@ -1,7 +1,10 @@
 import { lazy, Suspense } from 'react'
+import { whenReachable } from '../lib/when-reachable.ts'
 import type { DrawerProps } from './drawer-panel.tsx'
 
-const DrawerPanel = lazy(() => import('./drawer-panel.tsx').then((module) => ({ default: module.DrawerPanel })))
+const DrawerPanel = lazy(() =>
+  whenReachable(() => import('./drawer-panel.tsx')).then((module) => ({ default: module.DrawerPanel })),
+)
 
 /** Fetches its panel when it is opened for the first time: wide screens never need it. */
 export function Drawer(props: DrawerProps) {

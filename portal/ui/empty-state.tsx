@@ -6,6 +6,7 @@ type EmptyStateProps = { icon?: ReactNode; title: string; text?: string; alert?:
 export function EmptyState({ icon, title, text, alert, children }: EmptyStateProps) {
   return (
     <div
+      data-empty
       role={alert ? 'alert' : undefined}
       className="m-auto flex max-w-sm animate-[fade_200ms] flex-col items-center px-6 py-10 text-center"
     >

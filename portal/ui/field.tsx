@@ -10,6 +10,7 @@ const readOnlyClass = 'read-only:bg-canvas read-only:hover:border-line-strong'
 export type ControlProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: boolean }
 type FieldProps = {
   label: string
+  isLabelHidden?: boolean
   hint?: ReactNode
   error?: string | undefined
   className?: string
@@ -17,12 +18,12 @@ type FieldProps = {
 }
 
 /** A control with its name above and, below, what to know about it or what is wrong with it. */
-export function Field({ label, hint, error, className, children }: FieldProps) {
+export function Field({ label, isLabelHidden, hint, error, className, children }: FieldProps) {
   const id = useId()
   const note = error || hint
   return (
     <div className={className}>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'mb-1.5 block text-sm font-medium'}>
         {label}
       </label>
       {children({ id, ...(note && { 'aria-describedby': `${id}-note` }), ...(error && { 'aria-invalid': true }) })}

@@ -37,7 +37,13 @@ export function Menu({ trigger, defaultOpen, align = 'start', onCloseFocus, chil
   )
 }
 
-type MenuAtProps = { at: { x: number; y: number }; onClose: () => void; onCloseFocus?: () => void; children: ReactNode }
+type MenuAtProps = {
+  at: { x: number; y: number }
+  onClose: () => void
+  /** Called when the menu no longer holds the focus: what is to have it next takes it here. */
+  onCloseFocus?: () => void
+  children: ReactNode
+}
 
 /** A menu that is open at a place of the window, as a right click opens one. */
 export function MenuAt({ at: { x, y }, onClose, onCloseFocus, children }: MenuAtProps) {

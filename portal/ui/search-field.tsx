@@ -9,14 +9,17 @@ export function SearchField({ label, value, onChange, className }: SearchFieldPr
   return (
     <label className={classNames('relative block', className)}>
       <span className="sr-only">{label}</span>
-      <Search aria-hidden className="pointer-events-none absolute top-2.5 left-3 size-4 text-faint" />
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-2 left-3 size-4 pointer-coarse:top-3 text-faint"
+      />
       <input
         type="search"
         placeholder={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && onChange('')}
-        className={classNames(controlClass, 'h-9 pl-9')}
+        className={classNames(controlClass, 'h-8 pl-9 pointer-coarse:h-10')}
       />
     </label>
   )

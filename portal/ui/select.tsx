@@ -5,6 +5,8 @@ import { controlClass, Field } from './field.tsx'
 
 export type SelectProps<T extends string> = {
   label: string
+  /** For a place that says by itself what is chosen. */
+  isLabelHidden?: boolean
   hint?: string
   error?: string
   value: T
@@ -17,6 +19,7 @@ export type SelectProps<T extends string> = {
 /** One of some values that fit on a screen; for more there is `Picker`. */
 export function Select<T extends string>({
   label,
+  isLabelHidden = false,
   hint,
   error,
   value,
@@ -30,7 +33,7 @@ export function Select<T extends string>({
     if (chosen) onChange(chosen.value)
   }
   return (
-    <Field label={label} hint={hint} error={error} className={className}>
+    <Field label={label} isLabelHidden={isLabelHidden} hint={hint} error={error} className={className}>
       {(control) => (
         <Parts.Root value={value} onValueChange={choose} disabled={disabled}>
           <Parts.Trigger

@@ -28,17 +28,26 @@ export function Th({ className, ...rest }: ComponentProps<'th'>) {
   )
 }
 
-type SortThProps = { sorted: 'ascending' | 'descending' | undefined; onSort: () => void; className?: string }
+type SortThProps = {
+  sorted: 'ascending' | 'descending' | undefined
+  onSort: () => void
+  /** The column's values stand at its end, so the arrow stands before the heading. */
+  atEnd?: boolean
+  className?: string
+}
 
 /** A column that can order the rows. */
-export function SortTh({ sorted, onSort, className, children }: SortThProps & { children: ReactNode }) {
+export function SortTh({ sorted, onSort, atEnd, className, children }: SortThProps & { children: ReactNode }) {
   const Arrow = sorted === 'descending' ? ArrowDown : ArrowUp
   return (
-    <Th aria-sort={sorted ?? 'none'} className={className}>
+    <Th aria-sort={sorted ?? 'none'} className={classNames(atEnd && 'text-right', className)}>
       <button
         type="button"
         onClick={onSort}
-        className="group -mx-1 inline-flex items-center gap-1 rounded px-1 hover:text-ink aria-pressed:text-ink"
+        className={classNames(
+          'group -mx-1 inline-flex items-center gap-1 rounded px-1 hover:text-ink aria-pressed:text-ink',
+          atEnd && 'flex-row-reverse',
+        )}
       >
         {children}
         <Arrow

@@ -4,15 +4,15 @@ import { useEffect } from 'react'
 import { useMessages } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { preloadMarkdown } from '../prose/lazy-markdown.tsx'
 import { NavigationButton } from '../shell/navigation.tsx'
 import { useTeammates } from '../teammates/use-teammates.ts'
 import { Chat } from './chat.tsx'
 import { lastTeammate } from './last-teammate.ts'
+import { loadAnswerParts } from './list/answer.tsx'
 import { chatMessages } from './messages.ts'
 
-// On its way while the conversation is read, so that its answers are not seen as they were typed.
-preloadMarkdown()
+// On their way while the conversation is read.
+loadAnswerParts()
 
 export function ChatPage() {
   const { employeeId } = useParams({ from: '/signed-in/chat/$employeeId' })

@@ -1,15 +1,15 @@
-import { lazy, memo, Suspense, useDeferredValue } from 'react'
+import { memo, Suspense, useDeferredValue } from 'react'
+import { preloadable, usePart } from '../../lib/preloadable.ts'
+import { whenReachable } from '../../lib/when-reachable.ts'
 
-const load = () => import('./markdown.tsx')
-const Markdown = lazy(() => load().then(({ Markdown }) => ({ default: Markdown })))
+const markdown = preloadable(() => whenReachable(() => import('./markdown.tsx')).then(({ Markdown }) => Markdown))
 
-export function preloadMarkdown(): void {
-  // Where it fails, the first answer tries again and shows plain text until then.
-  load().catch(() => undefined)
-}
+/** Where it fails, the text is shown as it was typed. */
+export const preloadMarkdown = () => markdown.preload().catch(() => undefined)
 
 /** Plain until the Markdown chunk is there. A long answer is laid out with less haste than a key press. */
 export const Prose = memo(function Prose({ text, isStreaming }: { text: string; isStreaming: boolean }) {
+  const Markdown = usePart(markdown)
   const shown = useDeferredValue(text)
   return (
     <Suspense fallback={<div className="markdown whitespace-pre-wrap">{shown}</div>}>

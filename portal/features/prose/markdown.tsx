@@ -35,7 +35,8 @@ const components: Components = {
   code: 'code',
   input: ({ checked }) => <Task isDone={checked === true} />,
   table: ({ node: _, children }) => (
-    <div className="table-frame">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <div className="table-frame" tabIndex={0}>
       <table>{children}</table>
     </div>
   ),

@@ -16,10 +16,10 @@ export function parseAmount(text: string): Amount {
   return usd > most ? { wrong: 'too_large' } : { usd }
 }
 
-/** How full a bar is, in percent: of the limit, or of the largest amount where there is none. */
-export function barOf(spent: number, reserved: number, whole: number): { spent: number; reserved: number } {
-  if (whole <= 0) return { spent: 0, reserved: 0 }
-  const percent = (amount: number) => Math.min(100, Math.max(0, (amount / whole) * 100))
+/** How full a bar is, in percent of the limit. */
+export function barOf(spent: number, reserved: number, limit: number): { spent: number; reserved: number } {
+  if (limit <= 0) return { spent: 0, reserved: 0 }
+  const percent = (amount: number) => Math.min(100, Math.max(0, (amount / limit) * 100))
   const filled = percent(spent)
   return { spent: filled, reserved: Math.min(100 - filled, percent(reserved)) }
 }

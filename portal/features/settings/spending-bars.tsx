@@ -18,7 +18,7 @@ type Spender = TeammateSpending['data'][number]
 
 const tones = { fine: 'accent', near: 'warning', reached: 'danger' } as const
 
-/** What each teammate spent today, against the limit or, without one, against who spent most. */
+/** What each teammate spent today, against the limit; without one there is nothing to fill a bar against. */
 export function SpendingBars() {
   const words = useMessages(settingsMessages)
   const language = useLanguage()
@@ -47,19 +47,18 @@ function Bars({ spending: { data, limit_usd } }: { spending: TeammateSpending })
   const idle = data.length - spenders.length
   const total = spenders.reduce((sum, { spent_usd }) => sum + spent_usd, 0)
   const isHeld = spenders.some(({ reserved_usd }) => reserved_usd > 0)
-  const [most] = spenders
-  if (!most) return <p className="text-sm text-muted">{words.nothingSpent}</p>
+  if (spenders.length === 0) return <p className="text-sm text-muted">{words.nothingSpent}</p>
   return (
     <>
       <ul className="space-y-4">
         {spenders.map((spender) => (
-          <SpenderBar key={spender.employee_id} spender={spender} limit={limit_usd} whole={limit_usd ?? used(most)} />
+          <SpenderBar key={spender.employee_id} spender={spender} limit={limit_usd} />
         ))}
       </ul>
       {idle > 0 && <p className="mt-4 text-xs text-muted">{words.idle(idle)}</p>}
       <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line pt-3 text-xs text-muted">
-        <BarSwatch label={words.legendSpent} />
-        {isHeld && <BarSwatch hatched label={words.legendReserved} />}
+        {limit_usd !== null && <BarSwatch label={words.legendSpent} />}
+        {limit_usd !== null && isHeld && <BarSwatch hatched label={words.legendReserved} />}
         <p className="ml-auto">
           {words.total} <span className="font-medium text-ink tabular-nums">{formatUsd(total, language)}</span>
         </p>
@@ -68,7 +67,7 @@ function Bars({ spending: { data, limit_usd } }: { spending: TeammateSpending })
   )
 }
 
-function SpenderBar({ spender, limit, whole }: { spender: Spender; limit: number | null; whole: number }) {
+function SpenderBar({ spender, limit }: { spender: Spender; limit: number | null }) {
   const words = useMessages(settingsMessages)
   const language = useLanguage()
   const usd = (amount: number) => formatUsd(amount, language)
@@ -77,7 +76,7 @@ function SpenderBar({ spender, limit, whole }: { spender: Spender; limit: number
   const { data: teammates } = useTeammates()
   // A colleague's assistant spends too, but is nobody else's to open.
   const isOpen = !teammates || teammates.some(({ id }) => id === employee_id)
-  const { spent, reserved } = barOf(spent_usd, reserved_usd, whole)
+  const bar = limit === null ? null : barOf(spent_usd, reserved_usd, limit)
   return (
     <li>
       <div className="mb-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
@@ -98,7 +97,7 @@ function SpenderBar({ spender, limit, whole }: { spender: Spender; limit: number
           {reserved_usd > 0 && <span className="block text-xs text-muted">{words.reserved(usd(reserved_usd))}</span>}
         </span>
       </div>
-      <Bar tone={tones[state]} filled={spent} hatched={reserved} />
+      {bar && <Bar tone={tones[state]} filled={bar.spent} hatched={bar.reserved} />}
     </li>
   )
 }

@@ -1,10 +1,11 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useMessages } from '../../lib/i18n.ts'
 import { shellMessages } from './messages.ts'
 import { useRooms } from './use-rooms.tsx'
 
 export function PrimaryNavigation() {
   const words = useMessages(shellMessages)
+  const isChat = useLocation({ select: ({ pathname }) => pathname.startsWith('/chat/') })
   return (
     <nav aria-label={words.rooms} className="shrink-0 px-2">
       <ul className="space-y-px">
@@ -12,6 +13,7 @@ export function PrimaryNavigation() {
           <li key={to}>
             <Link
               to={to}
+              {...(to === '/' && isChat && { 'aria-current': 'page' })}
               className="flex h-8 items-center gap-2.5 rounded-lg px-2 text-sm text-muted pointer-coarse:h-10 transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-ink [&_svg]:size-4"
             >
               {icon}

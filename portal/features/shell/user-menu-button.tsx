@@ -2,10 +2,13 @@ import { ChevronsUpDown } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { useMessages } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
+import { whenReachable } from '../../lib/when-reachable.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { shellMessages } from './messages.ts'
 
-const UserMenu = lazy(() => import('./user-menu.tsx').then((module) => ({ default: module.UserMenu })))
+const UserMenu = lazy(() =>
+  whenReachable(() => import('./user-menu.tsx')).then((module) => ({ default: module.UserMenu })),
+)
 
 /** Shown at once; the menu is fetched when it is opened for the first time. */
 export function UserMenuButton() {

@@ -1,6 +1,5 @@
 import { FolderOpen, FolderX } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { ApiError } from '#contracts/client.ts'
 import type { StorageEntry } from '#contracts/storage.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +18,8 @@ import { nothing, prune, type Selection } from './list/selection.ts'
 import { useSorting } from './list/use-sorting.ts'
 import { storageMessages } from './messages.ts'
 import { ShareDialog } from './sharing/share-dialog.tsx'
-import { folderOf, useFolder } from './use-folder.ts'
+import { UploadButton } from './uploads/upload-button.tsx'
+import { folderOf, isMissing, useFolder } from './use-folder.ts'
 import type { StoragePlace } from './use-place.ts'
 
 type FolderViewProps = { place: StoragePlace; actions: Actions; onCreate: () => void }
@@ -32,8 +32,7 @@ export function FolderView({ place, actions, onCreate }: FolderViewProps) {
   const files = folder.data?.files
   const entries = useMemo(() => arrange(files ?? [], sorting), [files, sorting])
 
-  const isMissing = folder.error instanceof ApiError && folder.error.status === 404
-  if (isMissing)
+  if (isMissing(folder))
     return (
       <EmptyState icon={<FolderX aria-hidden />} title={words.missing} text={words.missingText}>
         <Button look="primary" onClick={() => place.openFolder('/')}>
@@ -52,6 +51,7 @@ export function FolderView({ place, actions, onCreate }: FolderViewProps) {
   if (entries.length === 0)
     return (
       <EmptyState icon={<FolderOpen aria-hidden />} title={words.empty} text={words.emptyText}>
+        <UploadButton folder={place.folder} size="medium" />
         <Button onClick={onCreate}>{words.newTextTitle}</Button>
       </EmptyState>
     )
@@ -73,6 +73,8 @@ function Entries({ place, actions, entries, sorting, onSort }: EntriesProps) {
   const [placing, setPlacing] = useState<Placing | null>(null)
   const [shared, setShared] = useState<string | null>(null)
   const chosen = entries.filter(({ path }) => selection.marked.has(path)).map(({ path }) => path)
+  // An open menu takes the focus back, and its return ends a renaming; so the field comes when the menu is gone.
+  const renameNext = useRef<string | null>(null)
   const selectAlone = (path: string) => setSelection({ marked: new Set([path]), active: path, anchor: path })
 
   const open = (entry: StorageEntry) =>
@@ -132,11 +134,17 @@ function Entries({ place, actions, entries, sorting, onSort }: EntriesProps) {
           at={menu}
           count={Math.max(1, chosen.length)}
           onClose={() => setMenu(null)}
-          onCloseFocus={() => document.activeElement === document.body && grid.current?.focus()}
+          onCloseFocus={() => {
+            if (renameNext.current) setRenaming(renameNext.current)
+            else if (document.activeElement === document.body) grid.current?.focus()
+            renameNext.current = null
+          }}
           on={{
             open: () => open(menu.entry),
             download: () => actions.download(chosen),
-            rename: () => setRenaming(menu.entry.path),
+            rename: () => {
+              renameNext.current = menu.entry.path
+            },
             move: () => setPlacing({ paths: chosen, mode: 'move' }),
             copy: () => setPlacing({ paths: chosen, mode: 'copy' }),
             share: () => setShared(menu.entry.path),

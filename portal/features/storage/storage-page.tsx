@@ -3,6 +3,7 @@ import { FilePlus2, FolderPlus, Plus, Trash2, UsersRound } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMessages } from '../../lib/i18n.ts'
 import { useTitle } from '../../lib/title.ts'
+import { whenReachable } from '../../lib/when-reachable.ts'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -22,11 +23,13 @@ import { FolderTree } from './tree/folder-tree.tsx'
 import { DropTarget } from './uploads/drop-target.tsx'
 import { UploadButton } from './uploads/upload-button.tsx'
 import { UploadTray } from './uploads/upload-tray.tsx'
-import { folderOf } from './use-folder.ts'
+import { folderOf, isMissing, useFolder } from './use-folder.ts'
 import { usePlace } from './use-place.ts'
 import { useStorageNews } from './use-storage-news.ts'
 
-const FileView = lazy(() => import('./file/file-view.tsx').then(({ FileView }) => ({ default: FileView })))
+const FileView = lazy(() =>
+  whenReachable(() => import('./file/file-view.tsx')).then(({ FileView }) => ({ default: FileView })),
+)
 
 /** The organization's files: the tree beside a folder, a file, what was found, or the trash. */
 export function StoragePage() {
@@ -99,6 +102,7 @@ function Header({ place, onCreate, onPlace }: HeaderProps) {
   const words = useMessages(storageMessages)
   const [sharing, setSharing] = useState(false)
   const { folder, isTrash } = place
+  const isGone = isMissing(useFolder(folder))
   useTitle(isTrash ? words.trash : shownName(folder, words.storage))
   return (
     <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-1.5 md:px-4">
@@ -115,28 +119,30 @@ function Header({ place, onCreate, onPlace }: HeaderProps) {
           >
             <Trash2 aria-hidden />
           </Link>
-          {folder !== '/' && (
+          {folder !== '/' && !isGone && (
             <IconButton label={words.share} onClick={() => setSharing(true)} className="pointer-coarse:size-10!">
               <UsersRound aria-hidden />
             </IconButton>
           )}
-          <Menu
-            align="end"
-            trigger={
-              <Button size="small" className="pointer-coarse:h-10">
-                <Plus aria-hidden className="size-3.5" />
-                <span className="max-sm:sr-only">{words.new}</span>
-              </Button>
-            }
-          >
-            <MenuItem icon={<FolderPlus aria-hidden />} onSelect={() => onCreate('folder')}>
-              {words.newFolder}
-            </MenuItem>
-            <MenuItem icon={<FilePlus2 aria-hidden />} onSelect={() => onCreate('text')}>
-              {words.newText}
-            </MenuItem>
-          </Menu>
-          <UploadButton folder={folder} />
+          {!isGone && (
+            <Menu
+              align="end"
+              trigger={
+                <Button size="small" className="pointer-coarse:h-10">
+                  <Plus aria-hidden className="size-3.5" />
+                  <span className="max-sm:sr-only">{words.new}</span>
+                </Button>
+              }
+            >
+              <MenuItem icon={<FolderPlus aria-hidden />} onSelect={() => onCreate('folder')}>
+                {words.newFolder}
+              </MenuItem>
+              <MenuItem icon={<FilePlus2 aria-hidden />} onSelect={() => onCreate('text')}>
+                {words.newText}
+              </MenuItem>
+            </Menu>
+          )}
+          {!isGone && <UploadButton folder={folder} />}
           <SearchField
             label={words.find}
             value={place.q}

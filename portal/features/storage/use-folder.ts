@@ -28,6 +28,10 @@ export function useFolder(path: string) {
   return useQuery(folderQuery(organization, path))
 }
 
+/** The folder is not there, or not for this person. */
+export const isMissing = ({ error }: { error: Error | null }): boolean =>
+  error instanceof ApiError && error.status === 404
+
 /** One entry as its folder lists it; null where it is not there, be it for want of the folder. */
 export function useEntry(path: string) {
   const { organization } = useSession()
@@ -35,6 +39,5 @@ export function useEntry(path: string) {
     ...folderQuery(organization, folderOf(path)),
     select: ({ files }): StorageEntry | null => files.find((entry) => entry.path === path) ?? null,
   })
-  const isGone = entry.error instanceof ApiError && entry.error.status === 404
-  return { ...entry, data: isGone ? null : entry.data }
+  return { ...entry, data: isMissing(entry) ? null : entry.data }
 }

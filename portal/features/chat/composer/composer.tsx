@@ -2,6 +2,7 @@ import { ArrowUp, Paperclip, Square } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, lazy, memo, Suspense, useEffect, useRef } from 'react'
 import type { Reasoning, Teammate } from '#contracts/teammates.ts'
 import { useMessages } from '../../../lib/i18n.ts'
+import { whenReachable } from '../../../lib/when-reachable.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { AttachedFiles } from '../files/attached-files.tsx'
 import { fileMessages } from '../files/messages.ts'
@@ -13,7 +14,9 @@ import { useGrowing } from './use-growing.ts'
 import { useMentions } from './use-mentions.ts'
 import { type Sent, useRecall } from './use-recall.ts'
 
-const MentionMenu = lazy(() => import('./mention-menu.tsx').then(({ MentionMenu }) => ({ default: MentionMenu })))
+const MentionMenu = lazy(() =>
+  whenReachable(() => import('./mention-menu.tsx')).then(({ MentionMenu }) => ({ default: MentionMenu })),
+)
 
 type ComposerProps = {
   employeeId: string

@@ -2,10 +2,13 @@ import { Lightbulb } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Reasoning } from '#contracts/teammates.ts'
 import { useMessages } from '../../../lib/i18n.ts'
+import { whenReachable } from '../../../lib/when-reachable.ts'
 import { Button } from '../../../ui/button.tsx'
 import { chatMessages } from '../messages.ts'
 
-const ReasoningMenu = lazy(() => import('./reasoning-menu.tsx').then((module) => ({ default: module.ReasoningMenu })))
+const ReasoningMenu = lazy(() =>
+  whenReachable(() => import('./reasoning-menu.tsx')).then((module) => ({ default: module.ReasoningMenu })),
+)
 
 export function ReasoningButton({ value, onChange }: { value: Reasoning; onChange: (value: Reasoning) => void }) {
   const words = useMessages(chatMessages)

@@ -2,11 +2,14 @@ import { lazy, Suspense, useState } from 'react'
 import type { Attachment } from '#contracts/conversations.ts'
 import { formatBytes } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
+import { whenReachable } from '../../../lib/when-reachable.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { FileIcon, isPicture } from '../../page-parts/file-icon.tsx'
 import { fileMessages } from './messages.ts'
 
-const Lightbox = lazy(() => import('./lightbox.tsx').then((module) => ({ default: module.Lightbox })))
+const Lightbox = lazy(() =>
+  whenReachable(() => import('./lightbox.tsx')).then((module) => ({ default: module.Lightbox })),
+)
 
 /** The files of a message: pictures as such, everything else to be downloaded. */
 export function MessageFiles({ files, atEnd }: { files: readonly Attachment[]; atEnd?: boolean }) {

@@ -1,48 +1,23 @@
 import { catalogue } from '../../../lib/i18n.ts'
 
-export const fileMessages = catalogue(
-  {
-    attach: 'Attach files',
-    attached: 'Attached files',
-    remove: (name: string) => `Remove ${name}`,
-    dropHere: 'Drop files to attach them',
-    dropHint: 'Up to 10 files, 10 MB each, 30 MB together',
-    refused: {
-      empty: (name: string) => `“${name}” is empty, or it is a folder.`,
-      each: (name: string) => `“${name}” is larger than 10 MB.`,
-      count: (name: string) => `“${name}” is one too many: a message carries 10 files.`,
-      total: (name: string) => `With “${name}” the files would be larger than 30 MB together.`,
-    },
-    moreRefused: (count: number) => (count === 1 ? 'One more file does not fit.' : `${count} more files do not fit.`),
-    open: (name: string) => `Open ${name}`,
-    download: (name: string) => `Download ${name}`,
-    previous: 'Previous picture',
-    next: 'Next picture',
-    close: 'Close',
-    fetchFailed: 'The files of that message could not be read again.',
-    pasted: 'Pasted picture',
+export const fileMessages = catalogue('chat/files', {
+  attach: 'Attach files',
+  attached: 'Attached files',
+  remove: (name: string) => `Remove ${name}`,
+  dropHere: 'Drop files to attach them',
+  dropHint: 'Up to 10 files, 10 MB each, 30 MB together',
+  refused: {
+    empty: (name: string) => `“${name}” is empty, or it is a folder.`,
+    each: (name: string) => `“${name}” is larger than 10 MB.`,
+    count: (_name: string): string => 'You can attach up to 10 files.',
+    total: (_name: string): string => 'Attachments can total up to 30 MB.',
   },
-  {
-    ru: {
-      attach: 'Прикрепить файлы',
-      attached: 'Прикреплённые файлы',
-      remove: (name) => `Убрать ${name}`,
-      dropHere: 'Отпустите файлы, чтобы прикрепить',
-      dropHint: 'До 10 файлов, по 10 МБ, вместе до 30 МБ',
-      refused: {
-        empty: (name) => `«${name}» — пустой файл или папка.`,
-        each: (name) => `«${name}» больше 10 МБ.`,
-        count: (name) => `«${name}» уже лишний: в сообщении не больше 10 файлов.`,
-        total: (name) => `Вместе с «${name}» файлы займут больше 30 МБ.`,
-      },
-      moreRefused: (count) => `Не поместились и другие файлы: ${count}.`,
-      open: (name) => `Открыть ${name}`,
-      download: (name) => `Скачать ${name}`,
-      previous: 'Предыдущее изображение',
-      next: 'Следующее изображение',
-      close: 'Закрыть',
-      fetchFailed: 'Не удалось снова прочитать файлы того сообщения.',
-      pasted: 'Вставленное изображение',
-    },
-  },
-)
+  moreRefused: (count: number) => (count === 1 ? 'One more file does not fit.' : `${count} more files do not fit.`),
+  open: (name: string) => `Open ${name}`,
+  download: (name: string) => `Download ${name}`,
+  previous: 'Previous picture',
+  next: 'Next picture',
+  close: 'Close',
+  fetchFailed: 'Couldn’t read the files of that message again.',
+  pasted: 'Pasted picture',
+})

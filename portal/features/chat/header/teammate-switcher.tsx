@@ -2,11 +2,12 @@ import { ChevronsUpDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Teammate } from '#contracts/teammates.ts'
 import { useMessages } from '../../../lib/i18n.ts'
+import { whenReachable } from '../../../lib/when-reachable.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { chatMessages } from '../messages.ts'
 
 const TeammatePopover = lazy(() =>
-  import('./teammate-popover.tsx').then((module) => ({ default: module.TeammatePopover })),
+  whenReachable(() => import('./teammate-popover.tsx')).then((module) => ({ default: module.TeammatePopover })),
 )
 
 /** Who is talked to, and the way to all the others. */

@@ -1,10 +1,13 @@
 import { Ellipsis } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMessages } from '../../../lib/i18n.ts'
+import { whenReachable } from '../../../lib/when-reachable.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { historyMessages } from './messages.ts'
 
-const ChatMenu = lazy(() => import('./chat-menu.tsx').then((module) => ({ default: module.ChatMenu })))
+const ChatMenu = lazy(() =>
+  whenReachable(() => import('./chat-menu.tsx')).then((module) => ({ default: module.ChatMenu })),
+)
 
 type ChatMenuButtonProps = {
   title: string

@@ -2,6 +2,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Search, SquarePen } from 'lucide-react'
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 import { useMessages } from '../../../lib/i18n.ts'
+import { whenReachable } from '../../../lib/when-reachable.ts'
 import { Input } from '../../../ui/input.tsx'
 import { useOptions } from '../../../ui/use-options.ts'
 import { newChat } from '../thread/new-chat.ts'
@@ -10,7 +11,9 @@ import { HistoryList } from './history-list.tsx'
 import { historyMessages } from './messages.ts'
 import { type Found, useChatSearch } from './use-chat-search.ts'
 
-const SearchResults = lazy(() => import('./search-results.tsx').then((module) => ({ default: module.SearchResults })))
+const SearchResults = lazy(() =>
+  whenReachable(() => import('./search-results.tsx')).then((module) => ({ default: module.SearchResults })),
+)
 
 /** All chats of the person, whoever they are with: in the rail of every page. */
 export function History() {

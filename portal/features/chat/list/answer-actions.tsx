@@ -3,15 +3,19 @@ import { lazy, Suspense, useState } from 'react'
 import type { Message } from '#contracts/conversations.ts'
 import { formatSeconds } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
+import { whenReachable } from '../../../lib/when-reachable.ts'
 import { ActionButton } from '../../../ui/action-button.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../prose/copy-button.tsx'
 import { feedbackMessages } from '../feedback/messages.ts'
 import { useFeedback } from '../feedback/use-feedback.ts'
 import { chatMessages } from '../messages.ts'
+import { useIsStopped } from '../thread/stopped-runs.ts'
 
 const FeedbackComposer = lazy(() =>
-  import('../feedback/feedback-composer.tsx').then((module) => ({ default: module.FeedbackComposer })),
+  whenReachable(() => import('../feedback/feedback-composer.tsx')).then((module) => ({
+    default: module.FeedbackComposer,
+  })),
 )
 
 /** An answer that was there at once needs no time beside it. */
@@ -24,6 +28,7 @@ export function AnswerActions({ message, isLast, onAskAgain }: AnswerActionsProp
   const words = useMessages(chatMessages)
   const feedbackWords = useMessages(feedbackMessages)
   const language = useLanguage()
+  const isStopped = useIsStopped(message.run_id)
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending } = useFeedback(message)
   const { reaction, feedback_comment, generation_ms } = message
@@ -60,8 +65,13 @@ export function AnswerActions({ message, isLast, onAskAgain }: AnswerActionsProp
             <RotateCcw aria-hidden />
           </ActionButton>
         )}
-        {generation_ms !== null && generation_ms >= worthTelling && (
-          <span className="pl-1.5">{words.tookTime(formatSeconds(generation_ms, language))}</span>
+        {isStopped ? (
+          <span className="pl-1.5">{words.stopped}</span>
+        ) : (
+          generation_ms !== null &&
+          generation_ms >= worthTelling && (
+            <span className="pl-1.5">{words.tookTime(formatSeconds(generation_ms, language))}</span>
+          )
         )}
       </div>
       {reaction && feedback_comment && !isAsking && (

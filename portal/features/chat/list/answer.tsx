@@ -1,19 +1,32 @@
 import { CircleAlert } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Message } from '#contracts/conversations.ts'
 import { formatMoment, formatTime } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
+import { preloadable, usePart } from '../../../lib/preloadable.ts'
+import { whenReachable } from '../../../lib/when-reachable.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Prose } from '../../prose/lazy-markdown.tsx'
+import { Prose, preloadMarkdown } from '../../prose/lazy-markdown.tsx'
 import { MessageFiles } from '../files/message-files.tsx'
 import { chatMessages } from '../messages.ts'
+import { failureOf } from './failure-of.ts'
 import { Thinking } from './thinking.tsx'
 
-const ToolActivities = lazy(() =>
-  import('./tool-activities.tsx').then((module) => ({ default: module.ToolActivities })),
+const toolActivities = preloadable(() =>
+  whenReachable(() => import('../tools/tool-activities.tsx')).then((module) => module.ToolActivities),
 )
-const AnswerActions = lazy(() => import('./answer-actions.tsx').then((module) => ({ default: module.AnswerActions })))
+const answerActions = preloadable(() =>
+  whenReachable(() => import('./answer-actions.tsx')).then((module) => module.AnswerActions),
+)
+
+let parts: Promise<unknown> | undefined
+
+/** All that an answer consists of: shown before it is here, an answer would grow under its reader. */
+export function loadAnswerParts(): Promise<unknown> {
+  parts ??= Promise.allSettled([preloadMarkdown(), toolActivities.preload(), answerActions.preload()])
+  return parts
+}
 
 type AnswerProps = { message: Message; name: string; isLast: boolean; onAskAgain: (answer: Message) => void }
 
@@ -21,6 +34,8 @@ type AnswerProps = { message: Message; name: string; isLast: boolean; onAskAgain
 export function Answer({ message, name, isLast, onAskAgain }: AnswerProps) {
   const words = useMessages(chatMessages)
   const language = useLanguage()
+  const ToolActivities = usePart(toolActivities)
+  const AnswerActions = usePart(answerActions)
   const isStreaming = message.status === 'in_progress'
   const hasBegun = message.content || message.stream_reasoning || message.stream_tools?.length
   const author = message.role === 'operator' ? words.operator : name
@@ -67,15 +82,27 @@ function ActionsRoom() {
   return <div className="mt-1 h-7 pointer-coarse:h-10" />
 }
 
+/** What went wrong in the reader's own words; what the model's server said of it is for whoever asks. */
 function Failure({ message, onAskAgain }: Pick<AnswerProps, 'message' | 'onAskAgain'>) {
   const words = useMessages(chatMessages)
+  const { error } = message
   return (
-    <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-danger-soft py-2 pr-2 pl-3 text-sm text-danger">
-      <CircleAlert aria-hidden className="size-4 shrink-0" />
-      <span className="min-w-0 grow basis-40">{message.error || words.failed}</span>
-      <Button size="small" onClick={() => onAskAgain(message)} className="pointer-coarse:h-10!">
-        {words.askAgain}
-      </Button>
+    <div className="mt-1 rounded-lg bg-danger-soft py-2 pr-2 pl-3 text-sm text-danger">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <CircleAlert aria-hidden className="size-4 shrink-0" />
+        <span className="min-w-0 grow basis-40">{words.failures[failureOf(error)]}</span>
+        <Button size="small" onClick={() => onAskAgain(message)} className="pointer-coarse:h-10!">
+          {words.retry}
+        </Button>
+      </div>
+      {error && (
+        <details className="mt-1 text-xs">
+          <summary className="inline-flex min-h-6 items-center select-none pointer-coarse:min-h-10">
+            {words.failureDetails}
+          </summary>
+          <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{error}</p>
+        </details>
+      )}
     </div>
   )
 }

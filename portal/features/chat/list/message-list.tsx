@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import { useEffect, useLayoutEffect } from 'react'
+import { use, useEffect, useLayoutEffect } from 'react'
 import type { Message } from '#contracts/conversations.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -8,6 +8,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { chatMessages } from '../messages.ts'
 import type { Outgoing } from '../thread/use-sending.ts'
 import type { Older } from '../thread/use-thread.ts'
+import { loadAnswerParts } from './answer.tsx'
 import { MessageRow } from './message-row.tsx'
 import { OutgoingRow } from './outgoing-row.tsx'
 import { useKeptPlace } from './use-kept-place.ts'
@@ -32,6 +33,7 @@ const manyRows = 300
 
 export function MessageList(props: MessageListProps) {
   const { name, messages, named, outgoing, hasOlder, older, onAskAgain, onRetry, onGiveUp } = props
+  use(loadAnswerParts())
   const words = useMessages(chatMessages)
   const { frame, content, isAway, jump, leave, onScroll } = useStickyScroll()
   const lastOutgoing = outgoing.at(-1)?.id

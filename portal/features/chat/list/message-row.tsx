@@ -1,6 +1,5 @@
-import { memo, type ReactNode, useEffect, useState } from 'react'
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Message } from '#contracts/conversations.ts'
-import { classNames } from '../../../ui/class-names.ts'
 import { MessageFiles } from '../files/message-files.tsx'
 import { Answer } from './answer.tsx'
 import { Question } from './question.tsx'
@@ -33,22 +32,29 @@ export const MessageRow = memo(function MessageRow({ message, name, isLast, onAs
 })
 
 /**
- * A row out of sight costs the browser nothing. It is laid out in full once before, so that its height is known and
- * scrolling back does not jump. The padding keeps what stands out of the row from being cut off.
+ * A row out of sight costs the browser nothing. That begins when it has left the view, at the height that it had there:
+ * begun in view, or at a guess, it would move what is being read. The padding keeps what stands out of it from being cut.
  */
 function Row({ id, isLast, children }: { id: string; isLast: boolean; children: ReactNode }) {
-  const [isKnown, setKnown] = useState(false)
+  const row = useRef<HTMLLIElement>(null)
+  const [height, setHeight] = useState<number | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setKnown(true), 1_000)
-    return () => clearTimeout(timer)
+    if (!row.current) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry || entry.isIntersecting) return
+      setHeight(entry.boundingClientRect.height)
+      observer.disconnect()
+    })
+    observer.observe(row.current)
+    return () => observer.disconnect()
   }, [])
+  const isSkipped = height !== null && !isLast
   return (
     <li
+      ref={row}
       id={id}
-      className={classNames(
-        'group -mx-3 rounded-xl px-3 py-1.5 [contain-intrinsic-size:auto_8rem]',
-        isKnown && !isLast && '[content-visibility:auto]',
-      )}
+      className="group -mx-3 rounded-xl px-3 py-1.5"
+      style={isSkipped ? { contentVisibility: 'auto', containIntrinsicBlockSize: `auto ${height}px` } : undefined}
     >
       {children}
     </li>

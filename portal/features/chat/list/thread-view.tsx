@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, MessageCircleOff } from 'lucide-react'
+import { Suspense } from 'react'
 import { ApiError } from '#contracts/client.ts'
 import type { Message } from '#contracts/conversations.ts'
 import type { Teammate } from '#contracts/teammates.ts'
@@ -55,14 +56,16 @@ export function ThreadView({ employeeId, teammate, query, older, outgoing, ...ac
   if (!thread) return <Waiting label={words.loading} />
   if (thread.messages.length === 0 && outgoing.length === 0) return <Welcome teammate={teammate} />
   return (
-    <MessageList
-      name={teammate?.name ?? ''}
-      messages={thread.messages}
-      outgoing={outgoing}
-      hasOlder={thread.older !== null}
-      older={older}
-      {...actions}
-    />
+    <Suspense fallback={<Waiting label={words.loading} />}>
+      <MessageList
+        name={teammate?.name ?? ''}
+        messages={thread.messages}
+        outgoing={outgoing}
+        hasOlder={thread.older !== null}
+        older={older}
+        {...actions}
+      />
+    </Suspense>
   )
 }
 

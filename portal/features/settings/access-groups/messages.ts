@@ -1,70 +1,34 @@
-import { catalogue, pluralRu } from '../../../lib/i18n.ts'
+import { catalogue } from '../../../lib/i18n.ts'
 
-export const accessGroupMessages = catalogue(
-  {
-    title: 'Access groups',
-    text: 'Members see the teammates of the groups that they are in. Owners and admins see everybody.',
-    peopleText: 'Which people are in a group cannot be changed here yet: this version has no list of them.',
-    failed: 'The access groups could not be loaded',
-    none: 'No access groups yet',
-    noneText: 'Without one, members see their personal assistant alone.',
-    create: 'New group',
-    createTitle: 'A new access group',
-    editTitle: 'Change the access group',
-    edit: 'Edit',
-    editLabel: (name: string) => `Edit ${name}`,
-    delete: 'Delete',
-    deleteLabel: (name: string) => `Delete ${name}`,
-    name: 'Name',
-    namePlaceholder: 'Support',
-    nameRequired: 'A group needs a name.',
-    teammates: 'Teammates',
-    noTeammates: 'There are no teammates to choose from yet.',
-    people: (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`,
-    teammateCount: (count: number) => `${count} ${count === 1 ? 'teammate' : 'teammates'}`,
-    save: 'Save',
-    saved: (name: string) => `${name} is saved`,
-    saveFailed: 'The group could not be saved. Please try again.',
-    deleteTitle: (name: string) => `Delete ${name}?`,
-    deleteText: (count: number) =>
-      count === 0
-        ? 'Nobody is in it. The teammates stay.'
-        : `${count === 1 ? 'One person loses' : `${count} people lose`} sight of its teammates, unless another group shows them. The teammates stay.`,
-    deleted: (name: string) => `${name} was deleted`,
-    deleteFailed: 'The group could not be deleted. Please try again.',
-  },
-  {
-    ru: {
-      title: 'Группы доступа',
-      text: 'Участники видят сотрудников тех групп, в которых состоят. Владельцы и администраторы видят всех.',
-      peopleText: 'Кто из людей входит в группу, здесь пока не изменить: в этой версии нет их списка.',
-      failed: 'Не удалось загрузить группы доступа',
-      none: 'Групп доступа пока нет',
-      noneText: 'Без них участники видят только личного помощника.',
-      create: 'Новая группа',
-      createTitle: 'Новая группа доступа',
-      editTitle: 'Изменить группу доступа',
-      edit: 'Изменить',
-      editLabel: (name) => `Изменить: ${name}`,
-      delete: 'Удалить',
-      deleteLabel: (name) => `Удалить: ${name}`,
-      name: 'Название',
-      namePlaceholder: 'Поддержка',
-      nameRequired: 'Группе нужно название.',
-      teammates: 'Сотрудники',
-      noTeammates: 'Выбирать пока не из кого.',
-      people: (count) => `${count} ${pluralRu(count, ['человек', 'человека', 'человек'])}`,
-      teammateCount: (count) => `${count} ${pluralRu(count, ['сотрудник', 'сотрудника', 'сотрудников'])}`,
-      save: 'Сохранить',
-      saved: (name) => `Сохранено: ${name}`,
-      saveFailed: 'Не удалось сохранить группу. Попробуйте ещё раз.',
-      deleteTitle: (name) => `Удалить «${name}»?`,
-      deleteText: (count) =>
-        count === 0
-          ? 'В ней никого нет. Сотрудники останутся.'
-          : `${count} ${pluralRu(count, ['человек перестанет', 'человека перестанут', 'человек перестанут'])} видеть её сотрудников, если их не показывает другая группа. Сотрудники останутся.`,
-      deleted: (name) => `Удалено: ${name}`,
-      deleteFailed: 'Не удалось удалить группу. Попробуйте ещё раз.',
-    },
-  },
-)
+export const accessGroupMessages = catalogue('settings/access-groups', {
+  title: 'Access groups',
+  text: 'Members see the teammates in their groups. Owners and admins see all of them.',
+  peopleText: 'People can’t be added to groups here yet.',
+  failed: 'Couldn’t load access groups',
+  none: 'No access groups yet',
+  noneText: 'Without groups, members only see their personal assistant.',
+  create: 'New group',
+  createTitle: 'New access group',
+  editTitle: 'Edit access group',
+  edit: 'Edit',
+  editLabel: (name: string) => `Edit ${name}`,
+  delete: 'Delete',
+  deleteLabel: (name: string) => `Delete ${name}`,
+  name: 'Name',
+  namePlaceholder: 'Support',
+  nameRequired: 'A group needs a name.',
+  teammates: 'Teammates',
+  noTeammates: 'There are no teammates to choose from yet.',
+  people: (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`,
+  teammateCount: (count: number) => `${count} ${count === 1 ? 'teammate' : 'teammates'}`,
+  save: 'Save',
+  saved: (name: string) => `${name} saved`,
+  saveFailed: 'Couldn’t save the group. Please try again.',
+  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteText: (count: number) =>
+    count === 0
+      ? 'Nobody is in it. Teammates aren’t deleted.'
+      : `${count} ${count === 1 ? 'person' : 'people'} will lose access to these teammates unless another group grants it. Teammates aren’t deleted.`,
+  deleted: (name: string) => `${name} was deleted`,
+  deleteFailed: 'Couldn’t delete the group. Please try again.',
+})

@@ -26,7 +26,7 @@ function VendorList() {
     <Section title={words.title} text={words.text}>
       {providers.data ? (
         <ul className="divide-y divide-line rounded-xl border border-line">
-          {providers.data.map((provider) => (
+          {providers.data.filter(canBeConnected).map((provider) => (
             <VendorRow key={provider.provider} provider={provider} />
           ))}
         </ul>
@@ -39,10 +39,11 @@ function VendorList() {
   )
 }
 
+/** A vendor plan signs people in at the vendor, and has no key to save. */
+const canBeConnected = ({ provider }: Provider): boolean => provider !== 'vendor_6'
+
 function VendorRow({ provider }: { provider: Provider }) {
-  const words = useMessages(vendorMessages)
-  const isPlan = provider.provider === 'vendor_6'
-  const note = isPlan ? words.planText : [provider.api_key, provider.base_url].filter(Boolean).join(' · ')
+  const note = [provider.api_key, provider.base_url].filter(Boolean).join(' · ')
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 grow basis-52">
@@ -50,20 +51,15 @@ function VendorRow({ provider }: { provider: Provider }) {
           <h3 className="text-sm font-medium">{provider.label}</h3>
           <State provider={provider} />
         </div>
-        {note && (
-          <p className={isPlan ? 'mt-0.5 text-xs text-muted' : 'mt-0.5 font-mono text-xs break-all text-muted'}>
-            {note}
-          </p>
-        )}
+        {note && <p className="mt-0.5 font-mono text-xs break-all text-muted">{note}</p>}
       </div>
-      {!isPlan && <Actions provider={provider} />}
+      <Actions provider={provider} />
     </li>
   )
 }
 
 function State({ provider }: { provider: Provider }) {
   const words = useMessages(vendorMessages)
-  if (provider.provider === 'vendor_6') return <Badge tone="neutral">{words.notAvailable}</Badge>
   if (provider.has_own_key) return <Badge tone="positive">{words.ownKey}</Badge>
   if (provider.base_url) return <Badge tone="positive">{words.noKeyNeeded}</Badge>
   if (provider.is_connected) return <Badge>{words.platformKey}</Badge>

@@ -1,8 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
 import { useShortcut } from '../../../lib/shortcuts.ts'
+import { whenReachable } from '../../../lib/when-reachable.ts'
 
-const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
-const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })))
+const Palette = lazy(() => whenReachable(() => import('./palette.tsx')).then((module) => ({ default: module.Palette })))
+const KeysDialog = lazy(() =>
+  whenReachable(() => import('./keys-dialog.tsx')).then((module) => ({ default: module.KeysDialog })),
+)
 
 /** What opens over every page by a key; each is fetched when it is asked for. */
 export function Overlays() {

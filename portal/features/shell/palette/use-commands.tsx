@@ -1,9 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { Keyboard, LogOut, Monitor, Moon, Settings, SquarePen, Sun, Trash2 } from 'lucide-react'
 import { useMessages } from '../../../lib/i18n.ts'
+import { useIsManager } from '../../../lib/session.ts'
 import { type Theme, theme } from '../../../lib/theme.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Kbd } from '../../../ui/kbd.tsx'
+import { newChat } from '../../chat/thread/new-chat.ts'
+import { useDefaultTeammate } from '../../chat/use-default-teammate.ts'
 import { useTeammates } from '../../teammates/use-teammates.ts'
 import { shellMessages } from '../messages.ts'
 import { useLogOut } from '../use-log-out.ts'
@@ -14,7 +17,13 @@ import { useChatCommands } from './use-chat-commands.tsx'
 
 /** What the palette offers, in the order in which it shows it. */
 export function useCommands(wanted: string, onKeys: () => void): Command[] {
-  return [...useChatCommands(wanted), ...useTeammateCommands(), ...usePageCommands(), ...useActions(onKeys)]
+  return [
+    ...useChatCommands(wanted),
+    ...useTeammateCommands(),
+    ...usePageCommands(),
+    ...useSettingsCommands(),
+    ...useActions(onKeys),
+  ]
 }
 
 function usePageCommands(): Command[] {
@@ -27,6 +36,36 @@ function usePageCommands(): Command[] {
     icon,
     run: () => navigate({ to }),
   }))
+}
+
+/** The parts of the settings and the trash, which the navigation does not show. */
+function useSettingsCommands(): Command[] {
+  const words = useMessages(paletteMessages)
+  const isManager = useIsManager()
+  const navigate = useNavigate()
+  const pages = [
+    { to: '/settings/organization', label: words.settings.organization },
+    ...(isManager
+      ? ([
+          { to: '/settings/spending', label: words.settings.spending },
+          { to: '/settings/vendors', label: words.settings.vendors },
+          { to: '/settings/keys', label: words.settings.keys },
+          { to: '/settings/access-groups', label: words.settings.accessGroups },
+        ] as const)
+      : []),
+  ] as const
+  const settings = pages.map(
+    ({ to, label }): Command => ({
+      id: `page-${to}`,
+      group: words.groups.pages,
+      label,
+      icon: <Settings aria-hidden />,
+      run: () => navigate({ to }),
+    }),
+  )
+  const openTrash = () => navigate({ to: '/storage', search: { view: 'trash' } })
+  const trash = { id: 'page-trash', group: words.groups.pages, label: words.trash, icon: <Trash2 aria-hidden /> }
+  return [...settings, { ...trash, run: openTrash }]
 }
 
 function useTeammateCommands(): Command[] {
@@ -48,10 +87,27 @@ function useActions(onKeys: () => void): Command[] {
   const words = useMessages(paletteMessages)
   const shell = useMessages(shellMessages)
   const logOut = useLogOut()
+  const navigate = useNavigate()
+  const teammate = useDefaultTeammate()
+  const startChat = ({ id }: { id: string }) =>
+    navigate({ to: '/chat/$employeeId', params: { employeeId: id }, search: { conversation: newChat } })
   const dress = (id: Theme, label: string, icon: Command['icon']): Command => {
     return { id: `theme-${id}`, group: words.groups.actions, label, icon, run: () => theme.set(id) }
   }
+  const start: Command[] = teammate
+    ? [
+        {
+          id: 'new-chat',
+          group: words.groups.actions,
+          label: words.newChat,
+          icon: <SquarePen aria-hidden />,
+          note: teammate.name,
+          run: () => startChat(teammate),
+        },
+      ]
+    : []
   return [
+    ...start,
     dress('light', words.lightTheme, <Sun aria-hidden />),
     dress('dark', words.darkTheme, <Moon aria-hidden />),
     dress('system', words.systemTheme, <Monitor aria-hidden />),

@@ -1,3 +1,4 @@
+import type { TeammateChannel } from '#contracts/teammates.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { TextArea, TextField } from '../../../ui/field.tsx'
@@ -10,7 +11,8 @@ import { teammateMessages } from './messages.ts'
 import type { TabProps } from './use-teammate-form.ts'
 
 const efforts = ['off', 'low', 'medium', 'high'] as const
-const channels = ['Not selected', 'Web Chat', 'API'] as const
+/** Those that lead somewhere; another one that is already set stays to be seen. */
+const channels: readonly TeammateChannel[] = ['Not selected', 'API']
 
 export function GeneralTab({ teammate, form, readOnly }: TabProps) {
   const words = useMessages(teammateMessages)
@@ -109,7 +111,10 @@ function Answers({ form: { values, set }, readOnly }: Pick<TabProps, 'form' | 'r
           hint={words.channelHint}
           disabled={readOnly}
           value={values.channel}
-          options={channels.map((value) => ({ value, label: words.channels[value] }))}
+          options={[...new Set([...channels, values.channel])].map((value) => ({
+            value,
+            label: words.channels[value],
+          }))}
           onChange={(channel) => set({ channel })}
           className="max-w-xs"
         />

@@ -121,7 +121,7 @@ function Actions({ teammate }: { teammate: Teammate }) {
             </IconButton>
           }
         >
-          <MenuItem icon={<Trash2 aria-hidden />} onSelect={removeAndLeave}>
+          <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={removeAndLeave}>
             {words.delete}
           </MenuItem>
         </Menu>

@@ -6,6 +6,7 @@ import type { TabProps } from './use-teammate-form.ts'
 
 export function ToolsTab({ teammate, form: { values, set }, readOnly }: TabProps) {
   const words = useMessages(teammateMessages)
+  const known: Record<string, { title: string; text: string }> = words.toolNames
   // Tools that this page has no words for yet can still be taken away, and given back until that is saved.
   const names = [...new Set([...Object.keys(words.toolNames), ...teammate.tools, ...values.tools])]
   const turn = (name: string, on: boolean) =>
@@ -14,7 +15,7 @@ export function ToolsTab({ teammate, form: { values, set }, readOnly }: TabProps
     <Section title={words.toolsTitle} text={words.toolsText}>
       <ul className="max-w-2xl divide-y divide-line rounded-xl border border-line">
         {names.map((name) => {
-          const tool = words.toolNames[name] ?? { title: name, text: words.otherTool }
+          const tool = known[name] ?? { title: name, text: words.otherTool }
           return (
             <li key={name} className="px-4 py-3.5">
               <Switch

@@ -30,7 +30,8 @@ export function ChangeView({ change }: { change: Change }) {
 
 function ListDifference({ before, after }: { before: string[]; after: string[] }) {
   const { toolNames } = useMessages(teammateMessages)
-  const name = (item: string) => toolNames[item]?.title ?? item
+  const known: Record<string, { title: string }> = toolNames
+  const name = (item: string) => known[item]?.title ?? item
   const gone = before.filter((item) => !after.includes(item))
   const added = after.filter((item) => !before.includes(item))
   return (

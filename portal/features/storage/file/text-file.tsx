@@ -3,6 +3,7 @@ import { ApiError } from '#contracts/client.ts'
 import type { StorageEntry } from '#contracts/storage.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { useShortcut } from '../../../lib/shortcuts.ts'
+import { whenReachable } from '../../../lib/when-reachable.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
@@ -18,7 +19,9 @@ import { TableView } from './table-view.tsx'
 import { useText } from './use-text.ts'
 import { WaitingFile } from './waiting-file.tsx'
 
-const TextEditor = lazy(() => import('./editor/text-editor.tsx').then(({ TextEditor }) => ({ default: TextEditor })))
+const TextEditor = lazy(() =>
+  whenReachable(() => import('./editor/text-editor.tsx')).then(({ TextEditor }) => ({ default: TextEditor })),
+)
 
 type TextFileProps = {
   path: string

@@ -66,11 +66,12 @@ export function EntryList(props: EntryListProps) {
     onSelect,
     deeds: { ...deeds, menu: menuByKey },
   })
-  const head = (column: Column, text: string, className?: string) => (
+  const head = (column: Column, text: string, className?: string, atEnd?: boolean) => (
     <SortTh
       sorted={sorting.column === column ? (sorting.descending ? 'descending' : 'ascending') : undefined}
       onSort={() => onSort(nextSorting(sorting, column))}
       {...(className && { className })}
+      {...(atEnd && { atEnd })}
     >
       {text}
     </SortTh>
@@ -115,8 +116,8 @@ export function EntryList(props: EntryListProps) {
             </Th>
             {head('name', words.name)}
             {head('kind', words.kind, 'pl-3! max-md:hidden')}
-            {head('size', words.size, 'text-right max-md:hidden')}
-            {head('modified_at', words.changed, 'text-right max-md:hidden')}
+            {head('size', words.size, 'max-md:hidden', true)}
+            {head('modified_at', words.changed, 'max-md:hidden', true)}
             <Th />
           </tr>
         </thead>

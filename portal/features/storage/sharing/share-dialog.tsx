@@ -13,12 +13,15 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Picker } from '../../../ui/picker.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
 import { WaitingRows } from '../../page-parts/waiting.tsx'
 import { useTeammates } from '../../teammates/use-teammates.ts'
 import { nameOf } from '../use-folder.ts'
 import { sharingMessages } from './messages.ts'
+
+const permissions = ['read', 'write'] as const
 
 /** Which teammates may read or write a folder with everything below it. */
 export function ShareDialog({ path, onClose }: { path: string | null; onClose: () => void }) {
@@ -84,16 +87,15 @@ function Shares({ path, onClose }: { path: string; onClose: () => void }) {
               <span className="text-xs text-muted">{words.permissions[share.permission]}</span>
             ) : (
               <>
-                <select
-                  aria-label={words.permissionOf(share.name)}
+                <Select
+                  label={words.permissionOf(share.name)}
+                  isLabelHidden
                   value={share.permission}
                   disabled={busy === share.employee_id}
-                  onChange={(event) => change(share.employee_id, event.target.value as Permission)}
-                  className="h-9 rounded-lg border border-line-strong bg-surface px-2 text-sm pointer-coarse:h-10"
-                >
-                  <option value="read">{words.permissions.read}</option>
-                  <option value="write">{words.permissions.write}</option>
-                </select>
+                  options={permissions.map((value) => ({ value, label: words.permissions[value] }))}
+                  onChange={(permission) => change(share.employee_id, permission)}
+                  className="w-32"
+                />
                 <IconButton
                   label={words.remove(share.name)}
                   disabled={busy === share.employee_id}

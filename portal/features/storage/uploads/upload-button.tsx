@@ -9,7 +9,7 @@ import { pickedFrom } from './picked.ts'
 import { startUpload } from './upload-store.ts'
 
 /** Files or a whole folder, chosen from the device. */
-export function UploadButton({ folder }: { folder: string }) {
+export function UploadButton({ folder, size = 'small' }: { folder: string; size?: 'small' | 'medium' }) {
   const words = useMessages(uploadMessages)
   const { organization } = useSession()
   const files = useRef<HTMLInputElement>(null)
@@ -27,9 +27,9 @@ export function UploadButton({ folder }: { folder: string }) {
       <Menu
         align="end"
         trigger={
-          <Button look="primary" size="small" className="pointer-coarse:h-10">
+          <Button look="primary" size={size} className="pointer-coarse:h-10">
             <Upload aria-hidden className="size-3.5" />
-            <span className="max-sm:sr-only">{words.upload}</span>
+            <span className={size === 'small' ? 'max-sm:sr-only' : undefined}>{words.upload}</span>
           </Button>
         }
       >

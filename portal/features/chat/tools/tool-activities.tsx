@@ -2,7 +2,7 @@ import { ChevronRight, CircleX, Wrench } from 'lucide-react'
 import type { ToolCallRecord } from '#contracts/conversations.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { toolMessages } from './tool-messages.ts'
+import { toolMessages } from './messages.ts'
 
 const icons = {
   running: <Spinner className="size-3.5 shrink-0 text-faint" />,
@@ -12,10 +12,12 @@ const icons = {
 
 /** One line for each tool that was called; it opens to what went in and what came out. */
 export function ToolActivities({ calls }: { calls: ToolCallRecord[] }) {
-  if (calls.length === 0) return null
+  // How the teammate gets its tools ready is no work that it does for somebody.
+  const shown = calls.filter(({ tool }) => tool !== 'load_tools')
+  if (shown.length === 0) return null
   return (
     <ul className="mb-2">
-      {calls.map((call) => (
+      {shown.map((call) => (
         <li key={call.call_id}>
           <ToolActivity call={call} />
         </li>
@@ -26,13 +28,14 @@ export function ToolActivities({ calls }: { calls: ToolCallRecord[] }) {
 
 function ToolActivity({ call }: { call: ToolCallRecord }) {
   const words = useMessages(toolMessages)
+  const names: Record<string, string> = words.tools
   const hasPayload = call.input !== undefined || call.output !== undefined
   const subject = subjectOf(call.input)
   return (
     <details className="group/fold">
       <summary className="-ml-1 inline-flex h-7 max-w-full items-center gap-1.5 rounded-md px-1 text-xs text-muted select-none hover:text-ink pointer-coarse:h-10">
         {icons[call.status]}
-        <span className="shrink-0">{words.tools[call.tool] ?? readable(call.tool)}</span>
+        <span className="shrink-0">{names[call.tool] ?? readable(call.tool)}</span>
         {subject && <span className="min-w-0 truncate text-faint">{subject}</span>}
         <span className={call.status === 'failed' ? 'text-danger' : 'sr-only'}>{words.toolStates[call.status]}</span>
         <ChevronRight aria-hidden className="size-3.5 shrink-0 transition-transform group-open/fold:rotate-90" />

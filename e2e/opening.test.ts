@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { desktop, phone } from './browser.ts'
+import { newChat, send } from './chat.ts'
+import { journeys } from './visit.ts'
+
+const { server, visit } = await journeys()
+
+/** What has moved so far under the reader, and where. */
+async function shiftsOn(page: Page): Promise<{ sum: number; moved: string[] }> {
+  return page.evaluate(() => Reflect.get(window, 'shifts'))
+}
+
+/** Runs in the page before anything else of it. */
+function recordShifts(): void {
+  type Source = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] }
+  const shifts = { sum: 0, moved: [] as string[] }
+  Reflect.set(window, 'shifts', shifts)
+  new PerformanceObserver((list) => {
+    for (const { value, startTime, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+      if (hadRecentInput) continue
+      shifts.sum += value
+      for (const { node, previousRect, currentRect } of sources)
+        shifts.moved.push(
+          `${value.toFixed(3)} at ${Math.round(startTime)} ms from ${previousRect.y} to ${currentRect.y}: ` +
+            (node instanceof Element ? node.outerHTML.slice(0, 120) : node?.nodeName),
+        )
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+test.for([
+  ['desk', desktop],
+  ['phone', phone],
+] as const)('opening the last chat moves nothing under its reader, on a %s', async ([, viewport]) => {
+  await using person = await visit()
+  const { page } = person
+  await newChat(page)
+  const questions = ['write 400 words', 'show me your Markdown', 'count to 30']
+  for (const [index, question] of questions.entries()) {
+    await send(page, question)
+    await expect.poll(() => page.getByRole('button', { name: 'Copy', exact: true }).count()).toBeGreaterThan(index)
+    await page.getByRole('button', { name: 'Stop the answer' }).waitFor({ state: 'detached' })
+  }
+  const reader = await person.newPage()
+  await reader.setViewportSize(viewport)
+  await reader.addInitScript(recordShifts)
+  await reader.goto('/')
+  await reader.getByText('count to 30', { exact: true }).first().waitFor()
+  await reader.waitForLoadState('networkidle')
+  // What is out of sight is no longer drawn: that too moves nothing.
+  const isSkipped = (row: Element) => getComputedStyle(row).contentVisibility === 'auto'
+  await expect.poll(() => reader.locator('section ol > li').first().evaluate(isSkipped)).toBe(true)
+  const { sum, moved } = await shiftsOn(reader)
+  expect(sum, moved.join('\n')).toBeLessThanOrEqual(0.03)
+})
+
+test('a page that was not loaded before the server went away keeps the application, and comes when it is back', async () => {
+  await using person = await visit()
+  const { page } = person
+  await page.getByRole('link', { name: 'Settings' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.route('**/*', (route) => route.abort())
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByText('Can’t reach the server').waitFor()
+  await page.getByRole('link', { name: 'Storage' }).first().waitFor()
+  await page.unroute('**/*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Settings' }).waitFor()
+  expect(server.log()).not.toContain('"level":50')
+})

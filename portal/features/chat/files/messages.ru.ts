@@ -1,0 +1,24 @@
+import type { Words } from '../../../lib/i18n.ts'
+import type { fileMessages } from './messages.ts'
+
+export const ru: Words<typeof fileMessages> = {
+  attach: 'Прикрепить файлы',
+  attached: 'Прикреплённые файлы',
+  remove: (name) => `Убрать ${name}`,
+  dropHere: 'Отпустите файлы, чтобы прикрепить',
+  dropHint: 'До 10 файлов, по 10 МБ, вместе до 30 МБ',
+  refused: {
+    empty: (name) => `«${name}» — пустой файл или папка.`,
+    each: (name) => `«${name}» больше 10 МБ.`,
+    count: (name) => `«${name}» уже лишний: в сообщении не больше 10 файлов.`,
+    total: (name) => `Вместе с «${name}» файлы займут больше 30 МБ.`,
+  },
+  moreRefused: (count) => `Не поместились и другие файлы: ${count}.`,
+  open: (name) => `Открыть ${name}`,
+  download: (name) => `Скачать ${name}`,
+  previous: 'Предыдущее изображение',
+  next: 'Следующее изображение',
+  close: 'Закрыть',
+  fetchFailed: 'Не удалось снова прочитать файлы того сообщения.',
+  pasted: 'Вставленное изображение',
+}

@@ -1,0 +1,35 @@
+import { pluralRu, type Words } from '../../../lib/i18n.ts'
+import type { accessGroupMessages } from './messages.ts'
+
+export const ru: Words<typeof accessGroupMessages> = {
+  title: 'Группы доступа',
+  text: 'Участники видят сотрудников тех групп, в которых состоят. Владельцы и администраторы видят всех.',
+  peopleText: 'Кто из людей входит в группу, здесь пока не изменить: в этой версии нет их списка.',
+  failed: 'Не удалось загрузить группы доступа',
+  none: 'Групп доступа пока нет',
+  noneText: 'Без них участники видят только личного помощника.',
+  create: 'Новая группа',
+  createTitle: 'Новая группа доступа',
+  editTitle: 'Изменить группу доступа',
+  edit: 'Изменить',
+  editLabel: (name) => `Изменить: ${name}`,
+  delete: 'Удалить',
+  deleteLabel: (name) => `Удалить: ${name}`,
+  name: 'Название',
+  namePlaceholder: 'Поддержка',
+  nameRequired: 'Группе нужно название.',
+  teammates: 'Сотрудники',
+  noTeammates: 'Выбирать пока не из кого.',
+  people: (count) => `${count} ${pluralRu(count, ['человек', 'человека', 'человек'])}`,
+  teammateCount: (count) => `${count} ${pluralRu(count, ['сотрудник', 'сотрудника', 'сотрудников'])}`,
+  save: 'Сохранить',
+  saved: (name) => `Сохранено: ${name}`,
+  saveFailed: 'Не удалось сохранить группу. Попробуйте ещё раз.',
+  deleteTitle: (name) => `Удалить «${name}»?`,
+  deleteText: (count) =>
+    count === 0
+      ? 'В ней никого нет. Сотрудники останутся.'
+      : `${count} ${pluralRu(count, ['человек перестанет', 'человека перестанут', 'человек перестанут'])} видеть её сотрудников, если их не показывает другая группа. Сотрудники останутся.`,
+  deleted: (name) => `Удалено: ${name}`,
+  deleteFailed: 'Не удалось удалить группу. Попробуйте ещё раз.',
+}

@@ -1,0 +1,46 @@
+import { pluralRu, type Words } from '../../lib/i18n.ts'
+import type { staffMessages } from './messages.ts'
+
+export const ru: Words<typeof staffMessages> = {
+  staff: 'Сотрудники',
+  teammates: 'ИИ-сотрудники',
+  find: 'Найти сотрудника',
+  failed: 'Не удалось загрузить сотрудников',
+  noneFound: 'Никого не нашлось',
+  noneFoundText: 'Попробуйте другое имя, роль или модель.',
+  clearSearch: 'Сбросить поиск',
+  create: 'Новый сотрудник',
+  createTitle: 'Новый сотрудник',
+  createText: 'Для начала достаточно имени. Остальное можно изменить позже.',
+  createButton: 'Создать',
+  createFailed: 'Не удалось создать сотрудника. Попробуйте ещё раз.',
+  name: 'Имя',
+  namePlaceholder: 'Робин',
+  role: 'Роль',
+  rolePlaceholder: 'Поддержка клиентов',
+  model: 'Модель',
+  channel: 'Канал',
+  channels: { 'Not selected': 'Нет', 'Web Chat': 'Веб-чат', API: 'API' },
+  spent: 'Сегодня',
+  spentUnknown: 'Неизвестно, сколько потрачено сегодня.',
+  auto: 'Авто',
+  assistant: 'Личный помощник',
+  system: 'Системный',
+  select: (name) => `Выбрать: ${name}`,
+  selectAll: 'Выбрать всех',
+  selected: (count) => `Выбрано: ${count}`,
+  clear: 'Снять выбор',
+  delete: 'Удалить',
+  deleted: (count, name) =>
+    count === 1
+      ? `Сотрудник «${name}» удалён`
+      : `${pluralRu(count, ['Удалён', 'Удалены', 'Удалено'])} ${count} ${pluralRu(count, ['сотрудник', 'сотрудника', 'сотрудников'])}`,
+  deleteFailed: 'Никто не удалён. Попробуйте ещё раз.',
+  restored: 'Все снова на месте',
+  restoreFailed: 'Не удалось вернуть.',
+  first: 'Наймите первого сотрудника',
+  firstText: 'Дайте сотруднику роль и инструкции — и пусть отвечает.',
+  onlyYours: 'Здесь сотрудники, которых вам открыл администратор.',
+  chatWith: (name) => `Чат: ${name}`,
+  actions: 'Действия',
+}

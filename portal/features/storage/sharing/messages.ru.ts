@@ -1,0 +1,18 @@
+import type { Words } from '../../../lib/i18n.ts'
+import type { sharingMessages } from './messages.ts'
+
+export const ru: Words<typeof sharingMessages> = {
+  title: (name) => `Доступ к «${name}»`,
+  text: 'Действует для всего содержимого. Кто может изменять, может и читать.',
+  close: 'Закрыть',
+  failed: 'Изменить не удалось',
+  permissions: { read: 'Просмотр', write: 'Изменение' },
+  permissionOf: (name) => `Что может ${name}`,
+  remove: (name) => `Закрыть доступ: ${name}`,
+  fullAccess: 'Полный доступ ко всем файлам',
+  inherited: (path) => `Через папку ${path}`,
+  add: 'Открыть доступ ещё одному сотруднику',
+  find: 'Найти сотрудника',
+  none: 'Никого с таким именем или ролью.',
+  nobodyElse: 'Доступ уже есть у всех сотрудников.',
+}

@@ -1,0 +1,35 @@
+import { pluralRu, type Words } from '../../../lib/i18n.ts'
+import type { uploadMessages } from './messages.ts'
+
+export const ru: Words<typeof uploadMessages> = {
+  upload: 'Загрузить',
+  files: 'Файлы',
+  folder: 'Папку',
+  uploads: 'Загрузки',
+  underway: (done, total, percent) => `Загружается ${done} из ${total} · ${percent} %`,
+  finished: (count) => `${pluralRu(count, ['Загружен', 'Загружено', 'Загружено'])} ${count}`,
+  failedCount: (count) => `не загружено: ${count}`,
+  show: 'Показать загрузки',
+  hide: 'Скрыть загрузки',
+  cancel: (name) => `Отменить «${name}»`,
+  cancelAll: 'Отменить всё',
+  retry: (name) => `Повторить «${name}»`,
+  close: 'Закрыть',
+  done: 'Готово',
+  waiting: 'В очереди',
+  more: (count) => `и ещё ${count}`,
+  problems: {
+    type: 'Файлы этого типа загрузить нельзя.',
+    name: 'Такое название здесь использовать нельзя.',
+    network: 'Связь прервалась. Загрузка продолжится, когда она вернётся.',
+    other: 'Загрузить не удалось.',
+  },
+  tooLarge: (mb) => `Файл может занимать до ${mb} МБ.`,
+  askTitle: (count, name) => (count === 1 ? `«${name}» здесь уже есть` : `Файлов, которые здесь уже есть: ${count}`),
+  askText: 'Заменить то, что здесь лежит, оставить оба под разными названиями или не загружать?',
+  replace: 'Заменить',
+  both: 'Оставить оба',
+  skip: 'Пропустить',
+  dropHere: (folder) => `Отпустите, чтобы загрузить в ${folder}`,
+  top: 'Файлы',
+}
