@@ -212,3 +212,18 @@ test('a message whose acceptance got lost on the way is not said twice when it i
   await expect.poll(() => answerOn(page)).toMatch(/\b13\b/)
   expect(await page.getByText('count to 13', { exact: true }).count()).toBe(1)
 })
+
+test('the same words said again are a message of their own, and so is its failure', async () => {
+  await using person = await visit()
+  const { page } = person
+  await talk(page, 'count to 2')
+  await page.route('**/messages', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+  await send(page, 'count to 2')
+  await page.getByText('Not sent.').waitFor()
+  expect(await page.getByText('count to 2', { exact: true }).count()).toBe(2 + (await namedLike(page, 'count to 2')))
+})
+
+/** The chat itself is called by its first words, in its header and in the rail. */
+const namedLike = async (page: Page, title: string) =>
+  (await page.getByRole('heading', { name: title }).count()) +
+  (await rail(page).getByText(title, { exact: true }).count())

@@ -62,5 +62,5 @@ async function pressOutside(page: Page, key: string): Promise<void> {
 
 async function shareFolder(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Share' }).click()
-  await page.getByRole('dialog').getByText('Robin').waitFor()
+  await page.getByRole('dialog').getByText('Robin').first().waitFor()
 }

@@ -72,6 +72,8 @@ export async function compose(options: ComposeOptions): Promise<App> {
   const { config, log, clock = systemClock } = options
   const does = (part: Part) => (options.parts ?? parts).includes(part)
   const features = options.features ?? [...floors, ...surfaces]
+  // What waits while the server is being put together is found when its timetable starts.
+  let timetable: ReturnType<typeof startTimetable> | null = null
   const reactions = [
     ...features.flatMap((feature) => feature.reactions ?? []),
     onEvent(jobDue, async (_ctx, { name }) => timetable?.wake(name)),
@@ -141,7 +143,6 @@ export async function compose(options: ComposeOptions): Promise<App> {
     log.fatal({ err: error }, 'the job queue could not start')
     options.onFatal?.(error)
   })
-  let timetable: ReturnType<typeof startTimetable> | null = null
 
   async function startWork() {
     if (!does('worker')) return

@@ -3,12 +3,12 @@ import type { InternalMessageAccepted } from '#contracts/internal-chat.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import type { Session } from '../../../lib/session.ts'
 
-type Sent = { text: string; files: readonly File[]; employeeId: string }
+type Sent = { clientId: string; text: string; files: readonly File[]; employeeId: string }
 
 /** A question that was accepted and the answer that is to come, as far as they are known before they are pushed. */
 export function expectedMessages(
   accepted: InternalMessageAccepted,
-  { text, files, employeeId }: Sent,
+  { clientId, text, files, employeeId }: Sent,
   { user, organization }: Pick<Session, 'user' | 'organization'>,
 ): Message[] {
   const common = {
@@ -31,6 +31,7 @@ export function expectedMessages(
     {
       ...common,
       id: accepted.message_id,
+      client_message_id: clientId,
       role: 'contact',
       status: 'completed',
       content: text,

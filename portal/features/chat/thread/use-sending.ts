@@ -19,7 +19,6 @@ type Sending = Written & {
   clientId: string
   conversationId: string | null
   isNew: boolean
-  afterId: string | null
 }
 /** A message on its way: shown at once, and kept with its failure until it is sent again or given up. */
 export type Outgoing = Sending & { id: number; failure: string | null }
@@ -49,9 +48,9 @@ export function useSending(employeeId: string, address: string | undefined, thre
       const params = { organization_id: organization.id, employee_id: employeeId }
       return call(internalChatPaths.sendChatMessage, { params, body }, files.length > 0 ? uploading : undefined)
     },
-    onSuccess: (accepted, { text, files }) => {
+    onSuccess: (accepted, { clientId, text, files }) => {
       const key = queryKeys.thread(organization.id, employeeId, accepted.conversation_id)
-      const expected = expectedMessages(accepted, { text, files, employeeId }, session)
+      const expected = expectedMessages(accepted, { clientId, text, files, employeeId }, session)
       client.setQueryData<Thread>(key, (known) =>
         applyEvents(
           known ?? openedThread(accepted.conversation_id),
@@ -80,7 +79,6 @@ export function useSending(employeeId: string, address: string | undefined, thre
         clientId: written.clientId ?? randomId(),
         conversationId: thread?.conversation_id ?? null,
         isNew: address === newChat,
-        afterId: thread?.messages.at(-1)?.id ?? null,
       },
       { onSuccess: ({ conversation_id }) => thread?.conversation_id !== conversation_id && goTo(conversation_id) },
     ),
@@ -102,11 +100,5 @@ export function useSending(employeeId: string, address: string | undefined, thre
 /** The message itself may be pushed before its sending is answered; then it stands for both. */
 function isShown(outgoing: Outgoing, thread: Thread | undefined): boolean {
   if (!thread || outgoing.conversationId !== thread.conversation_id) return false
-  return !thread.messages.some(
-    ({ id, role, content, attachments }) =>
-      role === 'contact' &&
-      content === outgoing.text &&
-      attachments.length === outgoing.files.length &&
-      id > (outgoing.afterId ?? ''),
-  )
+  return !thread.messages.some(({ client_message_id }) => client_message_id === outgoing.clientId)
 }
