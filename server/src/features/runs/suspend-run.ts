@@ -125,7 +125,10 @@ export async function suspendRun(ctx: OrgContext, run: HeldRun, costs: RunCost[]
   return false
 }
 
-/** A run that waited gets a lease without a holder again, under the attempt in which it suspended. */
+/**
+ * A run that waited gets a lease without a holder again, under the attempt in which it suspended. Rows are locked in one
+ * order everywhere: suspensions, lease, run; so each expression takes up what the one before it has written.
+ */
 const answerStep = defineStatement(
   'answer_suspension',
   { run_id: 'uuid', organization_id: 'uuid', seq: 'int', answer: 'bytea', now: 'timestamptz' },
@@ -137,9 +140,11 @@ const answerStep = defineStatement(
   ), queued as (
     insert into ${runLeases} (run_id, organization_id, job, attempts, tries_from)
     select run_id, min(organization_id::text)::uuid, min(job), max(attempts), max(attempts) from answered group by run_id
+    order by run_id
     on conflict (run_id) do nothing
+    returning run_id
   ), marked as (
-    update ${runs} set status = 'queued' from answered where runs.id = answered.run_id and runs.status = 'suspended'
+    update ${runs} set status = 'queued' from queued where runs.id = queued.run_id and runs.status = 'suspended'
   )
   select run_id from answered`,
 )
@@ -170,9 +175,11 @@ const wake = defineStatement(
   ), queued as (
     insert into ${runLeases} (run_id, organization_id, job, attempts, tries_from)
     select run_id, min(organization_id::text)::uuid, min(job), max(attempts), max(attempts) from answered group by run_id
+    order by run_id
     on conflict (run_id) do nothing
+    returning run_id
   ), marked as (
-    update ${runs} set status = 'queued' from answered where runs.id = answered.run_id and runs.status = 'suspended'
+    update ${runs} set status = 'queued' from queued where runs.id = queued.run_id and runs.status = 'suspended'
   )
   select run_id from answered`,
 )
