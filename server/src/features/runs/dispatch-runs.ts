@@ -156,23 +156,26 @@ type Chosen = { run_id: string; organization_id: string; job: string }
 function goOn(ctx: Context, dispatcher: Dispatcher, { run_id, organization_id, job }: Chosen): void {
   dispatcher.chosen.set(run_id, { organization_id, until: Number.POSITIVE_INFINITY })
   const kind = runKinds.get(job)
-  if (!kind) ctx.log.error({ run_id, job }, 'nothing goes on with this run')
+  if (!kind) ctx.log.error({ run_id, job }, 'no feature continues runs of this kind')
   const ended = kind ? ctx.emit(kind, { run_id }) : Promise.resolve()
   ended
-    .catch((error) => ctx.log.error({ err: error, run_id }, 'a run could not be gone on with'))
+    .catch((error) => ctx.log.error({ err: error, run_id }, 'a run could not be continued'))
     .finally(() => {
       // One that nothing goes on with must not be chosen again and again.
       if (kind) dispatcher.chosen.delete(run_id)
-      if (dispatcher.mayWait) dispatchRuns(ctx).catch(() => undefined)
+      if (dispatcher.mayWait) startDispatching(ctx)
     })
+}
+
+/** The same, for whoever must not wait until the queue is quiet: the sender of a message. */
+export async function startDispatching(ctx: Context): Promise<void> {
+  dispatchRuns(ctx).catch((error) => ctx.log.error({ err: error }, 'runs could not be dispatched'))
 }
 
 /** From now on a slot that becomes free is used for what waits. */
 export function watchSlots(ctx: Context): void {
   onRunEnded(ctx, () => {
-    if (dispatcherOf(ctx).mayWait) {
-      dispatchRuns(ctx).catch((error) => ctx.log.error({ err: error }, 'runs could not be dispatched'))
-    }
+    if (dispatcherOf(ctx).mayWait) startDispatching(ctx)
   })
 }
 

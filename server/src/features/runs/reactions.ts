@@ -1,6 +1,6 @@
 import { onEvent, onJob } from '#platform/reaction.ts'
 import { continueRun, failOrphan } from './continue-run.ts'
-import { dispatchRuns } from './dispatch-runs.ts'
+import { dispatchRuns, startDispatching } from './dispatch-runs.ts'
 import { renewLeases } from './hold-run.ts'
 import {
   continueDetachedRun,
@@ -21,7 +21,7 @@ export const reactions = [
   onJob(renewRunLeases, renewLeases),
   onJob(dispatchWaitingRuns, dispatchRuns),
   onJob(wakeSuspendedRuns, wakeRuns),
-  onEvent(runQueued, dispatchRuns),
+  onEvent(runQueued, startDispatching),
   onEvent(runCancelRequested, async (_ctx, { run_id }) => cancelLive(run_id)),
   onJob(releaseLostReservations, releaseReservations),
   onJob(dropOldPayloads, dropPayloads),
