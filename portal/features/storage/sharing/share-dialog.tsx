@@ -77,7 +77,7 @@ function Shares({ path, onClose }: { path: string; onClose: () => void }) {
         {shares.data.shares.map((share) => (
           <li key={share.employee_id} className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2">
             <Avatar name={share.name} />
-            <span className="min-w-0 grow">
+            <span className="min-w-0 grow basis-20">
               <span className="block truncate text-sm font-medium">{share.name}</span>
               <span className="block truncate text-xs text-muted">
                 <Origin share={share} onFollow={onClose} />
