@@ -20,10 +20,12 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     assetsDir: 'assets',
+    // A page may fetch fonts from here, but none that stands in the styles themselves.
+    assetsInlineLimit: (path) => (/\.(woff2?|ttf)$/.test(path) ? false : undefined),
     target: 'es2022',
     modulePreload: { polyfill: false },
-    // The Markdown renderer is that large, and comes after the page.
-    chunkSizeWarningLimit: 600,
+    // A layout of diagrams is that large, and comes when a diagram wants it.
+    chunkSizeWarningLimit: 1_700,
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -34,7 +36,7 @@ export default defineConfig({
             {
               name: 'common',
               test: /portal\/(lib|ui)\/|contracts\/src\/(client|request|endpoint|paths\/)/,
-              minShareCount: 12,
+              minShareCount: 14,
             },
           ],
         },

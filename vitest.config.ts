@@ -3,8 +3,10 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     pool: 'forks',
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What is waited for comes when it comes; only a test that fails waits so long.
+    expect: { poll: { timeout: 30_000 } },
     env: { TZ: 'UTC' },
     projects: [
       {
@@ -25,6 +27,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
+          globalSetup: ['e2e/global-setup.ts'],
           testTimeout: 90_000,
           // A browser and a server need the machine for themselves.
           maxWorkers: 1,

@@ -18,12 +18,12 @@ const env = {
   LOG_LEVEL: 'error',
   DATABASE_URL: database.url,
 }
-const server = spawn(process.execPath, [...nodeFlags, 'server/src/app/main.ts'], { env, stdio: 'ignore' })
+const server = spawn(process.execPath, [...nodeFlags, 'server/start.mjs'], { env, stdio: 'ignore' })
 const watcher = new pg.Client({ connectionString: database.url.replace(/\/[^/]*$/, '/postgres') })
 await watcher.connect()
 const name = new URL(database.url).pathname.slice(1)
 
-/** Connections tell the statistics what they did when they are idle, at the latest after a second or so. */
+/** Connections report to the statistics when they are idle, at the latest after a second or so. */
 async function transactions(): Promise<number> {
   const { rows } = await watcher.query(
     'select xact_commit + xact_rollback as count from pg_stat_database where datname = $1',

@@ -15,7 +15,7 @@ const data = scratchDirectory()
 
 async function start(env: Record<string, string>): Promise<{ child: ChildProcess; ms: number }> {
   const begun = performance.now()
-  const child = spawn(process.execPath, [...nodeFlags, 'server/src/app/main.ts'], {
+  const child = spawn(process.execPath, [...nodeFlags, 'server/start.mjs'], {
     env: { ...process.env, PORT: String(port), DATA_DIR: data, LOG_LEVEL: 'error', ...env },
     stdio: 'ignore',
   })
@@ -73,15 +73,15 @@ async function startBarePglite(): Promise<ChildProcess> {
   return child
 }
 
-const told = (readings: number[]) => `${readings.map((mb) => mb.toFixed(0)).join(', ')} MB`
+const listed = (readings: number[]) => `${readings.map((mb) => mb.toFixed(0)).join(', ')} MB`
 
 await using database = await freshDatabase()
 const onPostgres = await idleMb(async () => (await start({ DATABASE_URL: database.url })).child)
-console.log(`idle on PostgreSQL ${told(onPostgres)} (goal: 200 in each)`)
+console.log(`idle on PostgreSQL ${listed(onPostgres)} (goal: 200 in each)`)
 
 const bare = await idleMb(startBarePglite)
 const onPglite = await idleMb(async () => (await start({})).child)
-console.log(`idle, PGlite alone on the same directory ${told(bare)}; the server on it ${told(onPglite)}`)
+console.log(`idle, PGlite alone on the same directory ${listed(bare)}; the server on it ${listed(onPglite)}`)
 console.log(`the server takes ${(median(onPglite) - median(bare)).toFixed(0)} MB more than PGlite (goal 150)`)
 
 const installed = scratchDirectory()

@@ -15,7 +15,7 @@ const watcher = new pg.Client({ connectionString: database.url })
 
 async function start(port: number): Promise<ChildProcess> {
   const env = { ...process.env, PORT: String(port), DATA_DIR: data, LOG_LEVEL: 'error', DATABASE_URL: database.url }
-  const child = spawn(process.execPath, [...nodeFlags, 'server/src/app/main.ts'], { env, stdio: 'ignore' })
+  const child = spawn(process.execPath, [...nodeFlags, 'server/start.mjs'], { env, stdio: 'ignore' })
   const isHealthy = () =>
     fetch(`http://127.0.0.1:${port}/health`).then(
       (answer) => answer.ok,

@@ -8,7 +8,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** What the page has of barriers that are serious or worse, each as a sentence with its places. */
 export async function barriersOn(page: Page): Promise<string[]> {
   // The page's policy forbids scripts of others in it; this way in is the debugger's, which may.
-  await page.evaluate(source)
+  if (!(await page.evaluate(() => Reflect.has(window, 'axe')))) await page.evaluate(source)
   // Something that still appears is faint for a moment, and would be taken for too little contrast.
   // What turns for ever, such as a spinner, is waited for by nobody.
   await page.evaluate(() => {

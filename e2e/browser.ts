@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import npmChromium from '@sparticuz/chromium'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { watchRequests } from './quiet.ts'
 
 const flags = [
   '--headless',
@@ -60,6 +61,7 @@ export async function openVisit(browser: Browser, base_url: string, visit: Visit
 
 async function openPage(context: BrowserContext, faults: string[]): Promise<Page> {
   const page = await context.newPage()
+  watchRequests(page)
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
   page.on('console', (message) => {
     // The browser itself reports each failed request; what the page makes of it is what counts.

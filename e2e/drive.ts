@@ -29,6 +29,10 @@ export async function storageOf(page: Page) {
     },
     post: async (path: string, data: object) => ask(path, await api.post(`${base}${path}`, { data })),
     remove: async (path: string) => ask(path, await api.delete(`${base}/file?path=${encodeURIComponent(path)}`)),
+    indexStates: async (path: string): Promise<string[]> => {
+      const listing = await (await api.get(`${base}?path=${encodeURIComponent(path)}`)).json()
+      return listing.files.map(({ index_state }: { index_state: string }) => index_state)
+    },
     names: async (path: string): Promise<string[]> => {
       const listing = await (await api.get(`${base}?path=${encodeURIComponent(path)}`)).json()
       return listing.files?.map(({ name }: { name: string }) => name).sort() ?? []

@@ -30,6 +30,13 @@ export async function fillOffice(browser: Browser, base_url: string): Promise<Of
   ]
   for (const teammate of teammates) await write(Created, employees, teammate)
   await fillStorage(page.context().request, organization_id)
+  for (const [placeholder, value] of [
+    ['SHOP_NAME', 'Corner Books'],
+    ['ORDERS_API_KEY', 'sk-of-no-use'],
+  ])
+    await api.post(`/api/organizations/${organization_id}/variables`, {
+      data: { placeholder, value, is_secret: placeholder === 'ORDERS_API_KEY' },
+    })
   const { data } = await read(Teammates, employees)
   const robin = data.find(({ name }) => name === 'Robin')
   if (!robin) throw new Error('The seeded teammate is missing')

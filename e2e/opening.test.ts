@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { desktop, phone } from './browser.ts'
 import { newChat, send } from './chat.ts'
+import { quiet } from './quiet.ts'
 import { journeys } from './visit.ts'
 
 const { server, visit } = await journeys()
@@ -46,12 +47,26 @@ test.for([
   const reader = await person.newPage()
   await reader.setViewportSize(viewport)
   await reader.addInitScript(recordShifts)
-  await reader.goto('/')
+  await reader.goto(page.url())
   await reader.getByText('count to 30', { exact: true }).first().waitFor()
-  await reader.waitForLoadState('networkidle')
+  await quiet(reader)
   // What is out of sight is no longer drawn: that too moves nothing.
   const isSkipped = (row: Element) => getComputedStyle(row).contentVisibility === 'auto'
   await expect.poll(() => reader.locator('section ol > li').first().evaluate(isSkipped)).toBe(true)
+  const { sum, moved } = await shiftsOn(reader)
+  expect(sum, moved.join('\n')).toBeLessThanOrEqual(0.03)
+})
+
+test.for([
+  ['desk', desktop],
+  ['phone', phone],
+] as const)('nor does beginning at the home page, on a %s', async ([, viewport]) => {
+  await using person = await visit({ viewport })
+  const reader = await person.newPage()
+  await reader.addInitScript(recordShifts)
+  await reader.goto('/')
+  await reader.getByRole('region', { name: 'Examples to try' }).waitFor()
+  await quiet(reader)
   const { sum, moved } = await shiftsOn(reader)
   expect(sum, moved.join('\n')).toBeLessThanOrEqual(0.03)
 })
@@ -60,7 +75,7 @@ test('a page that was not loaded before the server went away keeps the applicati
   await using person = await visit()
   const { page } = person
   await page.getByRole('link', { name: 'Settings' }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   await page.route('**/*', (route) => route.abort())
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByText('Can’t reach the server').waitFor()

@@ -12,6 +12,7 @@ type Look = {
 const RETURNS = 'Customer service/Returns policy.md'
 
 export const pages: Look[] = [
+  { name: 'home', path: () => '/' },
   { name: 'chat', path: ({ chat }) => chat },
   { name: 'chat-empty', path: ({ empty_chat }) => empty_chat },
   { name: 'palette', path: ({ chat }) => chat, prepare: (page) => page.keyboard.press('Control+K') },
@@ -38,17 +39,42 @@ export const pages: Look[] = [
     path: () => '/staff',
     prepare: (page) => page.getByRole('checkbox', { name: 'Select all' }).click(),
   },
+  { name: 'people', path: () => '/staff/people' },
+  {
+    name: 'people-remove',
+    path: () => '/staff/people',
+    prepare: (page) => page.getByRole('button', { name: /Mia Member/ }).click(),
+  },
   { name: 'teammate', path: ({ teammate_id }) => `/staff/ai/${teammate_id}` },
-  { name: 'teammate-model', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=model` },
-  { name: 'teammate-tools', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=tools` },
+  { name: 'teammate-share', path: ({ teammate_id }) => `/staff/ai/${teammate_id}`, prepare: chooseFolder },
+  { name: 'teammate-general', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=general` },
+  { name: 'teammate-models', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=model`, prepare: openModels },
+  {
+    name: 'teammate-tools',
+    path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=tools`,
+    prepare: (page) => page.getByRole('button', { name: /Calls APIs|Обращается к API/ }).click(),
+  },
+  { name: 'teammate-new', path: () => '/staff?create=teammate' },
   { name: 'teammate-api', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=api` },
   { name: 'teammate-versions', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=versions` },
   { name: 'settings', path: () => '/settings' },
   { name: 'settings-organization', path: () => '/settings/organization' },
+  { name: 'settings-variables', path: () => '/settings/variables' },
+  { name: 'settings-variable', path: () => '/settings/variables', prepare: openVariable },
   { name: 'settings-spending', path: () => '/settings/spending' },
   { name: 'settings-vendors', path: () => '/settings/vendors' },
+  { name: 'settings-vendor', path: () => '/settings/vendors?connect=vendor_1' },
   { name: 'settings-keys', path: () => '/settings/keys' },
   { name: 'settings-access', path: () => '/settings/access-groups' },
+  {
+    name: 'settings-audit',
+    path: () => '/settings/audit-log',
+    prepare: (page) =>
+      page
+        .getByText(/^(Details|Подробности)$/)
+        .first()
+        .click(),
+  },
   { name: 'admin-models', path: () => '/admin/models' },
   { name: 'admin-voices', path: () => '/admin/voices' },
   { name: 'admin-defaults', path: () => '/admin/defaults' },
@@ -58,6 +84,24 @@ export const pages: Look[] = [
 async function pressOutside(page: Page, key: string): Promise<void> {
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
   await page.keyboard.press(key)
+}
+
+async function openVariable(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'SHOP_NAME' }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function chooseFolder(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Share a folder|Открыть папку)$/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Marketing/ })
+    .waitFor()
+}
+
+async function openModels(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Model|Модель)$/ }).click()
+  await page.getByRole('listbox').waitFor()
 }
 
 async function shareFolder(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { answerOn, send } from './chat.ts'
+import { toastOn } from './toast.ts'
 import { journeys } from './visit.ts'
 
 const { visit } = await journeys()
@@ -28,14 +29,14 @@ test('a teammate is created, instructed, talked to, changed, set back, deleted a
   const instructions = page.getByRole('textbox', { name: 'Instructions' })
   await instructions.fill('Be brief.')
   await page.keyboard.press('Control+S')
-  await page.getByText('Saved').waitFor()
+  await toastOn(page, 'Saved').waitFor()
   await instructions.fill('Be wordy.')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
 
   await page.getByRole('link', { name: 'Versions' }).click()
   await page.getByRole('button', { name: 'Restore version 2' }).click()
-  await page.getByText('Version 2 restored').waitFor()
+  await toastOn(page, 'Version 2 restored').waitFor()
   await page.getByRole('link', { name: 'General' }).click()
   await expect.poll(() => instructions.inputValue()).toBe('Be brief.')
 
@@ -45,10 +46,26 @@ test('a teammate is created, instructed, talked to, changed, set back, deleted a
 
   await page.goto('/staff')
   await page.getByRole('checkbox', { name: 'Select Nova' }).click()
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('Nova was deleted').waitFor()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await toastOn(page, 'Nova was deleted').waitFor()
   await page.getByRole('link', { name: 'Nova' }).waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Undo' }).click()
+  // By keyboard alone: one key leads to what was said, the next to what can be done about it.
+  await page.keyboard.press('F8')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Nova' }).first().waitFor()
+  await toastOn(page, 'Nova was deleted').waitFor({ state: 'detached' })
+
+  // And once more, when nobody can undo it any more.
+  await page.getByRole('checkbox', { name: 'Select Nova' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('link', { name: 'Nova', exact: true }).waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('main').getByRole('button', { name: 'Recently deleted' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore “Nova”' }).click()
+  await page.getByText('No deleted teammates').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.getByRole('link', { name: 'Nova' }).first().waitFor()
   expect(person.faults).toEqual([])
 })
@@ -56,6 +73,9 @@ test('a teammate is created, instructed, talked to, changed, set back, deleted a
 test('a member sees what is theirs: no platform, no keys, and the settings to read', async () => {
   await using person = await visit({ as: 'Mia Member' })
   const { page } = person
+  await page.goto('/staff')
+  await page.getByRole('searchbox', { name: 'Find a teammate' }).waitFor()
+  expect(await page.getByRole('main').getByRole('button', { name: 'Recently deleted' }).count()).toBe(0)
   await page.goto('/settings/organization')
   expect(await page.getByRole('textbox', { name: 'Organization name' }).isEditable()).toBe(false)
   await page.goto('/settings/keys')

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,18 +15,25 @@ export type RealServer = AsyncDisposable & {
   base_url: string
   /** What it has logged since it was started for the first time. */
   log: () => string
+  /** Ends the process as its operator does, and leaves its data here. */
+  stop: () => Promise<string>
   /** Kills the process as a power cut would, and starts it again on the same data. */
   crash: () => Promise<void>
 }
 
-/** The program as a newcomer starts it: a process of its own with a fresh data directory, seeded, with the demo model. */
+/** Names the data that the servers of a run of the journeys begin with, as the first start of the program left it. */
+export const SEEDED_DATA = 'ALONGSIDE_SEEDED_DATA'
+
+/** The program as a newcomer starts it: a process of its own with fresh data, seeded, with the demo model. */
 export async function startRealServer(env: Record<string, string> = {}): Promise<RealServer> {
   const data = mkdtempSync(join(tmpdir(), 'alongside-e2e-'))
+  const seeded = process.env[SEEDED_DATA]
+  if (seeded) cpSync(seeded, data, { recursive: true })
   const port = await freePort()
   const base_url = `http://127.0.0.1:${port}`
   let log = ''
   const launch = async () => {
-    const child = spawn(process.execPath, [...nodeFlags, 'server/src/app/main.ts'], {
+    const child = spawn(process.execPath, [...nodeFlags, 'server/start.mjs'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -53,6 +60,10 @@ export async function startRealServer(env: Record<string, string> = {}): Promise
   return {
     base_url,
     log: () => log,
+    stop: async () => {
+      await end('SIGTERM')
+      return data
+    },
     crash: async () => {
       await end('SIGKILL')
       child = await launch()
@@ -75,11 +86,16 @@ async function healthy(child: ChildProcess, base_url: string, log: () => string)
   throw new Error(`The server did not come up. It said:\n${log()}`)
 }
 
+/** Below the ports that the system gives to connections, so that none of them takes it before the server does. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('No port is free')
-  return address.port
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000)
+    const server = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    server.close()
+    if (isFree) return port
+  }
 }

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { phone } from './browser.ts'
 import { gridOn, openFolder, rowOn } from './drive.ts'
+import { toastOn } from './toast.ts'
 import { journeys } from './visit.ts'
 
 const { visit } = await journeys()
-const toast = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text)
 const shownNames = (page: Page) =>
   gridOn(page)
     .locator('tbody tr[aria-rowindex] td:nth-child(2) span[title]')
@@ -71,7 +71,7 @@ test('entries are moved by dragging them onto a folder, and copied by the keys',
   await rowOn(page, 'a.md').click()
   await rowOn(page, 'b.md').click({ modifiers: ['Shift'] })
   await rowOn(page, 'a.md').dragTo(rowOn(page, 'into'))
-  await toast(page, '2 items moved to into').waitFor()
+  await toastOn(page, '2 items moved to into').waitFor()
   await expect.poll(() => names(`${folder}/into`)).toEqual(['a.md', 'b.md', 'c.md'])
   await rowOn(page, 'into').dblclick()
   await rowOn(page, 'c.md').click()
@@ -182,21 +182,21 @@ test('what is said in files is found by meaning and by its letters, and opened w
 test('a file that cannot be indexed says why, and is indexed again when that is asked for', async () => {
   await using person = await visit()
   const { page } = person
-  const { upload, folder } = await openFolder(page, ['fine.md'])
+  const { upload, folder, indexStates } = await openFolder(page, ['fine.md'])
   await upload(folder, 'broken.pdf', Buffer.from('%PDF-1.4 cut off'))
   const failed = rowOn(page, 'broken.pdf').getByText('Indexing failed')
   await failed.waitFor()
   expect(await failed.locator('..').getAttribute('title')).toBeTruthy()
   await rowOn(page, 'broken.pdf').click({ button: 'right' })
+  const asked = page.waitForResponse((response) => response.url().includes('/file/reindex'))
   await page.getByRole('menuitem', { name: 'Re-index' }).click()
-  await rowOn(page, 'broken.pdf')
-    .getByText(/^(Queued|Indexing)$/)
-    .waitFor()
+  expect(await (await asked).json()).toMatchObject({ index_state: 'Queued for indexing' })
+  await expect.poll(() => indexStates(folder)).toContain('Indexing failed')
   await failed.waitFor()
   await page.keyboard.press('Backspace')
   await rowOn(page, folder).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Re-index failed files' }).click()
-  await toast(page, '1 file queued').waitFor()
+  await toastOn(page, '1 file queued').waitFor()
   expect(person.faults).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { answerOn, newChat, send } from './chat.ts'
 import { journeys } from './visit.ts'
 
@@ -21,6 +22,20 @@ async function counted(page: Page): Promise<number[]> {
   return [...(await answerOn(page)).matchAll(/\b\d+\b/g)].map(([number]) => Number(number))
 }
 
+const Messages = z.object({ data: z.array(z.object({ content: z.string() })) })
+
+/** The last number that the server has by now, asked past the page and its network. */
+async function latest(page: Page): Promise<number> {
+  const url = new URL(page.url())
+  const { pathname, searchParams } = url
+  const chat = pathname.split('/').at(-1)
+  const { current_organization_id } = await (await page.context().request.get('/api/init/whoami')).json()
+  const path = `/api/organizations/${current_organization_id}/employees/${chat}/messages`
+  const answer = await page.context().request.get(`${path}?conversation_id=${searchParams.get('conversation')}`)
+  const [last] = Messages.parse(await answer.json()).data
+  return Number(last?.content.match(/\d+/g)?.at(-1) ?? 0)
+}
+
 test('an answer is whole and in order after a reload in its middle, and in a second tab', async () => {
   await using person = await visit()
   const { page } = person
@@ -38,7 +53,9 @@ test('an answer is whole and in order after the network was gone for a while', a
   const { page, context } = person
   await beginAnswer(page)
   await context.setOffline(true)
-  await page.waitForTimeout(2500)
+  await page.getByText(/^You are offline/).waitFor()
+  const missed = await latest(page)
+  await expect.poll(() => latest(page)).toBeGreaterThan(missed + 20)
   await context.setOffline(false)
   expect(await counted(page)).toEqual(numbers)
 })
@@ -51,4 +68,34 @@ test('an answer is whole and in order though the server was killed and started a
   expect(await counted(page)).toEqual(numbers)
   const question = page.getByText(`slowly count to ${COUNT}`, { exact: true })
   expect(await question.count()).toBeGreaterThan(0)
+})
+
+test('an answer that failed says so in the reader’s words, the vendor’s only on demand, also after a reload', async () => {
+  await using person = await visit()
+  const { page } = person
+  await newChat(page)
+  await send(page, 'fail')
+  const sentence = page.getByText('The model isn’t responding. Try again.').first()
+  await sentence.waitFor()
+  await page.reload()
+  await sentence.waitFor()
+  const vendor = page.getByText(/^No model could answer/)
+  expect(await vendor.isVisible()).toBe(false)
+  await page.getByText('Details', { exact: true }).click()
+  await vendor.waitFor()
+})
+
+test('an answer that was stopped says so after how long, also after a reload and in another browser', async () => {
+  await using person = await visit()
+  const { page } = person
+  await beginAnswer(page)
+  await page.getByRole('button', { name: 'Stop the answer' }).click()
+  const stopped = /^Stopped after \d/
+  await page.getByText(stopped).waitFor()
+  await page.reload()
+  await page.getByText(stopped).waitFor()
+  await using elsewhere = await visit({ language: 'ru' })
+  await elsewhere.page.goto(page.url())
+  await elsewhere.page.getByText(/^Остановлено через \d/).waitFor()
+  expect(await elsewhere.page.getByText(/Answered in|Ответ за/).count()).toBe(0)
 })

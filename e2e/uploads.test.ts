@@ -102,7 +102,7 @@ test('uploads go on while one is elsewhere, can be cancelled, and come through a
   await choose(page, [file('kept.md'), file('dropped.md')])
   await expect.poll(() => held.length).toBe(2)
   await page.getByRole('link', { name: 'Teammates' }).click()
-  const isGivenUp = page.waitForEvent('requestfailed')
+  const isGivenUp = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/storage/upload'))
   await tray(page).getByRole('button', { name: 'Cancel dropped.md' }).click()
   await isGivenUp
   for (const go of held) await go().catch(() => undefined)

@@ -1,6 +1,6 @@
 /**
- * How the server is run. The runtime would let its nursery grow until the idle process held twice the memory; 16 MB
+ * How the server is run. The runtime would let its nursery grow until the idle process held twice the memory; 8 MB
  * cost no throughput that could be measured. Bytes outside the heap count towards the same limit as the heap: by itself
  * each upload of 10 MB began a collection of the whole heap, which took two thirds of the server's time.
  */
-export const nodeFlags = ['--max-semi-space-size=16', '--external-memory-accounted-in-global-limit']
+export const nodeFlags = ['--max-semi-space-size=8', '--external-memory-accounted-in-global-limit']

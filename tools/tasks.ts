@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { nodeFlags } from './node-flags.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const server = 'server/src/app/main.ts'
+const server = 'server/start.mjs'
 const [task = '', ...rest] = process.argv.slice(2)
 
 const tasks: Record<string, () => Promise<void>> = {

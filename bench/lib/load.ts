@@ -9,7 +9,7 @@ export type Shot = {
 }
 export type Measured = { per_second: number; p50: number; p99: number; count: number }
 
-/** Keeps `clients` requests under way for the given time and tells how many were answered, and how fast. */
+/** Keeps `clients` requests under way for the given time and returns how many were answered, and how fast. */
 export async function load(
   base: string,
   shot: (client: number, round: number) => Shot,

@@ -32,7 +32,7 @@ server.post<{ Body: { message: string } }>('/stream', async ({ body }, reply) =>
   reply.raw.end()
 })
 
-/** Reads as many answers at once as are asked for, and tells how long that took. */
+/** Reads as many answers at once as are asked for, and returns how long that took. */
 server.post<{ Body: { answers: number } }>('/consume', async ({ body }) => {
   const begun = performance.now()
   let tokens = 0

@@ -3,7 +3,7 @@ import { CANNOT_ANSWER, Feedback, InboundAttachment, Message, MessageText, witho
 import { describeEndpoints } from './endpoint.ts'
 import { enveloped, pageOf } from './page.ts'
 import * as apiChatPaths from './paths/api-chat.ts'
-import { RunStatus } from './runs.ts'
+import { RUN_FAILURES, RunStatus } from './runs.ts'
 
 const callersId = z.string().transform(withoutNul).pipe(z.string().trim().min(1).max(200))
 const ChannelName = z.string().trim().min(1).max(100)
@@ -85,18 +85,6 @@ export const ApiMessages = pageOf(Message).extend({ success: z.literal(true) })
 export const ApiFeedback = Feedback.extend({ channel: ChannelName, contact_id: callersId })
 export const ApiMessage = enveloped(Message)
 
-/** Why a run that was waited for has no answer (502). */
-const RUN_FAILURES = [
-  'MODEL_FAILED',
-  'TOO_MANY_ROUNDS',
-  'BROKEN_FLOW',
-  'STEP_TIMEOUT',
-  'ORGANIZATION_INACTIVE',
-  'GAVE_UP',
-  'ORPHANED',
-  'RUN_FAILED',
-] as const
-
 const OfEmployee = z.object({ employee_id: z.uuid() })
 const OfMessage = OfEmployee.extend({ message_id: z.uuid() })
 
@@ -106,7 +94,7 @@ export const apiChatEndpoints = describeEndpoints(apiChatPaths, {
     params: OfEmployee,
     body: SendApiMessage,
     answer: ApiAnswer,
-    errors: { 409: ['RUN_CANCELLED'], 422: CANNOT_ANSWER, 502: RUN_FAILURES, 504: [] },
+    errors: { 409: ['RUN_CANCELLED'], 422: CANNOT_ANSWER, 502: RUN_FAILURES, 503: ['STORAGE_UNAVAILABLE'], 504: [] },
   },
   listMessages: {
     summary: 'List the messages of a conversation, newest first',

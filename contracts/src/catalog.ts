@@ -27,7 +27,7 @@ const capabilities = {
   is_realtime: z.boolean(),
   is_tts: z.boolean(),
   is_stt: z.boolean(),
-  /** The model can be told to reason before it answers. */
+  /** The model can reason before it answers. */
   is_reasoning: z.boolean(),
 }
 const prices = { input_cost: Price, output_cost: Price, cached_input_cost: Price }
@@ -103,7 +103,7 @@ export const catalogEndpoints = describeEndpoints(catalogPaths, {
     answer: AiModel,
   },
   updateAiModel: {
-    summary: 'Update a model of the catalog',
+    summary: 'Update a model of the catalog; who chose it for what it cannot do any more returns to the default',
     params: CatalogParams,
     body: UpdateAiModel,
     answer: AiModel,
@@ -131,14 +131,14 @@ export const catalogEndpoints = describeEndpoints(catalogPaths, {
     answer: AiVoice,
   },
   updateAiVoice: {
-    summary: 'Update a voice',
+    summary: 'Update a voice; teammates that spoke with what it named before are left without one',
     params: CatalogParams,
     body: UpdateAiVoice,
     answer: AiVoice,
     errors: { 409: ['VOICE_EXISTS'] },
   },
   deleteAiVoice: {
-    summary: 'Delete a voice',
+    summary: 'Delete a voice; teammates that speak with it are left without one',
     params: CatalogParams,
     answer: Done,
   },

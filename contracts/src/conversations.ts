@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { describeEndpoints } from './endpoint.ts'
 import { Instant } from './page.ts'
 import * as conversationPaths from './paths/conversations.ts'
+import { RUN_REFUSALS, RunErrorCode } from './runs.ts'
 
 export const Channel = z.enum(['api', 'web_chat', 'employee_chat', 'msgr', 'tchat', 'wchat', 'custom'])
 export type Channel = z.infer<typeof Channel>
@@ -43,6 +44,15 @@ export const MessageDelivery = z.object({
 })
 export type MessageDelivery = z.infer<typeof MessageDelivery>
 
+/** Which model answered in the place of another one, by their names at that time. */
+export const ModelFallback = z.object({
+  model: z.string(),
+  instead_of: z.string(),
+  /** `unavailable`: it was connected, and could not answer or be paid. */
+  reason: z.enum(['not_connected', 'unavailable']),
+})
+export type ModelFallback = z.infer<typeof ModelFallback>
+
 /** Where a tool payload is read that is too large for events and for `stream_tools`. */
 export const ContentPayload = z.object({
   call_id: z.string(),
@@ -72,6 +82,8 @@ export const Message = z.object({
   /** References to what was left out of `stream_tools` because it is too large. */
   content_payload: z.array(ContentPayload).optional(),
   attachments: z.array(Attachment),
+  /** On answers that did not come from the model that was chosen. */
+  model_fallback: ModelFallback.optional(),
   /** On messages that are taken to the other side of a channel. */
   delivery: MessageDelivery.optional(),
   contact_channel_id: z.uuid().nullable(),
@@ -82,7 +94,14 @@ export const Message = z.object({
   client_message_id: z.uuid().nullable(),
   reaction: Reaction.nullable(),
   feedback_comment: z.string().nullable(),
+  /** True on an answer that a person ended before it was whole; it keeps what had been written. */
+  is_stopped: z.boolean(),
+  /** On an answer that is in progress and waits, maybe for days: nothing follows until what it waits for is there. */
+  waiting_since: Instant.optional(),
+  /** What went wrong with an answer that failed, as whoever reported it put it. */
   error: z.string().nullable(),
+  /** The same for programs: null on whatever did not fail. */
+  error_code: RunErrorCode.nullable(),
   created_at: Instant,
   completed_at: Instant.nullable(),
   generation_ms: z.number().int().nullable(),
@@ -139,7 +158,7 @@ export type Conversation = z.infer<typeof Conversation>
 export const withoutNul = (text: string): string => text.replaceAll('\0', '')
 export const MessageText = z.string().max(1_000_000).transform(withoutNul)
 
-/** A file that comes along with a message, as base64 text. */
+/** A file of a message, as base64 text. */
 export const InboundAttachment = z.object({
   name: z.string().trim().min(1).max(255),
   mime_type: z.string().trim().min(1).max(255),
@@ -157,17 +176,13 @@ export const Feedback = z.object({
 export type Feedback = z.infer<typeof Feedback>
 
 /** Why a teammate cannot take a message now (422). */
-export const CANNOT_ANSWER = [
-  'TEAMMATE_NOT_READY',
-  'DAILY_LIMIT_REACHED',
-  'NO_CREDITS',
-  'ATTACHMENT_LIMIT_EXCEEDED',
-] as const
+export const CANNOT_ANSWER = [...RUN_REFUSALS, 'ATTACHMENT_LIMIT_EXCEEDED'] as const
 
 export const conversationEndpoints = describeEndpoints(conversationPaths, {
   downloadAttachment: {
     summary: 'Download an attachment of a conversation',
     params: z.object({ attachment_id: z.uuid() }),
+    errors: { 503: ['STORAGE_UNAVAILABLE'] },
   },
   showToolPayload: {
     summary: 'What a tool was given or answered, where it is too large for its message',

@@ -1,5 +1,6 @@
 import type { accessGroupEndpoints } from './access-groups.ts'
 import type { apiChatEndpoints } from './api-chat.ts'
+import type { auditEndpoints } from './audit.ts'
 import type { catalogEndpoints } from './catalog.ts'
 import type { conversationEndpoints } from './conversations.ts'
 import type { AnswerOf, RequestOf } from './endpoint.ts'
@@ -8,9 +9,11 @@ import type { modelEndpoints } from './models.ts'
 import type { organizationEndpoints } from './organizations.ts'
 import type { runEndpoints } from './runs.ts'
 import type { signInEndpoints } from './sign-in.ts'
+import type { staffEndpoints } from './staff.ts'
 import type { privateStorageEndpoints, storageEndpoints } from './storage-endpoints.ts'
 import type { storageSearchEndpoints } from './storage-search.ts'
 import type { teammateEndpoints } from './teammates.ts'
+import type { variableEndpoints } from './variables.ts'
 
 type In<Feature> = Feature[keyof Feature]
 
@@ -18,6 +21,7 @@ type In<Feature> = Feature[keyof Feature]
 export type AnyEndpoint =
   | In<typeof accessGroupEndpoints>
   | In<typeof apiChatEndpoints>
+  | In<typeof auditEndpoints>
   | In<typeof catalogEndpoints>
   | In<typeof conversationEndpoints>
   | In<typeof internalChatEndpoints>
@@ -26,9 +30,11 @@ export type AnyEndpoint =
   | In<typeof privateStorageEndpoints>
   | In<typeof runEndpoints>
   | In<typeof signInEndpoints>
+  | In<typeof staffEndpoints>
   | In<typeof storageEndpoints>
   | In<typeof storageSearchEndpoints>
   | In<typeof teammateEndpoints>
+  | In<typeof variableEndpoints>
 
 export type At = AnyEndpoint['at']
 type EndpointAt<Path extends At> = Extract<AnyEndpoint, { readonly at: Path }>

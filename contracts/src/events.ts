@@ -3,13 +3,18 @@ import { Conversation, Message } from './conversations.ts'
 import { ProviderUpdated } from './models.ts'
 import { Organization } from './organizations.ts'
 import { MessageDelta, ToolActivity } from './runs.ts'
+import { StaffUser } from './staff.ts'
 import { StorageNews } from './storage.ts'
 import { Teammate } from './teammates.ts'
+import { Variable } from './variables.ts'
 
 /** Everything that the server pushes to clients, by name. Beside these, `ready` asks them to read again what they show. */
 export const serverEvents = {
   'organization.updated': Organization,
   'organization_ai_provider.updated': ProviderUpdated,
+  'organization.staff_user_added': StaffUser,
+  'organization.staff_user_updated': StaffUser,
+  'organization.staff_user_removed': StaffUser,
   'ai_employee.created': Teammate,
   'ai_employee.updated': Teammate,
   'ai_employee.deleted': Teammate,
@@ -33,6 +38,9 @@ export const serverEvents = {
   'storage_file.renamed': StorageNews,
   'storage_file.copied': StorageNews,
   'storage_file.moved': StorageNews,
+  'variable.created': Variable,
+  'variable.updated': Variable,
+  'variable.deleted': Variable,
 } as const
 
 export type ServerEvents = typeof serverEvents

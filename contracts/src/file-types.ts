@@ -40,7 +40,7 @@ const EDITED = words(
 )
 const INDEXED = words('txt md csv xlsx docx pdf pptx')
 
-/** Of one file that is brought. */
+/** Of one uploaded file. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
 
 /** In lower case, without its dot; empty where there is none. */

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** What every step has; the rest is said by its type. Text fields may hold `{{input.x}}`, `{{state.x}}`, `{{output.x}}`. */
+/**
+ * What every step has; the rest is said by its type. Text fields may hold `{{input.x}}`, `{{state.x}}`, `{{output.x}}`, and
+ * `{{NAME}}` of a public variable.
+ */
 export const FlowStep = z.looseObject({
   type: z.string().max(100),
   name: z.string().max(200),

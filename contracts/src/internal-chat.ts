@@ -102,6 +102,11 @@ export const internalChatEndpoints = describeEndpoints(internalChatPaths, {
     query: pageQuery({ limit: 20, max: 100 }),
     answer: InternalHistory,
   },
+  listDeletedChats: {
+    summary: 'List the chats that the caller deleted and can restore, the latest deletion first',
+    query: pageQuery({ limit: 20, max: 100 }),
+    answer: InternalHistory,
+  },
   searchChats: {
     summary: 'Search the caller’s chats by title and message text',
     query: ChatSearch,
@@ -121,7 +126,7 @@ export const internalChatEndpoints = describeEndpoints(internalChatPaths, {
     summary: 'Send a message to a teammate; the answer is streamed over the socket',
     body: SendInternalMessage,
     answer: InternalMessageAccepted,
-    errors: { 409: ['CLIENT_MESSAGE_ID_TAKEN'], 422: CANNOT_ANSWER },
+    errors: { 409: ['CLIENT_MESSAGE_ID_TAKEN'], 422: CANNOT_ANSWER, 503: ['STORAGE_UNAVAILABLE'] },
   },
   listTeammateChats: {
     summary: 'List the caller’s chats with a teammate',

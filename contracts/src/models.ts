@@ -5,7 +5,11 @@ import { Vendor } from './parties.ts'
 import * as modelPaths from './paths/models.ts'
 
 /** A model as the organization may choose it; `vendor_6` models need a connection of the organization. */
-export const CatalogModel = AiModel.extend({ is_connected: z.boolean() })
+export const CatalogModel = AiModel.extend({
+  is_connected: z.boolean(),
+  /** A call can be made, with the organization's own key or with the platform's. Another model answers for one that is not. */
+  is_available: z.boolean(),
+})
 export type CatalogModel = z.infer<typeof CatalogModel>
 export const Catalog = z.array(CatalogModel)
 
@@ -30,12 +34,11 @@ export const Provider = z.object({
   base_url: z.string().nullable(),
   /** The last clearing can still be undone. */
   can_restore: z.boolean(),
+  /** What the vendor said of the own key when it was set; `unverified`: it could not be asked. Null: nothing to ask about. */
+  key_check: z.enum(['accepted', 'unverified']).nullable(),
 })
 export type Provider = z.infer<typeof Provider>
 export const Providers = z.array(Provider)
-/** Whether the vendor accepted the key that was just set; `unverified`: it could not be asked. Null: no key was set. */
-export const UpdatedProvider = Provider.extend({ key_check: z.enum(['accepted', 'unverified']).nullable() })
-export type UpdatedProvider = z.infer<typeof UpdatedProvider>
 export const ProviderUpdated = Provider.extend({ organization_id: z.uuid() })
 export type ProviderUpdated = z.infer<typeof ProviderUpdated>
 
@@ -62,7 +65,7 @@ const BaseUrl = z
     return url.href.replace(/\/+$/, '')
   })
 
-/** Null clears; `base_url` is for `custom` alone. */
+/** Null clears; `base_url` is only for `custom`. */
 export const UpdateProvider = z
   .object({ api_key: ApiKey.nullable().optional(), base_url: BaseUrl.nullable().optional() })
   .refine(({ api_key, base_url }) => api_key !== undefined || base_url !== undefined, {
@@ -90,7 +93,7 @@ export const modelEndpoints = describeEndpoints(modelPaths, {
     summary: 'Set or clear the organization’s own key for a vendor; a new key is checked with the vendor first',
     params: ProviderParams,
     body: UpdateProvider,
-    answer: UpdatedProvider,
+    answer: Provider,
     errors: { 400: ['KEY_REFUSED'] },
   },
   restoreProvider: {

@@ -6,6 +6,24 @@ import * as runPaths from './paths/runs.ts'
 export const RunStatus = z.enum(['queued', 'running', 'suspended', 'completed', 'failed', 'cancelled'])
 export type RunStatus = z.infer<typeof RunStatus>
 
+/** Why a teammate may not answer now: it can where this has changed. */
+export const RUN_REFUSALS = ['TEAMMATE_NOT_READY', 'DAILY_LIMIT_REACHED', 'NO_CREDITS'] as const
+/** Why a run that may execute has no answer. */
+export const RUN_FAILURES = [
+  'MODEL_FAILED',
+  'TOO_MANY_ROUNDS',
+  'BROKEN_FLOW',
+  'STEP_TIMEOUT',
+  'ORGANIZATION_INACTIVE',
+  'GAVE_UP',
+  'ORPHANED',
+  'RUN_FAILED',
+] as const
+
+/** Why a run failed. */
+export const RunErrorCode = z.enum([...RUN_REFUSALS, ...RUN_FAILURES])
+export type RunErrorCode = z.infer<typeof RunErrorCode>
+
 /** Tokens and money of a run by whose key paid: the organization's own, or the platform's (which costs credits). */
 export const RunCost = z.object({
   key_type: z.enum(['organization', 'platform']),
@@ -66,6 +84,6 @@ export const runEndpoints = describeEndpoints(runPaths, {
   openStorageLink: {
     summary: 'Download a file by its temporary link while the run that created it is active',
     params: z.object({ token: z.string() }),
-    errors: { 404: [] },
+    errors: { 403: [], 404: [] },
   },
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { describeEndpoints } from './endpoint.ts'
+import { OrganizationStatus, Role } from './organizations.ts'
+import { Done, Instant } from './page.ts'
 import * as signInPaths from './paths/sign-in.ts'
 import { WhoAmI } from './users.ts'
 
@@ -33,6 +35,23 @@ export const DevLogin = z.object({ user_id: z.uuid(), state: z.string().max(4096
 export const SignedIn = z.object({ success: z.literal(true), redirect_url: z.string() })
 export const SignedOut = z.object({ success: z.literal(true), logout_url: z.string().optional() })
 
+/** A browser that is signed in. */
+export const Session = z.object({
+  id: z.uuid(),
+  created_at: Instant,
+  /** Exact to the hour. */
+  last_used_at: Instant,
+  user_agent: z.string().nullable(),
+  address: z.string().nullable(),
+  /** Whether the request came with this one. */
+  is_current: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+/** An organization that the signed-in user may switch to. */
+export const OrganizationOfUser = z.object({ id: z.uuid(), name: z.string(), status: OrganizationStatus, role: Role })
+export type OrganizationOfUser = z.infer<typeof OrganizationOfUser>
+
 export const signInEndpoints = describeEndpoints(signInPaths, {
   whoAmI: {
     summary: 'Get the signed-in user and their current organization',
@@ -45,6 +64,30 @@ export const signInEndpoints = describeEndpoints(signInPaths, {
   showAuthStatus: {
     summary: 'Check whether there is a session',
     answer: AuthStatus,
+  },
+  listSessions: {
+    summary: 'List where the signed-in user is signed in, the latest use first',
+    answer: z.array(Session),
+  },
+  endOtherSessions: {
+    summary: 'Sign out everywhere but here',
+    answer: Done,
+  },
+  endSession: {
+    summary: 'End one session of the signed-in user',
+    params: z.object({ session_id: z.uuid() }),
+    answer: Done,
+    errors: { 404: [] },
+  },
+  listOrganizations: {
+    summary: 'List the organizations of the signed-in user, by name',
+    answer: z.array(OrganizationOfUser),
+  },
+  chooseOrganization: {
+    summary: 'Switch to another organization of the signed-in user',
+    body: z.object({ organization_id: z.uuid().toLowerCase() }),
+    answer: Done,
+    errors: { 404: [] },
   },
   signOut: {
     summary: 'Sign out',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutNul } from './conversations.ts'
 import { describeEndpoints } from './endpoint.ts'
 import * as storageSearchPaths from './paths/storage-search.ts'
 import { EntryQuery, FolderQuery, Reindexed, StorageEntry } from './storage.ts'
@@ -13,7 +14,11 @@ export const PassagePlace = z.object({
 })
 export type PassagePlace = z.infer<typeof PassagePlace>
 
-const query = z.string().trim().min(1).max(200)
+const query = z
+  .string()
+  .max(200)
+  .transform((text) => withoutNul(text).trim())
+  .pipe(z.string().min(1))
 export const StorageQuery = z.object({ q: query, path: StoragePath.default('/') })
 export type StorageQuery = z.output<typeof StorageQuery>
 

@@ -69,7 +69,7 @@ export type RenameEntry = z.infer<typeof RenameEntry>
 export const PlaceEntry = z.object({ source_path: StoragePath, dest_path: StoragePath })
 export type PlaceEntry = z.infer<typeof PlaceEntry>
 export const RestoreEntry = z.object({ path: StoragePath })
-/** Something that was deleted, by its path in the trash; what lies in it goes along unnamed. */
+/** Something that was deleted, by its path in the trash; what lies in it is deleted with it and not listed. */
 export const TrashedEntry = StorageEntry.extend({
   /** Where a restore brings it back to. */
   original_path: z.string(),

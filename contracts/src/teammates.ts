@@ -97,6 +97,11 @@ export const teammateEndpoints = describeEndpoints(teammatePaths, {
     summary: 'Get the caller’s personal assistant',
     answer: Teammate,
   },
+  listDeletedTeammates: {
+    summary: 'List the teammates in the trash, the latest deletion first',
+    query: pageQuery({ limit: 50, max: 100 }),
+    answer: pageOf(Teammate),
+  },
   deleteTeammates: {
     summary: 'Move several teammates to the trash; if one cannot be moved, none is',
     body: TeammateIds,

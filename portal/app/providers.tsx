@@ -13,7 +13,7 @@ export function Providers() {
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-      <Toaster closeLabel={words.close} />
+      <Toaster labels={{ close: words.close, toast: words.notification, toasts: words.notifications }} />
     </QueryClientProvider>
   )
 }

@@ -60,6 +60,7 @@ const storage = createRoute({
     ...text(search, 'path'),
     ...text(search, 'file'),
     ...text(search, 'line'),
+    ...text(search, 'part'),
     ...text(search, 'q'),
     ...text(search, 'view'),
   }),
@@ -69,7 +70,14 @@ const storage = createRoute({
 const staff = createRoute({
   getParentRoute: () => signedIn,
   path: '/staff',
+  validateSearch: (search: Record<string, unknown>) => text(search, 'create'),
   component: page(() => import('../features/staff/staff-page.tsx'), 'StaffPage'),
+})
+
+const people = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/staff/people',
+  component: page(() => import('../features/staff/people/people-page.tsx'), 'PeoplePage'),
 })
 
 const teammate = createRoute({
@@ -98,12 +106,18 @@ const settingsPages = [
   }),
   createRoute({
     getParentRoute: () => settings,
+    path: 'variables',
+    component: page(() => import('../features/settings/variables/variables.tsx'), 'Variables'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
     path: 'spending',
     component: page(() => import('../features/settings/spending.tsx'), 'Spending'),
   }),
   createRoute({
     getParentRoute: () => settings,
     path: 'vendors',
+    validateSearch: (search: Record<string, unknown>) => text(search, 'connect'),
     component: page(() => import('../features/settings/vendors/vendors.tsx'), 'Vendors'),
   }),
   createRoute({
@@ -115,6 +129,11 @@ const settingsPages = [
     getParentRoute: () => settings,
     path: 'access-groups',
     component: page(() => import('../features/settings/access-groups/access-groups.tsx'), 'AccessGroups'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'audit-log',
+    component: page(() => import('../features/settings/audit/audit-log.tsx'), 'AuditLog'),
   }),
 ] as const
 
@@ -159,6 +178,7 @@ export const router = createRouter({
       chat,
       storage,
       staff,
+      people,
       teammate,
       settings.addChildren(settingsPages),
       admin.addChildren(adminPages),

@@ -41,7 +41,7 @@ export function SignedIn() {
 
 function Rail() {
   return (
-    <Suspense fallback={<div className="grow" />}>
+    <Suspense fallback={<div data-waiting className="grow" />}>
       <History />
     </Suspense>
   )
@@ -58,7 +58,14 @@ function RealtimeProvider({ token, children }: { token: string | null; children:
   const [realtime, setRealtime] = useState<Realtime | null>(null)
   useEffect(() => {
     if (!token) return
-    const opened = openRealtime(token, () => client.invalidateQueries({ queryKey: queryKeys.whoAmI }))
+    const askAgain = () => client.invalidateQueries({ queryKey: queryKeys.whoAmI })
+    const opened = openRealtime(token, askAgain)
+    // Whoever is admitted again may have another role by now, or have left the organization.
+    let isAdmitted = false
+    opened.on('ready', () => {
+      if (isAdmitted) askAgain()
+      isAdmitted = true
+    })
     setRealtime(opened)
     return () => {
       opened.close()

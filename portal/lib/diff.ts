@@ -1,7 +1,9 @@
+import { diffArrays } from 'diff'
+
 export type Piece = { kind: 'same' | 'gone' | 'new'; text: string }
 
-/** Beyond this many comparisons a reader is not helped by the least difference either. */
-const mostComparisons = 4_000_000
+/** Beyond this many differences a reader is not helped by the least of them either. */
+const maxEditLength = 1_000
 
 /** How two texts differ: by lines, and by words within lines that were reworded. */
 export function diffText(before: string, after: string): Piece[] {
@@ -19,59 +21,27 @@ export function diffText(before: string, after: string): Piece[] {
 function diffWords(before: string, after: string): Piece[] {
   const pieces = diffTokens(wordsOf(before), wordsOf(after))
   const stayed = pieces.reduce((sum, { kind, text }) => (kind === 'same' ? sum + text.trim().length : sum), 0)
-  if (stayed * 3 >= Math.max(before.length, after.length)) return pieces
-  return [
-    { kind: 'gone', text: before },
-    { kind: 'new', text: after },
-  ]
+  return stayed * 3 >= Math.max(before.length, after.length) ? pieces : replaced(before, after)
 }
 
 const linesOf = (text: string): string[] => text.split(/(?<=\n)/)
 const wordsOf = (text: string): string[] => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? []
 
-/** The longest common subsequence; what goes is told before what comes. */
 function diffTokens(before: string[], after: string[]): Piece[] {
-  let start = 0
-  while (start < before.length && start < after.length && before[start] === after[start]) start += 1
-  let end = 0
-  const rest = Math.min(before.length, after.length) - start
-  while (end < rest && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1
-
-  return merged([
-    ...before.slice(0, start).map(same),
-    ...middle(before.slice(start, before.length - end), after.slice(start, after.length - end)),
-    ...before.slice(before.length - end).map(same),
-  ])
+  const changes = diffArrays(before, after, { maxEditLength })
+  if (!changes) return replaced(before.join(''), after.join(''))
+  return merged(
+    changes.map(({ value, added, removed }) => ({
+      kind: added ? 'new' : removed ? 'gone' : 'same',
+      text: value.join(''),
+    })),
+  )
 }
 
-function middle(before: string[], after: string[]): Piece[] {
-  const gone = before.map((text): Piece => ({ kind: 'gone', text }))
-  const added = after.map((text): Piece => ({ kind: 'new', text }))
-  if (before.length * after.length > mostComparisons) return [...gone, ...added]
-
-  // `common[i * width + j]`: how much of before[i…] and after[j…] is common.
-  const width = after.length + 1
-  const common = new Uint32Array((before.length + 1) * width)
-  const at = (i: number, j: number) => common[i * width + j] ?? 0
-  for (let i = before.length - 1; i >= 0; i -= 1)
-    for (let j = after.length - 1; j >= 0; j -= 1)
-      common[i * width + j] = before[i] === after[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
-
-  const pieces: Piece[] = []
-  let i = 0
-  let j = 0
-  while (i < before.length && j < after.length) {
-    if (before[i] === after[j]) {
-      pieces.push(same(before[i] ?? ''))
-      i += 1
-      j += 1
-    } else if (at(i + 1, j) >= at(i, j + 1)) pieces.push(gone[i++] ?? same(''))
-    else pieces.push(added[j++] ?? same(''))
-  }
-  return [...pieces, ...gone.slice(i), ...added.slice(j)]
-}
-
-const same = (text: string): Piece => ({ kind: 'same', text })
+const replaced = (before: string, after: string): Piece[] => [
+  { kind: 'gone', text: before },
+  { kind: 'new', text: after },
+]
 
 /** Neighbours of one kind become one piece, and between two that stay, what goes stands before what comes. */
 function merged(pieces: Piece[]): Piece[] {

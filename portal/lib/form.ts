@@ -5,7 +5,7 @@ type Values = Record<string, unknown>
 export type Form<T extends Values> = {
   /** What the fields show: the edits over what is saved. */
   values: T
-  /** The edits alone, in the shape of an update. */
+  /** Only the edits, in the shape of an update. */
   changes: Partial<T>
   isDirty: boolean
   set: (edits: Partial<T>) => void

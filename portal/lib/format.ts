@@ -4,7 +4,16 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** The person's own habits of writing dates, where the browser knows them for this language. */
 function localeOf(language: Language): string {
-  return navigator.languages.find((locale) => locale.startsWith(language)) ?? language
+  return navigator.languages.find((locale) => locale.startsWith(language) && isLocale(locale)) ?? language
+}
+
+/** Some systems hand the browser a name of their own, such as `en-US@posix`. */
+function isLocale(name: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(name).length > 0
+  } catch {
+    return false
+  }
 }
 
 function formatOf(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

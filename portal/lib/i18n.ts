@@ -42,15 +42,15 @@ export async function followLanguage(load: LoadTranslations): Promise<void> {
     if (language.get() !== chosen) return
     shown = next
     document.documentElement.lang = shown.language
-    for (const heard of listeners) heard()
+    for (const listener of listeners) listener()
   }
   language.subscribe(apply)
   await apply()
 }
 
-const subscribe = (heard: () => void) => {
-  listeners.add(heard)
-  return () => listeners.delete(heard)
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 const getShown = () => shown
 

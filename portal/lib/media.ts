@@ -11,9 +11,9 @@ function mediaQuery(query: string): MediaQueryList {
 export function useMedia(query: string): boolean {
   const media = mediaQuery(query)
   return useSyncExternalStore(
-    (heard) => {
-      media.addEventListener('change', heard)
-      return () => media.removeEventListener('change', heard)
+    (listener) => {
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
     },
     () => media.matches,
   )

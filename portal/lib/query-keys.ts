@@ -1,6 +1,8 @@
 /** Every key of the query cache; what belongs to an organization starts with it. */
 export const queryKeys = {
   whoAmI: ['who-am-i'] as const,
+  sessions: ['sessions'] as const,
+  ownOrganizations: ['own-organizations'] as const,
   devUsers: ['dev-users'] as const,
   authProviders: ['auth-providers'] as const,
   organizations: ['organization'] as const,
@@ -14,6 +16,12 @@ export const queryKeys = {
   providers: (organizationId: string) => ['organization', organizationId, 'providers'] as const,
   apiKeys: (organizationId: string) => ['organization', organizationId, 'api-keys'] as const,
   spending: (organizationId: string) => ['organization', organizationId, 'spending'] as const,
+  auditLog: (organizationId: string) => ['organization', organizationId, 'audit-log'] as const,
+  variables: (organizationId: string) => ['organization', organizationId, 'variables'] as const,
+  variableUsages: (organizationId: string, variableId: string) =>
+    ['organization', organizationId, 'variables', variableId, 'usages'] as const,
+  deletedVariables: (organizationId: string) => ['organization', organizationId, 'deleted-variables'] as const,
+  people: (organizationId: string) => ['organization', organizationId, 'people'] as const,
   accessGroups: (organizationId: string) => ['organization', organizationId, 'access-groups'] as const,
   teammate: (organizationId: string, employeeId: string) =>
     ['organization', organizationId, 'teammates', employeeId, 'record'] as const,
@@ -21,14 +29,21 @@ export const queryKeys = {
     ['organization', organizationId, 'teammates', employeeId, 'external-urls'] as const,
   versions: (organizationId: string, employeeId: string) =>
     ['organization', organizationId, 'teammates', employeeId, 'versions'] as const,
+  chatsWithTeammate: (organizationId: string, employeeId: string) =>
+    ['organization', organizationId, 'teammates', employeeId, 'chats'] as const,
   teammates: (organizationId: string) => ['organization', organizationId, 'teammates'] as const,
   history: (organizationId: string) => ['organization', organizationId, 'history'] as const,
+  deletedChats: (organizationId: string) => ['organization', organizationId, 'deleted-chats'] as const,
+  deletedTeammates: (organizationId: string) => ['organization', organizationId, 'deleted-teammates'] as const,
   chatSearch: (organizationId: string, text: string) => ['organization', organizationId, 'chat-search', text] as const,
   storage: (organizationId: string) => ['organization', organizationId, 'storage'] as const,
   folders: (organizationId: string) => ['organization', organizationId, 'storage', 'folder'] as const,
   trash: (organizationId: string) => ['organization', organizationId, 'storage', 'trash'] as const,
   shares: (organizationId: string, path: string) =>
     ['organization', organizationId, 'storage', 'shares', path] as const,
+  access: (organizationId: string) => ['organization', organizationId, 'storage', 'access'] as const,
+  accessOfTeammate: (organizationId: string, employeeId: string) =>
+    ['organization', organizationId, 'storage', 'access', employeeId] as const,
   folder: (organizationId: string, path: string) =>
     ['organization', organizationId, 'storage', 'folder', path] as const,
   fileText: (organizationId: string, path: string) =>

@@ -10,9 +10,9 @@ export type EventPayload<E extends EventName> = E extends keyof ServerEvents
 export type RealtimeStatus = 'connecting' | 'connected' | 'lost'
 
 export type Realtime = {
-  on: <E extends EventName>(event: E, heard: (payload: EventPayload<E>) => void) => () => void
+  on: <E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void) => () => void
   status: () => RealtimeStatus
-  onStatus: (heard: () => void) => () => void
+  onStatus: (listener: () => void) => () => void
   close: () => void
 }
 
@@ -59,18 +59,18 @@ export function openRealtime(token: string, onRefused: () => void): Realtime {
     return () => events.removeEventListener(name, listener)
   }
   return {
-    on: (event, heard) => listen(event, (message) => heard((message as CustomEvent).detail)),
+    on: (event, listener) => listen(event, (message) => listener((message as CustomEvent).detail)),
     status: () => status,
-    onStatus: (heard) => listen(':status', heard),
+    onStatus: (listener) => listen(':status', listener),
     close: () => stopped.abort(),
   }
 }
 
 export const RealtimeContext = createContext<Realtime | null>(null)
 
-export function useServerEvent<E extends EventName>(event: E, heard: (payload: EventPayload<E>) => void): void {
+export function useServerEvent<E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void): void {
   const realtime = useContext(RealtimeContext)
-  const latest = useEffectEvent(heard)
+  const latest = useEffectEvent(listener)
   useEffect(() => realtime?.on(event, (payload) => latest(payload)), [realtime, event])
 }
 
@@ -81,15 +81,15 @@ export function useRealtimeStatus(): RealtimeStatus {
   return useSyncExternalStore(realtime?.onStatus ?? deaf, realtime?.status ?? (() => 'connecting'))
 }
 
-function heardNetwork(heard: () => void) {
-  addEventListener('online', heard)
-  addEventListener('offline', heard)
+function subscribeToNetwork(listener: () => void) {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
   return () => {
-    removeEventListener('online', heard)
-    removeEventListener('offline', heard)
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
   }
 }
 
 export function useOnline(): boolean {
-  return useSyncExternalStore(heardNetwork, () => navigator.onLine)
+  return useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
 }

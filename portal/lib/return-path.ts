@@ -5,7 +5,7 @@ export function returnPathOf(state: string | undefined): string {
   return safeReturnPath(partOf(state, 'returnPath'))
 }
 
-/** The invite with which somebody comes, for the sign-ins that post it rather than carry the state along. */
+/** The invite with which somebody comes, for the sign-ins that post it rather than carry the state. */
 export function inviteCodeOf(state: string | undefined): string | undefined {
   const code = partOf(state, 'inviteCode')
   return typeof code === 'string' && code !== '' ? code : undefined

@@ -20,13 +20,13 @@ export function useShortcut(keys: string, run: () => void): void {
   const latest = useEffectEvent(run)
   useEffect(() => {
     const isPlain = !/\b(Mod|Alt)\b/.test(keys)
-    const heard = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !pressed(event, keys) || (isPlain && isTyping(event.target))) return
       event.preventDefault()
       latest()
     }
-    addEventListener('keydown', heard)
-    return () => removeEventListener('keydown', heard)
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
   }, [keys])
 }
 

@@ -23,7 +23,7 @@ export const stored = {
 export type Choice<T extends string> = {
   get: () => T
   set: (value: T) => void
-  subscribe: (heard: () => void) => () => void
+  subscribe: (listener: () => void) => () => void
 }
 
 /** One of a few values that the person chose, shared by the tabs of this browser. */
@@ -33,7 +33,7 @@ export function storedChoice<T extends string>(key: string, choices: readonly T[
   let value = parse(stored.read(key))
   const become = (next: T) => {
     value = next
-    for (const heard of listeners) heard()
+    for (const listener of listeners) listener()
   }
   addEventListener('storage', (event) => {
     if (event.key === key) become(parse(event.newValue))
@@ -44,9 +44,9 @@ export function storedChoice<T extends string>(key: string, choices: readonly T[
       stored.write(key, next)
       become(next)
     },
-    subscribe: (heard) => {
-      listeners.add(heard)
-      return () => listeners.delete(heard)
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
 }

@@ -44,12 +44,12 @@ export function tryAgainNow(): void {
 }
 
 function tell(): void {
-  for (const heard of listeners) heard()
+  for (const listener of listeners) listener()
 }
 
-const subscribe = (heard: () => void) => {
-  listeners.add(heard)
-  return () => listeners.delete(heard)
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** True while a part of the page cannot be fetched because nobody answers. */

@@ -41,7 +41,7 @@ export function Button({ look = 'secondary', size = 'medium', busy, className, c
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { label: string; look?: keyof typeof looks }
 
-/** A button that shows an icon alone; its label is what a screen reader says and a pointer sees. */
+/** A button that shows only an icon; its label is what a screen reader says and a pointer sees. */
 export function IconButton({ label, look = 'quiet', className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -3,7 +3,7 @@ import { Checkbox as Parts } from 'radix-ui'
 
 type CheckboxProps = {
   label: string
-  /** Without it the label is for screen readers alone, as in the rows of a list. */
+  /** Without it the label is only for screen readers, as in the rows of a list. */
   shown?: boolean
   checked: boolean | 'indeterminate'
   onChange: (checked: boolean) => void

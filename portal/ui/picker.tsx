@@ -9,13 +9,13 @@ import { useOptions } from './use-options.ts'
 export type PickerOption = {
   value: string
   label: string
-  /** Searched along with the label. */
+  /** Searched like the label. */
   keywords?: string
   group?: string
   disabled?: boolean
   /** Stands behind the label: badges, a lock. */
   note?: ReactNode
-  /** In the list alone, where there is room for it: a price. */
+  /** Only in the list, where there is room for it: a price. */
   detail?: string | undefined
 }
 

@@ -1,5 +1,5 @@
 import { classNames } from './class-names.ts'
 
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden className={classNames('animate-pulse rounded-md bg-hover', className)} />
+  return <div aria-hidden data-waiting className={classNames('animate-pulse rounded-md bg-hover', className)} />
 }

@@ -6,7 +6,7 @@ export function Spinner({ label, className }: { label?: string; className?: stri
   const icon = <LoaderCircle aria-hidden className={classNames('size-4 animate-spin', className)} />
   if (!label) return icon
   return (
-    <output className="inline-flex items-center">
+    <output data-waiting className="inline-flex items-center">
       {icon}
       <span className="sr-only">{label}</span>
     </output>

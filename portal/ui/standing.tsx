@@ -6,12 +6,12 @@ const listeners = new Set<() => void>()
 /** From now on this stands over every page, whichever page it came with. */
 export function keepStanding(component: ComponentType): void {
   shown = component
-  for (const heard of listeners) heard()
+  for (const listener of listeners) listener()
 }
 
-function subscribe(heard: () => void) {
-  listeners.add(heard)
-  return () => listeners.delete(heard)
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 export function Standing() {

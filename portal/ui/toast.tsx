@@ -1,23 +1,17 @@
-import { X } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
-import { Button, IconButton } from './button.tsx'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { whenReachable } from '../lib/when-reachable.ts'
+import type { Toast, ToastLabels } from './toast-list.tsx'
 
-type ToastAction = { label: string; run: () => void }
-type Toast = { id: number; text: string; action: ToastAction | undefined }
-
-const shownFor = 6_000
-const shownWithAction = 12_000
+const mostShown = 3
 const listeners = new Set<() => void>()
 let toasts: readonly Toast[] = []
 let lastId = 0
 
 /** Says in passing what happened; with an action it can be undone, and stays longer. */
-export function showToast(text: string, action?: ToastAction): void {
+export function showToast(text: string, action?: Toast['action']): void {
   lastId += 1
-  const id = lastId
   const others = action ? toasts : toasts.filter((toast) => toast.text !== text)
-  replace([...others, { id, text, action }].slice(-3))
-  setTimeout(() => dismiss(id), action ? shownWithAction : shownFor)
+  replace([...others, { id: lastId, text, action }].slice(-mostShown))
 }
 
 function dismiss(id: number): void {
@@ -34,35 +28,22 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Under the header of the page: at its end is where people write. */
-export function Toaster({ closeLabel }: { closeLabel: string }) {
+const ToastList = lazy(() =>
+  whenReachable(() => import('./toast-list.tsx')).then(({ ToastList }) => ({ default: ToastList })),
+)
+
+/** Fetched when the page has come to rest: a toast may have to say that the server is gone. */
+export function Toaster({ labels }: { labels: ToastLabels }) {
   const shown = useSyncExternalStore(subscribe, () => toasts)
+  const [isQuiet, setQuiet] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setQuiet(true), 2_000)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isQuiet && shown.length === 0) return null
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-4 top-16 z-50 flex flex-col items-center gap-2">
-      {shown.map((toast) => (
-        <div
-          key={toast.id}
-          className="pointer-events-auto flex max-w-md animate-[appear_160ms_ease-out] items-center gap-2 rounded-xl border border-line bg-raised py-1.5 pr-1.5 pl-4 text-sm shadow-float"
-        >
-          <span>{toast.text}</span>
-          {toast.action && (
-            <Button
-              look="quiet"
-              size="small"
-              className="text-accent!"
-              onClick={() => {
-                toast.action?.run()
-                dismiss(toast.id)
-              }}
-            >
-              {toast.action.label}
-            </Button>
-          )}
-          <IconButton label={closeLabel} onClick={() => dismiss(toast.id)}>
-            <X aria-hidden />
-          </IconButton>
-        </div>
-      ))}
-    </div>
+    <Suspense>
+      <ToastList toasts={shown} onDismiss={dismiss} labels={labels} />
+    </Suspense>
   )
 }

@@ -21,7 +21,7 @@ export type Options<T> = {
 type Manner<T> = {
   idOf: (item: T) => string
   onChoose: (item: T) => void
-  /** Keys that choose; `Enter` alone by default. */
+  /** Keys that choose; only `Enter` by default. */
   choosers?: readonly string[]
 }
 

@@ -1,5 +1,6 @@
 export const showInternalChatCapabilities = 'GET /api/init/internal-chat-capabilities'
 export const listChatHistory = 'GET /api/organizations/{organization_id}/internal-chat/conversations'
+export const listDeletedChats = 'GET /api/organizations/{organization_id}/internal-chat/conversations/deleted'
 export const searchChats = 'GET /api/organizations/{organization_id}/internal-chat/conversations/search'
 export const searchTeammateChats =
   'GET /api/organizations/{organization_id}/employees/{employee_id}/conversations/search'

@@ -1,6 +1,7 @@
 export const listTeammates = 'GET /api/organizations/{organization_id}/employees'
 export const createTeammate = 'POST /api/organizations/{organization_id}/employees'
 export const showAlly = 'GET /api/organizations/{organization_id}/employees/ally'
+export const listDeletedTeammates = 'GET /api/organizations/{organization_id}/employees/deleted'
 export const deleteTeammates = 'POST /api/organizations/{organization_id}/employees/bulk-delete'
 export const restoreTeammates = 'POST /api/organizations/{organization_id}/employees/bulk-restore'
 export const showTeammate = 'GET /api/organizations/{organization_id}/employees/{employee_id}'

@@ -66,8 +66,7 @@ export const ru: Words<typeof catalogMessages> = {
   gender: 'Пол',
   genderPlaceholder: 'female',
   deleteVoiceTitle: (name) => `Удалить «${name}»?`,
-  deleteVoiceText:
-    'Его больше нельзя будет выбрать. Сотрудники, которые им говорят, сохранят его до первого изменения.',
+  deleteVoiceText: 'Сотрудники, которые им говорят, останутся без голоса, пока им не выберут другой.',
   defaults: 'По умолчанию',
   defaultsText: 'Кто отвечает, когда модель сотрудника и модель его организации не могут.',
   defaultsFailed: 'Не удалось загрузить настройки',

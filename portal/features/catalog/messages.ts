@@ -65,7 +65,7 @@ export const catalogMessages = catalogue('catalog', {
   gender: 'Gender',
   genderPlaceholder: 'female',
   deleteVoiceTitle: (name: string) => `Delete ${name}?`,
-  deleteVoiceText: 'Nobody can choose it any more. Teammates that speak with it keep it until they are changed.',
+  deleteVoiceText: 'Teammates that speak with it lose their voice until you choose another.',
   defaults: 'Defaults',
   defaultsText: 'Used when a teammate’s model and its organization’s default both fail.',
   defaultsFailed: 'Couldn’t load defaults',

@@ -58,6 +58,7 @@ export function Chat({ employeeId, teammate }: { employeeId: string; teammate: T
         older={older}
         named={named}
         outgoing={outgoing}
+        onAsk={(text) => send({ text, files: [], reasoning })}
         onAskAgain={askAgain}
         onRetry={retry}
         onGiveUp={giveUp}

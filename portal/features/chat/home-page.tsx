@@ -7,15 +7,24 @@ import { LoadingPage } from '../shell/loading-page.tsx'
 import { NavigationButton } from '../shell/navigation.tsx'
 import { useTeammates } from '../teammates/use-teammates.ts'
 import { chatMessages } from './messages.ts'
+import { newChat } from './thread/new-chat.ts'
 import { useDefaultTeammate } from './use-default-teammate.ts'
 
-/** Opens the teammate who was talked to last, or the first. */
+/** A new chat with the teammate who was talked to last, or the first: who else there is stands in it. */
 export function HomePage() {
   const words = useMessages(chatMessages)
   const { data: teammates, isError, isFetching, refetch } = useTeammates()
   const teammate = useDefaultTeammate()
 
-  if (teammate) return <Navigate to="/chat/$employeeId" params={{ employeeId: teammate.id }} replace />
+  if (teammate)
+    return (
+      <Navigate
+        to="/chat/$employeeId"
+        params={{ employeeId: teammate.id }}
+        search={{ conversation: newChat }}
+        replace
+      />
+    )
   if (!teammates && !isError) return <LoadingPage />
   return (
     <>

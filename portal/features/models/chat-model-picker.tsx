@@ -5,7 +5,7 @@ import { useLanguage, useMessages } from '../../lib/i18n.ts'
 import { Picker } from '../../ui/picker.tsx'
 import { modelMessages } from './messages.ts'
 import { ConnectNote, ModelNote, Prices } from './model-note.tsx'
-import { isChatModel, vendorLabel } from './model-rules.ts'
+import { canBeChosen, isChatModel, vendorLabel } from './model-rules.ts'
 import { useCatalog } from './use-catalog.ts'
 
 const AUTO = 'auto'
@@ -29,8 +29,8 @@ export function ChatModelPicker({ label, hint, error, value, auto, onChange, dis
     input_cost === null || output_cost === null
       ? undefined
       : `${formatPrice(input_cost, language)} / ${formatPrice(output_cost, language)}`
-  const listed = models.filter(isChatModel)
-  const locked = listed.find(({ is_connected }) => !is_connected)
+  const listed = models.filter((model) => isChatModel(model) && canBeChosen(model, value))
+  const isSomeLocked = listed.some(({ is_available }) => !is_available)
   const chosen = models.find(({ id }) => id === value)
   const known = value === null || chosen !== undefined || models.length === 0
   return (
@@ -40,7 +40,7 @@ export function ChatModelPicker({ label, hint, error, value, auto, onChange, dis
         hint={hint}
         error={error}
         disabled={disabled}
-        footer={locked && <ConnectNote vendor={locked.provider} />}
+        footer={isSomeLocked && <ConnectNote />}
         words={{ find: words.find, none: words.noneFound }}
         value={value ?? AUTO}
         onChange={(next) => onChange(next === AUTO ? null : next)}
@@ -52,14 +52,13 @@ export function ChatModelPicker({ label, hint, error, value, auto, onChange, dis
             label: model.name,
             keywords: model.model,
             group: vendorLabel(model.provider),
-            disabled: !model.is_connected,
             note: <ModelNote model={model} />,
             detail: price(model),
           })),
         ]}
       />
       {chosen && <Prices model={chosen} />}
-      {chosen && !chosen.is_connected && <ConnectNote vendor={chosen.provider} />}
+      {chosen && !chosen.is_available && <ConnectNote vendor={chosen.provider} />}
     </div>
   )
 }

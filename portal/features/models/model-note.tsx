@@ -27,9 +27,9 @@ export function Capabilities({ model }: { model: AiModel }) {
   ))
 }
 
-/** Behind a model in a list: its badges, or why it cannot be chosen. */
+/** Behind a model in a list: its badges, or why it would not answer. */
 export function ModelNote({ model }: { model: CatalogModel }) {
-  if (!model.is_connected) return <NeedsConnection />
+  if (!model.is_available) return <NeedsConnection />
   return (
     <span className="flex gap-1 max-sm:hidden">
       <Capabilities model={model} />
@@ -42,27 +42,35 @@ function NeedsConnection() {
   const isManager = useIsManager()
   return (
     <span className="flex items-center gap-1.5 text-xs text-muted">
-      <Lock aria-label={words.notConnected} className="size-3.5" />
-      {!isManager && words.adminRequired}
+      <Lock aria-hidden className="size-3.5" />
+      {words.notConnected}
+      {!isManager && <span className="max-sm:hidden">· {words.adminRequired}</span>}
     </span>
   )
 }
 
-/** The way to a connection stands beside the list: within a value that cannot be chosen, nobody could reach it. */
-export function ConnectNote({ vendor }: { vendor: Vendor }) {
+/**
+ * What a vendor without a key means, and the way to a key. It stands beside the list: within a value of a list, nobody
+ * could reach it. Without a vendor it is about all that are locked.
+ */
+export function ConnectNote({ vendor }: { vendor?: Vendor }) {
   const words = useMessages(modelMessages)
   const isManager = useIsManager()
   return (
     <span className="flex items-start gap-2 text-xs text-muted">
       <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
       <span>
-        {words.locked(vendorLabel(vendor))}{' '}
+        {vendor ? words.locked(vendorLabel(vendor)) : words.lockedModels}{' '}
         {isManager ? (
-          <Link to="/settings/vendors" className="font-medium text-accent hover:underline">
-            {words.connect}
+          <Link
+            to="/settings/vendors"
+            search={vendor ? { connect: vendor } : {}}
+            className="font-medium text-accent underline-offset-2 hover:underline"
+          >
+            {vendor ? words.connectVendor(vendorLabel(vendor)) : words.connect}
           </Link>
         ) : (
-          words.adminRequired
+          words.askAdmin
         )}
       </span>
     </span>

@@ -1,9 +1,14 @@
 import type { AiModel } from '#contracts/catalog.ts'
+import type { CatalogModel } from '#contracts/models.ts'
 import { type Vendor, vendors } from '#contracts/parties.ts'
 
 export const isChatModel = (model: AiModel): boolean => !model.is_realtime && !model.is_tts && !model.is_stt
 export const canSpeak = (model: AiModel): boolean => model.is_tts || model.is_realtime
 export const canListen = (model: AiModel): boolean => model.is_stt
+
+/** A plan’s models wait for a way to sign in at the vendor; one that is chosen already stays to be seen. */
+export const canBeChosen = ({ id, is_connected }: CatalogModel, chosen: string | null): boolean =>
+  is_connected || id === chosen
 
 /** In the order of the model dialog. */
 export const vendorIds = Object.keys(vendors) as Vendor[]

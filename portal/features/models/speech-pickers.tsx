@@ -3,7 +3,7 @@ import { useMessages } from '../../lib/i18n.ts'
 import { Picker } from '../../ui/picker.tsx'
 import { modelMessages } from './messages.ts'
 import { ModelNote } from './model-note.tsx'
-import { canListen, canSpeak, vendorLabel } from './model-rules.ts'
+import { canBeChosen, canListen, canSpeak, vendorLabel } from './model-rules.ts'
 import { useCatalog, useVoices } from './use-catalog.ts'
 
 const NONE = 'none'
@@ -20,16 +20,17 @@ export function SpeechPickers({ value, onChange, errors, disabled }: SpeechPicke
   const { data: models = [] } = useCatalog()
   const speaker = models.find(({ id }) => id === value.tts_model)
   const voices = useVoicesOf(speaker)
-  const optionsOf = (fit: (model: CatalogModel) => boolean) => [
+  const optionsOf = (suits: (model: CatalogModel) => boolean, chosen: string | null) => [
     { value: NONE, label: words.none },
-    ...models.filter(fit).map((model) => ({
-      value: model.id,
-      label: model.name,
-      keywords: model.model,
-      group: vendorLabel(model.provider),
-      disabled: !model.is_connected,
-      note: <ModelNote model={model} />,
-    })),
+    ...models
+      .filter((model) => suits(model) && canBeChosen(model, chosen))
+      .map((model) => ({
+        value: model.id,
+        label: model.name,
+        keywords: model.model,
+        group: vendorLabel(model.provider),
+        note: <ModelNote model={model} />,
+      })),
   ]
   const find = { find: words.find, none: words.noneFound }
   return (
@@ -41,7 +42,7 @@ export function SpeechPickers({ value, onChange, errors, disabled }: SpeechPicke
         disabled={disabled}
         words={find}
         value={value.tts_model ?? NONE}
-        options={optionsOf(canSpeak)}
+        options={optionsOf(canSpeak, value.tts_model)}
         // A voice belongs to its speaker.
         onChange={(next) => onChange({ tts_model: next === NONE ? null : next, voice: null })}
       />
@@ -65,7 +66,7 @@ export function SpeechPickers({ value, onChange, errors, disabled }: SpeechPicke
         disabled={disabled}
         words={find}
         value={value.stt_model ?? NONE}
-        options={optionsOf(canListen)}
+        options={optionsOf(canListen, value.stt_model)}
         onChange={(next) => onChange({ stt_model: next === NONE ? null : next })}
       />
     </div>

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CatalogModel } from '#contracts/models.ts'
 import type { Vendor } from '#contracts/parties.ts'
 import * as catalogPaths from '#contracts/paths/catalog.ts'
 import { call } from '../../lib/api.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
 import { modelMessages } from './messages.ts'
 import { inGroups, resolveAuto } from './model-rules.ts'
@@ -13,6 +14,9 @@ import { modelsQuery } from './models-query.ts'
 /** The models to choose from. */
 export function useCatalog() {
   const { organization } = useSession()
+  const client = useQueryClient()
+  const readAgain = () => client.invalidateQueries({ queryKey: queryKeys.models(organization.id) })
+  useServerEvent('organization_ai_provider.updated', readAgain)
   return useQuery({ ...modelsQuery(organization), select: inGroups })
 }
 
@@ -24,7 +28,7 @@ export function useVoices(provider: Vendor | undefined) {
   })
 }
 
-/** The platform's fallback models, which administrators of the platform alone may read. */
+/** The platform's fallback models, which only administrators of the platform may read. */
 export function usePlatformSettings() {
   const { user } = useSession()
   return useQuery({
@@ -40,10 +44,12 @@ export function useAuto({ ofPlatform = false } = {}): CatalogModel | null {
   const { data: models = [] } = useCatalog()
   const { data: platform } = usePlatformSettings()
   const own = ofPlatform ? null : organization.ai_default_model
-  return resolveAuto(models, [own, platform?.fallback_model_1, platform?.fallback_model_2])
+  // Where the first choice is not connected, the next one answers.
+  const available = models.filter(({ is_available }) => is_available)
+  return resolveAuto(available, [own, platform?.fallback_model_1, platform?.fallback_model_2])
 }
 
-/** `Auto` as a choice in a list; what the platform falls back to is known to its administrators alone. */
+/** `Auto` as a choice in a list; only administrators know what the platform falls back to. */
 export function useAutoChoice(options?: { ofPlatform: boolean }): { label: string; note: string } {
   const words = useMessages(modelMessages)
   const model = useAuto(options)

@@ -3,12 +3,22 @@ import { CopyButton } from './copy-button.tsx'
 import { CodeLines } from './highlight/code-lines.tsx'
 import { proseMessages } from './messages.ts'
 
-export function CodeBlock({ code, language }: { code: string; language: string | undefined }) {
+type CodeBlockProps = {
+  code: string
+  language: string | undefined
+  /** Why it is shown as code. */
+  note?: string
+}
+
+export function CodeBlock({ code, language, note }: CodeBlockProps) {
   const words = useMessages(proseMessages)
   return (
     <div className="overflow-hidden rounded-xl border border-line bg-canvas">
       <div className="flex h-9 items-center justify-between border-b border-line pr-1.5 pl-3.5">
-        <span className="font-mono text-2xs text-faint">{language}</span>
+        <span className="min-w-0 truncate text-2xs text-faint">
+          <span className="font-mono">{language}</span>
+          {note && ` · ${note}`}
+        </span>
         <CopyButton text={code} label={words.copyCode} />
       </div>
       <pre

@@ -1,4 +1,4 @@
-export type MarkdownNode = { type: string; value?: string; children?: MarkdownNode[] }
+export type MarkdownNode = { type: string; value?: string; url?: string; children?: MarkdownNode[] }
 
 /**
  * A remark plugin: markup in an answer is shown as it was written. A placeholder such as `<url>` is words, not an

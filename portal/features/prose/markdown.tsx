@@ -1,8 +1,20 @@
-import { type ComponentProps, isValidElement, type ReactNode } from 'react'
-import { type Components, defaultRehypePlugins, defaultRemarkPlugins, Streamdown } from 'streamdown'
+import { type ComponentProps, isValidElement, type ReactNode, useMemo } from 'react'
+import {
+  type Components,
+  defaultRehypePlugins,
+  defaultRemarkPlugins,
+  Streamdown,
+  useIsCodeFenceIncomplete,
+} from 'streamdown'
 import { useMessages } from '../../lib/i18n.ts'
+import { citedFile } from './citation.ts'
+import { CitationLink } from './citation-link.tsx'
 import { CodeBlock } from './code-block.tsx'
+import { Diagram } from './diagrams/diagram.tsx'
+import { Formula } from './formulas/formula.tsx'
+import { formulaOf, markFormulas } from './formulas/mark-formulas.ts'
 import { htmlAsText } from './html-as-text.ts'
+import { linkCitations } from './link-citations.ts'
 import { proseMessages } from './messages.ts'
 
 /** The page has its own headings, so those of an answer begin two levels deeper. */
@@ -28,43 +40,64 @@ const components: Components = {
   sup: 'sup',
   sub: 'sub',
   section: 'section',
-  inlineCode: ({ node: _, children }) => <code>{children}</code>,
+  inlineCode: ({ node: _, children }) => <InlineCode>{children}</InlineCode>,
   a: ({ node: _, href, children }) => <Anchor href={href}>{children}</Anchor>,
   img: ({ node: _, src, alt }) => <Picture src={src} alt={alt} />,
   pre: ({ children }) => <Fence>{children}</Fence>,
   code: 'code',
   input: ({ checked }) => <Task isDone={checked === true} />,
-  table: ({ node: _, children }) => (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <div className="table-frame" tabIndex={0}>
-      <table>{children}</table>
-    </div>
-  ),
+  table: ({ node: _, children }) => <Table>{children}</Table>,
 }
 
 const remarkPlugins = [...Object.values(defaultRemarkPlugins), htmlAsText]
+const remarkWithCitations = [...remarkPlugins, linkCitations]
 const { sanitize } = defaultRehypePlugins
 if (!sanitize) throw new Error('The Markdown renderer has lost its sanitizer.')
 const rehypePlugins = [sanitize]
 
-export function Markdown({ text, isStreaming }: { text: string; isStreaming: boolean }) {
+type MarkdownProps = { text: string; isStreaming: boolean; linksFiles: boolean }
+
+export function Markdown({ text, isStreaming, linksFiles }: MarkdownProps) {
+  const shown = useMemo(() => markFormulas(text, isStreaming), [text, isStreaming])
   return (
     <Streamdown
       className="markdown"
       components={components}
-      remarkPlugins={remarkPlugins}
+      remarkPlugins={linksFiles ? remarkWithCitations : remarkPlugins}
       rehypePlugins={rehypePlugins}
       controls={false}
       linkSafety={{ enabled: false }}
       isAnimating={isStreaming}
     >
-      {text}
+      {shown}
     </Streamdown>
+  )
+}
+
+function InlineCode({ children }: { children: ReactNode }) {
+  const formula = formulaOf(textOf(children))
+  return formula ? <Formula {...formula} /> : <code>{children}</code>
+}
+
+function Table({ children }: { children: ReactNode }) {
+  const words = useMessages(proseMessages)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="table-frame scroll-frame" aria-label={words.table} tabIndex={0}>
+      <table>{children}</table>
+    </section>
   )
 }
 
 function Anchor({ href, children }: { href: string | undefined; children: ReactNode }) {
   if (!href) return <span>{children}</span>
+  const cited = citedFile(href)
+  if (cited)
+    return (
+      <CitationLink href={href} cited={cited}>
+        {children}
+      </CitationLink>
+    )
   const isHere = /^[/#](?![/\\])/.test(href)
   return (
     <a href={href} {...(isHere ? {} : { target: '_blank', rel: 'noopener noreferrer' })}>
@@ -87,10 +120,14 @@ function Task({ isDone }: { isDone: boolean }) {
 }
 
 function Fence({ children }: { children?: ReactNode }) {
+  const isIncomplete = useIsCodeFenceIncomplete()
   if (!isValidElement<{ className?: string; children?: ReactNode }>(children)) return <pre>{children}</pre>
   const { className, children: code } = children.props
   const language = className?.match(/language-(\S+)/)?.[1]
-  return <CodeBlock code={textOf(code).replace(/\n$/, '')} language={language} />
+  const text = textOf(code).replace(/\n$/, '')
+  if (language === 'mermaid' && !isIncomplete) return <Diagram code={text} />
+  if (language === 'math' && !isIncomplete) return <Formula tex={text} kind="display" />
+  return <CodeBlock code={text} language={language} />
 }
 
 function textOf(node: ReactNode): string {

@@ -7,10 +7,12 @@ export const ru: Words<typeof settingsMessages> = {
   tab: {
     personal: 'Личные',
     organization: 'Организация',
+    variables: 'Переменные',
     spending: 'Расходы',
     vendors: 'Поставщики моделей',
     keys: 'Ключи',
     accessGroups: 'Группы доступа',
+    auditLog: 'Журнал действий',
   },
   adminsOnly: 'Для администраторов',
   adminsOnlyText: 'Этим управляют владельцы и администраторы организации. Обратитесь к ним.',

@@ -6,10 +6,12 @@ export const settingsMessages = catalogue('settings', {
   tab: {
     personal: 'Personal',
     organization: 'Organization',
+    variables: 'Variables',
     spending: 'Spending',
     vendors: 'Model vendors',
     keys: 'Keys',
     accessGroups: 'Access groups',
+    auditLog: 'Audit log',
   },
   adminsOnly: 'For administrators',
   adminsOnlyText: 'Owners and admins manage this. Ask one of them.',

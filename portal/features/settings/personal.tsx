@@ -10,6 +10,7 @@ import { Section } from '../../ui/section.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { settingsMessages } from './messages.ts'
+import { Sessions } from './sessions/sessions.tsx'
 
 const icons = { system: <Monitor aria-hidden />, light: <Sun aria-hidden />, dark: <Moon aria-hidden /> }
 
@@ -52,6 +53,7 @@ export function Personal() {
           />
         </div>
       </Section>
+      <Sessions />
     </>
   )
 }

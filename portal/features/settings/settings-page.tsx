@@ -26,6 +26,11 @@ export function SettingsPage() {
               {words.tab.organization}
             </Link>
           </li>
+          <li>
+            <Link to="/settings/variables" {...tab}>
+              {words.tab.variables}
+            </Link>
+          </li>
           {isManager && <ManagerTabs />}
         </Tabs>
       }
@@ -42,6 +47,7 @@ function ManagerTabs() {
     { to: '/settings/vendors', label: words.tab.vendors },
     { to: '/settings/keys', label: words.tab.keys },
     { to: '/settings/access-groups', label: words.tab.accessGroups },
+    { to: '/settings/audit-log', label: words.tab.auditLog },
   ] as const
   return tabs.map(({ to, label }) => (
     <li key={to}>

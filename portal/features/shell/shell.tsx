@@ -1,16 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { CloudOff, RefreshCw } from 'lucide-react'
+import { CloudOff, Command, RefreshCw } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useMessages } from '../../lib/i18n.ts'
 import { useOnline, useRealtimeStatus, useServerEvent } from '../../lib/realtime.ts'
 import { useSession, whoAmI } from '../../lib/session.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Standing } from '../../ui/standing.tsx'
 import { useTeammateNews } from '../teammates/use-teammate-news.ts'
 import { Brand } from './brand.tsx'
 import { shellMessages } from './messages.ts'
 import { HideNavigationButton, Navigation } from './navigation.tsx'
+import { showOverlay } from './palette/overlay.ts'
 import { Overlays } from './palette/overlays.tsx'
 import { PrimaryNavigation } from './primary-navigation.tsx'
 import { useRail } from './use-rail.ts'
@@ -69,10 +71,14 @@ function useOrganizationNews(): void {
 
 function Rail({ children }: { children: ReactNode }) {
   const { organization } = useSession()
+  const words = useMessages(shellMessages)
   return (
     <>
       <div className="flex h-14 shrink-0 items-center pr-2">
         <Brand note={organization.name} className="grow pl-4" />
+        <IconButton label={words.palette} onClick={() => showOverlay('palette')}>
+          <Command aria-hidden />
+        </IconButton>
         <HideNavigationButton />
       </div>
       <PrimaryNavigation />

@@ -22,7 +22,7 @@ export function AuthServerCallbackPage() {
   return <Callback route="/api/auth/auth-server/callback" />
 }
 
-/** Hands what the provider sent along to the server, once: its code is good for one use. */
+/** Passes what the provider sent to the server, once: its code is good for one use. */
 function Callback({ route }: { route: string }) {
   const words = useMessages(signInMessages)
   useTitle(words.title)

@@ -31,7 +31,7 @@ export function LdapForm({ provider, state }: { provider: AuthProvider; state: s
     event.preventDefault()
     login.mutate()
   }
-  // Whatever the server has against it is told in one sentence; that it was not reached at all is another matter.
+  // Whatever the server refuses gets one sentence; a server that was not reached gets another.
   const isUnreached = login.error instanceof ApiError && login.error.kind === 'network'
   return (
     <form aria-label={provider.label} onSubmit={submit} className="space-y-4">

@@ -4,7 +4,7 @@ import * as signInPaths from '#contracts/paths/sign-in.ts'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
-/** Somebody stands at the door: a failure is told soon, and also to a browser that believes itself offline. */
+/** Somebody stands at the door: a failure is shown soon, and also to a browser that believes itself offline. */
 const atTheDoor = { retry: 1, networkMode: 'always' } as const
 const timeoutMs = 10_000
 

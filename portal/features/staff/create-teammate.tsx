@@ -9,9 +9,12 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { isAboutFields, issueOf, sentenceOf } from '../../lib/refusal.ts'
 import { useSession } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { partMessages } from '../page-parts/messages.ts'
+import { teammatesMessages } from '../teammates/messages.ts'
+import { type BundleName, bundleNames, firstBundles, toolsOf } from '../teammates/tool-bundles.ts'
 import { staffMessages } from './messages.ts'
 
 export function CreateTeammate({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -23,9 +26,11 @@ export function CreateTeammate({ open, onOpenChange }: { open: boolean; onOpenCh
   const form = useId()
   const [name, setName] = useState('')
   const [role, setRole] = useState('')
+  const [abilities, setAbilities] = useState(firstBundles)
   const change = (next: boolean) => {
     setName('')
     setRole('')
+    setAbilities(firstBundles)
     create.reset()
     onOpenChange(next)
   }
@@ -36,12 +41,12 @@ export function CreateTeammate({ open, onOpenChange }: { open: boolean; onOpenCh
       client.setQueryData(queryKeys.teammate(organization.id, teammate.id), teammate)
       client.invalidateQueries({ queryKey: queryKeys.teammates(organization.id), exact: true })
       change(false)
-      navigate({ to: '/staff/ai/$employeeId', params: { employeeId: teammate.id } })
+      navigate({ to: '/staff/ai/$employeeId', params: { employeeId: teammate.id }, search: { tab: 'general' } })
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim()) create.mutate({ name, role })
+    if (name.trim()) create.mutate({ name, role, tools: toolsOf(abilities) })
   }
   const { error } = create
   return (
@@ -80,6 +85,7 @@ export function CreateTeammate({ open, onOpenChange }: { open: boolean; onOpenCh
           onChange={(event) => setRole(event.target.value)}
           error={issueOf(error, 'role')}
         />
+        <Abilities chosen={abilities} onChange={setAbilities} />
         {error && !isAboutFields(error, ['name', 'role']) && (
           <p role="alert" className="text-sm text-danger">
             {sentenceOf(error, words.createFailed)}
@@ -87,5 +93,29 @@ export function CreateTeammate({ open, onOpenChange }: { open: boolean; onOpenCh
         )}
       </form>
     </Dialog>
+  )
+}
+
+type AbilitiesProps = { chosen: readonly BundleName[]; onChange: (chosen: readonly BundleName[]) => void }
+
+/** What the new teammate may do from its first answer on. */
+function Abilities({ chosen, onChange }: AbilitiesProps) {
+  const words = useMessages(staffMessages)
+  const { bundles } = useMessages(teammatesMessages)
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-medium">{words.abilities}</legend>
+      <div className="space-y-2.5">
+        {bundleNames.map((name) => (
+          <Checkbox
+            key={name}
+            shown
+            label={bundles[name].title}
+            checked={chosen.includes(name)}
+            onChange={(on) => onChange(on ? [...chosen, name] : chosen.filter((each) => each !== name))}
+          />
+        ))}
+      </div>
+    </fieldset>
   )
 }

@@ -3,7 +3,9 @@ import type { staffMessages } from './messages.ts'
 
 export const ru: Words<typeof staffMessages> = {
   staff: 'Сотрудники',
+  parts: 'Виды сотрудников',
   teammates: 'ИИ-сотрудники',
+  people: 'Люди',
   find: 'Найти сотрудника',
   failed: 'Не удалось загрузить сотрудников',
   noneFound: 'Никого не нашлось',
@@ -18,6 +20,7 @@ export const ru: Words<typeof staffMessages> = {
   namePlaceholder: 'Робин',
   role: 'Роль',
   rolePlaceholder: 'Поддержка клиентов',
+  abilities: 'Что умеет',
   model: 'Модель',
   channel: 'Канал',
   channels: { 'Not selected': 'Нет', 'Web Chat': 'Веб-чат', API: 'API' },
@@ -36,6 +39,9 @@ export const ru: Words<typeof staffMessages> = {
       ? `Сотрудник «${name}» удалён`
       : `${pluralRu(count, ['Удалён', 'Удалены', 'Удалено'])} ${count} ${pluralRu(count, ['сотрудник', 'сотрудника', 'сотрудников'])}`,
   deleteFailed: 'Никто не удалён. Попробуйте ещё раз.',
+  deletedTeammates: 'Недавно удалённые',
+  deletedTeammatesText: 'Вместе с сотрудником вернутся его чаты, папки и доступы.',
+  noDeletedTeammates: 'Удалённых сотрудников нет',
   restored: 'Все снова на месте',
   restoreFailed: 'Не удалось вернуть.',
   first: 'Наймите первого сотрудника',

@@ -7,7 +7,9 @@ const channels: Names = { 'Not selected': 'None', 'Web Chat': 'Web chat', API: '
 
 export const staffMessages = catalogue('staff', {
   staff: 'Teammates',
+  parts: 'Kinds of teammates',
   teammates: 'AI teammates',
+  people: 'People',
   find: 'Find a teammate',
   failed: 'Couldn’t load teammates',
   noneFound: 'No teammates match',
@@ -22,6 +24,7 @@ export const staffMessages = catalogue('staff', {
   namePlaceholder: 'Robin',
   role: 'Role',
   rolePlaceholder: 'Customer support',
+  abilities: 'What it can do',
   model: 'Model',
   channel: 'Channel',
   channels,
@@ -37,6 +40,9 @@ export const staffMessages = catalogue('staff', {
   delete: 'Delete',
   deleted: (count: number, name: string) => (count === 1 ? `${name} was deleted` : `${count} teammates were deleted`),
   deleteFailed: 'Couldn’t delete. Please try again.',
+  deletedTeammates: 'Recently deleted',
+  deletedTeammatesText: 'Restoring a teammate brings back its chats, folders and access.',
+  noDeletedTeammates: 'No deleted teammates',
   restored: 'Restored',
   restoreFailed: 'Couldn’t restore.',
   first: 'Create your first teammate',

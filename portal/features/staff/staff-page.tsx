@@ -1,9 +1,11 @@
-import { Plus, SearchX, UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Plus, SearchX, Trash2, UserPlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import type { Teammate } from '#contracts/teammates.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { useIsManager } from '../../lib/session.ts'
-import { Button } from '../../ui/button.tsx'
+import { whenReachable } from '../../lib/when-reachable.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { useCatalog } from '../models/use-catalog.ts'
@@ -16,23 +18,46 @@ import { staffMessages } from './messages.ts'
 import { arrange, canBeDeleted, nextSorting, type Sorting, type StaffRow } from './sort-teammates.ts'
 import { StaffSelection } from './staff-selection.tsx'
 import { StaffTable } from './staff-table.tsx'
+import { StaffTabs } from './staff-tabs.tsx'
 import { useDeleteTeammates } from './use-delete-teammates.ts'
 import { useSpending } from './use-spending.ts'
+
+const DeletedTeammates = lazy(() =>
+  whenReachable(() => import('./deleted-teammates.tsx')).then((module) => ({ default: module.DeletedTeammates })),
+)
+
+const route = getRouteApi('/signed-in/staff')
 
 export function StaffPage() {
   const words = useMessages(staffMessages)
   const isManager = useIsManager()
   const teammates = useTeammates()
+  const { create } = route.useSearch()
+  const navigate = useNavigate()
   const [creating, setCreating] = useState(false)
+  const [isTrashOpen, setTrashOpen] = useState(false)
+  /** Whoever was sent here to create one finds the dialog open. */
+  const isAsked = create !== undefined && isManager
+  const openDialog = (open: boolean) => {
+    setCreating(open)
+    if (isAsked && !open) navigate({ to: '/staff', replace: true })
+  }
   return (
     <Page
       title={words.staff}
+      part="teammates"
+      tabs={<StaffTabs />}
       actions={
         isManager && (
-          <Button look="primary" size="small" onClick={() => setCreating(true)}>
-            <Plus aria-hidden className="size-3.5" />
-            {words.create}
-          </Button>
+          <>
+            <IconButton label={words.deletedTeammates} onClick={() => setTrashOpen(true)}>
+              <Trash2 aria-hidden />
+            </IconButton>
+            <Button look="primary" size="small" onClick={() => setCreating(true)}>
+              <Plus aria-hidden className="size-3.5" />
+              {words.create}
+            </Button>
+          </>
         )
       }
     >
@@ -43,7 +68,8 @@ export function StaffPage() {
       ) : (
         <WaitingRows />
       )}
-      <CreateTeammate open={creating} onOpenChange={setCreating} />
+      <Suspense>{isTrashOpen && <DeletedTeammates onClose={() => setTrashOpen(false)} />}</Suspense>
+      <CreateTeammate open={creating || isAsked} onOpenChange={openDialog} />
     </Page>
   )
 }

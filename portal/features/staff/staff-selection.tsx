@@ -4,9 +4,9 @@ import { Button } from '../../ui/button.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { staffMessages } from './messages.ts'
 
-type StaffSelectionProps = { count: number; onClear: () => void; onDelete: () => void }
+type StaffSelectionProps = { count: number; label?: string; onClear: () => void; onDelete: () => void }
 
-export function StaffSelection({ count, onClear, onDelete }: StaffSelectionProps) {
+export function StaffSelection({ count, label, onClear, onDelete }: StaffSelectionProps) {
   const words = useMessages(staffMessages)
   return (
     <div className="sticky bottom-3 z-10 mt-auto flex justify-center pt-6 md:bottom-5">
@@ -16,7 +16,7 @@ export function StaffSelection({ count, onClear, onDelete }: StaffSelectionProps
         </Button>
         <Button look="danger" onClick={onDelete}>
           <Trash2 aria-hidden className="size-4" />
-          {words.delete}
+          {label ?? words.delete}
         </Button>
       </SelectionBar>
     </div>

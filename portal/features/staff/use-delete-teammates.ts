@@ -9,6 +9,7 @@ import { useSession } from '../../lib/session.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { partMessages } from '../page-parts/messages.ts'
 import { staffMessages } from './messages.ts'
+import { useRestoreTeammates } from './use-restore-teammates.ts'
 
 type Known = { data: Teammate[] }
 
@@ -21,13 +22,7 @@ export function useDeleteTeammates() {
   const list = queryKeys.teammates(organization.id)
   const readAgain = () => client.invalidateQueries({ queryKey: list, exact: true })
 
-  const restore = useMutation({
-    mutationFn: (ids: string[]) =>
-      call(teammatePaths.restoreTeammates, { params: { organization_id: organization.id }, body: { ids } }),
-    onSuccess: () => showToast(words.restored),
-    onError: (error) => showToast(sentenceOf(error, words.restoreFailed)),
-    onSettled: readAgain,
-  })
+  const restore = useRestoreTeammates()
   return useMutation({
     mutationFn: (teammates: Teammate[]) =>
       call(teammatePaths.deleteTeammates, {

@@ -4,10 +4,10 @@ import { joinPath, namesOf } from '#contracts/storage-names.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { useEntryTarget } from './actions/drag.ts'
-import type { RowDeeds } from './list/entry-row.tsx'
+import type { RowActions } from './list/entry-row.tsx'
 import { storageMessages } from './messages.ts'
 
-type Place = RowDeeds['place']
+type Place = RowActions['place']
 
 /** Of a longer way the steps in the middle are left out; the last of them is behind the dots. */
 const mostSteps = 3

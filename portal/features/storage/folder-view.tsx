@@ -1,6 +1,7 @@
 import { FolderOpen, FolderX } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import type { StorageEntry } from '#contracts/storage.ts'
+import { folderOf, isMissing } from '../../lib/folder-query.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,7 +20,7 @@ import { useSorting } from './list/use-sorting.ts'
 import { storageMessages } from './messages.ts'
 import { ShareDialog } from './sharing/share-dialog.tsx'
 import { UploadButton } from './uploads/upload-button.tsx'
-import { folderOf, isMissing, useFolder } from './use-folder.ts'
+import { useFolder } from './use-folder.ts'
 import type { StoragePlace } from './use-place.ts'
 
 type FolderViewProps = { place: StoragePlace; actions: Actions; onCreate: () => void }
@@ -94,7 +95,7 @@ function Entries({ place, actions, entries, sorting, onSort }: EntriesProps) {
     const renamed = name === null ? undefined : await actions.rename(path, name)
     if (renamed) selectAlone(renamed)
   }
-  const deeds = {
+  const listActions = {
     open,
     up: () => place.folder !== '/' && place.openFolder(folderOf(place.folder)),
     rename: setRenaming,
@@ -102,10 +103,10 @@ function Entries({ place, actions, entries, sorting, onSort }: EntriesProps) {
     cut: hold('move'),
     copy: hold('copy'),
     paste: () => {
-      const held = clipboard.get()
-      if (!held) return
-      if (held.mode === 'move') clipboard.set(null)
-      put(held.paths, place.folder, held.mode)
+      const contents = clipboard.get()
+      if (!contents) return
+      if (contents.mode === 'move') clipboard.set(null)
+      put(contents.paths, place.folder, contents.mode)
     },
     place: put,
   }
@@ -114,7 +115,7 @@ function Entries({ place, actions, entries, sorting, onSort }: EntriesProps) {
       <EntryList
         label={words.entries(place.folder === '/' ? words.storage : place.folder)}
         grid={grid}
-        {...{ entries, sorting, onSort, selection, renaming, deeds }}
+        {...{ entries, sorting, onSort, selection, renaming, actions: listActions }}
         onSelect={setSelection}
         onRenamed={rename}
         onMenu={setMenu}

@@ -15,7 +15,7 @@ const of = (path: string, more: Partial<StorageNews> = {}): StorageNews => ({
   ...more,
 })
 const listing: FolderListing = { files: [of('team/a'), of('team/b')], permission_holders: [] }
-const after = (...heard: News[]) => applyNews('team', listing, heard).files.map(({ path }) => path)
+const after = (...events: News[]) => applyNews('team', listing, events).files.map(({ path }) => path)
 
 test('a listing takes in what is new in its folder and lets go what left it', () => {
   expect(after({ kind: 'put', news: of('team/c') })).toEqual(['team/a', 'team/b', 'team/c'])
@@ -26,13 +26,13 @@ test('a listing takes in what is new in its folder and lets go what left it', ()
 })
 
 test('the last of several news of one path counts', () => {
-  const heard: News[] = [
+  const events: News[] = [
     { kind: 'put', news: of('team/c') },
     { kind: 'put', news: of('team/c', { size: 2 }) },
     { kind: 'gone', news: of('team/b') },
     { kind: 'put', news: of('team/b', { size: 3 }) },
   ]
-  expect(applyNews('team', listing, heard).files.map(({ path, size }) => [path, size])).toEqual([
+  expect(applyNews('team', listing, events).files.map(({ path, size }) => [path, size])).toEqual([
     ['team/a', 1],
     ['team/b', 3],
     ['team/c', 2],

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { FilePlus2, FolderPlus, Plus, Trash2, UsersRound } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { folderOf, isMissing } from '../../lib/folder-query.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { useTitle } from '../../lib/title.ts'
 import { whenReachable } from '../../lib/when-reachable.ts'
@@ -23,7 +24,7 @@ import { FolderTree } from './tree/folder-tree.tsx'
 import { DropTarget } from './uploads/drop-target.tsx'
 import { UploadButton } from './uploads/upload-button.tsx'
 import { UploadTray } from './uploads/upload-tray.tsx'
-import { folderOf, isMissing, useFolder } from './use-folder.ts'
+import { useFolder } from './use-folder.ts'
 import { usePlace } from './use-place.ts'
 import { useStorageNews } from './use-storage-news.ts'
 
@@ -41,6 +42,7 @@ export function StoragePage() {
   // Uploads go on, and are seen to go on, on whatever page one goes to.
   useEffect(() => keepStanding(UploadTray), [])
   const { folder, file } = place
+  const isGone = isMissing(useFolder(folder))
   const move = (...way: Parameters<typeof actions.place>) => void actions.place(...way)
 
   return (
@@ -51,7 +53,13 @@ export function StoragePage() {
       <div className="relative flex min-w-0 grow flex-col">
         {file ? (
           <Suspense fallback={<WaitingFile />}>
-            <FileView path={file} line={place.line} onClose={place.closeFile} onMoved={place.moveFile} />
+            <FileView
+              path={file}
+              line={place.line}
+              part={place.part}
+              onClose={place.closeFile}
+              onMoved={place.moveFile}
+            />
           </Suspense>
         ) : (
           <>
@@ -69,7 +77,7 @@ export function StoragePage() {
                 />
               </div>
             ) : (
-              <DropTarget folder={folder}>
+              <DropTarget folder={isGone ? null : folder}>
                 <FolderView place={place} actions={actions} onCreate={() => setCreating('text')} />
               </DropTarget>
             )}

@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { folderOf } from '../../lib/folder-query.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { followed } from './news.ts'
-import { folderOf } from './use-folder.ts'
 
-type Shown = { path?: string; file?: string; line?: string; q?: string; view?: string }
+type Shown = { path?: string; file?: string; line?: string; part?: string; q?: string; view?: string }
 
 /** What the page shows, as its address has it. */
 export function usePlace() {
@@ -31,6 +31,7 @@ export function usePlace() {
     cameFrom: left.folder === folder ? left.before : left.folder,
     file: search.file,
     line: search.line ? Number(search.line) || undefined : undefined,
+    part: search.part ? Number(search.part) || undefined : undefined,
     q: search.q ?? '',
     isTrash: search.view === 'trash',
     openFolder: (path: string) => go(inFolder(path)),

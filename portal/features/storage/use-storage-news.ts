@@ -9,7 +9,7 @@ import { applyNews, type News } from './news.ts'
 
 const pause = 500
 
-/** Keeps the listings that are in the cache true by what is heard, many news at a time and without reading again. */
+/** Keeps the listings that are in the cache true by what the server pushes, many events at a time and without reading again. */
 export function useStorageNews(): void {
   const client = useQueryClient()
   const { organization } = useSession()
@@ -24,16 +24,16 @@ export function useStorageNews(): void {
       )
     }
     let trashTimer: ReturnType<typeof setTimeout> | undefined
-    const apply = (heard: News[]): News[] => {
+    const apply = (events: News[]): News[] => {
       for (const [key, listing] of client.getQueriesData<FolderListing>({ queryKey: folders })) {
         const folder = String(key.at(-1))
-        const after = listing && applyNews(folder, listing, heard)
+        const after = listing && applyNews(folder, listing, events)
         if (after !== listing) client.setQueryData(key, after)
         // What is being read may have been read before the news; a flood of them must not hold it up for ever.
         if (client.getQueryState(key)?.fetchStatus === 'fetching') readLater(key)
       }
-      for (const { kind, news } of heard) settle(kind, news)
-      if (heard.some(({ kind }) => kind !== 'put')) {
+      for (const { kind, news } of events) settle(kind, news)
+      if (events.some(({ kind }) => kind !== 'put')) {
         clearTimeout(trashTimer)
         trashTimer = setTimeout(() => client.invalidateQueries({ queryKey: queryKeys.trash(organization.id) }), pause)
       }

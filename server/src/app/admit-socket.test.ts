@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { io } from 'socket.io-client'
 import { expect, onTestFinished, test } from 'vitest'
-import { teammateAccessChanged } from '#features/teammates/events.ts'
+import { accessChanged } from '#features/users/events.ts'
 import type { UserRow } from '#features/users/table.ts'
 import { onEvent } from '#platform/reaction.ts'
 import { startTestApp, type TestApp, testApp } from '#testing/app.ts'
@@ -46,7 +46,7 @@ test('a browser hears of the teammates that its user sees, and of no other', asy
 
 test('whoever’s access changed is named, so that their sockets can be admitted anew', async () => {
   const touched: string[][] = []
-  const listener = onEvent(teammateAccessChanged, async (_ctx, { user_ids }) => touched.push(user_ids.toSorted()))
+  const listener = onEvent(accessChanged, async (_ctx, { user_ids }) => touched.push(user_ids.toSorted()))
   const own = await startTestApp({ features: [...floors, { name: 'listener', reactions: [listener] }] })
   onTestFinished(() => own.close())
   const { organization, owner, admin, member } = await own.given.organization()

@@ -3,11 +3,11 @@ import { findSocketSession } from '#features/users/find-session.ts'
 import type { Context } from '#platform/context.ts'
 import type { Admission } from '#platform/socket/serve-sockets.ts'
 
-/** A user hears themself, their organizations, and the teammates they may see. */
+/** A user hears their organizations, and the teammates they may see. */
 export const admitSocket = (ctx: Context): Admission => ({
   async identify(token) {
     const found = await findSocketSession(ctx, token)
-    return found && { room: `user:${found.user.id}`, expiresAt: found.session.ws_expires_at }
+    return found && { holder_id: found.user.id, expiresAt: found.session.ws_expires_at }
   },
   async roomsOf(token) {
     const found = await findSocketSession(ctx, token)

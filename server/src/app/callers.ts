@@ -119,7 +119,7 @@ function refuseInactive({ status }: OrganizationRow): void {
 }
 
 /** `Authorization: Bearer <key>`, or the raw key in the header `api-key`. */
-function keyOf(request: FastifyRequest): string {
+export function keyOf(request: FastifyRequest): string {
   const { authorization, 'api-key': raw } = request.headers
   const key = typeof raw === 'string' && raw !== '' ? raw : authorization?.match(/^Bearer\s+(\S+)$/i)?.[1]
   if (!key) throw noValidKey()

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { createClient, type RedisClientType } from 'redis'
+import type { RedisClientType } from 'redis'
+import { writeActs } from '#features/audit/write-acts.ts'
 import { stopDispatching, watchSlots } from '#features/runs/dispatch-runs.ts'
 import { forgetHolders } from '#features/runs/hold-run.ts'
-import { allRunsEnded, countLiveRuns } from '#features/runs/live-runs.ts'
+import { allRunsEnded, liveRuns } from '#features/runs/live-runs.ts'
 import { prepareCollection } from '#features/search/indexing/collection.ts'
 import { forgetIndexers } from '#features/storage/claim-document.ts'
-import { teammateAccessChanged } from '#features/teammates/events.ts'
-import { sessionEnded } from '#features/users/events.ts'
-import type { Room } from '#platform/audience.ts'
+import { accessChanged, sessionEnded } from '#features/users/events.ts'
 import { openBroadcast } from '#platform/bus/broadcast.ts'
 import { createBus } from '#platform/bus/bus.ts'
 import { createQueue, jobEnqueued } from '#platform/bus/queue.ts'
@@ -31,7 +30,7 @@ import { startTracing } from '#platform/trace.ts'
 import { admitSocket } from './admit-socket.ts'
 import { callers } from './callers.ts'
 import { floors, surfaces } from './features.ts'
-import { gates } from './gates.ts'
+import { gates as ownGates } from './gates.ts'
 import { type Part, parts } from './parts.ts'
 import { openPorts } from './ports.ts'
 import { serveSite } from './site.ts'
@@ -72,16 +71,15 @@ export async function compose(options: ComposeOptions): Promise<App> {
   const { config, log, clock = systemClock } = options
   const does = (part: Part) => (options.parts ?? parts).includes(part)
   const features = options.features ?? [...floors, ...surfaces]
+  const gates: Gates = { ...ownGates, ...options.gates }
   // What waits while the server is being put together is found when its timetable starts.
   let timetable: ReturnType<typeof startTimetable> | null = null
   const reactions = [
     ...features.flatMap((feature) => feature.reactions ?? []),
     onEvent(jobDue, async (_ctx, { name }) => timetable?.wake(name)),
     onEvent(jobEnqueued, async (_ctx, { name, after_seconds }) => queue.wake(name, after_seconds)),
-    onEvent(sessionEnded, async (_ctx, { user_id }) => sockets.readmit([`user:${user_id}`])),
-    onEvent(teammateAccessChanged, async (_ctx, { user_ids }) =>
-      sockets.readmit(user_ids.map((id): Room => `user:${id}`)),
-    ),
+    onEvent(sessionEnded, async (_ctx, { user_id }) => sockets.readmit([user_id])),
+    onEvent(accessChanged, async (_ctx, { user_ids }) => sockets.readmit(user_ids)),
   ]
 
   const stopTracing = await startTracing(config)
@@ -105,6 +103,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     clock,
     deliver: (event, payload, about) => bus.deliver(ctx, event, payload, about),
     enqueue: (db, job, data, how) => queue.enqueue(db, job, data, how),
+    writeActs,
   })
   const heard = (name: string, payload: unknown) => void bus.hear(ctx, name, payload)
   const broadcast = await openBroadcast(database, config.DATABASE_URL, heard, log)
@@ -116,15 +115,15 @@ export async function compose(options: ComposeOptions): Promise<App> {
     ctx,
     routes: does('web') ? features.flatMap((feature) => feature.routes ?? []) : [],
     callers: { ...callers, ...options.callers },
-    gates: { ...gates, ...options.gates },
+    gates,
     checkLimit: createLimits(redis, scope),
     verifyOutput: options.verifyOutput ?? false,
   })
   await serveMetrics(http, config, {
-    runs_live: { help: 'Runs that this process executes', read: countLiveRuns },
+    runs_live: { help: 'Runs that this process executes', read: () => liveRuns(ctx).length },
   })
-  await serveSite(http, config, features)
-  const sockets = serveSockets(http.server, {
+  await serveSite(http, config, { features, gates })
+  const sockets = await serveSockets(http.server, {
     // A process without clients of its own still speaks to those of the others.
     admission: does('realtime') ? admitSocket(ctx) : { identify: async () => null, roomsOf: async () => null },
     now: () => ctx.now(),
@@ -174,8 +173,8 @@ export async function compose(options: ComposeOptions): Promise<App> {
       // New requests are refused from here on, however long the work in hand takes.
       const closed = Promise.all([sockets.close(), http.close()])
       await queue.stop()
-      // What was accepted ends first; its signs of life go on meanwhile.
-      await allRunsEnded()
+      // What was accepted ends first; its heartbeats continue meanwhile.
+      await allRunsEnded(ctx)
       await timetable?.stop()
       await closed
       await redis?.close()
@@ -189,6 +188,8 @@ export async function compose(options: ComposeOptions): Promise<App> {
 
 async function connectRedis(config: Config, log: Logger): Promise<RedisClientType | null> {
   if (!config.REDIS_URL) return null
+  // Hundreds of modules, which a server of one process has no use for.
+  const { createClient } = await import('redis')
   const client: RedisClientType = createClient({ url: config.REDIS_URL })
   client.on('error', (error) => log.error({ err: error }, 'redis'))
   await client.connect()

@@ -1,4 +1,5 @@
 import { apiChatFeature } from '#features/api-chat/feature.ts'
+import { auditFeature } from '#features/audit/feature.ts'
 import { catalogFeature } from '#features/catalog/feature.ts'
 import { conversationsFeature } from '#features/conversations/feature.ts'
 import { internalChatFeature } from '#features/internal-chat/feature.ts'
@@ -8,9 +9,11 @@ import { repliesFeature } from '#features/replies/feature.ts'
 import { runsFeature } from '#features/runs/feature.ts'
 import { searchFeature } from '#features/search/feature.ts'
 import { signInFeature } from '#features/sign-in/feature.ts'
+import { staffFeature } from '#features/staff/feature.ts'
 import { storageFeature } from '#features/storage/feature.ts'
 import { teammatesFeature } from '#features/teammates/feature.ts'
 import { usersFeature } from '#features/users/feature.ts'
+import { variablesFeature } from '#features/variables/feature.ts'
 import { versionsFeature } from '#features/versions/feature.ts'
 import type { Feature } from '#platform/feature.ts'
 
@@ -19,10 +22,13 @@ export const floors: readonly Feature[] = [
   usersFeature,
   catalogFeature,
   organizationsFeature,
+  auditFeature,
   signInFeature,
   versionsFeature,
+  variablesFeature,
   modelsFeature,
   teammatesFeature,
+  staffFeature,
   storageFeature,
   searchFeature,
   runsFeature,

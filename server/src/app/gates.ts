@@ -1,10 +1,18 @@
-import type { Gate, Refusals } from '#platform/http/refusals.ts'
+import { hashSecret } from '#platform/cipher.ts'
+import type { CallerLimit, Gate, Refusals } from '#platform/http/refusals.ts'
 import type { Caller } from '#platform/route.ts'
+import { keyOf } from './callers.ts'
 
 const inactive: Refusals = { 403: ['ORGANIZATION_INACTIVE'] }
 const signedIn: Refusals = { 401: [], 403: [] }
 const inOrganization: Refusals = { ...signedIn, ...inactive, 404: [] }
-/** An address that tries keys is told to wait. */
+/** Each key for itself: an organization that has another one is not held up by what this one does. */
+const perKey: CallerLimit = {
+  of: ({ PRIVATE_API_RATE }) => (PRIVATE_API_RATE ? { name: 'private-key', per_minute: PRIVATE_API_RATE } : null),
+  by: (request) => hashSecret(keyOf(request)),
+}
+
+/** An address that guesses keys, and a key that passes its limit, have to wait. */
 const byKey: Refusals = { 401: [], ...inactive, 429: [] }
 
 /** How each caller proves who they are, and what they are refused with before anything of the request is read. */
@@ -16,8 +24,8 @@ export const gates: { readonly [Name in Caller]: Gate } = {
   member: { security: 'session', refusals: inOrganization },
   admin: { security: 'session', refusals: inOrganization },
   owner: { security: 'session', refusals: inOrganization },
-  private_key: { security: 'private_key', refusals: byKey },
+  private_key: { security: 'private_key', refusals: byKey, limit: perKey },
   teammate_viewer: { security: 'session', refusals: inOrganization },
   teammate_editor: { security: 'session', refusals: inOrganization },
-  teammate_key: { security: 'private_key', refusals: { ...byKey, 404: [] } },
+  teammate_key: { security: 'private_key', refusals: { ...byKey, 404: [] }, limit: perKey },
 }

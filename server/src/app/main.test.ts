@@ -4,12 +4,11 @@ import { startTestApp } from '#testing/app.ts'
 import { savedMessage, seedForProcess } from '#testing/seeded.ts'
 import { postgresUrl, spawnServer } from '#testing/server-process.ts'
 
-const slow = () => ({ chunks: ['a', 'b', 'c', 'd', 'e', 'f'], delay_ms: 700 })
-
 test('asked to stop, a server refuses new work, lets every answer end, and leaves with 0', {
   timeout: 90_000,
 }, async () => {
-  await using seeded = await seedForProcess(slow)
+  const { promise: isStopping, resolve: goOn } = Promise.withResolvers<void>()
+  await using seeded = await seedForProcess(() => ({ chunks: ['abc', 'def'], until: isStopping }))
   // The second message finds its organization's share taken, and is answered by way of the queue.
   const server = spawnServer({ ...seeded.env, RUN_CONCURRENCY: '2' })
   const client = await server.withKey(seeded.private_key)
@@ -18,7 +17,7 @@ test('asked to stop, a server refuses new work, lets every answer end, and leave
     answered = true
   })
   expect((await client.post(seeded.path, savedMessage('left alone', true))).status).toBe(200)
-  await expect.poll(() => seeded.vendor.requests.length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => seeded.vendor.requests.length).toBe(2)
 
   const ended = server.kill('SIGTERM')
   const asked = () =>
@@ -28,6 +27,7 @@ test('asked to stop, a server refuses new work, lets every answer end, and leave
     )
   await expect.poll(asked).not.toBe(200)
   expect(answered).toBe(false)
+  goOn()
   expect(await waiting).toMatchObject({ status: 200, body: { data: { message: 'abcdef' } } })
   expect(await ended).toEqual({ code: 0, stderr: '' })
   expect(seeded.vendor.requests.length).toBe(2)
@@ -39,6 +39,28 @@ test('asked to stop, a server refuses new work, lets every answer end, and leave
     ['completed', 'abcdef'],
     ['completed', 'abcdef'],
   ])
+})
+
+test('an answer that does not end is given up when the grace is over, and the next process takes it up again', {
+  timeout: 90_000,
+}, async () => {
+  let asked = 0
+  await using seeded = await seedForProcess(() => (asked++ === 0 ? { fault: 'hang' } : { chunks: ['at last'] }))
+  const env = { ...seeded.env, RUN_LEASE: '2', LOG_LEVEL: 'info' }
+  const first = spawnServer({ ...env, SHUTDOWN_GRACE: '1' })
+  const sender = await first.withKey(seeded.private_key)
+  const { body } = await sender.post(seeded.path, savedMessage('never answered', true))
+  await expect.poll(() => asked).toBe(1)
+
+  const since = performance.now()
+  expect(await first.kill('SIGTERM')).toEqual({ code: 1, stderr: '' })
+  expect(performance.now() - since).toBeGreaterThan(900)
+  expect(first.complaints).toEqual([])
+
+  const client = await spawnServer(env).withKey(seeded.private_key)
+  const shown = async () => (await client.get(`/api/private/workflow/run/${body.data.runId}`)).body.data.status
+  await expect.poll(shown, { timeout: 30_000 }).toBe('completed')
+  expect(asked).toBe(2)
 })
 
 test('a second process on the same data directory is told so in a sentence', { timeout: 60_000 }, async () => {

@@ -1,6 +1,4 @@
 /** Loads little itself, so that the embedded database starts in its thread while the rest of the server is loaded. */
-import { enableCompileCache } from 'node:module'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError, loadConfig } from '#platform/config.ts'
 import { DirectoryInUse } from '#platform/db/directory-lock.ts'
@@ -14,15 +12,13 @@ try {
   const embedded = config.DATABASE_URL ? null : startEmbedded(config.DATA_DIR)
   // Whether it came up is asked once the server is loaded; a refusal in between is not unhandled.
   embedded?.catch(() => undefined)
-  // The compiled modules of the last start. Without types to strip a process also holds less memory.
-  enableCompileCache(join(config.DATA_DIR, 'compile-cache'))
   const { recreateOnce, startServer } = await import('./start-server.ts')
   if (wanted.recreate_collection) await recreateOnce(config, embedded)
   else await startServer(config, { parts: wanted.parts, embedded })
 } catch (error) {
-  // A problem that its reader can mend is told as a sentence, not as a stack.
-  const told = [ConfigError, DirectoryInUse, AppError].some((kind) => error instanceof kind)
-  process.stderr.write(`${error instanceof Error ? (told ? error.message : error.stack) : String(error)}\n`)
+  // A problem that the operator can fix is printed as a sentence, without a stack.
+  const isExpected = [ConfigError, DirectoryInUse, AppError].some((kind) => error instanceof kind)
+  process.stderr.write(`${error instanceof Error ? (isExpected ? error.message : error.stack) : String(error)}\n`)
   process.exit(1)
 }
 

@@ -45,7 +45,7 @@ async function answerTo(message: string): Promise<{ text: string; calls: unknown
   const path = `/api/organizations/${robin.organization_id}/employees/${robin.id}/messages`
   const { body } = await client.post(path, { message, create_new_conversation: true })
   const read = () => messageOf(app, body.assistant_message_id)
-  await expect.poll(async () => (await read()).status, { timeout: 10_000 }).toBe('completed')
+  await expect.poll(async () => (await read()).status).toBe('completed')
   const [step] = await stepsOf(app, body.run_id)
   const asked = step?.payload.additional_data.steps.flatMap((one: { messages: object[] }) => one.messages)
   const calls = asked.flatMap((one: { tool_calls?: unknown[] }) => one.tool_calls ?? [])

@@ -30,7 +30,12 @@ const hook = (path: `/webhooks/${string}`, caller: 'anyone' | 'local_developer' 
     },
   })
 
-const bySignature: Gate = { security: null, refusals: { 401: [] } }
+const bySignature: Gate = {
+  security: null,
+  proof: 'The request is signed with the secret.',
+  bodyLimitBytes: LIMIT,
+  refusals: { 401: [] },
+}
 
 const versioned = hmacSignature({
   signatureHeader: 'x-probe-signature',
@@ -190,4 +195,11 @@ test('a secret that is sent as it is names its organization, and is judged befor
     expect(await post(to, body, headers)).toMatchObject({ status: 401, body: REFUSED })
   }
   expect((await post(path, large, secret)).status).toBe(413)
+})
+
+test('the API document says how to sign, and how much is read', async () => {
+  const { body } = await app.anyone.get('/openapi.json')
+  const { description, responses } = body.paths['/webhooks/versioned/{target}'].post
+  expect(description).toBe('The request is signed with the secret.')
+  expect(responses[413].description).toBe('The body is larger than 10000 bytes')
 })

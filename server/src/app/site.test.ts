@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compose } from '#app/compose.ts'
 import { createLog } from '#platform/log.ts'
-import { startTestApp, testApp } from '#testing/app.ts'
+import { startTestApp, testApp, testDirectory } from '#testing/app.ts'
 
 const app = await testApp()
 
@@ -93,7 +93,7 @@ test('health says that it is well, and more than that only outside production', 
     uptime: expect.any(Number),
   })
   expect(headers.get('cache-control')).toBe('no-store')
-  const production = { ...app.config, is_production: true, PORT: 0, DATA_DIR: `${app.config.DATA_DIR}/production` }
+  const production = { ...app.config, is_production: true, PORT: 0, DATA_DIR: testDirectory() }
   const own = await compose({ config: production, log: createLog({ level: 'fatal', pretty: false }), parts: ['web'] })
   const answer = await own.http.inject('/health')
   await own.close()
@@ -102,7 +102,7 @@ test('health says that it is well, and more than that only outside production', 
 
 test('a server waits ten minutes for a request and five seconds for the next', async () => {
   const own = await compose({
-    config: { ...app.config, PORT: 0, DATA_DIR: `${app.config.DATA_DIR}/timeouts` },
+    config: { ...app.config, PORT: 0, DATA_DIR: testDirectory() },
     log: createLog({ level: 'fatal', pretty: false }),
     parts: ['web'],
   })

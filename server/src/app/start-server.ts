@@ -8,9 +8,6 @@ import type { Part } from './parts.ts'
 import { seedDevelopment } from './seed.ts'
 import { welcome } from './welcome.ts'
 
-/** As the contract gives it: how long accepted work may take to end once the process is asked to stop. */
-const GRACE_MS = 450_000
-
 type Starting = { parts: readonly Part[]; embedded: Promise<Embedded> | null }
 
 export async function startServer(loaded: Config, { parts, embedded }: Starting): Promise<void> {
@@ -21,7 +18,7 @@ export async function startServer(loaded: Config, { parts, embedded }: Starting)
   const address = await app.listen()
   log.info({ address, node: process.version }, 'listening')
   if (config.NODE_ENV === 'development') process.stdout.write(await welcome(app.ctx))
-  stopOnSignal(app.close, log)
+  stopOnSignal(app.close, { log, grace_seconds: config.SHUTDOWN_GRACE })
 }
 
 /** For an operator who changed how files are embedded: deletes all vectors; the next server to start indexes again. */
@@ -39,7 +36,9 @@ async function withDemoModel(config: Config): Promise<Config> {
   return { ...config, CUSTOM_BASE_URL: base_url }
 }
 
-function stopOnSignal(close: () => Promise<void>, log: Logger): void {
+type Stopping = { log: Logger; grace_seconds: number }
+
+function stopOnSignal(close: () => Promise<void>, { log, grace_seconds }: Stopping): void {
   let since = 0
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -47,8 +46,13 @@ function stopOnSignal(close: () => Promise<void>, log: Logger): void {
       if (since > 0 && Date.now() - since > 1000) process.exit(1)
       if (since > 0) return
       since = Date.now()
-      log.info({ signal }, 'stopping; accepted work may end first')
-      setTimeout(() => process.exit(1), GRACE_MS).unref()
+      log.info({ signal, grace_seconds }, 'stopping; accepted work may end first')
+      // What has not ended keeps its leases, so that it is taken up again by another process or the next one.
+      const giveUp = () => {
+        log.warn({ grace_seconds }, 'stopping now; work that has not ended is given up')
+        process.exit(1)
+      }
+      setTimeout(giveUp, grace_seconds * 1000).unref()
       close().then(
         () => process.exit(0),
         (error) => {

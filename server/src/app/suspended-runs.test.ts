@@ -71,7 +71,18 @@ const each = defineStep('each', {
   },
 })
 
-const tests = { name: 'test', steps: [ask, pause, touch, each] }
+/** Fails as soon as it is let go. */
+let letGo = Promise.withResolvers<void>()
+const failLater = defineStep('fail_later', {
+  schema: z.object({}),
+  effects: true,
+  async execute() {
+    await letGo.promise
+    throw new Error('Failed late')
+  },
+})
+
+const tests = { name: 'test', steps: [ask, pause, touch, each, failLater] }
 const app = await startTestApp({ features: [...floors, ...surfaces, tests] })
 afterAll(() => app.close())
 
@@ -104,7 +115,6 @@ async function started(...steps: FlowStep[]) {
     leases: () => app.ctx.db.select().from(runLeases).where(eq(runLeases.run_id, run.id)),
   }
 }
-const ended = { timeout: 15_000 }
 
 test('a run that waits for a person has no lease and is not recovered, and goes on with the answer', async () => {
   const run = await started(
@@ -121,7 +131,7 @@ test('a run that waits for a person has no lease and is not recovered, and goes 
   expect(await run.status()).toBe('suspended')
 
   expect(await run.answer('yes')).toBe(true)
-  await expect.poll(run.status, ended).toBe('completed')
+  await expect.poll(run.status).toBe('completed')
   expect(await run.result()).toBe('Ready? yes, then')
   expect(effects.get(`${run.id} before `)).toBe(1)
   expect(await run.waiting()).toEqual([])
@@ -141,7 +151,7 @@ test('of eight answers at once one counts, and whoever comes later is told so', 
     Array.from({ length: 8 }, (_, index) => resumeRun(run.ctx, { run_id: run.id, seq, value: index })),
   )
   expect(answers.filter(Boolean)).toHaveLength(1)
-  await expect.poll(run.status, ended).toBe('completed')
+  await expect.poll(run.status).toBe('completed')
   expect(await run.result()).toBe(`Who? ${answers.indexOf(true)}`)
   expect(await resumeRun(run.ctx, { run_id: run.id, seq, value: 'late' })).toBe(false)
 })
@@ -163,20 +173,20 @@ test('a timer of days waits without holding anything, and wakes its run when its
     .set({ wakes_at: new Date(app.ctx.now().getTime() - 1) })
     .where(eq(runSuspensions.run_id, run.id))
   await Promise.all(Array.from({ length: 8 }, () => wakeRuns(app.ctx)))
-  await expect.poll(run.status, ended).toBe('completed')
+  await expect.poll(run.status).toBe('completed')
   expect(await run.result()).toBe('Good morning')
 })
 
 test('a short timer needs no sweep', async () => {
   const run = await started(step('pause', { seconds: 0.05 }), step('message', { text: 'Up' }))
-  await expect.poll(run.status, ended).toBe('completed')
+  await expect.poll(run.status).toBe('completed')
 })
 
 test('a run that waits is stopped at once, and answers come too late', async () => {
   const run = await started(step('ask', { question: 'Still there?' }))
   const [{ seq } = { seq: 0 }] = await run.waiting()
   await cancelRun(run.ctx, await runOf(app, run.id))
-  await expect.poll(run.status, ended).toBe('cancelled')
+  await expect.poll(run.status).toBe('cancelled')
   expect(await resumeRun(run.ctx, { run_id: run.id, seq, value: 'yes' })).toBe(false)
   expect([await run.waiting(), await run.leases()]).toEqual([[], []])
 })
@@ -198,9 +208,9 @@ test('cursors of one step wait each for themselves, and what is done is not done
   for (const count of [2, 1, 0]) {
     expect(await run.answer('yes')).toBe(true)
     if (count > 0)
-      await expect.poll(async () => [await run.status(), (await run.leases()).length], ended).toEqual(['suspended', 0])
+      await expect.poll(async () => [await run.status(), (await run.leases()).length]).toEqual(['suspended', 0])
   }
-  await expect.poll(run.status, ended).toBe('completed')
+  await expect.poll(run.status).toBe('completed')
   expect(await run.result()).toBe('All: Is it well? yes, Is it well? yes, Is it well? yes')
   for (const item of items) expect(effects.get(`${run.id} item ${item}`)).toBe(1)
 })
@@ -213,7 +223,7 @@ test('all cursors answered at once end the run once', async () => {
   const open = await run.waiting()
   expect(open).toHaveLength(8)
   await Promise.all(open.map(({ seq }) => resumeRun(run.ctx, { run_id: run.id, seq, value: seq })))
-  await expect.poll(run.status, ended).toBe('completed')
+  await expect.poll(run.status).toBe('completed')
 })
 
 test('flows inside flows have an end', async () => {
@@ -246,7 +256,7 @@ test('a run of an organization that became inactive meanwhile does not go on', a
     .set({ status: 'inactive' })
     .where(eq(organizations.id, run.ctx.organization.id))
   expect(await run.answer('no')).toBe(true)
-  await expect.poll(run.status, ended).toBe('failed')
+  await expect.poll(run.status).toBe('failed')
   expect(await runOf(app, run.id)).toMatchObject({ error_code: 'ORGANIZATION_INACTIVE' })
   expect(effects.get(`${run.id} after `)).toBeUndefined()
 })
@@ -265,6 +275,24 @@ test('a run that lost its process while a step waited goes on from there', async
     tries_from: 1,
   })
   await dispatchRuns(app.ctx)
-  await expect.poll(run.status, ended).toBe('completed')
+  await expect.poll(run.status).toBe('completed')
   expect(effects.get(`${run.id} once `)).toBe(1)
+})
+
+test('a process that has lost a run and fails takes nothing from its successor, for whom the run waits', async () => {
+  letGo = Promise.withResolvers()
+  const { organization } = await app.given.organization()
+  const ctx = widen(app.ctx, { organization })
+  const inner = { steps: { fail: step('fail_later', {}) } }
+  const { run, outcome } = await runFlow(ctx, {
+    ...chain(step('each', { items: ['x'], flow: inner, start: 'fail' })),
+    input: {},
+  })
+  // As the successor leaves it: without a lease, with a step that waits.
+  await app.ctx.db.delete(runLeases).where(eq(runLeases.run_id, run.id))
+  const kept = { run_id: run.id, organization_id: organization.id, seq: 2, job: 'runs.continue', attempts: 2 }
+  await app.ctx.db.insert(runSuspensions).values({ ...kept, step_id: 'fail', kind: 'person' })
+  letGo.resolve()
+  expect(await outcome).toBeNull()
+  expect(await app.ctx.db.select().from(runSuspensions).where(eq(runSuspensions.run_id, run.id))).toHaveLength(1)
 })

@@ -123,7 +123,7 @@ export function randomToken(bytes = 32): string {
   return randomBytes(bytes).toString('base64url')
 }
 
-/** Compares in a time that tells nothing of either text, not even of their lengths. */
+/** Compares in constant time: neither text nor its length can be inferred. */
 export function safeEqual(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))

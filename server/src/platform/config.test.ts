@@ -73,6 +73,18 @@ test('an unset or invalid chat limit is its default', () => {
   expect(loadConfig({ CHAT_MAX_ATTACHMENT_SIZE_MB: '0.5' }).CHAT_MAX_ATTACHMENT_SIZE_MB).toBe(0.5)
 })
 
+test('a call to a model may take the 300 seconds of the contract, unless the operator says otherwise', () => {
+  expect(loadConfig({}).MODEL_CALL_TIMEOUT).toBe(300)
+  expect(loadConfig({ MODEL_CALL_TIMEOUT: '2m' }).MODEL_CALL_TIMEOUT).toBe(120)
+})
+
+test('accepted work has the 450 seconds of the contract to end, unless the operator says otherwise', () => {
+  expect(loadConfig({}).SHUTDOWN_GRACE).toBe(450)
+  expect(loadConfig({ SHUTDOWN_GRACE: '25s' }).SHUTDOWN_GRACE).toBe(25)
+  // A timer that is set for longer than 24 days fires at once.
+  expect(problemsOf({ SHUTDOWN_GRACE: '30d' })).toEqual([expect.stringContaining('SHUTDOWN_GRACE must be a day')])
+})
+
 test('a duration is seconds, or a number with a unit', () => {
   const seconds = (COOKIE_TTL: string) => loadConfig({ COOKIE_TTL }).COOKIE_TTL
   expect(['900', '900s', '15m', '24h', '7d', '0'].map(seconds)).toEqual([900, 900, 900, 86_400, 604_800, 0])

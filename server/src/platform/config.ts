@@ -96,6 +96,8 @@ const Environment = z.object({
   LOCAL_DEV_AUTH_ENABLED: flag.optional(),
   /** How many wrong keys an address may send before it is told to wait; right ones are never refused. */
   KEY_GUESSES_PER_MINUTE: z.coerce.number().int().min(1).default(120),
+  /** Requests a minute that one private key may make; without it there is no limit. */
+  PRIVATE_API_RATE: z.coerce.number().int().min(1).optional(),
   ONE_ORGANIZATION_MODE: flag.default(false),
   ONLY_INVITED_USERS: flag.default(false),
   AUTH_SERVER_ISSUER: url.optional(),
@@ -134,6 +136,8 @@ const Environment = z.object({
   /** The cosine below which a passage has nothing to do with a question; models differ, this suits the default one. */
   EMBEDDING_MIN_SIMILARITY: z.coerce.number().min(-1).max(1).default(0.2),
 
+  /** As the contract gives it: how long accepted work may take to end once the process is asked to stop. */
+  SHUTDOWN_GRACE: duration.refine((seconds) => seconds <= 86_400, 'must be a day at most').default(450),
   MODEL_CALL_TIMEOUT: duration.default(300),
   COMPACT_AT_TOKENS: z.coerce.number().int().min(1000).default(60_000),
   GENERATE_TITLES: flag.default(true),
@@ -141,6 +145,7 @@ const Environment = z.object({
   RUN_CONCURRENCY: z.coerce.number().int().min(1).default(256),
   /** How long one attempt to take a message to the other side of its channel may take. */
   DELIVERY_TIMEOUT: duration.default(30),
+  AUDIT_RETENTION_DAYS: z.coerce.number().int().min(1).default(365),
   RUN_PAYLOAD_RETENTION_DAYS: z.coerce.number().int().min(1).default(90),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),

@@ -1,3 +1,4 @@
+import type { RecordAct } from './act.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 import type { Cipher } from './cipher.ts'
 import type { Config } from './config.ts'
@@ -15,10 +16,10 @@ export type Ports = {
   readonly cipher: Cipher
   /** Keys the session cookies. */
   readonly session_secret: string
+  /** Where attachments of earlier versions lie, plain and sealed; nothing new is written there. */
   readonly blobs: BlobStore
-  /** New attachments go here when the operator gave an object-store key; null without one. */
   readonly sealed_blobs: BlobStore | null
-  /** The stored files of one organization, in a place of their own: its plain ones, and those sealed under such a key. */
+  /** The files of one organization, those of its messages among them, in a place of their own: its plain ones, and those sealed under such a key. */
   files(organization_id: string): { readonly plain: BlobStore; readonly sealed: BlobStore | null }
   /** Guarded HTTP for calls on a tenant's behalf. */
   readonly outbound: Outbound
@@ -35,10 +36,13 @@ export interface Context {
   readonly db: Db
   readonly log: Logger
   readonly ports: Ports
+  /** The request that this work answers; absent where the server works by itself. */
+  readonly request?: { readonly id: string; readonly address: string; readonly user_agent: string | null }
   now(): Date
   transaction<T>(work: (ctx: this) => Promise<T>): Promise<T>
   /** Delivered after the transaction has committed, never when it rolls back. */
   emit: Emit
+  record: RecordAct
   /** Written inside the transaction: the job exists exactly when the rows do. */
   enqueue: Enqueue
 }

@@ -36,7 +36,7 @@ function shown(value: unknown, above: object[]): unknown {
   return fieldsOf(value, above)
 }
 
-/** A failed statement's error tells its values in its text and beside it; they are people's words and secrets. */
+/** A failed statement's error contains its values, in its text and beside it; they are people's words and secrets. */
 const withoutValues = (text: string): string => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '')
 
 function errorOf(error: Error, above: object[]): Record<string, unknown> {

@@ -6,11 +6,12 @@ export type Tool<Scope = never> = {
   readonly description: string
   readonly input: z.ZodType
   readonly call: (scope: Scope, input: never) => Promise<unknown>
-  /** Seconds after which the tool is stopped. */
-  readonly patience: number
+  readonly timeoutMs: number
+  /** What the model must know besides to use the tool here, such as whom it can ask; part of its system prompt. */
+  readonly brief?: ((scope: Scope) => Promise<string | null>) | undefined
 }
 
-const PATIENCE = 120
+const DEFAULT_TIMEOUT_MS = 120_000
 
 export function defineTool<Scope, Input>(
   name: string,
@@ -18,13 +19,15 @@ export function defineTool<Scope, Input>(
     description,
     input,
     call,
-    patience = PATIENCE,
+    timeoutMs = DEFAULT_TIMEOUT_MS,
+    brief,
   }: {
     description: string
     input: z.ZodType<Input>
     call: (scope: Scope, input: Input) => Promise<unknown>
-    patience?: number
+    timeoutMs?: number
+    brief?: (scope: Scope) => Promise<string | null>
   },
 ): Tool<Scope> {
-  return { name, description, input, call, patience }
+  return { name, description, input, call, timeoutMs, brief }
 }

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { type App, type ComposeOptions, compose } from '#app/compose.ts'
 import type { UserRow } from '#features/users/table.ts'
 import { movableClock } from '#platform/clock.ts'
 import { type Config, loadConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { type Client, createClient } from './client.ts'
+import { copyEmbedded, createDatabase, testRun } from './database-template.ts'
 import { createGiven, type Given } from './given.ts'
 import { type RecordedEvents, recordEvents } from './recorded-events.ts'
 
@@ -47,8 +47,8 @@ export async function startTestApp({ env = {}, ...options }: Options = {}): Prom
     NODE_ENV: 'test',
     LOCAL_DEV_AUTH_ENABLED: 'true',
     PORT: '0',
-    DATA_DIR: mkdtempSync(join(tmpdir(), `alongside-test-${testRun()}-`)),
-    DATABASE_URL: await testDatabase(),
+    DATA_DIR: env.DATA_DIR ?? testDirectory(),
+    DATABASE_URL: env.DATABASE_URL ?? (await testDatabase()),
     REDIS_URL: process.env.REDIS_URL,
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
     // Tests count what a vendor is asked; those that are about titles switch them on.
@@ -80,19 +80,15 @@ export async function startTestApp({ env = {}, ...options }: Options = {}): Prom
   }
 }
 
-/** Marks what this run of the suite leaves behind, so that its end can clear it away. */
-export const testRun = () => process.env.ALONGSIDE_TEST_RUN ?? 'alone'
-
 /** With `DATABASE_URL` the tests run on that PostgreSQL, each server in a database of its own. */
 async function testDatabase(): Promise<string | undefined> {
-  const url = process.env.DATABASE_URL
-  if (!url) return undefined
-  const name = `alongside_test_${testRun()}_${randomBytes(6).toString('hex')}`
-  const admin = new pg.Client({ connectionString: url })
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  await admin.end()
-  const own = new URL(url)
-  own.pathname = `/${name}`
-  return own.toString()
+  const server = process.env.DATABASE_URL
+  return server && createDatabase(server, `alongside_test_${testRun()}_${randomBytes(6).toString('hex')}`)
+}
+
+/** A directory for the data of a server of this run, with a migrated database where that is embedded. */
+export function testDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), `alongside-test-${testRun()}-`))
+  if (!process.env.DATABASE_URL) copyEmbedded(directory)
+  return directory
 }

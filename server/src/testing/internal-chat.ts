@@ -30,9 +30,7 @@ export async function givenInternalChat(
       async say(message: string, more: object = {}): Promise<InternalMessageAccepted> {
         const { status, body } = await send(message, more)
         expect(status, JSON.stringify(body)).toBe(200)
-        await expect
-          .poll(async () => (await messageOf(app, body.assistant_message_id)).status, { timeout: 5000 })
-          .not.toBe('in_progress')
+        await expect.poll(async () => (await messageOf(app, body.assistant_message_id)).status).not.toBe('in_progress')
         return body
       },
       history: async (query = '') => (await client.get(`${base}/internal-chat/conversations${query}`)).body,
@@ -48,3 +46,11 @@ export async function givenInternalChat(
     [Symbol.asyncDispose]: () => vendor.close(),
   }
 }
+
+/** The rooms in which this person hears of their own chats with the teammate. */
+export const ownRooms = (
+  { organization, teammate }: Pick<Given, 'organization' | 'teammate'>,
+  user: UserRow,
+): string[] => [`viewer:${teammate.id}:${user.id}`, `admin:${organization.id}:${user.id}`]
+
+type Given = Awaited<ReturnType<typeof givenInternalChat>>

@@ -3,7 +3,7 @@ import type { Answer } from './client.ts'
 
 declare module 'vitest' {
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
-    /** Two answers that nobody outside can tell apart: status, body and every header but the request's own. */
+    /** Two answers that nobody outside can distinguish: status, body and every header but the request's own. */
     toLookLike(other: Answer): void
   }
 }

@@ -14,13 +14,14 @@ export async function givenPrivateChat(
   { values, organization: row }: { values?: Values; organization?: OrganizationValues } = {},
 ) {
   const vendor = await startCustomDouble(null)
-  const { organization, private_key } = await app.given.organization(row)
+  const { organization, private_key, owner } = await app.given.organization(row)
   const teammate = await app.given.connectedTeammate(organization, vendor, { name: 'Ada', ...values })
   const client = app.withKey(private_key)
   const path = `/api/private/employee/${teammate.id}/messages`
   return {
     vendor,
     organization,
+    owner,
     teammate,
     client,
     path,

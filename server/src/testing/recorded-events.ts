@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Push } from '#platform/bus/bus.ts'
 
 export type RecordedEvent = { rooms: string[]; name: string; payload: Record<string, unknown> }
@@ -8,25 +7,44 @@ export type RecordedEvents = {
   all(): readonly RecordedEvent[]
   /** Everything pushed so far that fits. */
   find(name: string, fits?: (event: RecordedEvent) => boolean): RecordedEvent[]
-  /** Waits up to five seconds for an event that fits. */
+  /** Waits for an event that fits. */
   next(name: string, fits?: (event: RecordedEvent) => boolean): Promise<RecordedEvent>
 }
 
+const TIMEOUT_MS = 30_000
+
 export function recordEvents(addPush: (push: Push) => unknown): RecordedEvents {
   const seen: RecordedEvent[] = []
-  addPush((rooms, name, payload) => seen.push({ rooms, name, payload: payload as Record<string, unknown> }))
+  const waiting = new Set<(event: RecordedEvent) => void>()
+  addPush((rooms, name, payload) => {
+    const event = { rooms, name, payload: payload as Record<string, unknown> }
+    seen.push(event)
+    for (const hear of waiting) hear(event)
+  })
   const find: RecordedEvents['find'] = (name, fits = () => true) =>
     seen.filter((event) => event.name === name && fits(event))
   return {
     all: () => seen,
     find,
-    async next(name, fits) {
-      for (let attempt = 0; attempt < 250; attempt++) {
-        const [first] = find(name, fits)
-        if (first) return first
-        await sleep(20)
-      }
-      throw new Error(`No event ${name} came`)
+    next(name, fits = () => true) {
+      const [first] = find(name, fits)
+      if (first) return Promise.resolve(first)
+      return new Promise((resolve, reject) => {
+        const end = () => {
+          clearTimeout(timer)
+          waiting.delete(hear)
+        }
+        const hear = (event: RecordedEvent) => {
+          if (event.name !== name || !fits(event)) return
+          end()
+          resolve(event)
+        }
+        const timer = setTimeout(() => {
+          end()
+          reject(new Error(`No event ${name} came`))
+        }, TIMEOUT_MS)
+        waiting.add(hear)
+      })
     },
   }
 }

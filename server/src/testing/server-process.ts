@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { createClient } from './client.ts'
 
-const main = fileURLToPath(new URL('../app/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../start.mjs', import.meta.url))
 
 /** Whether this run of the tests has a PostgreSQL; without one everything is on the embedded database. */
 export const postgresUrl: string | undefined = process.env.DATABASE_URL

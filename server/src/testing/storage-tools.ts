@@ -13,7 +13,7 @@ export async function givenToolCallers(app: TestApp) {
   const storage = storageClient(chat.client, `${chat.base}/storage`)
 
   function caller(teammate: TeammateRow) {
-    /** What a model that makes these calls at once is told, as text. */
+    /** What a model that makes these calls at once receives, as text. */
     async function calls(...wanted: Call[]): Promise<string[]> {
       const tool_calls = wanted.map(([tool, input = {}], n) => ({ id: `call_${n}`, name: `storage.${tool}`, input }))
       chat.vendor.reply({ tool_calls }, { text: 'Done.' })
@@ -25,7 +25,7 @@ export async function givenToolCallers(app: TestApp) {
       teammate,
       calls,
       text: async (...call: Call): Promise<string> => (await calls(call))[0] ?? '',
-      // biome-ignore lint/suspicious/noExplicitAny: a test reads freely what a model is told
+      // biome-ignore lint/suspicious/noExplicitAny: a test reads freely what a model receives
       json: async (...call: Call): Promise<any> => JSON.parse((await calls(call))[0] ?? ''),
       share: (path: string, permission: 'read' | 'write') =>
         chat.client.post(`${storage.base}/folder/share`, { path, permission, employee_id: teammate.id }),

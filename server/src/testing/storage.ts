@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts'
 import type { Answer, Client } from './client.ts'
 import { readAnswer } from './walk.ts'
 
-/** One of the two APIs over an organization's storage, told apart by what they do not share. */
+/** One of the two APIs over an organization's storage, with what sets them apart. */
 export function storageClient(client: Client, base: string) {
   const at = (path: string) => `path=${encodeURIComponent(path)}`
   const isPrivate = base.startsWith('/api/private')

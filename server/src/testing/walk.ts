@@ -50,9 +50,9 @@ export async function expectAll(
 ): Promise<Answer[]> {
   const answers: Answer[] = []
   for (const route of routes) answers.push(await ask(route))
-  const told = (index: number, shown: number) => `${shown} ${routes[index] ? nameOf(routes[index]) : ''}`
-  expect(answers.map((answer, index) => told(index, answer.status))).toEqual(
-    routes.map((_, index) => told(index, status)),
+  const line = (index: number, shown: number) => `${shown} ${routes[index] ? nameOf(routes[index]) : ''}`
+  expect(answers.map((answer, index) => line(index, answer.status))).toEqual(
+    routes.map((_, index) => line(index, status)),
   )
   return answers
 }

@@ -23,10 +23,10 @@ export const drafts = {
     const draft = { ...drafts.read(key), ...change }
     known.set(key, draft)
     stored.write(storageKey(key), draft.text || null, session)
-    for (const heard of listeners) heard()
+    for (const listener of listeners) listener()
   },
 
-  /** When a chat gets its own address, what is being written goes along. */
+  /** When a chat gets its own address, its draft moves with it. */
   move(from: string, to: string): void {
     const draft = drafts.read(from)
     if (draft.text === '' && draft.files.length === 0) return
@@ -35,9 +35,9 @@ export const drafts = {
   },
 }
 
-function subscribe(heard: () => void) {
-  listeners.add(heard)
-  return () => listeners.delete(heard)
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 export function useDraft(key: string): Draft {

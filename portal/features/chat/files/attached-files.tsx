@@ -5,7 +5,7 @@ import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { FileIcon, isPicture } from '../../page-parts/file-icon.tsx'
 import { fileMessages } from './messages.ts'
 
-type AttachedFilesProps = { files: readonly File[]; onRemove?: (file: File) => void }
+export type AttachedFilesProps = { files: readonly File[]; onRemove?: (file: File) => void }
 
 /** Files that are only here yet: those of a draft, which can be taken out, or of a message on its way. */
 export function AttachedFiles({ files, onRemove }: AttachedFilesProps) {

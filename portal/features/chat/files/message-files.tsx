@@ -11,8 +11,10 @@ const Lightbox = lazy(() =>
   whenReachable(() => import('./lightbox.tsx')).then((module) => ({ default: module.Lightbox })),
 )
 
+export type MessageFilesProps = { files: readonly Attachment[]; atEnd?: boolean }
+
 /** The files of a message: pictures as such, everything else to be downloaded. */
-export function MessageFiles({ files, atEnd }: { files: readonly Attachment[]; atEnd?: boolean }) {
+export function MessageFiles({ files, atEnd }: MessageFilesProps) {
   const words = useMessages(fileMessages)
   const language = useLanguage()
   const [openId, setOpenId] = useState<string | null>(null)

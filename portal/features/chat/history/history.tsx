@@ -1,8 +1,9 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { Search, SquarePen } from 'lucide-react'
+import { Search, SquarePen, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 import { useMessages } from '../../../lib/i18n.ts'
 import { whenReachable } from '../../../lib/when-reachable.ts'
+import { IconButton } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { useOptions } from '../../../ui/use-options.ts'
 import { newChat } from '../thread/new-chat.ts'
@@ -15,6 +16,10 @@ const SearchResults = lazy(() =>
   whenReachable(() => import('./search-results.tsx')).then((module) => ({ default: module.SearchResults })),
 )
 
+const DeletedChats = lazy(() =>
+  whenReachable(() => import('./deleted-chats.tsx')).then((module) => ({ default: module.DeletedChats })),
+)
+
 /** All chats of the person, whoever they are with: in the rail of every page. */
 export function History() {
   const words = useMessages(historyMessages)
@@ -23,6 +28,7 @@ export function History() {
   const { conversation } = useSearch({ strict: false })
   const usual = useDefaultTeammate()
   const [text, setText] = useState('')
+  const [isTrashOpen, setTrashOpen] = useState(false)
   const search = useChatSearch(text)
   const isSearching = text.trim() !== ''
   const open = ({ id, ai_employee_id, match }: Found) =>
@@ -53,15 +59,22 @@ export function History() {
             {words.newChat}
           </Link>
         )}
-        <Input
-          type="search"
-          label={words.search}
-          icon={<Search aria-hidden />}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={onKeyDown}
-          {...(found.length > 0 && list.field)}
-        />
+        <div className="flex items-center gap-1">
+          <Input
+            type="search"
+            label={words.search}
+            icon={<Search aria-hidden />}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={onKeyDown}
+            className="min-w-0 grow"
+            {...(found.length > 0 && list.field)}
+          />
+          <IconButton label={words.deletedChats} onClick={() => setTrashOpen(true)} className="pointer-coarse:size-10!">
+            <Trash2 aria-hidden />
+          </IconButton>
+        </div>
+        <Suspense>{isTrashOpen && <DeletedChats onClose={() => setTrashOpen(false)} />}</Suspense>
       </div>
       {isSearching ? (
         <Suspense>

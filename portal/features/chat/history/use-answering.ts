@@ -1,16 +1,18 @@
 import { useState } from 'react'
 import type { Message } from '#contracts/conversations.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
+import { isBeingWritten } from '../thread/live-message.ts'
 
 const none: ReadonlySet<string> = new Set()
 
 /** The chats in which an answer is being written, as far as its beginning was heard. */
 export function useAnswering(): ReadonlySet<string> {
   const [answering, setAnswering] = useState(none)
-  const follow = ({ conversation_id, role, status }: Message) => {
+  const follow = (message: Message) => {
+    const { conversation_id, role } = message
     if (role !== 'ai') return
     setAnswering((known) => {
-      const isAnswering = status === 'in_progress'
+      const isAnswering = isBeingWritten(message)
       if (known.has(conversation_id) === isAnswering) return known
       const next = new Set(known)
       if (isAnswering) next.add(conversation_id)
@@ -21,7 +23,7 @@ export function useAnswering(): ReadonlySet<string> {
   useServerEvent('internal.message', follow)
   useServerEvent('internal.message_updated', follow)
   useServerEvent('message_done', follow)
-  // What ended while nobody listened is not told again.
+  // What ended while nobody listened is not announced again.
   useServerEvent('ready', () => setAnswering(none))
   return answering
 }

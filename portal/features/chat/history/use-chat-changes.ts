@@ -60,6 +60,22 @@ export function useChatChanges() {
     client.invalidateQueries({ queryKey: queryKeys.history(organization.id) })
   }
 
+  /** Long after the deletion: the person is where they are, and goes to the chat if they wish. */
+  const restoreDeleted = async (entry: HistoryEntry, onOpen: () => void) => {
+    try {
+      const restored = await call(internalChatPaths.restoreChat, { params: paramsOf(entry) })
+      bringBack(restored, { ...entry, ...restored })
+      const open = () => {
+        onOpen()
+        goTo(restored, restored.id)
+      }
+      showToast(words.restored(titleOf(restored, words.untitled)), { label: words.open, run: open })
+    } catch {
+      showToast(words.restoreFailed)
+    }
+    client.invalidateQueries({ queryKey: queryKeys.history(organization.id) })
+  }
+
   const remove = async (conversation: Conversation) => {
     const history = client.getQueryData<History>(queryKeys.history(organization.id))
     const entry = history?.entries.find(({ id }) => id === conversation.id)
@@ -78,7 +94,7 @@ export function useChatChanges() {
       showToast(words.deleteFailed)
     }
   }
-  return { rename, remove }
+  return { rename, remove, restoreDeleted }
 }
 
 export function titleOf({ title, temporary_title }: Conversation, otherwise: string): string {

@@ -6,7 +6,7 @@ import { queryKeys } from '../../../lib/query-keys.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
 
-/** The contract's least length, written out: the schema beside it would bring the whole validator along. */
+/** The contract's least length, written out: the schema beside it would load the whole validator. */
 export const leastToSearch = 3
 
 export type Found = ChatSearchResults['data'][number]

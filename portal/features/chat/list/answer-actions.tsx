@@ -7,10 +7,10 @@ import { whenReachable } from '../../../lib/when-reachable.ts'
 import { ActionButton } from '../../../ui/action-button.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../prose/copy-button.tsx'
+import { FallbackNote } from '../fallback/fallback-note.tsx'
 import { feedbackMessages } from '../feedback/messages.ts'
 import { useFeedback } from '../feedback/use-feedback.ts'
 import { chatMessages } from '../messages.ts'
-import { useIsStopped } from '../thread/stopped-runs.ts'
 
 const FeedbackComposer = lazy(() =>
   whenReachable(() => import('../feedback/feedback-composer.tsx')).then((module) => ({
@@ -28,11 +28,13 @@ export function AnswerActions({ message, isLast, onAskAgain }: AnswerActionsProp
   const words = useMessages(chatMessages)
   const feedbackWords = useMessages(feedbackMessages)
   const language = useLanguage()
-  const isStopped = useIsStopped(message.run_id)
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending } = useFeedback(message)
-  const { reaction, feedback_comment, generation_ms } = message
+  const { reaction, feedback_comment, generation_ms, is_stopped } = message
   const takesFeedback = message.role === 'ai' && message.status === 'completed'
+  const seconds = generation_ms === null ? null : formatSeconds(generation_ms, language)
+  const isWorthTelling = is_stopped || (generation_ms !== null && generation_ms >= worthTelling)
+  const time = seconds && (is_stopped ? words.stoppedAfter(seconds) : words.tookTime(seconds))
   const react = (wanted: 'like' | 'dislike') => {
     const next = reaction === wanted ? null : wanted
     setAsking(next !== null)
@@ -41,8 +43,9 @@ export function AnswerActions({ message, isLast, onAskAgain }: AnswerActionsProp
   }
   return (
     <>
+      {message.model_fallback && <FallbackNote fallback={message.model_fallback} />}
       <div
-        data-kept={isLast || reaction !== null || isAsking || undefined}
+        data-kept={isLast || is_stopped || reaction !== null || isAsking || undefined}
         className="mt-1 -ml-1.5 flex min-h-7 items-center gap-0.5 text-2xs text-faint opacity-0 transition-opacity group-hover:opacity-100 focus-within:opacity-100 data-kept:opacity-100 pointer-coarse:opacity-100 [@media(hover:none)]:opacity-100"
       >
         {message.content && <CopyButton text={message.content} />}
@@ -65,14 +68,7 @@ export function AnswerActions({ message, isLast, onAskAgain }: AnswerActionsProp
             <RotateCcw aria-hidden />
           </ActionButton>
         )}
-        {isStopped ? (
-          <span className="pl-1.5">{words.stopped}</span>
-        ) : (
-          generation_ms !== null &&
-          generation_ms >= worthTelling && (
-            <span className="pl-1.5">{words.tookTime(formatSeconds(generation_ms, language))}</span>
-          )
-        )}
+        {isWorthTelling && <span className="pl-1.5">{time ?? words.stopped}</span>}
       </div>
       {reaction && feedback_comment && !isAsking && (
         <p className="mt-1 flex flex-wrap items-baseline gap-x-1.5 text-xs text-muted">

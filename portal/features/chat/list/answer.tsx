@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, Hourglass } from 'lucide-react'
 import { Suspense } from 'react'
 import type { Message } from '#contracts/conversations.ts'
 import { formatMoment, formatTime } from '../../../lib/format.ts'
@@ -8,8 +8,9 @@ import { whenReachable } from '../../../lib/when-reachable.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Prose, preloadMarkdown } from '../../prose/lazy-markdown.tsx'
-import { MessageFiles } from '../files/message-files.tsx'
+import { MessageFiles, preloadMessageFiles } from '../files/lazy-message-files.tsx'
 import { chatMessages } from '../messages.ts'
+import { isBeingWritten } from '../thread/live-message.ts'
 import { failureOf } from './failure-of.ts'
 import { Thinking } from './thinking.tsx'
 
@@ -24,7 +25,12 @@ let parts: Promise<unknown> | undefined
 
 /** All that an answer consists of: shown before it is here, an answer would grow under its reader. */
 export function loadAnswerParts(): Promise<unknown> {
-  parts ??= Promise.allSettled([preloadMarkdown(), toolActivities.preload(), answerActions.preload()])
+  parts ??= Promise.allSettled([
+    preloadMarkdown(),
+    preloadMessageFiles(),
+    toolActivities.preload(),
+    answerActions.preload(),
+  ])
   return parts
 }
 
@@ -36,7 +42,7 @@ export function Answer({ message, name, isLast, onAskAgain }: AnswerProps) {
   const language = useLanguage()
   const ToolActivities = usePart(toolActivities)
   const AnswerActions = usePart(answerActions)
-  const isStreaming = message.status === 'in_progress'
+  const isStreaming = isBeingWritten(message)
   const hasBegun = message.content || message.stream_reasoning || message.stream_tools?.length
   const author = message.role === 'operator' ? words.operator : name
   return (
@@ -61,11 +67,12 @@ export function Answer({ message, name, isLast, onAskAgain }: AnswerProps) {
             <ToolActivities calls={message.stream_tools} />
           </Suspense>
         )}
-        {message.content && <Prose text={message.content} isStreaming={isStreaming} />}
+        {message.content && <Prose text={message.content} isStreaming={isStreaming} linksFiles />}
         {isStreaming && !hasBegun && <Dots />}
+        {message.waiting_since && <Waiting since={message.waiting_since} />}
         {message.status === 'failed' && <Failure message={message} onAskAgain={onAskAgain} />}
         <MessageFiles files={message.attachments} />
-        {isStreaming ? (
+        {message.status === 'in_progress' ? (
           <ActionsRoom />
         ) : (
           <Suspense fallback={<ActionsRoom />}>
@@ -82,6 +89,20 @@ function ActionsRoom() {
   return <div className="mt-1 h-7 pointer-coarse:h-10" />
 }
 
+/** It may be days: nothing moves, so that nobody looks for what is not coming. */
+function Waiting({ since }: { since: string }) {
+  const words = useMessages(chatMessages)
+  const language = useLanguage()
+  return (
+    <p className="mt-1 flex items-center gap-2 text-sm text-muted">
+      <Hourglass aria-hidden className="size-4 shrink-0" />
+      <span>
+        {words.waits} <time dateTime={since}>{formatMoment(since, language)}</time>
+      </span>
+    </p>
+  )
+}
+
 /** What went wrong in the reader's own words; what the model's server said of it is for whoever asks. */
 function Failure({ message, onAskAgain }: Pick<AnswerProps, 'message' | 'onAskAgain'>) {
   const words = useMessages(chatMessages)
@@ -90,7 +111,7 @@ function Failure({ message, onAskAgain }: Pick<AnswerProps, 'message' | 'onAskAg
     <div className="mt-1 rounded-lg bg-danger-soft py-2 pr-2 pl-3 text-sm text-danger">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <CircleAlert aria-hidden className="size-4 shrink-0" />
-        <span className="min-w-0 grow basis-40">{words.failures[failureOf(error)]}</span>
+        <span className="min-w-0 grow basis-40">{words.failures[failureOf(message)]}</span>
         <Button size="small" onClick={() => onAskAgain(message)} className="pointer-coarse:h-10!">
           {words.retry}
         </Button>

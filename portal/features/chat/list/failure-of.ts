@@ -1,7 +1,18 @@
-export type Failure = 'model' | 'limit' | 'other'
+import type { Message } from '#contracts/conversations.ts'
 
-/** Which of the failures that a reader can do something about this was. The server tells them by their sentences. */
-export function failureOf(error: string | null): Failure {
-  if (error?.startsWith('No model could answer')) return 'model'
-  return error && /spending limit/i.test(error) ? 'limit' : 'other'
+export type Failure = 'model' | 'limit' | 'credits' | 'not_ready' | 'interrupted' | 'inactive' | 'endless' | 'other'
+
+const failures: Partial<Record<NonNullable<Message['error_code']>, Failure>> = {
+  MODEL_FAILED: 'model',
+  DAILY_LIMIT_REACHED: 'limit',
+  NO_CREDITS: 'credits',
+  TEAMMATE_NOT_READY: 'not_ready',
+  GAVE_UP: 'interrupted',
+  ORGANIZATION_INACTIVE: 'inactive',
+  STEP_TIMEOUT: 'endless',
+  TOO_MANY_ROUNDS: 'endless',
 }
+
+/** Which of the failures that a reader can make something of this was. */
+export const failureOf = ({ error_code }: Pick<Message, 'error_code'>): Failure =>
+  (error_code && failures[error_code]) || 'other'

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Message } from '#contracts/conversations.ts'
-import { MessageFiles } from '../files/message-files.tsx'
+import { MessageFiles } from '../files/lazy-message-files.tsx'
 import { Answer } from './answer.tsx'
 import { Question } from './question.tsx'
 import { rowId } from './use-named-message.ts'

@@ -1,7 +1,7 @@
 import { useMessages } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { AttachedFiles } from '../files/attached-files.tsx'
+import { AttachedFiles } from '../files/lazy-attached-files.tsx'
 import { chatMessages } from '../messages.ts'
 import type { Outgoing } from '../thread/use-sending.ts'
 import { Question } from './question.tsx'

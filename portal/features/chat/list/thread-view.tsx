@@ -1,11 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, MessageCircleOff } from 'lucide-react'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { ApiError } from '#contracts/client.ts'
 import type { Message } from '#contracts/conversations.ts'
 import type { Teammate } from '#contracts/teammates.ts'
 import { useMessages } from '../../../lib/i18n.ts'
+import { whenReachable } from '../../../lib/when-reachable.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -14,7 +15,10 @@ import type { Thread } from '../thread/thread.ts'
 import type { Outgoing } from '../thread/use-sending.ts'
 import type { Older } from '../thread/use-thread.ts'
 import { MessageList } from './message-list.tsx'
-import { Welcome } from './welcome.tsx'
+
+const Welcome = lazy(() =>
+  whenReachable(() => import('../welcome/welcome.tsx')).then(({ Welcome }) => ({ default: Welcome })),
+)
 
 type ThreadViewProps = {
   employeeId: string
@@ -23,13 +27,14 @@ type ThreadViewProps = {
   older: Older
   named: string | undefined
   outgoing: Outgoing[]
+  onAsk: (text: string) => void
   onAskAgain: (answer: Message) => void
   onRetry: (outgoing: Outgoing) => void
   onGiveUp: (outgoing: Outgoing) => void
 }
 
 /** A conversation in whichever state it is: on its way, not to be had, empty, or its messages. */
-export function ThreadView({ employeeId, teammate, query, older, outgoing, ...actions }: ThreadViewProps) {
+export function ThreadView({ employeeId, teammate, query, older, outgoing, onAsk, ...actions }: ThreadViewProps) {
   const words = useMessages(chatMessages)
   const { data: thread, isError, error, isFetching, refetch } = query
   const isMissing = !thread && error instanceof ApiError && error.status === 404
@@ -54,7 +59,12 @@ export function ThreadView({ employeeId, teammate, query, older, outgoing, ...ac
       </EmptyState>
     )
   if (!thread) return <Waiting label={words.loading} />
-  if (thread.messages.length === 0 && outgoing.length === 0) return <Welcome teammate={teammate} />
+  if (thread.messages.length === 0 && outgoing.length === 0)
+    return (
+      <Suspense fallback={<div data-waiting className="grow" />}>
+        {teammate ? <Welcome key={teammate.id} teammate={teammate} onAsk={onAsk} /> : <div className="grow" />}
+      </Suspense>
+    )
   return (
     <Suspense fallback={<Waiting label={words.loading} />}>
       <MessageList

@@ -1,6 +1,10 @@
 import type { Message, ToolCallRecord } from '#contracts/conversations.ts'
 import type { MessageDelta, ToolActivity } from '#contracts/runs.ts'
 
+/** False for an answer that waits: what follows may come in days. */
+export const isBeingWritten = ({ status, waiting_since }: Pick<Message, 'status' | 'waiting_since'>): boolean =>
+  status === 'in_progress' && waiting_since === undefined
+
 /**
  * Takes the deltas that continue the message without a gap. What it already holds is ignored; what lies beyond a gap
  * waits until the message has been read again.
@@ -25,7 +29,8 @@ export function applyDeltas(
     stream_index += 1
   }
   if (stream_index === message.stream_index) return { message, waiting }
-  return { message: { ...message, content, stream_index, ...(reasoning && { stream_reasoning: reasoning }) }, waiting }
+  const { waiting_since: _, ...going } = message
+  return { message: { ...going, content, stream_index, ...(reasoning && { stream_reasoning: reasoning }) }, waiting }
 }
 
 export type ToolStatus = ToolCallRecord['status']
@@ -59,14 +64,14 @@ export function furtherOn(shown: Message | undefined, read: Message): Message {
 }
 
 /**
- * The message as the server has just told it. Unlike a read it is never late: a lower index means that the answer was
+ * The message as the server has just pushed it. Unlike a read it is never late: a lower index means that the answer was
  * begun again, as after its holder died. Only an end is final.
  */
-export function pushed(shown: Message | undefined, told: Message): Message {
-  if (!shown || told.status !== 'in_progress') return told
+export function pushed(shown: Message | undefined, news: Message): Message {
+  if (!shown || news.status !== 'in_progress') return news
   if (shown.status !== 'in_progress') return shown
-  const tools = mergeTools(shown.stream_tools, told.stream_tools)
-  return tools ? { ...told, stream_tools: tools } : told
+  const tools = mergeTools(shown.stream_tools, news.stream_tools)
+  return tools ? { ...news, stream_tools: tools } : news
 }
 
 function mergeTools(shown: ToolCallRecord[] | undefined, read: ToolCallRecord[] | undefined) {

@@ -114,8 +114,8 @@ export function hasReset(thread: Thread, events: readonly ThreadEvent[]): boolea
   )
 }
 
-function startsAnew(shown: Message | undefined, told: Message): boolean {
-  return shown?.status === 'in_progress' && told.status === 'in_progress' && told.stream_index < shown.stream_index
+function startsAnew(shown: Message | undefined, news: Message): boolean {
+  return shown?.status === 'in_progress' && news.status === 'in_progress' && news.stream_index < shown.stream_index
 }
 
 /** True while something that was pushed does not fit: the messages have to be read again. */

@@ -8,8 +8,6 @@ import { useStable } from '../../../lib/use-stable.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { chatMessages } from '../messages.ts'
 
-import { rememberStopped } from './stopped-runs.ts'
-
 type Answering = Pick<Message, 'conversation_id'> & { run_id: string }
 
 /** Stops the answer; where it was over already, that is said and the end is read. */
@@ -22,9 +20,8 @@ export function useStop(employeeId: string, answering: Message | undefined, read
         params: { organization_id: organization.id, employee_id: employeeId, conversation_id },
         body: { run_id },
       }),
-    onSuccess: ({ stopped }, { run_id }) => {
-      if (stopped) rememberStopped(run_id)
-      else showToast(words.alreadyAnswered)
+    onSuccess: ({ stopped }) => {
+      if (!stopped) showToast(words.alreadyAnswered)
       readAgain()
     },
     onError: (error) => showToast(error.message || words.stopFailed),

@@ -64,6 +64,8 @@ export function useThread(employeeId: string, conversationId: string | undefined
 
   useThreadEvents(key)
   useServerEvent('ready', () => isNew || query.refetch())
+  // A teammate that is brought back: what ended while it was deleted was announced to nobody.
+  useServerEvent('ai_employee.created', ({ id }) => id !== employeeId || isNew || query.refetch())
   useReadAgain(query.data !== undefined && hasGap(query.data), query.isFetching, query.refetch)
 
   const loadOlder = () => {

@@ -1,24 +1,35 @@
-import { memo, useRef } from 'react'
-import { type Syntax, syntaxOf } from './languages.ts'
-import { type LineState, outside, type Token, tokenizeLine } from './tokenize.ts'
+import { memo, useMemo, useRef } from 'react'
+import { useLazyValue } from '../../../lib/lazy-value.ts'
+import { languageNamed } from './languages.ts'
+import { type Line, plainLines } from './token.ts'
 
-type Line = { text: string; before: LineState; after: LineState; tokens: Token[] }
+/** Of a text that long nobody reads the colours. */
+const longest = 100_000
 
-/** Coloured code. While it grows, only the lines that changed are looked at and drawn again. */
-export function CodeLines({ code, language }: { code: string; language: string | undefined }) {
+/** Code in colours, plain until its language is here. Only the lines that changed are drawn again. */
+export function CodeLines({ code, language: name }: { code: string; language: string | undefined }) {
+  const language = useLazyValue(languageNamed(name))
+  const reader = useMemo(() => language?.() ?? plainLines, [language])
   // A cache, not a state: whatever render wrote it, the same code gives the same lines.
-  const known = useRef<Line[]>([])
-  const syntax = syntaxOf(language)
-  if (!syntax) return code
-  known.current = linesOf(code, syntax, known.current)
+  const known = useRef<readonly Line[]>([])
+  const lines = (code.length > longest ? plainLines : reader)(code)
+  known.current = lines.map((line, index) =>
+    isSame(line, known.current[index]) ? (known.current[index] ?? line) : line,
+  )
   // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
-  return known.current.map((line, index) => <CodeLine key={index} tokens={line.tokens} />)
+  return known.current.map((line, index) => <CodeLine key={index} line={line} />)
 }
 
-const CodeLine = memo(function CodeLine({ tokens }: { tokens: Token[] }) {
+function isSame(line: Line, known: Line | undefined): boolean {
+  if (line === known) return true
+  if (line.length !== known?.length) return false
+  return line.every(({ text, kind }, index) => text === known[index]?.text && kind === known[index]?.kind)
+}
+
+const CodeLine = memo(function CodeLine({ line }: { line: Line }) {
   return (
     <>
-      {tokens.map(({ text, kind }, index) =>
+      {line.map(({ text, kind }, index) =>
         kind ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a token is its place
           <span key={index} className={`code-${kind}`}>
@@ -32,23 +43,3 @@ const CodeLine = memo(function CodeLine({ tokens }: { tokens: Token[] }) {
     </>
   )
 })
-
-function linesOf(code: string, syntax: Syntax, known: readonly Line[]): Line[] {
-  let before = outside
-  return code.split('\n').map((text, index) => {
-    const old = known[index]
-    const isSame = old?.text === text && old.before === before
-    const line = isSame ? old : readLine(text, syntax, before)
-    before = line.after
-    return line
-  })
-}
-
-/** A line that no person wrote or reads is not worth its colours. */
-const longest = 2_000
-
-function readLine(text: string, syntax: Syntax, before: LineState): Line {
-  if (text.length > longest) return { text, before, after: before, tokens: [{ text }] }
-  const { tokens, state } = tokenizeLine(text, syntax, before)
-  return { text, before, after: state, tokens }
-}

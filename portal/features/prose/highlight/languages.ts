@@ -1,147 +1,131 @@
-/** What tells the parts of a language apart, as far as colours need it. */
-export type Syntax = {
-  /** What begins a comment that ends with the line. */
-  line: readonly string[]
-  /** Pairs around what may go on over lines: comments first, then texts. */
-  blocks: readonly { open: string; close: string; kind: 'comment' | 'string' }[]
-  quotes: string
-  keywords: ReadonlySet<string>
-  ignoresCase?: boolean
-  /** Characters that belong to a word besides letters, digits and the low line. */
-  inWords?: string
-  /** A word or text before a colon is the name of a value. */
-  hasKeys?: boolean
-  manner?: 'markup' | 'diff'
+import type { StreamParser } from '@codemirror/streamparser'
+import type { Parser } from '@lezer/common'
+import { type LazyValue, lazyValue } from '../../../lib/lazy-value.ts'
+import type { Language } from './token.ts'
+
+type Lazy = LazyValue<Language>
+
+const tree = (load: () => Promise<Parser>): Lazy =>
+  lazyValue(async () => {
+    const [{ treeLanguage }, parser] = await Promise.all([import('./tree-language.ts'), load()])
+    return treeLanguage(parser)
+  })
+const stream = <S>(load: () => Promise<StreamParser<S>>): Lazy =>
+  lazyValue(async () => {
+    const [{ streamLanguage }, mode] = await Promise.all([import('./stream-language.ts'), load()])
+    return streamLanguage(mode)
+  })
+
+const javascript = (dialect: string) =>
+  tree(async () => (await import('@lezer/javascript')).parser.configure({ dialect }))
+const css = tree(async () => (await import('@lezer/css')).parser)
+const html = tree(async () => (await import('./html-parser.ts')).htmlParser)
+const cLike = () => import('@codemirror/legacy-modes/mode/clike')
+const cssLike = () => import('@codemirror/legacy-modes/mode/css')
+
+const byName: Record<string, Lazy> = {
+  ...named('js jsx mjs cjs javascript', javascript('jsx')),
+  ...named('ts typescript', javascript('ts')),
+  ...named('tsx', javascript('ts jsx')),
+  ...named(
+    'json json5 jsonc',
+    tree(async () => (await import('@lezer/json')).parser),
+  ),
+  ...named(
+    'py python',
+    tree(async () => (await import('@lezer/python')).parser),
+  ),
+  ...named(
+    'yaml yml',
+    tree(async () => (await import('@lezer/yaml')).parser),
+  ),
+  ...named('html xhtml vue', html),
+  ...named(
+    'xml svg',
+    tree(async () => (await import('@lezer/xml')).parser),
+  ),
+  ...named(
+    'php',
+    tree(async () => (await import('@lezer/php')).parser.configure({ top: 'Program' })),
+  ),
+  css,
+  scss: stream(async () => (await cssLike()).sCSS),
+  less: stream(async () => (await cssLike()).less),
+  ...named(
+    'sh bash zsh shell console env',
+    stream(async () => (await import('@codemirror/legacy-modes/mode/shell')).shell),
+  ),
+  ...named(
+    'powershell ps1',
+    stream(async () => (await import('@codemirror/legacy-modes/mode/powershell')).powerShell),
+  ),
+  dockerfile: stream(async () => (await import('@codemirror/legacy-modes/mode/dockerfile')).dockerFile),
+  ...named(
+    'sql sqlite',
+    stream(async () => (await import('@codemirror/legacy-modes/mode/sql')).sqlite),
+  ),
+  ...named(
+    'postgresql postgres',
+    stream(async () => (await import('@codemirror/legacy-modes/mode/sql')).pgSQL),
+  ),
+  mysql: stream(async () => (await import('@codemirror/legacy-modes/mode/sql')).mySQL),
+  ...named(
+    'c h',
+    stream(async () => (await cLike()).c),
+  ),
+  ...named(
+    'cpp hpp',
+    stream(async () => (await cLike()).cpp),
+  ),
+  java: stream(async () => (await cLike()).java),
+  ...named(
+    'cs csharp',
+    stream(async () => (await cLike()).csharp),
+  ),
+  ...named(
+    'kt kotlin',
+    stream(async () => (await cLike()).kotlin),
+  ),
+  scala: stream(async () => (await cLike()).scala),
+  dart: stream(async () => (await cLike()).dart),
+  objc: stream(async () => (await cLike()).objectiveC),
+  swift: stream(async () => (await import('@codemirror/legacy-modes/mode/swift')).swift),
+  ...named(
+    'go golang',
+    stream(async () => (await import('@codemirror/legacy-modes/mode/go')).go),
+  ),
+  ...named(
+    'rs rust',
+    stream(async () => (await import('@codemirror/legacy-modes/mode/rust')).rust),
+  ),
+  ...named(
+    'rb ruby',
+    stream(async () => (await import('@codemirror/legacy-modes/mode/ruby')).ruby),
+  ),
+  ...named(
+    'pl perl',
+    stream(async () => (await import('@codemirror/legacy-modes/mode/perl')).perl),
+  ),
+  lua: stream(async () => (await import('@codemirror/legacy-modes/mode/lua')).lua),
+  r: stream(async () => (await import('@codemirror/legacy-modes/mode/r')).r),
+  toml: stream(async () => (await import('@codemirror/legacy-modes/mode/toml')).toml),
+  ...named(
+    'ini properties',
+    stream(async () => (await import('@codemirror/legacy-modes/mode/properties')).properties),
+  ),
+  nginx: stream(async () => (await import('@codemirror/legacy-modes/mode/nginx')).nginx),
+  ...named(
+    'diff patch',
+    stream(async () => (await import('@codemirror/legacy-modes/mode/diff')).diff),
+  ),
 }
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
-const cComment = { open: '/*', close: '*/', kind: 'comment' } as const
-const string = (quote: string) => ({ open: quote, close: quote, kind: 'string' }) as const
-
-const script: Syntax = {
-  line: ['//'],
-  blocks: [cComment, string('`')],
-  quotes: `"'`,
-  inWords: '$#@',
-  keywords: words(
-    'abstract as async await break case catch class const continue declare default delete do else enum export extends false finally for from function get if implements import in instanceof interface is keyof let namespace new null of override private protected public readonly return satisfies set static super switch this throw true try type typeof undefined var void while with yield',
-  ),
-}
-const python: Syntax = {
-  line: ['#'],
-  blocks: [string('"""'), string("'''")],
-  quotes: `"'`,
-  inWords: '@',
-  keywords: words(
-    'and as assert async await break case class continue def del elif else except False finally for from global if import in is lambda match None nonlocal not or pass raise return self True try while with yield',
-  ),
-}
-const shell: Syntax = {
-  line: ['#'],
-  blocks: [],
-  quotes: `"'`,
-  inWords: '$-',
-  keywords: words(
-    'alias case cd curl do docker done echo elif else esac exit export fi for function git if in local npm npx return set source sudo then unset until while',
-  ),
-}
-const sql: Syntax = {
-  line: ['--'],
-  blocks: [cComment],
-  quotes: `'"`,
-  ignoresCase: true,
-  keywords: words(
-    'add all alter and as asc begin between by case cast check coalesce column commit constraint create cross database default delete desc distinct drop else end exists false foreign from full group having if in index inner insert into is join key left like limit not null offset on or order outer over partition primary references returning right rollback select set table then true union unique update using values view when where with',
-  ),
-}
-const c: Syntax = {
-  line: ['//'],
-  blocks: [cComment],
-  quotes: `"'`,
-  inWords: '#@',
-  keywords: words(
-    '#define #endif #if #ifdef #ifndef #include abstract auto base bool boolean break byte case catch char class const constexpr continue default delete do double else enum explicit extends extern false final finally float for foreach friend if implements import inline int interface internal is long namespace new nullptr null object operator out override package private protected public readonly record ref return sealed short signed sizeof static string struct super switch template this throw throws true try typedef typename union unsigned using var virtual void volatile while yield',
-  ),
-}
-const go: Syntax = {
-  line: ['//'],
-  blocks: [cComment, string('`')],
-  quotes: `"'`,
-  keywords: words(
-    'any bool break byte case chan const continue default defer else error fallthrough false float64 for func go goto if import int int64 interface map nil package range return rune select string struct switch true type var',
-  ),
-}
-const rust: Syntax = {
-  line: ['//'],
-  blocks: [cComment],
-  quotes: `"`,
-  inWords: '!',
-  keywords: words(
-    'as async await bool break const continue crate dyn else enum extern false fn for i32 i64 if impl in let loop match mod move mut pub ref return self Self static str struct super trait true type u32 u64 u8 unsafe use usize where while',
-  ),
-}
-const scripting: Syntax = {
-  line: ['#', '//'],
-  blocks: [cComment],
-  quotes: `"'`,
-  inWords: '$@?',
-  keywords: words(
-    'abstract and as begin break case catch class const continue def default do echo else elsif elseif end ensure extends false final finally for foreach fn fun function if implements import in include interface let match module namespace new nil not null object or override package private protected public raise require rescue return self static super switch then this throw trait true try unless until use val var void when while yield',
-  ),
-}
-const json: Syntax = {
-  line: ['//'],
-  blocks: [cComment],
-  quotes: '"',
-  keywords: words('true false null'),
-  hasKeys: true,
-}
-const yaml: Syntax = {
-  line: ['#'],
-  blocks: [],
-  quotes: `"'`,
-  inWords: '-',
-  keywords: words('true false null yes no on off'),
-  hasKeys: true,
-}
-const css: Syntax = {
-  line: [],
-  blocks: [cComment],
-  quotes: `"'`,
-  inWords: '-@#.',
-  keywords: words('@media @import @layer @keyframes @theme @supports @container @font-face @apply'),
-  hasKeys: true,
-}
-const markup: Syntax = {
-  line: [],
-  blocks: [{ open: '<!--', close: '-->', kind: 'comment' }],
-  quotes: `"'`,
-  keywords: words('DOCTYPE'),
-  manner: 'markup',
-}
-const diff: Syntax = { line: [], blocks: [], quotes: '', keywords: words(''), manner: 'diff' }
-
-const byName: Record<string, Syntax> = {
-  ...named('js jsx ts tsx mjs cjs javascript typescript', script),
-  ...named('py python', python),
-  ...named('sh bash zsh shell console dockerfile powershell ps1', shell),
-  ...named('sql postgresql mysql sqlite', sql),
-  ...named('c cpp h hpp java cs csharp dart objc swift', c),
-  ...named('go golang', go),
-  ...named('rs rust', rust),
-  ...named('rb ruby php kt kotlin scala lua perl elixir', scripting),
-  ...named('json json5 jsonc', json),
-  ...named('yaml yml toml ini env', yaml),
-  ...named('css scss less', css),
-  ...named('html xml svg vue xhtml', markup),
-  ...named('diff patch', diff),
+function named(names: string, language: Lazy): Record<string, Lazy> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, language]))
 }
 
-function named(names: string, syntax: Syntax): Record<string, Syntax> {
-  return Object.fromEntries(names.split(' ').map((name) => [name, syntax]))
-}
-
-export function syntaxOf(language: string | undefined): Syntax | undefined {
-  const name = language?.toLowerCase() ?? ''
-  return Object.hasOwn(byName, name) ? byName[name] : undefined
+/** A language by the name that stands at the head of a block. */
+export function languageNamed(name: string | undefined): Lazy | undefined {
+  const key = name?.toLowerCase() ?? ''
+  return Object.hasOwn(byName, key) ? byName[key] : undefined
 }

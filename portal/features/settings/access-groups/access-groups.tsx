@@ -37,7 +37,7 @@ function Groups() {
     </Button>
   )
   return (
-    <Section title={words.title} text={`${words.text} ${words.peopleText}`} actions={createButton}>
+    <Section title={words.title} text={words.text} actions={createButton}>
       {!groups.data && groups.isError && <LoadFailed title={words.failed} query={groups} />}
       {!groups.data && !groups.isError && <WaitingRows />}
       {groups.data?.data.length === 0 && (

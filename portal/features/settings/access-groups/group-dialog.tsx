@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { partMessages } from '../../page-parts/messages.ts'
+import { usePeople } from '../../people/use-people.ts'
 import { useTeammates } from '../../teammates/use-teammates.ts'
 import { accessGroupMessages } from './messages.ts'
 import { useSaveGroup } from './use-access-groups.ts'
@@ -18,13 +19,14 @@ export function GroupDialog({ group, onClose }: { group: AccessGroup | null; onC
   const parts = useMessages(partMessages)
   const form = useId()
   const [name, setName] = useState(group?.name ?? '')
-  const [chosen, setChosen] = useState<readonly string[]>(group?.employee_ids ?? [])
+  const [people, setPeople] = useState<readonly string[]>(group?.user_ids ?? [])
+  const [teammates, setTeammates] = useState<readonly string[]>(group?.employee_ids ?? [])
   const save = useSaveGroup(group)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!name.trim()) return
     save.mutate(
-      { name, employee_ids: [...chosen] },
+      { name, user_ids: [...people], employee_ids: [...teammates] },
       {
         onSuccess: (saved) => {
           onClose()
@@ -60,7 +62,8 @@ export function GroupDialog({ group, onClose }: { group: AccessGroup | null; onC
           onChange={(event) => setName(event.target.value)}
           error={issueOf(error, 'name')}
         />
-        <Teammates chosen={chosen} onChange={setChosen} />
+        <People chosen={people} onChange={setPeople} />
+        <Teammates chosen={teammates} onChange={setTeammates} />
         {error && !isAboutFields(error, ['name']) && (
           <p role="alert" className="text-sm text-danger">
             {sentenceOf(error, words.saveFailed)}
@@ -71,26 +74,38 @@ export function GroupDialog({ group, onClose }: { group: AccessGroup | null; onC
   )
 }
 
-type TeammatesProps = { chosen: readonly string[]; onChange: (chosen: readonly string[]) => void }
+type ChoiceProps = { chosen: readonly string[]; onChange: (chosen: readonly string[]) => void }
 
-function Teammates({ chosen, onChange }: TeammatesProps) {
+function People(props: ChoiceProps) {
+  const words = useMessages(accessGroupMessages)
+  const { data } = usePeople()
+  const people = data?.data ?? []
+  const items = people.map((person) => ({
+    id: person.id,
+    label: person.name ? `${person.name} · ${person.email}` : person.email,
+  }))
+  return <Choices legend={words.members} items={items} {...props} />
+}
+
+function Teammates(props: ChoiceProps) {
   const words = useMessages(accessGroupMessages)
   const { data: teammates = [] } = useTeammates()
   const shareable = teammates.filter(({ is_personal_assistant }) => !is_personal_assistant)
+  const items = shareable.map(({ id, name, role }) => ({ id, label: role ? `${name} · ${role}` : name }))
+  return <Choices legend={words.teammates} items={items} none={words.noTeammates} {...props} />
+}
+
+type ChoicesProps = ChoiceProps & { legend: string; items: { id: string; label: string }[]; none?: string }
+
+function Choices({ legend, items, none, chosen, onChange }: ChoicesProps) {
   const turn = (id: string, on: boolean) => onChange(on ? [...chosen, id] : chosen.filter((each) => each !== id))
   return (
     <fieldset>
-      <legend className="mb-1.5 text-sm font-medium">{words.teammates}</legend>
-      {shareable.length === 0 && <p className="text-sm text-muted">{words.noTeammates}</p>}
-      <div className="max-h-64 space-y-2.5 overflow-y-auto py-1">
-        {shareable.map(({ id, name, role }) => (
-          <Checkbox
-            key={id}
-            shown
-            label={role ? `${name} · ${role}` : name}
-            checked={chosen.includes(id)}
-            onChange={(on) => turn(id, on)}
-          />
+      <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
+      {none && items.length === 0 && <p className="text-sm text-muted">{none}</p>}
+      <div className="max-h-48 space-y-2.5 overflow-y-auto py-1">
+        {items.map(({ id, label }) => (
+          <Checkbox key={id} shown label={label} checked={chosen.includes(id)} onChange={(on) => turn(id, on)} />
         ))}
       </div>
     </fieldset>

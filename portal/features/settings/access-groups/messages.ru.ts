@@ -4,7 +4,6 @@ import type { accessGroupMessages } from './messages.ts'
 export const ru: Words<typeof accessGroupMessages> = {
   title: 'Группы доступа',
   text: 'Участники видят сотрудников тех групп, в которых состоят. Владельцы и администраторы видят всех.',
-  peopleText: 'Кто из людей входит в группу, здесь пока не изменить: в этой версии нет их списка.',
   failed: 'Не удалось загрузить группы доступа',
   none: 'Групп доступа пока нет',
   noneText: 'Без них участники видят только личного помощника.',
@@ -18,6 +17,7 @@ export const ru: Words<typeof accessGroupMessages> = {
   name: 'Название',
   namePlaceholder: 'Поддержка',
   nameRequired: 'Группе нужно название.',
+  members: 'Люди',
   teammates: 'Сотрудники',
   noTeammates: 'Выбирать пока не из кого.',
   people: (count) => `${count} ${pluralRu(count, ['человек', 'человека', 'человек'])}`,

@@ -3,7 +3,6 @@ import { catalogue } from '../../../lib/i18n.ts'
 export const accessGroupMessages = catalogue('settings/access-groups', {
   title: 'Access groups',
   text: 'Members see the teammates in their groups. Owners and admins see all of them.',
-  peopleText: 'People can’t be added to groups here yet.',
   failed: 'Couldn’t load access groups',
   none: 'No access groups yet',
   noneText: 'Without groups, members only see their personal assistant.',
@@ -17,6 +16,7 @@ export const accessGroupMessages = catalogue('settings/access-groups', {
   name: 'Name',
   namePlaceholder: 'Support',
   nameRequired: 'A group needs a name.',
+  members: 'People',
   teammates: 'Teammates',
   noTeammates: 'There are no teammates to choose from yet.',
   people: (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`,

@@ -6,8 +6,7 @@ import { call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useSession } from '../../../lib/session.ts'
 
-/** Who is in a group is left as it is: the request says nothing about it. */
-export type GroupChanges = { name: string; employee_ids: string[] }
+export type GroupChanges = { name: string; user_ids: string[]; employee_ids: string[] }
 
 export function useAccessGroups() {
   const { organization } = useSession()
@@ -29,7 +28,10 @@ export function useSaveGroup(group: AccessGroup | null) {
       group
         ? call(accessGroupPaths.updateAccessGroup, { params: { ...params, access_group_id: group.id }, body: changes })
         : call(accessGroupPaths.createAccessGroup, { params, body: changes }),
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.accessGroups(organization.id) }),
+    onSuccess: () => {
+      client.invalidateQueries({ queryKey: queryKeys.people(organization.id) })
+      return client.invalidateQueries({ queryKey: queryKeys.accessGroups(organization.id) })
+    },
   })
 }
 

@@ -27,7 +27,7 @@ export function useKeys() {
   })
 }
 
-/** The whole private key, for the clipboard alone: it never enters the cache. */
+/** The whole private key, only for the clipboard: it never enters the cache. */
 export function useFetchPrivateKey(): () => Promise<string> {
   const { organization } = useSession()
   return async () => {

@@ -9,6 +9,8 @@ export const ru: Words<typeof vendorMessages> = {
   noKeyNeeded: 'Свой адрес',
   platformKey: 'Ключ платформы',
   notConnected: 'Не подключено',
+  accepted: (vendor) => `${vendor}: ключ принят при сохранении.`,
+  unverified: (vendor) => `Ключ сохранён, но спросить о нём ${vendor} не удалось. Покажет первый ответ.`,
   setKey: 'Указать ключ',
   setUp: 'Настроить',
   replaceKey: 'Заменить ключ',

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Provider, UpdateProvider } from '#contracts/models.ts'
 import * as modelPaths from '#contracts/paths/models.ts'
 import { call } from '../../../lib/api.ts'
@@ -11,31 +11,41 @@ import { showToast } from '../../../ui/toast.tsx'
 import { partMessages } from '../../page-parts/messages.ts'
 import { vendorMessages } from './messages.ts'
 
+export const providersQuery = (organization: { id: string }) =>
+  queryOptions({
+    queryKey: queryKeys.providers(organization.id),
+    queryFn: ({ signal }) =>
+      call(modelPaths.listProviders, { params: { organization_id: organization.id } }, { signal }),
+  })
+
 /** How the organization stands with each vendor, as it changes. */
 export function useProviders() {
   const { organization } = useSession()
+  useProviderNews()
+  return useQuery(providersQuery(organization))
+}
+
+/** A vendor that is connected or cleared, by whomever. */
+export function useProviderNews(): void {
+  const { organization } = useSession()
   const client = useQueryClient()
-  const queryKey = queryKeys.providers(organization.id)
   const readAgain = () => {
-    client.invalidateQueries({ queryKey })
+    client.invalidateQueries({ queryKey: queryKeys.providers(organization.id) })
     client.invalidateQueries({ queryKey: queryKeys.models(organization.id) })
   }
   useServerEvent('ready', readAgain)
   useServerEvent('organization_ai_provider.updated', readAgain)
-  return useQuery({
-    queryKey,
-    queryFn: ({ signal }) =>
-      call(modelPaths.listProviders, { params: { organization_id: organization.id } }, { signal }),
-  })
 }
 
 function useShowProvider(): (provider: Provider) => void {
   const { organization } = useSession()
   const client = useQueryClient()
-  return (provider) =>
+  return (provider) => {
     client.setQueryData<Provider[]>(queryKeys.providers(organization.id), (known) =>
       known?.map((each) => (each.provider === provider.provider ? provider : each)),
     )
+    client.invalidateQueries({ queryKey: queryKeys.models(organization.id) })
+  }
 }
 
 export function useUpdateProvider(provider: Provider) {

@@ -1,3 +1,5 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Provider } from '#contracts/models.ts'
 import { useMessages } from '../../../lib/i18n.ts'
@@ -10,6 +12,8 @@ import { ManagersOnly } from '../managers-only.tsx'
 import { KeyDialog } from './key-dialog.tsx'
 import { vendorMessages } from './messages.ts'
 import { useClearProvider, useProviders, useRestoreProvider } from './use-providers.ts'
+
+const route = getRouteApi('/signed-in/settings/vendors')
 
 export function Vendors() {
   return (
@@ -52,6 +56,7 @@ function VendorRow({ provider }: { provider: Provider }) {
           <State provider={provider} />
         </div>
         {note && <p className="mt-0.5 font-mono text-xs break-all text-muted">{note}</p>}
+        <KeyCheck provider={provider} />
       </div>
       <Actions provider={provider} />
     </li>
@@ -66,9 +71,36 @@ function State({ provider }: { provider: Provider }) {
   return <Badge tone="neutral">{words.notConnected}</Badge>
 }
 
+/** What the vendor said when the key was saved. A key that it refuses is not saved; the dialog tells why. */
+function KeyCheck({ provider: { key_check, label } }: { provider: Provider }) {
+  const words = useMessages(vendorMessages)
+  if (key_check === 'accepted')
+    return (
+      <p className="mt-1 flex items-start gap-1.5 text-xs text-positive">
+        <CircleCheck aria-hidden className="mt-px size-3.5 shrink-0" />
+        {words.accepted(label)}
+      </p>
+    )
+  if (key_check !== 'unverified') return null
+  return (
+    <p className="mt-1 flex items-start gap-1.5 text-xs text-warning">
+      <TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
+      {words.unverified(label)}
+    </p>
+  )
+}
+
 function Actions({ provider }: { provider: Provider }) {
   const words = useMessages(vendorMessages)
-  const [editing, setEditing] = useState(false)
+  const { connect } = route.useSearch()
+  const navigate = useNavigate()
+  const [isEditing, setEditing] = useState(false)
+  /** Whoever was sent here for this vendor finds its dialog open. */
+  const isAsked = connect === provider.provider
+  const edit = (open: boolean) => {
+    setEditing(open)
+    if (isAsked && !open) navigate({ to: '/settings/vendors', replace: true })
+  }
   const { clear, isPending } = useClearProvider(provider)
   const restore = useRestoreProvider(provider)
   const hasOwn = provider.has_own_key || provider.base_url !== null
@@ -87,8 +119,8 @@ function Actions({ provider }: { provider: Provider }) {
     <div className="flex flex-wrap gap-1.5">
       {provider.can_restore && button(words.undoClear, () => restore.mutate(), restore.isPending)}
       {hasOwn && button(words.clear, clear, isPending, 'danger')}
-      {button(hasOwn ? again : first, () => setEditing(true), false)}
-      <KeyDialog provider={provider} open={editing} onOpenChange={setEditing} />
+      {button(hasOwn ? again : first, () => edit(true), false)}
+      <KeyDialog provider={provider} open={isEditing || isAsked} onOpenChange={edit} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ export type Command = {
   id: string
   group: string
   label: string
-  /** Searched along with the label. */
+  /** Searched like the label. */
   keywords?: string
   /** Was found for what is typed by other means than its words. */
   isFound?: boolean

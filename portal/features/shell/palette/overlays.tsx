@@ -1,22 +1,23 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useShortcut } from '../../../lib/shortcuts.ts'
 import { whenReachable } from '../../../lib/when-reachable.ts'
+import { showOverlay, useOverlay } from './overlay.ts'
 
 const Palette = lazy(() => whenReachable(() => import('./palette.tsx')).then((module) => ({ default: module.Palette })))
 const KeysDialog = lazy(() =>
   whenReachable(() => import('./keys-dialog.tsx')).then((module) => ({ default: module.KeysDialog })),
 )
+const close = () => showOverlay(null)
 
-/** What opens over every page by a key; each is fetched when it is asked for. */
+/** What opens over every page; each is fetched when it is asked for. */
 export function Overlays() {
-  const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
-  useShortcut('Mod+K', () => setOpen((shown) => (shown === 'palette' ? null : 'palette')))
-  useShortcut('?', () => setOpen('keys'))
-  const close = () => setOpen(null)
+  const shown = useOverlay()
+  useShortcut('Mod+K', () => showOverlay(shown === 'palette' ? null : 'palette'))
+  useShortcut('?', () => showOverlay('keys'))
   return (
     <Suspense>
-      {open === 'palette' && <Palette onClose={close} onKeys={() => setOpen('keys')} />}
-      {open === 'keys' && <KeysDialog onClose={close} />}
+      {shown === 'palette' && <Palette onClose={close} onKeys={() => showOverlay('keys')} />}
+      {shown === 'keys' && <KeysDialog onClose={close} />}
     </Suspense>
   )
 }

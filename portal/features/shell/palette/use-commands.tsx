@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Keyboard, LogOut, Monitor, Moon, Settings, SquarePen, Sun, Trash2 } from 'lucide-react'
 import { useMessages } from '../../../lib/i18n.ts'
-import { useIsManager } from '../../../lib/session.ts'
+import { useIsManager, useSession } from '../../../lib/session.ts'
 import { type Theme, theme } from '../../../lib/theme.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Kbd } from '../../../ui/kbd.tsx'
@@ -14,16 +14,14 @@ import { useRooms } from '../use-rooms.tsx'
 import type { Command } from './command.ts'
 import { paletteMessages } from './messages.ts'
 import { useChatCommands } from './use-chat-commands.tsx'
+import { useFileCommands } from './use-file-commands.tsx'
 
-/** What the palette offers, in the order in which it shows it. */
+/** What the palette offers, in the order in which it shows it: what the server finds comes late, and moves nothing. */
 export function useCommands(wanted: string, onKeys: () => void): Command[] {
-  return [
-    ...useChatCommands(wanted),
-    ...useTeammateCommands(),
-    ...usePageCommands(),
-    ...useSettingsCommands(),
-    ...useActions(onKeys),
-  ]
+  const chats = useChatCommands(wanted)
+  const files = useFileCommands(wanted)
+  const known = [...useTeammateCommands(), ...usePageCommands(), ...useSettingsCommands(), ...useActions(onKeys)]
+  return wanted.trim() === '' ? [...chats, ...known, ...files] : [...known, ...chats, ...files]
 }
 
 function usePageCommands(): Command[] {
@@ -42,15 +40,25 @@ function usePageCommands(): Command[] {
 function useSettingsCommands(): Command[] {
   const words = useMessages(paletteMessages)
   const isManager = useIsManager()
+  const { user } = useSession()
   const navigate = useNavigate()
   const pages = [
     { to: '/settings/organization', label: words.settings.organization },
+    { to: '/settings/variables', label: words.settings.variables },
     ...(isManager
       ? ([
           { to: '/settings/spending', label: words.settings.spending },
           { to: '/settings/vendors', label: words.settings.vendors },
           { to: '/settings/keys', label: words.settings.keys },
           { to: '/settings/access-groups', label: words.settings.accessGroups },
+          { to: '/settings/audit-log', label: words.settings.auditLog },
+        ] as const)
+      : []),
+    ...(user.is_admin
+      ? ([
+          { to: '/admin/models', label: words.catalog.models },
+          { to: '/admin/voices', label: words.catalog.voices },
+          { to: '/admin/defaults', label: words.catalog.defaults },
         ] as const)
       : []),
   ] as const

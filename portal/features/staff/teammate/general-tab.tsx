@@ -123,7 +123,7 @@ function Answers({ form: { values, set }, readOnly }: Pick<TabProps, 'form' | 'r
   )
 }
 
-/** Whether the model that answers can be told to reason. */
+/** Whether the model that answers can reason. */
 function useReasons(model: string | null): boolean {
   const { data: models = [] } = useCatalog()
   const auto = useAuto()

@@ -20,13 +20,15 @@ import { Back } from './back.tsx'
 import { GeneralTab } from './general-tab.tsx'
 import { teammateMessages } from './messages.ts'
 import { ModelTab } from './model-tab.tsx'
+import { OverviewTab } from './overview/overview-tab.tsx'
 import { ToolsTab } from './tools-tab.tsx'
 import { useCanEdit } from './use-teammate.ts'
 import { type TabProps, useTeammateForm } from './use-teammate-form.ts'
 
-type TabName = 'general' | 'model' | 'tools' | 'api' | 'versions'
+type TabName = 'overview' | 'general' | 'model' | 'tools' | 'api' | 'versions'
 
 const content: Record<TabName, (props: TabProps) => ReactNode> = {
+  overview: OverviewTab,
   general: GeneralTab,
   model: ModelTab,
   tools: ToolsTab,
@@ -39,7 +41,7 @@ export function TeammateEditor({ teammate, tab }: { teammate: Teammate; tab: str
   const form = useTeammateForm(teammate)
   const readOnly = !useCanEdit(teammate)
   const tabs = tabsOf(teammate)
-  const open = tabs.find((name) => name === tab) ?? 'general'
+  const open = tabs.find((name) => name === tab) ?? 'overview'
   const Content = content[open]
   return (
     <Page
@@ -66,7 +68,7 @@ export function TeammateEditor({ teammate, tab }: { teammate: Teammate; tab: str
               <Link
                 to="/staff/ai/$employeeId"
                 params={{ employeeId: teammate.id }}
-                search={name === 'general' ? {} : { tab: name }}
+                search={name === 'overview' ? {} : { tab: name }}
                 activeOptions={{ exact: true }}
                 aria-current={name === open ? 'page' : undefined}
                 replace
@@ -79,7 +81,7 @@ export function TeammateEditor({ teammate, tab }: { teammate: Teammate; tab: str
         </Tabs>
       }
     >
-      {readOnly && open !== 'api' && open !== 'versions' && <Notice className="mb-4">{words.readOnly}</Notice>}
+      {readOnly && isEdited(open) && <Notice className="mb-4">{words.readOnly}</Notice>}
       <Content teammate={teammate} form={form} readOnly={readOnly} />
       <UnsavedBar
         isDirty={form.isDirty}
@@ -95,8 +97,11 @@ export function TeammateEditor({ teammate, tab }: { teammate: Teammate; tab: str
 /** The API stands only where somebody calls it; a personal assistant is nobody's to call. */
 function tabsOf({ channel, is_personal_assistant }: Teammate): TabName[] {
   const hasApi = channel === 'API' && !is_personal_assistant
-  return ['general', 'model', 'tools', ...(hasApi ? (['api'] as const) : []), 'versions']
+  return ['overview', 'general', 'model', 'tools', ...(hasApi ? (['api'] as const) : []), 'versions']
 }
+
+/** Where the form stands. */
+const isEdited = (tab: TabName): boolean => tab === 'general' || tab === 'model' || tab === 'tools'
 
 function Actions({ teammate }: { teammate: Teammate }) {
   const words = useMessages(teammateMessages)

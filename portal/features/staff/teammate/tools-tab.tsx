@@ -1,44 +1,141 @@
-import { useMessages } from '../../../lib/i18n.ts'
+import { ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import { formatNumber } from '../../../lib/format.ts'
+import { useLanguage, useMessages } from '../../../lib/i18n.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Section } from '../../../ui/section.tsx'
 import { Switch } from '../../../ui/switch.tsx'
+import { teammatesMessages } from '../../teammates/messages.ts'
+import { bundleNames, bundles, stateOf, switchBundle, toolsOf } from '../../teammates/tool-bundles.ts'
 import { teammateMessages } from './messages.ts'
 import type { TabProps } from './use-teammate-form.ts'
 
 export function ToolsTab({ teammate, form: { values, set }, readOnly }: TabProps) {
   const words = useMessages(teammateMessages)
-  const known: Record<string, { title: string; text: string }> = words.toolNames
+  const { bundles: bundleWords } = useMessages(teammatesMessages)
+  const bundled = toolsOf(bundleNames)
   // Tools that this page has no words for yet can still be taken away, and given back until that is saved.
-  const names = [...new Set([...Object.keys(words.toolNames), ...teammate.tools, ...values.tools])]
-  const turn = (name: string, on: boolean) =>
-    set({ tools: on ? inOrder(teammate.tools, [...values.tools, name]) : values.tools.filter((each) => each !== name) })
+  const others = [...new Set([...teammate.tools, ...values.tools])].filter((name) => !bundled.includes(name))
+  const change = (tools: readonly string[]) => set({ tools: inOrder(teammate.tools, tools) })
   return (
     <Section title={words.toolsTitle} text={words.toolsText}>
       <ul className="max-w-2xl divide-y divide-line rounded-xl border border-line">
-        {names.map((name) => {
-          const tool = known[name] ?? { title: name, text: words.otherTool }
-          return (
-            <li key={name} className="px-4 py-3.5">
-              <Switch
-                label={tool.title}
-                hint={
-                  <>
-                    {tool.text} <code className="font-mono text-2xs whitespace-nowrap text-faint">{name}</code>
-                  </>
-                }
-                disabled={readOnly}
-                checked={values.tools.includes(name)}
-                onChange={(on) => turn(name, on)}
-              />
-            </li>
-          )
-        })}
+        {bundleNames.map((name) => (
+          <Bundle
+            key={name}
+            {...bundleWords[name]}
+            tools={bundles[name]}
+            on={values.tools}
+            readOnly={readOnly}
+            onChange={change}
+          />
+        ))}
+        {others.length > 0 && (
+          <Bundle
+            title={words.otherTools}
+            text={words.otherTool}
+            tools={others}
+            on={values.tools}
+            readOnly={readOnly}
+            onChange={change}
+          />
+        )}
       </ul>
     </Section>
   )
 }
 
+type BundleProps = {
+  title: string
+  text: string
+  tools: readonly string[]
+  on: readonly string[]
+  readOnly: boolean
+  onChange: (tools: readonly string[]) => void
+}
+
+/** Switched whole by its box; opened, tool by tool. */
+function Bundle({ title, text, tools, on, readOnly, onChange }: BundleProps) {
+  const words = useMessages(teammateMessages)
+  const language = useLanguage()
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const state = stateOf(tools, on)
+  const count = tools.filter((name) => on.includes(name)).length
+  const number = (value: number) => formatNumber(value, language)
+  return (
+    <li>
+      <div className="relative flex items-start gap-3 px-4 py-3.5">
+        <span className="z-1 flex h-5 items-center">
+          <Checkbox
+            label={title}
+            disabled={readOnly}
+            checked={state}
+            // A bundle that is on in part is completed first, and emptied by the next click.
+            onChange={() => onChange(switchBundle(tools, on, state !== true))}
+          />
+        </span>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+          className="flex min-w-0 grow items-start gap-3 rounded-md text-left after:absolute after:inset-0"
+        >
+          <span className="min-w-0 grow">
+            <span className="block text-sm font-medium">{title}</span>
+            <span className="mt-0.5 block text-xs text-pretty text-muted">{text}</span>
+          </span>
+          <span className="shrink-0 text-xs leading-5 text-muted tabular-nums">
+            {words.toolsOn(number(count), number(tools.length))}
+          </span>
+          <ChevronRight
+            aria-hidden
+            className={classNames('mt-0.5 size-4 shrink-0 text-faint transition-transform', isOpen && 'rotate-90')}
+          />
+        </button>
+      </div>
+      <ul id={id} hidden={!isOpen} className="space-y-4 pr-4 pb-4 pl-[2.875rem]">
+        {tools.map((name) => (
+          <Tool
+            key={name}
+            name={name}
+            checked={on.includes(name)}
+            readOnly={readOnly}
+            onChange={(wanted) => onChange(switchBundle([name], on, wanted))}
+          />
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+type ToolProps = { name: string; checked: boolean; readOnly: boolean; onChange: (on: boolean) => void }
+
+function Tool({ name, checked, readOnly, onChange }: ToolProps) {
+  const words = useMessages(teammateMessages)
+  const known: Record<string, { title: string; text: string }> = words.toolNames
+  const tool = known[name] ?? { title: name, text: words.otherTool }
+  return (
+    <li>
+      <Switch
+        label={tool.title}
+        hint={
+          <>
+            {tool.text} <code className="font-mono text-2xs whitespace-nowrap text-faint">{name}</code>
+          </>
+        }
+        disabled={readOnly}
+        checked={checked}
+        onChange={onChange}
+      />
+    </li>
+  )
+}
+
 /** Those that are saved keep their order, so that off and on again is no change. */
-function inOrder(saved: readonly string[], names: string[]): string[] {
+function inOrder(saved: readonly string[], names: readonly string[]): string[] {
   const place = (name: string) => (saved.includes(name) ? saved.indexOf(name) : saved.length)
   return names.toSorted((a, b) => place(a) - place(b))
 }

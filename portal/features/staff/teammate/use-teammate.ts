@@ -38,7 +38,7 @@ export function useShowTeammate(): (teammate: Teammate) => void {
   }
 }
 
-/** Owners and admins change teammates; a personal assistant is seen, and changed, by its owner alone. */
+/** Owners and admins change teammates; only its owner sees and changes a personal assistant. */
 export function useCanEdit(teammate: Teammate): boolean {
   return useIsManager() || teammate.is_personal_assistant
 }

@@ -3,20 +3,20 @@ import { useSyncExternalStore } from 'react'
 /** Entries that were copied or cut here and can be pasted in another folder. */
 export type Clipboard = { mode: 'copy' | 'move'; paths: readonly string[] } | null
 
-let held: Clipboard = null
+let contents: Clipboard = null
 const listeners = new Set<() => void>()
 
 export const clipboard = {
-  get: () => held,
+  get: () => contents,
   set: (next: Clipboard) => {
-    held = next
-    for (const heard of listeners) heard()
+    contents = next
+    for (const listener of listeners) listener()
   },
 }
 
-function subscribe(heard: () => void) {
-  listeners.add(heard)
-  return () => listeners.delete(heard)
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 export function useClipboard(): Clipboard {

@@ -1,11 +1,11 @@
 import type { DragEvent } from 'react'
 import { namesOf } from '#contracts/storage-names.ts'
+import { folderOf } from '../../../lib/folder-query.ts'
 import { useDrop } from '../../../lib/use-drop.ts'
-import { folderOf } from '../use-folder.ts'
 
 const type = 'application/x-alongside-entries'
 
-/** Takes entries along as they are dragged; what they are is only said to this page. */
+/** Carries entries while they are dragged; only this page knows what they are. */
 export function startDrag(event: DragEvent, paths: readonly string[]): void {
   event.dataTransfer.setData(type, JSON.stringify(paths))
   event.dataTransfer.effectAllowed = 'copyMove'

@@ -1,12 +1,13 @@
 import { ArrowLeft, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StorageEntry } from '#contracts/storage.ts'
+import { folderOf } from '../../../lib/folder-query.ts'
 import { formatBytes, formatMoment } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
 import { buttonClass, IconButton } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { downloadAddress, folderOf, nameOf } from '../use-folder.ts'
+import { downloadAddress, nameOf } from '../use-folder.ts'
 import { fileMessages } from './messages.ts'
 
 type FileHeaderProps = {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { FileQuestion, FileText } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { StorageEntry, StorageNews } from '#contracts/storage.ts'
+import { folderOf } from '../../../lib/folder-query.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
@@ -11,7 +12,7 @@ import { useStable } from '../../../lib/use-stable.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
-import { downloadAddress, folderOf, nameOf, useEntry } from '../use-folder.ts'
+import { downloadAddress, nameOf, useEntry } from '../use-folder.ts'
 import { FileHeader } from './file-header.tsx'
 import { kindOf } from './kind-of.ts'
 import { fileMessages } from './messages.ts'
@@ -25,13 +26,15 @@ type FileViewProps = {
   path: string
   /** Which line is looked for. */
   line?: number | undefined
+  /** Which page or sheet of a document that has some. */
+  part?: number | undefined
   onClose: () => void
   /** The file lies elsewhere now, and the page follows it. */
   onMoved: (path: string) => void
 }
 
 /** One file, filling its room. What is being written in it survives a move of the file. */
-export function FileView({ path, line, onClose, onMoved }: FileViewProps) {
+export function FileView({ path, line, part, onClose, onMoved }: FileViewProps) {
   const [shown, setShown] = useState({ path, count: 0, movedTo: '' })
   if (shown.path !== path) setShown({ path, count: shown.count + (shown.movedTo === path ? 0 : 1), movedTo: '' })
   const followedTo = useRef('')
@@ -41,28 +44,28 @@ export function FileView({ path, line, onClose, onMoved }: FileViewProps) {
     onMoved(to)
   })
   const isFollowing = useStable((to: string) => to === followedTo.current)
-  return <OneFile key={shown.count} path={path} line={line} isFollowing={isFollowing} onClose={onClose} />
+  return <OneFile key={shown.count} path={path} line={line} part={part} isFollowing={isFollowing} onClose={onClose} />
 }
 
 function useMoves(path: string, follow: (path: string) => void): void {
   const client = useQueryClient()
   const { organization } = useSession()
-  const heard = ({ path: to, previous_path: from }: StorageNews) => {
+  const onMove = ({ path: to, previous_path: from }: StorageNews) => {
     if (from === undefined || (path !== from && !path.startsWith(`${from}/`))) return
     const moved = `${to}${path.slice(from.length)}`
     client.invalidateQueries({ queryKey: queryKeys.folder(organization.id, folderOf(moved)) })
     follow(moved)
   }
-  useServerEvent('storage_file.renamed', heard)
-  useServerEvent('storage_file.moved', heard)
+  useServerEvent('storage_file.renamed', onMove)
+  useServerEvent('storage_file.moved', onMove)
 }
 
-type OneFileProps = Pick<FileViewProps, 'path' | 'line' | 'onClose'> & {
+type OneFileProps = Pick<FileViewProps, 'path' | 'line' | 'part' | 'onClose'> & {
   /** Whether the page goes to this path only because the file lies there now. */
   isFollowing: (path: string) => boolean
 }
 
-function OneFile({ path, line, isFollowing, onClose }: OneFileProps) {
+function OneFile({ path, line, part, isFollowing, onClose }: OneFileProps) {
   const words = useMessages(fileMessages)
   const entry = useEntry(path)
   const [known, setKnown] = useState<StorageEntry | null>(null)
@@ -82,7 +85,7 @@ function OneFile({ path, line, isFollowing, onClose }: OneFileProps) {
       {entry.isPending ? (
         <WaitingFile />
       ) : entry.data ? (
-        <Body entry={entry.data} />
+        <Body entry={entry.data} part={part} />
       ) : entry.data === null ? (
         <EmptyState icon={<FileQuestion aria-hidden />} title={words.missing} text={words.missingText}>
           <Button look="primary" onClick={onClose}>
@@ -96,13 +99,13 @@ function OneFile({ path, line, isFollowing, onClose }: OneFileProps) {
   )
 }
 
-function Body({ entry }: { entry: StorageEntry }) {
+function Body({ entry, part }: { entry: StorageEntry; part: number | undefined }) {
   const words = useMessages(fileMessages)
   const { organization } = useSession()
   const kind = kindOf(entry.name)
   if (kind === 'picture') return <PictureView key={entry.modified_at} entry={entry} />
-  if (kind === 'pdf') return <PdfView entry={entry} />
-  if (kind === 'sheets') return <SheetsView entry={entry} />
+  if (kind === 'pdf') return <PdfView entry={entry} page={part} />
+  if (kind === 'sheets') return <SheetsView key={part} entry={entry} sheet={part} />
   return (
     <EmptyState icon={<FileText aria-hidden />} title={words.cannotShow} text={words.cannotShowText}>
       <a

@@ -9,14 +9,20 @@ import { useBytes } from './use-bytes.ts'
 import { WaitingFile } from './waiting-file.tsx'
 
 /** The browser's own viewer; where it has none, the file is offered to the device. */
-export function PdfView({ entry }: { entry: StorageEntry }) {
+export function PdfView({ entry, page }: { entry: StorageEntry; page: number | undefined }) {
   const words = useMessages(fileMessages)
   const bytes = useBytes(entry)
   const address = useAddress(bytes.data)
   if (bytes.isError) return <LoadFailed title={words.failed} query={bytes} />
   if (!address) return <WaitingFile />
   if (navigator.pdfViewerEnabled)
-    return <iframe src={address} title={words.pdfTitle(entry.name)} className="min-h-0 grow border-0" />
+    return (
+      <iframe
+        src={page ? `${address}#page=${page}` : address}
+        title={words.pdfTitle(entry.name)}
+        className="min-h-0 grow border-0"
+      />
+    )
   return (
     <EmptyState title={words.noPdf}>
       <a href={address} target="_blank" rel="noreferrer" className={buttonClass({ look: 'primary' })}>

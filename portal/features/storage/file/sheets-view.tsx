@@ -11,7 +11,7 @@ import { TableView } from './table-view.tsx'
 import { useBytes } from './use-bytes.ts'
 import { WaitingFile } from './waiting-file.tsx'
 
-export function SheetsView({ entry }: { entry: StorageEntry }) {
+export function SheetsView({ entry, sheet: first = 1 }: { entry: StorageEntry; sheet: number | undefined }) {
   const words = useMessages(fileMessages)
   const bytes = useBytes(entry)
   const { data: sheets, isError } = useQuery({
@@ -22,7 +22,7 @@ export function SheetsView({ entry }: { entry: StorageEntry }) {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const [shown, setShown] = useState(0)
+  const [shown, setShown] = useState(first - 1)
   if (bytes.isError) return <LoadFailed title={words.failed} query={bytes} />
   if (isError) return <EmptyState alert title={words.sheetsFailed} />
   if (!sheets) return <WaitingFile />

@@ -8,9 +8,9 @@ import { startDrag } from '../actions/drag.ts'
 import { storageMessages } from '../messages.ts'
 import { type Column, nextSorting, type Sorting } from './arrange.ts'
 import type { OpenMenu } from './entry-menu.tsx'
-import { EntryRow, type RowDeeds, rowHeight } from './entry-row.tsx'
+import { EntryRow, type RowActions, rowHeight } from './entry-row.tsx'
 import { type Selection, select } from './selection.ts'
-import { type ListDeeds, useListKeys } from './use-list-keys.ts'
+import { type ListActions, useListKeys } from './use-list-keys.ts'
 import { useWindow } from './use-window.ts'
 
 type EntryListProps = {
@@ -22,14 +22,14 @@ type EntryListProps = {
   selection: Selection
   onSelect: (selection: Selection) => void
   renaming: string | null
-  deeds: Omit<ListDeeds, 'menu'> & Pick<RowDeeds, 'place'>
+  actions: Omit<ListActions, 'menu'> & Pick<RowActions, 'place'>
   onRenamed: (path: string, name: string | null) => void
   onMenu: (menu: OpenMenu) => void
 }
 
 /** Entries in rows, of which only those in sight are drawn. The grid has the focus; its active row is where the keys act. */
 export function EntryList(props: EntryListProps) {
-  const { grid, label, entries, sorting, onSort, selection, onSelect, renaming, deeds, onRenamed, onMenu } = props
+  const { grid, label, entries, sorting, onSort, selection, onSelect, renaming, actions, onRenamed, onMenu } = props
   const words = useMessages(storageMessages)
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
@@ -41,18 +41,18 @@ export function EntryList(props: EntryListProps) {
   useFocusBack(grid, renaming)
 
   // Rows are drawn again only when they differ, so what they call stays the same.
-  const choose = useStable<Parameters<RowDeeds['select']>, void>((path, keys) =>
+  const choose = useStable<Parameters<RowActions['select']>, void>((path, keys) =>
     onSelect(select(order, selection, path, keys)),
   )
-  const open = useStable(deeds.open)
-  const menu = useStable<Parameters<RowDeeds['menu']>, void>((entry, at) => onMenu({ entry, ...at }))
+  const open = useStable(actions.open)
+  const menu = useStable<Parameters<RowActions['menu']>, void>((entry, at) => onMenu({ entry, ...at }))
   const rename = useStable(onRenamed)
-  const place = useStable(deeds.place)
-  const drag = useStable<Parameters<RowDeeds['drag']>, void>((event, path) =>
+  const place = useStable(actions.place)
+  const drag = useStable<Parameters<RowActions['drag']>, void>((event, path) =>
     startDrag(event, selection.marked.has(path) ? order.filter((one) => selection.marked.has(one)) : [path]),
   )
-  const rowDeeds = useMemo(
-    (): RowDeeds => ({ select: choose, open, menu, rename, place, drag }),
+  const rowActions = useMemo(
+    (): RowActions => ({ select: choose, open, menu, rename, place, drag }),
     [choose, open, menu, rename, place, drag],
   )
   const menuByKey = (entry: StorageEntry) => {
@@ -64,7 +64,7 @@ export function EntryList(props: EntryListProps) {
     selection,
     pageSize: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1),
     onSelect,
-    deeds: { ...deeds, menu: menuByKey },
+    actions: { ...actions, menu: menuByKey },
   })
   const head = (column: Column, text: string, className?: string, atEnd?: boolean) => (
     <SortTh
@@ -133,7 +133,7 @@ export function EntryList(props: EntryListProps) {
               isActive={selection.active === entry.path}
               isRenaming={renaming === entry.path}
               isCut={cut?.mode === 'move' && cut.paths.includes(entry.path)}
-              deeds={rowDeeds}
+              actions={rowActions}
             />
           ))}
           <Space rows={entries.length - to} />

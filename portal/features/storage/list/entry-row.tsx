@@ -12,7 +12,7 @@ import { NameField } from './name-field.tsx'
 
 export const rowHeight = 44
 
-export type RowDeeds = {
+export type RowActions = {
   select: (path: string, keys: { range?: boolean; toggle?: boolean }) => void
   open: (entry: StorageEntry) => void
   menu: (entry: StorageEntry, at: { x: number; y: number }) => void
@@ -29,29 +29,29 @@ type EntryRowProps = {
   isActive: boolean
   isRenaming: boolean
   isCut: boolean
-  deeds: RowDeeds
+  actions: RowActions
 }
 
 /** One entry of a list; everything it does by pointer the list does by key. */
 export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
-  const { id, entry, index, isMarked, isActive, isRenaming, isCut, deeds } = props
+  const { id, entry, index, isMarked, isActive, isRenaming, isCut, actions } = props
   const words = useMessages(storageMessages)
   const language = useLanguage()
   const isFolder = entry.type === 'folder'
-  const target = useEntryTarget(entry.path, (paths, mode) => deeds.place(paths, entry.path, mode))
+  const target = useEntryTarget(entry.path, (paths, mode) => actions.place(paths, entry.path, mode))
   const clicked = (event: MouseEvent) => {
     const keys = { range: event.shiftKey, toggle: event.ctrlKey || event.metaKey }
     // A finger has no double click: what it touches is opened.
     const byFinger = (event.nativeEvent as PointerEvent).pointerType === 'touch'
-    if (byFinger && !keys.range && !keys.toggle) deeds.open(entry)
-    else deeds.select(entry.path, keys)
+    if (byFinger && !keys.range && !keys.toggle) actions.open(entry)
+    else actions.select(entry.path, keys)
   }
   const showMenu = (event: MouseEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    if (!isMarked) deeds.select(entry.path, {})
+    if (!isMarked) actions.select(entry.path, {})
     const { left, bottom } = event.currentTarget.getBoundingClientRect()
-    deeds.menu(entry, event.type === 'contextmenu' ? { x: event.clientX, y: event.clientY } : { x: left, y: bottom })
+    actions.menu(entry, event.type === 'contextmenu' ? { x: event.clientX, y: event.clientY } : { x: left, y: bottom })
   }
   return (
     <tr
@@ -59,11 +59,11 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       aria-rowindex={index + 2}
       aria-selected={isMarked}
       draggable={!isRenaming}
-      onDragStart={(event) => deeds.drag(event, entry.path)}
+      onDragStart={(event) => actions.drag(event, entry.path)}
       {...(isFolder && target.handlers)}
       data-folder={isFolder ? entry.path : undefined}
       onClick={clicked}
-      onDoubleClick={() => deeds.open(entry)}
+      onDoubleClick={() => actions.open(entry)}
       onContextMenu={showMenu}
       style={{ height: rowHeight }}
       className={classNames(
@@ -83,7 +83,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
           checked={isMarked}
           onClick={(event) => event.stopPropagation()}
           onDoubleClick={(event) => event.stopPropagation()}
-          onChange={() => deeds.select(entry.path, { toggle: true })}
+          onChange={() => actions.select(entry.path, { toggle: true })}
           className={classNames(
             'mx-auto block size-4 accent-(--accent) pointer-coarse:size-5',
             !isMarked && 'pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100',
@@ -98,7 +98,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
             <FileIcon type={entry.mime_type ?? ''} />
           )}
           {isRenaming ? (
-            <NameField entry={entry} onDone={(name) => deeds.rename(entry.path, name)} />
+            <NameField entry={entry} onDone={(name) => actions.rename(entry.path, name)} />
           ) : (
             <span className="min-w-0">
               <span className="block truncate" title={entry.name}>

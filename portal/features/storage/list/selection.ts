@@ -5,7 +5,7 @@ export const nothing: Selection = { marked: new Set(), active: null, anchor: nul
 
 type Keys = { range?: boolean; toggle?: boolean }
 
-/** A click or an arrow key on one of them: alone, one more or less, or all from the anchor on. */
+/** A click or an arrow key on one of them: only this one, one more or less, or all from the anchor on. */
 export function select(order: readonly string[], before: Selection, path: string, { range, toggle }: Keys): Selection {
   if (range) {
     const anchor = before.anchor ?? before.active ?? path

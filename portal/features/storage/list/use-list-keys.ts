@@ -3,7 +3,7 @@ import type { StorageEntry } from '#contracts/storage.ts'
 import { pressed } from '../../../lib/shortcuts.ts'
 import { findByLetters, type Selection, select, step } from './selection.ts'
 
-export type ListDeeds = {
+export type ListActions = {
   open: (entry: StorageEntry) => void
   up: () => void
   rename: (path: string) => void
@@ -19,7 +19,7 @@ type ListKeys = {
   selection: Selection
   pageSize: () => number
   onSelect: (selection: Selection) => void
-  deeds: ListDeeds
+  actions: ListActions
 }
 
 const typingPause = 700
@@ -34,7 +34,7 @@ function stepsOf(key: string, pageSize: () => number, all: number): number {
 }
 
 /** What the keys do while a list has the focus. */
-export function useListKeys({ entries, selection, pageSize, onSelect, deeds }: ListKeys) {
+export function useListKeys({ entries, selection, pageSize, onSelect, actions }: ListKeys) {
   const typed = useRef({ text: '', at: 0 })
   const order = entries.map(({ path }) => path)
   const { marked, active } = selection
@@ -55,19 +55,19 @@ export function useListKeys({ entries, selection, pageSize, onSelect, deeds }: L
       event.preventDefault()
       deed()
     }
-    if (pressed(native, 'Alt+ArrowUp') || event.key === 'Backspace') return run(deeds.up)
+    if (pressed(native, 'Alt+ArrowUp') || event.key === 'Backspace') return run(actions.up)
     const steps = stepsOf(event.key, pageSize, order.length)
     if (steps !== 0 && !event.altKey) return run(() => go(event, steps))
     if (pressed(native, 'Mod+A')) return run(() => onSelect({ marked: new Set(order), active, anchor: active }))
-    if (pressed(native, 'Mod+C')) return run(() => deeds.copy(chosen))
-    if (pressed(native, 'Mod+X')) return run(() => deeds.cut(chosen))
-    if (pressed(native, 'Mod+V')) return run(deeds.paste)
+    if (pressed(native, 'Mod+C')) return run(() => actions.copy(chosen))
+    if (pressed(native, 'Mod+X')) return run(() => actions.cut(chosen))
+    if (pressed(native, 'Mod+V')) return run(actions.paste)
     if (event.key === 'Escape') return onSelect({ marked: new Set(), active, anchor: active })
-    if (event.key === 'Delete') return chosen.length > 0 ? run(() => deeds.remove(chosen)) : undefined
+    if (event.key === 'Delete') return chosen.length > 0 ? run(() => actions.remove(chosen)) : undefined
     if (!current) return type(event)
-    if (event.key === 'Enter') return run(() => deeds.open(current))
-    if (event.key === 'F2') return run(() => deeds.rename(current.path))
-    if (event.key === 'ContextMenu' || pressed(native, 'Shift+F10')) return run(() => deeds.menu(current))
+    if (event.key === 'Enter') return run(() => actions.open(current))
+    if (event.key === 'F2') return run(() => actions.rename(current.path))
+    if (event.key === 'ContextMenu' || pressed(native, 'Shift+F10')) return run(() => actions.menu(current))
     if (event.key === ' ' && typed.current.text === '')
       return run(() => onSelect(select(order, selection, current.path, { toggle: true })))
     type(event)

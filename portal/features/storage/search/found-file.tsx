@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { mimeTypeOf } from '#contracts/file-types.ts'
 import type { PassagePlace } from '#contracts/storage-search.ts'
+import { folderOf } from '../../../lib/folder-query.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { FileIcon } from '../../page-parts/file-icon.tsx'
-import { folderOf, nameOf } from '../use-folder.ts'
+import { nameOf } from '../use-folder.ts'
 import { searchMessages } from './messages.ts'
 
 type FoundFileProps = { path: string; note?: ReactNode; onOpen: () => void; children?: ReactNode }

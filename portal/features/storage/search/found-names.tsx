@@ -1,9 +1,9 @@
 import { Folder } from 'lucide-react'
 import { mimeTypeOf } from '#contracts/file-types.ts'
 import type { FoundEntries } from '#contracts/storage.ts'
+import { folderOf } from '../../../lib/folder-query.ts'
 import { FileIcon } from '../../page-parts/file-icon.tsx'
 import { Highlighted } from '../../page-parts/highlighted.tsx'
-import { folderOf } from '../use-folder.ts'
 
 type FoundNamesProps = {
   entries: FoundEntries['entries']

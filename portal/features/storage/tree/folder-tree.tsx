@@ -6,12 +6,12 @@ import { useMessages } from '../../../lib/i18n.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { useEntryTarget } from '../actions/drag.ts'
 import { arrange } from '../list/arrange.ts'
-import type { RowDeeds } from '../list/entry-row.tsx'
+import type { RowActions } from '../list/entry-row.tsx'
 import { storageMessages } from '../messages.ts'
 import { useFolder } from '../use-folder.ts'
 import { openFolders, useOpenFolders } from './open-folders.ts'
 
-type TreeProps = { current: string; isTrash: boolean; onPlace: RowDeeds['place'] }
+type TreeProps = { current: string; isTrash: boolean; onPlace: RowActions['place'] }
 
 /** All folders, level by level as they are opened; the way to the shown one is always open. */
 export function FolderTree({ current, isTrash, onPlace }: TreeProps) {
@@ -38,7 +38,7 @@ export function FolderTree({ current, isTrash, onPlace }: TreeProps) {
 
 const rowClass = 'flex h-8 min-w-0 items-center gap-2 rounded-lg text-sm hover:bg-hover pointer-coarse:h-10'
 
-type NodeProps = { path: string; name: string; depth: number; current: string | null; onPlace: RowDeeds['place'] }
+type NodeProps = { path: string; name: string; depth: number; current: string | null; onPlace: RowActions['place'] }
 
 function Node({ path, name, depth, current, onPlace }: NodeProps) {
   const words = useMessages(storageMessages)

@@ -5,14 +5,14 @@ const key = 'alongside:open-folders'
 const mostKept = 200
 const session = () => sessionStorage
 
-/** Which folders of the tree were opened, kept as long as the session: their names are nobody else's business. */
+/** Which folders of the tree were opened, saved as long as the session: their names are nobody else's business. */
 let open: ReadonlySet<string> = new Set(read())
 const listeners = new Set<() => void>()
 
 function read(): string[] {
   try {
-    const kept: unknown = JSON.parse(stored.read(key, session) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((path) => typeof path === 'string') : []
+    const saved: unknown = JSON.parse(stored.read(key, session) ?? '[]')
+    return Array.isArray(saved) ? saved.filter((path) => typeof path === 'string') : []
   } catch {
     return []
   }
@@ -25,13 +25,13 @@ export const openFolders = {
     else next.delete(path)
     open = next
     stored.write(key, JSON.stringify([...next].slice(-mostKept)), session)
-    for (const heard of listeners) heard()
+    for (const listener of listeners) listener()
   },
 }
 
-function subscribe(heard: () => void) {
-  listeners.add(heard)
-  return () => listeners.delete(heard)
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 export function useOpenFolders(): ReadonlySet<string> {

@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { ApiError } from '#contracts/client.ts'
 import * as storagePaths from '#contracts/paths/storage.ts'
 import { call } from '../../../lib/api.ts'
-import { folderOf, nameOf } from '../use-folder.ts'
+import { folderOf } from '../../../lib/folder-query.ts'
+import { nameOf } from '../use-folder.ts'
 import type { Picked } from './picked.ts'
 import { sendFile } from './send-file.ts'
 import { freeName, isOpen, type Problem, planUpload, progressOf, type UploadItem } from './upload-item.ts'
@@ -33,7 +34,7 @@ function publish(): void {
   publishing = setTimeout(() => {
     publishing = undefined
     shown = { items, asked: items.filter(({ state }) => state === 'asked') }
-    for (const heard of listeners) heard()
+    for (const listener of listeners) listener()
   }, publishAfter)
 }
 
@@ -176,9 +177,9 @@ addEventListener('online', () => {
     if (item.state === 'failed' && 'reason' in item.problem && item.problem.reason === 'network') uploads.retry(item.id)
 })
 
-function subscribe(heard: () => void) {
-  listeners.add(heard)
-  return () => listeners.delete(heard)
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 export function useUploads(): Uploads {

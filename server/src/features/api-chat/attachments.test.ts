@@ -122,7 +122,7 @@ test('the files of an answer come with it, whole, also those that are encrypted 
     values: { tools: ['http_request'] },
   })
   const content = Buffer.from('a report')
-  const stored = await app.ctx.ports.sealed_blobs?.put(content)
+  const stored = await app.ctx.ports.files(given.organization.id).sealed?.put(content)
   /** What makes files is called while the answer is written, as a tool would be. */
   const { url } = await serve(async (_, response) => {
     const [run] = await runsOf(app, given.organization)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { contactChannels, contacts, conversations } from '#features/conversations/table.ts'
-import { countLiveRuns } from '#features/runs/live-runs.ts'
+import { liveRuns } from '#features/runs/live-runs.ts'
 import { testApp } from '#testing/app.ts'
 import { givenPrivateChat, messageOf, runOf, saved } from '#testing/private-chat.ts'
 
@@ -72,7 +72,8 @@ test('first messages sent at once meet in one conversation with one contact', as
 
 test('a client that goes away stops nothing that was accepted', async () => {
   await using given = await ready()
-  given.vendor.reply({ chunks: ['Still ', 'there.'], delay_ms: 150 })
+  const { promise: hasLeft, resolve: goOn } = Promise.withResolvers<void>()
+  given.vendor.reply({ chunks: ['Still ', 'there.'], until: hasLeft })
   const leaving = new AbortController()
   const call = given.client.send(given.path, {
     method: 'POST',
@@ -83,6 +84,7 @@ test('a client that goes away stops nothing that was accepted', async () => {
   await expect.poll(() => given.vendor.requests.length).toBe(1)
   leaving.abort()
   await expect(call).rejects.toThrow()
+  goOn()
   await expect
     .poll(async () => {
       const list = await given.client.get(`${given.path}?channel=api&conversation_id=order-1`)
@@ -127,7 +129,8 @@ test('nothing of a run stays in memory once it is over', async () => {
     await Promise.all(Array.from({ length: size }, (_, n) => given.ask(n % 10 === 0 ? 'fail' : 'Hello')))
   }
   for (let round = 0; round < 10; round++) await batch(30)
-  await expect.poll(countLiveRuns).toBe(0)
+  const ofOrganization = () => liveRuns(app.ctx).filter((run) => run.organization_id === given.organization.id)
+  await expect.poll(ofOrganization).toEqual([])
 }, 120_000)
 
 test('a message under the id of a deleted conversation begins a new one; what was deleted does not come back', async () => {

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { and, asc, eq } from 'drizzle-orm'
 import type { GeneratedFile } from '#contracts/api-chat.ts'
-import { openAttachment } from '../conversations/open-attachment.ts'
 import { type AttachmentRow, attachments } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { openAttachedBytes } from '../storage/open-bytes.ts'
 
 type File = Pick<AttachmentRow, 'name' | 'mime_type' | 'size' | 'hash' | 'is_encrypted'>
 
@@ -21,7 +21,7 @@ export async function listAnswerFiles(ctx: OrgContext, message_id: string | null
 export function readGeneratedFiles(ctx: OrgContext, files: File[]): Promise<GeneratedFile[]> {
   return Promise.all(
     files.map(async (file) => {
-      const data = await buffer(await openAttachment(ctx, file))
+      const data = await buffer(await openAttachedBytes(ctx, file))
       return { name: file.name, mime_type: file.mime_type, size: file.size, data: data.toString('base64') }
     }),
   )

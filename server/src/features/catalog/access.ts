@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import { aiModels, aiVoices, type ModelRow, platformSettings, type VoiceRow } from './table.ts'
@@ -38,6 +38,49 @@ export async function holdModels(ctx: Context, ids: readonly (string | null | un
     .for('key share')
 }
 
+/**
+ * Keeps the records of this voice from being deleted or renamed until the transaction ends. Call it after `holdModels`
+ * and before any other row is locked: whoever changes a record locks in the same order.
+ */
+export async function holdVoice(ctx: Context, voice: string | null | undefined): Promise<void> {
+  if (typeof voice !== 'string') return
+  await ctx.db
+    .select({ id: aiVoices.id })
+    .from(aiVoices)
+    .where(eq(aiVoices.voice, voice))
+    .orderBy(asc(aiVoices.id))
+    .for('key share')
+}
+
+/** Everything that a model can speak with: what it lists itself, and the records of its provider; nothing if it is mute. */
+export async function voicesOf(ctx: Context, model: ModelRow): Promise<string[]> {
+  if (!canSpeak(model)) return []
+  const records = await ctx.db
+    .select({ voice: aiVoices.voice })
+    .from(aiVoices)
+    .where(eq(aiVoices.provider, model.provider))
+  return [...model.voices, ...records.map(({ voice }) => voice)]
+}
+
+/** Models of a provider that speak, held like those of `holdModels`. */
+export async function holdSpeakers(ctx: Context, provider: ModelRow['provider']): Promise<ModelRow[]> {
+  return ctx.db
+    .select()
+    .from(aiModels)
+    .where(and(eq(aiModels.provider, provider), or(aiModels.is_tts, aiModels.is_realtime)))
+    .orderBy(asc(aiModels.id))
+    .for('key share')
+}
+
+/** Whether administrators list this voice for all models of its provider. */
+export async function hasRecord(ctx: Context, provider: VoiceRow['provider'], voice: string): Promise<boolean> {
+  const [record] = await ctx.db
+    .select({ id: aiVoices.id })
+    .from(aiVoices)
+    .where(and(eq(aiVoices.provider, provider), eq(aiVoices.voice, voice)))
+  return record !== undefined
+}
+
 export async function requireVoice(ctx: Context, id: string): Promise<VoiceRow> {
   const [row] = await ctx.db
     .select()
@@ -47,13 +90,16 @@ export async function requireVoice(ctx: Context, id: string): Promise<VoiceRow> 
   return row
 }
 
+type Abilities = Pick<ModelRow, 'is_realtime' | 'is_tts' | 'is_stt'>
+
+export const canChat = (model: Abilities): boolean => !model.is_realtime && !model.is_tts && !model.is_stt
+export const canSpeak = (model: Abilities): boolean => model.is_tts || model.is_realtime
+
 /** A model that can hold a conversation; anything else is refused by name of the field. */
 export async function requireChatModel(ctx: Context, id: string, field: string): Promise<ModelRow> {
   const model = await findModel(ctx, id)
   if (!model) throw refusedModel('UNKNOWN_MODEL', field, 'no such model in the catalog')
-  if (model.is_realtime || model.is_tts || model.is_stt) {
-    throw refusedModel('NOT_A_CHAT_MODEL', field, `${model.name} is not a chat model`)
-  }
+  if (!canChat(model)) throw refusedModel('NOT_A_CHAT_MODEL', field, `${model.name} is not a chat model`)
   return model
 }
 

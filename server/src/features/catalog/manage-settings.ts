@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
 import type { UpdatePlatformSettings } from '#contracts/catalog.ts'
+import { differing } from '#platform/act.ts'
 import type { Context } from '#platform/context.ts'
 import { holdModels, requireChatModel } from './access.ts'
+import { settingsUpdated } from './acts.ts'
 import { type PlatformSettingsRow, platformSettings } from './table.ts'
 
 type Fallback = keyof UpdatePlatformSettings
@@ -15,7 +18,11 @@ export async function readSettings(ctx: Context): Promise<Settings> {
 export function updateSettings(ctx: Context, input: UpdatePlatformSettings): Promise<Settings> {
   return ctx.transaction(async (ctx) => {
     await holdModels(ctx, [input.fallback_model_1, input.fallback_model_2])
-    return writeSettings(ctx, input)
+    const before = await readSettings(ctx)
+    const after = await writeSettings(ctx, input)
+    const change = differing(before, after)
+    if (change) await ctx.record(settingsUpdated, change)
+    return after
   })
 }
 
@@ -32,4 +39,13 @@ async function writeSettings(ctx: Context, input: UpdatePlatformSettings): Promi
       .onConflictDoUpdate({ target: platformSettings.id, set: changes })
   }
   return readSettings(ctx)
+}
+
+/** A model that no longer holds conversations is no fallback either; one that is deleted is forgotten by its foreign key. */
+export async function dropFallback(ctx: Context, model_id: number): Promise<void> {
+  for (const field of ['fallback_model_1', 'fallback_model_2'] satisfies Fallback[])
+    await ctx.db
+      .update(platformSettings)
+      .set({ [field]: null })
+      .where(eq(platformSettings[field], model_id))
 }

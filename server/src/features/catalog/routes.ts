@@ -1,13 +1,12 @@
 import { catalogEndpoints } from '#contracts/catalog.ts'
 import { route } from '#platform/route.ts'
 import { requireModel, requireVoice } from './access.ts'
-import { createModel, pageOfModels, updateModel } from './manage-models.ts'
+import { createModel, pageOfModels } from './manage-models.ts'
 import { readSettings, updateSettings } from './manage-settings.ts'
-import { createVoice, deleteVoice, listVoices, pageOfVoices, updateVoice } from './manage-voices.ts'
+import { createVoice, listVoices, pageOfVoices } from './manage-voices.ts'
 import { presentModel, presentSettings, presentVoice } from './present.ts'
 
-const done = { success: true as const }
-
+/** What takes something away from those who chose it is served by `teammates`, which refer to what stands here. */
 export const routes = [
   route(catalogEndpoints.listAiModels, {
     caller: 'developer',
@@ -24,10 +23,6 @@ export const routes = [
     caller: 'developer',
     serve: async (ctx, { params }) => presentModel(await requireModel(ctx, params.id)),
   }),
-  route(catalogEndpoints.updateAiModel, {
-    caller: 'developer',
-    serve: async (ctx, { params, body }) => presentModel(await updateModel(ctx, params.id, body)),
-  }),
   route(catalogEndpoints.listAiVoices, {
     caller: 'developer',
     serve: async (ctx, { query }) => {
@@ -42,17 +37,6 @@ export const routes = [
   route(catalogEndpoints.showAiVoice, {
     caller: 'developer',
     serve: async (ctx, { params }) => presentVoice(await requireVoice(ctx, params.id)),
-  }),
-  route(catalogEndpoints.updateAiVoice, {
-    caller: 'developer',
-    serve: async (ctx, { params, body }) => presentVoice(await updateVoice(ctx, params.id, body)),
-  }),
-  route(catalogEndpoints.deleteAiVoice, {
-    caller: 'developer',
-    serve: async (ctx, { params }) => {
-      await deleteVoice(ctx, params.id)
-      return done
-    },
   }),
   route(catalogEndpoints.showPlatformSettings, {
     caller: 'developer',

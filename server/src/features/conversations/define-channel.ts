@@ -5,7 +5,7 @@ import type { OrgContext } from '../organizations/context.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 import type { AttachmentRow, ContactChannelRow, ConversationRow, MessageRow } from './table.ts'
 
-/** A conversation as far as one must know it to tell of it: whose it is, and on which channel. */
+/** What an announcement needs to know of a conversation: whose it is, and on which channel. */
 export type About = {
   teammate: TeammateRow
   channel: ChannelDefinition

@@ -8,7 +8,7 @@ import { UndeliverableError } from './define-channel.ts'
 import { deliverDue } from './deliver-message.ts'
 import { messageDeliveries } from './table.ts'
 
-const app = await startTestApp({ features: featuresWithPosting, env: { DELIVERY_TIMEOUT: '1' } })
+const app = await startTestApp({ features: featuresWithPosting, env: { DELIVERY_TIMEOUT: '3' } })
 const target = await startPostingTarget()
 deliveries.target = target.url
 afterAll(() => app.close())
@@ -48,24 +48,24 @@ test('what fails is tried again later each time, and its last error can be read'
   await using given = await ready()
   target.be('fail')
   const id = await given.write('ben')
-  await expect.poll(async () => (await deliveryOf(id))?.last_error).toBe('The other side answered 503')
-  const first = await deliveryOf(id)
-  expect(first).toMatchObject({ state: 'pending', attempts: 1 })
-  expect(first?.next_attempt_at?.getTime()).toBeGreaterThan(app.clock.now().getTime())
+  const failed = { state: 'pending', attempts: 1, last_error: 'The other side answered 503' }
+  await expect.poll(() => deliveryOf(id)).toMatchObject(failed)
+  const next = (await deliveryOf(id))?.next_attempt_at
+  expect(next?.getTime()).toBeGreaterThan(app.clock.now().getTime())
   target.be('accept')
   app.clock.advance(2500)
   await deliverDue(app.ctx)
-  expect(await deliveryOf(id)).toMatchObject({ state: 'delivered', attempts: 2, last_error: null })
+  await expect.poll(() => deliveryOf(id)).toMatchObject({ state: 'delivered', attempts: 2, last_error: null })
 })
 
 test('an attempt that hangs ends at its time, and counts as failed', async () => {
   await using given = await ready()
   target.be('hang')
   const id = await given.write('carla')
-  await expect.poll(async () => (await deliveryOf(id))?.last_error, { timeout: 5000 }).toMatch(/timeout/i)
+  await expect.poll(async () => (await deliveryOf(id))?.last_error).toMatch(/timeout/i)
   target.be('accept')
   app.clock.advance(2500)
-  await expect.poll(async () => (await deliveryOf(id))?.state, { timeout: 5000 }).toBe('delivered')
+  await expect.poll(async () => (await deliveryOf(id))?.state).toBe('delivered')
 })
 
 test('what would be refused for ever is given up at once, and what waits behind it goes on', async () => {
@@ -82,15 +82,15 @@ test('what would be refused for ever is given up at once, and what waits behind 
 
 test('messages of a conversation arrive in their order, and those of another do not wait for them', async () => {
   await using given = await ready()
-  target.be('fail')
+  target.be('fail', 'emil')
   const first = await given.write('emil')
-  await expect.poll(async () => (await deliveryOf(first))?.attempts).toBe(1)
-  target.be('accept')
+  await expect.poll(() => attemptsOf(first)).toBeGreaterThan(0)
   const second = await given.write('emil')
   const other = await given.write('frida')
   await expect.poll(async () => (await deliveryOf(other))?.state).toBe('delivered')
   expect(await deliveryOf(second)).toMatchObject({ state: 'pending', attempts: 0 })
-  app.clock.advance(2500)
+  target.be('accept')
+  app.clock.advance(10_000)
   await deliverDue(app.ctx)
   await expect.poll(async () => (await deliveryOf(second))?.state).toBe('delivered')
   const keys = target.taken().map(({ key }) => key)
@@ -102,11 +102,13 @@ test('eight sweeps at once attempt each delivery once', async () => {
   target.be('fail')
   const ids = await Promise.all(['g1', 'g2', 'g3', 'g4'].map((from) => given.write(from)))
   for (const id of ids) await expect.poll(async () => (await deliveryOf(id))?.last_error).not.toBeNull()
+  const before = target.attempts.length
   target.be('accept')
-  app.clock.advance(2500)
+  app.clock.advance(10_000)
   await Promise.all(Array.from({ length: 8 }, () => deliverDue(app.ctx)))
   for (const id of ids) await expect.poll(async () => (await deliveryOf(id))?.state).toBe('delivered')
-  expect(ids.map(attemptsOf)).toEqual([2, 2, 2, 2])
+  const attempted = target.attempts.slice(before).map(({ key }) => key)
+  expect(attempted.filter((key) => ids.includes(key)).sort()).toEqual(ids.sort())
 })
 
 test('whoever reads the conversation sees how its answers were delivered', async () => {

@@ -6,6 +6,6 @@ import { messages } from './table.ts'
 export async function discardAnswer(ctx: OrgContext, id: string, at: Date): Promise<void> {
   await ctx.db
     .update(messages)
-    .set({ status: 'completed', completed_at: at, deleted_at: at })
+    .set({ status: 'completed', is_stopped: true, waiting_since: null, completed_at: at, deleted_at: at })
     .where(eq(messages.id, id))
 }

@@ -1,10 +1,10 @@
 import type { Room } from '#platform/audience.ts'
 import { definePush } from '#platform/event.ts'
-import { teammateAudience } from '../teammates/access.ts'
+import { workAudience } from '../teammates/access.ts'
 import type { About } from './define-channel.ts'
 
-/** Those who may see the teammate may see its conversations; those of a personal assistant only its owner. */
-const inboxAudience = ({ teammate }: About): Room[] => teammateAudience(teammate)
+/** Those who see the teammate see its conversations; those of a personal assistant only its owner. */
+const inboxAudience = ({ teammate }: About): Room[] => workAudience(teammate)
 
 const channelAudience = (about: About): Room[] => about.channel.audience(about)
 

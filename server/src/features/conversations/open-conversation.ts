@@ -27,7 +27,7 @@ export type OpenConversation = ChannelKey & {
   delivers_by: string | null
 }
 
-/** Two first conversations at once meet in one row; `xmax = 0` tells a row that was just inserted from one that was there. */
+/** Two first conversations at once meet in one row; `xmax = 0` distinguishes a row that was just inserted from an existing one. */
 const findOrAddContact = defineStatement(
   'find_or_add_contact',
   {

@@ -6,7 +6,7 @@ import { type MessageRow, messages } from './table.ts'
 export async function savePartialAnswer(
   ctx: OrgContext,
   id: string,
-  written: Pick<MessageRow, 'content' | 'stream_index' | 'stream_reasoning'>,
+  written: Pick<MessageRow, 'content' | 'stream_index' | 'stream_reasoning' | 'stream_tools' | 'waiting_since'>,
   onlyIf: SQL,
 ): Promise<MessageRow | null> {
   const [row] = await ctx.db

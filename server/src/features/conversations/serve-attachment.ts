@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { Reply } from '#platform/route.ts'
 import type { MemberContext } from '../organizations/context.ts'
+import { openAttachedBytes } from '../storage/open-bytes.ts'
 import { findAttachment } from './find-attachment.ts'
-import { openAttachment } from './open-attachment.ts'
 
 /** Only these are shown in place; whatever a browser might execute is offered for download. */
 const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf', 'text/plain'])
@@ -12,7 +12,7 @@ export async function serveAttachment(ctx: MemberContext, id: string): Promise<R
   const { name, mime_type, size } = file
   const shown = SHOWN.has(mime_type)
   const disposition = `${shown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`
-  return new Reply(await openAttachment(ctx, file), {
+  return new Reply(await openAttachedBytes(ctx, file), {
     headers: {
       'content-type': shown ? mime_type : 'application/octet-stream',
       'content-length': String(size),

@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { Channel, ConversationIcon, DeliveryState, ToolCallRecord } from '#contracts/conversations.ts'
+import type {
+  Channel,
+  ConversationIcon,
+  DeliveryState,
+  ModelFallback,
+  ToolCallRecord,
+} from '#contracts/conversations.ts'
+import type { RunErrorCode } from '#contracts/runs.ts'
 import { createdAt, id, instant, json } from '#platform/db/columns.ts'
 import { organizations } from '../organizations/table.ts'
 import { aiEmployees } from '../teammates/table.ts'
@@ -90,7 +97,6 @@ export const conversations = pgTable(
     uniqueIndex('a_callers_conversation_id_is_used_once')
       .on(table.organization_id, table.employee_id, table.channel, table.channel_name, table.external_id)
       .where(sql`${table.external_id} is not null and ${table.deleted_at} is null`),
-    index('conversations_of_a_teammate').on(table.organization_id, table.employee_id, table.last_message_at, table.id),
     index('conversations_of_a_contact').on(
       table.organization_id,
       table.contact_channel_id,
@@ -138,6 +144,7 @@ export const messages = pgTable(
     stream_index: integer().notNull().default(0),
     stream_reasoning: text(),
     stream_tools: json<ToolCallRecord[]>(),
+    model_fallback: json<ModelFallback>(),
     contact_channel_id: uuid(),
     employee_id: uuid(),
     user_id: uuid(),
@@ -146,7 +153,12 @@ export const messages = pgTable(
     client_message_id: uuid(),
     reaction: text().$type<'like' | 'dislike'>(),
     feedback_comment: text(),
+    /** A person ended the answer before it was whole. */
+    is_stopped: boolean().notNull().default(false),
+    /** Since when the run of an unfinished answer waits, for a person or a time; it may be days. */
+    waiting_since: instant(),
     error: text(),
+    error_code: text().$type<RunErrorCode>(),
     created_at: createdAt(),
     completed_at: instant(),
     generation_ms: integer(),
@@ -204,7 +216,11 @@ export const attachments = pgTable(
     is_encrypted: boolean().notNull().default(false),
     created_at: createdAt(),
   },
-  (table) => [index('attachments_of_a_message').on(table.organization_id, table.message_id)],
+  (table) => [
+    index('attachments_of_a_message').on(table.organization_id, table.message_id),
+    // The collection of unused bytes asks for each blob whether a message names it.
+    index('attachments_by_their_bytes').on(table.organization_id, table.hash),
+  ],
 )
 export type AttachmentRow = typeof attachments.$inferSelect
 

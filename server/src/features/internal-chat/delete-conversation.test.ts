@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
+import { givenInternalChat, ownRooms } from '#testing/internal-chat.ts'
 import { messageOf } from '#testing/private-chat.ts'
 
 const app = await testApp()
@@ -34,20 +34,22 @@ test('its owner and the inbox hear of the deletion with its time, and of the res
   expect(told.map(({ payload }) => payload.deleted_at)).toEqual([expect.any(String), null])
   for (const { rooms } of told) {
     expect(rooms.toSorted()).toEqual(
-      [`all-teammates:${given.organization.id}`, `teammate:${given.teammate.id}`, `user:${given.admin.id}`].toSorted(),
+      [
+        `all-teammates:${given.organization.id}`,
+        `teammate:${given.teammate.id}`,
+        ...ownRooms(given, given.admin),
+      ].toSorted(),
     )
   }
 })
 
 test('an answer that is being written in a chat ends with the chat', async () => {
   await using given = await givenInternalChat(app)
-  given.vendor.reply({ chunks: Array.from({ length: 500 }, () => 'on and '), delay_ms: 20 })
+  given.vendor.reply({ fault: 'hang_midway', chunks: ['on and ', 'on'] })
   const { body } = await given.send('Go on')
   await app.events.next('message_delta', ({ payload }) => payload.run_id === body.run_id)
   await given.client.delete(`${given.path}/conversations/${body.conversation_id}`)
-  await expect
-    .poll(async () => (await messageOf(app, body.assistant_message_id)).status, { timeout: 5000 })
-    .toBe('completed')
+  await expect.poll(async () => (await messageOf(app, body.assistant_message_id)).status).toBe('completed')
   await expect.poll(() => given.vendor.aborted).toBe(1)
 })
 
@@ -64,4 +66,53 @@ test('after the current chat is deleted, the next message goes into the latest t
   await remove(empty.conversation_id)
   const { conversation_id } = await given.say('Anew')
   expect([older, current, empty].map((chat) => chat.conversation_id)).not.toContain(conversation_id)
+})
+
+test('what one deleted is found again, the latest first, until it is restored', async () => {
+  await using given = await givenInternalChat(app)
+  const deleted = async (query = '') =>
+    (await given.client.get(`${given.base}/internal-chat/conversations/deleted${query}`)).body
+  const first = await given.say('First', { create_new_conversation: true })
+  const second = await given.say('Second', { create_new_conversation: true })
+  await given.say('Kept', { create_new_conversation: true })
+  expect((await deleted()).data).toEqual([])
+  for (const { conversation_id } of [second, first])
+    await given.client.delete(`${given.path}/conversations/${conversation_id}`)
+  expect(await deleted()).toMatchObject({
+    total: 2,
+    data: [
+      {
+        id: first.conversation_id,
+        temporary_title: 'First',
+        ai_employee: { id: given.teammate.id, name: 'Ada' },
+        deleted_at: expect.any(String),
+      },
+      { id: second.conversation_id },
+    ],
+  })
+  expect(await deleted('?limit=1&page=2')).toMatchObject({ data: [{ id: second.conversation_id }], hasMore: false })
+
+  await given.client.post(`${given.path}/conversations/${first.conversation_id}/restore`)
+  expect((await deleted()).data).toMatchObject([{ id: second.conversation_id }])
+})
+
+test('nobody finds what another person deleted, and what was said with a deleted teammate waits for its return', async () => {
+  await using given = await givenInternalChat(app)
+  const { conversation_id } = await given.say('For me alone')
+  await given.client.delete(`${given.path}/conversations/${conversation_id}`)
+  const path = `${given.base}/internal-chat/conversations/deleted`
+  const idsOf = async (client: typeof given.client) =>
+    (await client.get(path)).body.data.map(({ id }: { id: string }) => id)
+  expect(await idsOf(given.client)).toEqual([conversation_id])
+  expect(await idsOf(await app.as(given.owner))).toEqual([])
+  expect(await idsOf(await app.as(given.member))).toEqual([])
+  const owner = await app.as(given.owner)
+  expect((await owner.post(`${given.path}/conversations/${conversation_id}/restore`)).status).toBe(404)
+  await using other = await givenInternalChat(app)
+  expect((await other.client.get(path)).status).toBe(404)
+
+  await given.client.delete(given.path)
+  expect(await idsOf(given.client)).toEqual([])
+  await given.client.post(`${given.base}/employees/bulk-restore`, { ids: [given.teammate.id] })
+  expect(await idsOf(given.client)).toEqual([conversation_id])
 })

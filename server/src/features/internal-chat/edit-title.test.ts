@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
+import { givenInternalChat, ownRooms } from '#testing/internal-chat.ts'
 
 const app = await testApp()
 
@@ -16,7 +16,11 @@ test('a person calls a chat as they like, and their other tabs and the inbox hea
   expect(more).toEqual([])
   expect(event?.payload).toEqual(body)
   expect(event?.rooms.toSorted()).toEqual(
-    [`all-teammates:${given.organization.id}`, `teammate:${given.teammate.id}`, `user:${given.admin.id}`].toSorted(),
+    [
+      `all-teammates:${given.organization.id}`,
+      `teammate:${given.teammate.id}`,
+      ...ownRooms(given, given.admin),
+    ].toSorted(),
   )
 })
 

@@ -6,7 +6,7 @@ import { runLeases, runs, teammateSpend } from '#features/runs/table.ts'
 import { newId } from '#platform/id.ts'
 import { startTestApp } from '#testing/app.ts'
 import type { Script } from '#testing/doubles/vendors/vendor-double.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
+import { givenInternalChat, ownRooms } from '#testing/internal-chat.ts'
 import { stepsOf } from '#testing/private-chat.ts'
 
 const app = await startTestApp({ env: { GENERATE_TITLES: 'true' } })
@@ -46,7 +46,11 @@ test('after its first answer a chat has a title and an icon, and its owner and t
     temporary_title: 'Where is my parcel?',
   })
   expect(event.rooms.toSorted()).toEqual(
-    [`all-teammates:${given.organization.id}`, `teammate:${given.teammate.id}`, `user:${given.admin.id}`].toSorted(),
+    [
+      `all-teammates:${given.organization.id}`,
+      `teammate:${given.teammate.id}`,
+      ...ownRooms(given, given.admin),
+    ].toSorted(),
   )
   expect(await given.shown()).toMatchObject({ id, title: 'A late parcel' })
 
@@ -87,10 +91,12 @@ test('what a title costs is booked on the teammate’s day and logged as a run o
 })
 
 test('a title that a person gives while one is being found stays', async () => {
-  await using given = await ready({ chunks: ['{"title": "Generated", ', '"icon": "chat"}'], delay_ms: 400 })
+  const { promise: isNamed, resolve: goOn } = Promise.withResolvers<void>()
+  await using given = await ready({ chunks: ['{"title": "Generated", ', '"icon": "chat"}'], until: isNamed })
   const { conversation_id: id } = await given.say('Where is my parcel?')
-  await expect.poll(() => given.titleRequests().length, { timeout: 5000 }).toBe(1)
+  await expect.poll(() => given.titleRequests().length).toBe(1)
   await given.client.patch(`${given.path}/conversations/${id}/title`, { title: 'Mine' })
+  goOn()
   expect(await given.titleRun(id)).toMatchObject({ status: 'completed' })
   expect(await given.shown()).toMatchObject({ title: 'Mine', title_source: 'user', conversation_icon_id: null })
 })
@@ -156,19 +162,20 @@ test('a title that was being found when its process died is found by another', a
     .set(dead)
     .where(eq(runLeases.run_id, run?.id ?? ''))
   await dispatchRuns(app.ctx)
-  await expect.poll(async () => (await given.shown())?.title, { timeout: 10_000 }).toBe('Found after all')
+  await expect.poll(async () => (await given.shown())?.title).toBe('Found after all')
   expect(given.titleRequests()).toHaveLength(2)
 })
 
 test('an organization that is inactive by then, or a teammate at its limit, gets no title', async () => {
-  const chunks = Array.from({ length: 20 }, () => 'word ')
   for (const values of [{ status: 'inactive' }, { ai_employee_daily_cost_limit_usd: 0.01 }] as const) {
     const price = { input_cost: 1000, output_cost: 1000 }
     await using given = await ready(named('Too late'), { values: { model_values: price } })
-    given.vendor.reply({ chunks, delay_ms: 20 })
+    const { promise: isOver, resolve: goOn } = Promise.withResolvers<void>()
+    given.vendor.reply({ chunks: ['word ', 'and word'], until: isOver })
     const { body } = await given.send('Where is my parcel?')
     await app.events.next('message_delta', ({ payload }) => payload.run_id === body.run_id)
     await app.ctx.db.update(organizations).set(values).where(eq(organizations.id, given.organization.id))
+    goOn()
     await app.events.next('conversation.message_updated', ({ payload }) => payload.id === body.assistant_message_id)
     // A title that is found elsewhere from beginning to end comes after whatever this answer has set off.
     await using elsewhere = await ready(named('Elsewhere'))

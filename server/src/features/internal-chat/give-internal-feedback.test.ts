@@ -4,7 +4,7 @@ import { messages } from '#features/conversations/table.ts'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
 import type { Client } from '#testing/client.ts'
-import { givenInternalChat } from '#testing/internal-chat.ts'
+import { givenInternalChat, ownRooms } from '#testing/internal-chat.ts'
 
 const app = await testApp()
 
@@ -38,7 +38,7 @@ test('the person’s other tabs and the inbox hear of it, each under its own nam
   const { body } = await given.give({ reaction: 'like' })
   const told = (name: string) =>
     app.events.find(name, ({ payload }) => payload.reaction === 'like' && payload.id === body.id)
-  expect(told('internal.message_updated')).toMatchObject([{ rooms: [`user:${given.admin.id}`], payload: body }])
+  expect(told('internal.message_updated')).toMatchObject([{ rooms: ownRooms(given, given.admin), payload: body }])
   const inbox = [`teammate:${given.teammate.id}`, `all-teammates:${given.organization.id}`]
   expect(told('conversation.message_updated')).toMatchObject([{ rooms: inbox, payload: body }])
 })

@@ -4,7 +4,7 @@ import type { InternalMessages, InternalMessagesQuery } from '#contracts/interna
 import { paginate } from '#platform/db/paginate.ts'
 import { presentConversation, presentMessages } from '../conversations/present.ts'
 import { conversations, messages } from '../conversations/table.ts'
-import { withLiveAnswers } from '../replies/live-answers.ts'
+import { withLiveAnswers } from '../replies/read-live-answers.ts'
 import type { TeammateContext } from '../teammates/context.ts'
 import { chatsWithTeammate, findCurrentChat, findOwnChat } from './access.ts'
 
@@ -33,7 +33,7 @@ export async function listInternalMessages(
   const hasMore = rows.length > limit
   return {
     conversation: presentConversation(chat.conversation),
-    data: await presentMessages(ctx, withLiveAnswers(page), ctx.teammate),
+    data: await presentMessages(ctx, await withLiveAnswers(ctx, page), ctx.teammate),
     limit,
     hasMore,
     next: hasMore ? (page.at(-1)?.id ?? null) : null,

@@ -7,7 +7,7 @@ import { restoreConversation } from '../conversations/restore-conversation.ts'
 import { removeConversation } from '../replies/remove-conversation.ts'
 import { aboutChat, findOwnChat, findOwnChatOrDeleted } from './access.ts'
 import { giveInternalFeedback } from './give-internal-feedback.ts'
-import { listHistory } from './list-history.ts'
+import { listDeletedChats, listHistory } from './list-history.ts'
 import { listInternalConversations, listInternalMessages } from './list-internal-messages.ts'
 import { openChat } from './open-chat.ts'
 import { searchChats } from './search-chats.ts'
@@ -23,6 +23,10 @@ export const routes = [
   route(internalChatEndpoints.listChatHistory, {
     caller: 'member',
     serve: (ctx, { query }) => listHistory(ctx, query),
+  }),
+  route(internalChatEndpoints.listDeletedChats, {
+    caller: 'member',
+    serve: (ctx, { query }) => listDeletedChats(ctx, query),
   }),
   route(internalChatEndpoints.searchChats, {
     caller: 'member',

@@ -4,6 +4,7 @@ import type { Message } from '#contracts/conversations.ts'
 import type { MessageDelta } from '#contracts/runs.ts'
 import { testApp } from '#testing/app.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
+import { ownRooms } from '#testing/internal-chat.ts'
 
 const app = await testApp()
 
@@ -40,14 +41,14 @@ test('an answer streams to its person in order and without a gap, and ends with 
 
 test('whoever reads a growing answer again finds what there is of it, and how many deltas that was', async () => {
   await using given = await ready()
-  given.vendor.reply({ chunks: Array.from({ length: 60 }, () => 'more '), delay_ms: 50 })
+  const { promise: isRead, resolve: goOn } = Promise.withResolvers<void>()
+  given.vendor.reply({ chunks: ['more ', 'and more'], until: isRead })
   const { body } = await given.client.post(`${given.path}/messages`, { message: 'Tell me' })
   const read = async () => (await given.client.get(`${given.path}/messages`)).body.data[0] as Message
-  await expect.poll(async () => (await read()).stream_index, { timeout: 5000 }).toBeGreaterThan(0)
-  const growing = await read()
-  expect(growing).toMatchObject({ id: body.assistant_message_id, status: 'in_progress' })
-  expect(growing.content).toMatch(/^(more )+$/)
-  await expect.poll(async () => (await read()).status, { timeout: 10_000 }).toBe('completed')
+  await expect.poll(async () => (await read()).stream_index).toBe(1)
+  expect(await read()).toMatchObject({ id: body.assistant_message_id, status: 'in_progress', content: 'more ' })
+  goOn()
+  await expect.poll(async () => (await read()).status).toBe('completed')
 })
 
 test('messages go on in the current conversation, a new one when asked for, and only the owner reads them', async () => {
@@ -73,7 +74,7 @@ test('messages go on in the current conversation, a new one when asked for, and 
 
 test('a running answer can be stopped once, by its own run and in its own conversation', async () => {
   await using given = await ready()
-  given.vendor.reply({ chunks: Array.from({ length: 100 }, () => 'on and '), delay_ms: 50 })
+  given.vendor.reply({ fault: 'hang_midway', chunks: ['on and ', 'on'] })
   const { body } = await given.client.post(`${given.path}/messages`, { message: 'Go on' })
   const stop = (run_id: string) =>
     given.client.post(`${given.path}/conversations/${body.conversation_id}/stop-generation`, { run_id })
@@ -130,7 +131,7 @@ test('chats with a personal assistant are its person’s alone: what is pushed, 
     .all()
     .filter(({ payload }) => payload.conversation_id === body.conversation_id)
     .flatMap((event) => event.rooms)
-  expect(new Set(rooms)).toEqual(new Set([`user:${owned_by_user_id}`]))
+  expect(new Set(rooms)).toEqual(new Set([`member:${given.organization.id}:${owned_by_user_id}`]))
   const { data } = (await given.client.get(`${path}/messages`)).body
   const { url } = data.find((message: Message) => message.role === 'contact').attachments[0]
   expect((await given.client.get(url)).status).toBe(200)
@@ -145,7 +146,7 @@ test('chats with a teammate are pushed to whoever sees the teammate', async () =
   expect(sent.rooms).toEqual(inbox)
   const isAnswer = ({ payload }: { payload: Record<string, unknown> }) => payload.id === body.assistant_message_id
   expect((await app.events.next('conversation.message_updated', isAnswer)).rooms).toEqual(inbox)
-  expect((await app.events.next('message_done', isAnswer)).rooms).toEqual([`user:${given.admin.id}`])
+  expect((await app.events.next('message_done', isAnswer)).rooms).toEqual(ownRooms(given, given.admin))
 })
 
 test('a conversation is called after its first words until it has a title', async () => {

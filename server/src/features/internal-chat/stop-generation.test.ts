@@ -10,7 +10,7 @@ const app = await testApp()
 async function answering() {
   const given = await givenInternalChat(app)
   const earlier = await given.say('Before')
-  given.vendor.reply({ chunks: Array.from({ length: 500 }, () => 'on and '), delay_ms: 20 })
+  given.vendor.reply({ fault: 'hang_midway', chunks: ['on and ', 'on'] })
   const { body: said } = await given.send('Go on', { create_new_conversation: true })
   await app.events.next('message_delta', ({ payload }) => payload.run_id === said.run_id)
   const stop = (run_id: string, conversation_id = said.conversation_id, client: Client = given.client) =>

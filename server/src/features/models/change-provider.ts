@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq } from 'drizzle-orm'
 import type { Vendor } from '#contracts/parties.ts'
+import type { ActType } from '#platform/act.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { lockCredential } from './access.ts'
 import { organizationAiProviderUpdated } from './events.ts'
@@ -14,18 +16,36 @@ export const nothingCleared = { cleared_api_key_sealed: null, cleared_base_url: 
 export function changeProvider(
   ctx: OrgContext,
   provider: Vendor,
+  act: ActType,
   change: (row: VendorCredentialRow) => Changes,
 ): Promise<VendorCredentialRow> {
   const organization_id = ctx.organization.id
   return ctx.transaction(async (ctx) => {
-    const changes = change(await lockCredential(ctx, provider))
+    const before = await lockCredential(ctx, provider)
+    const changes = change(before)
     const [row] = await ctx.db
       .update(vendorCredentials)
       .set({ ...changes, updated_at: ctx.now() })
       .where(and(eq(vendorCredentials.organization_id, organization_id), eq(vendorCredentials.provider, provider)))
       .returning()
     if (!row) throw new Error('The credential is gone')
+    await recordChange(ctx, act, before, row)
     await ctx.emit(organizationAiProviderUpdated, { ...presentProvider(ctx, provider, row), organization_id })
     return row
   })
+}
+
+/** Never the key, only whether there is one and whether it is another. */
+async function recordChange(
+  ctx: OrgContext,
+  act: ActType,
+  before: VendorCredentialRow,
+  after: VendorCredentialRow,
+): Promise<void> {
+  const { base_url, api_key_sealed } = after
+  const is_other_key = before.api_key_sealed !== null && api_key_sealed !== before.api_key_sealed
+  const now = { has_key: api_key_sealed !== null, base_url, ...(api_key_sealed && is_other_key && { is_other_key }) }
+  const earlier = { has_key: before.api_key_sealed !== null, base_url: before.base_url }
+  if (isDeepStrictEqual(earlier, now)) return
+  await ctx.record(act, { subject: { type: 'ai_provider', id: after.provider }, before: earlier, after: now })
 }

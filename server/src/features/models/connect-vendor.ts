@@ -13,7 +13,7 @@ export type Connected = { connection: VendorConnection; key_type: KeyType }
 /** How to reach a vendor: with the organization's own credential, else with the platform's; null when with neither. */
 export function connectVendor(ctx: Context, provider: Vendor, row: VendorCredentialRow | null): Connected | null {
   if (provider === 'vendor_6') return null
-  if (row && isUsable(provider, { api_key: row.api_key_sealed, base_url: row.base_url })) {
+  if (hasOwn(provider, row)) {
     const api_key = row.api_key_sealed && ctx.ports.cipher.decrypt(row.api_key_sealed)
     return {
       connection: ownConnection(ctx, provider, { api_key, base_url: row.base_url }),
@@ -23,6 +23,16 @@ export function connectVendor(ctx: Context, provider: Vendor, row: VendorCredent
   const platform = platformCredential(ctx.ports.config, provider)
   if (!isUsable(provider, platform)) return null
   return { connection: { provider, ...platform, fetch }, key_type: 'platform' }
+}
+
+/** Whether it can be reached at all, for those who need no key. */
+export function canConnect(ctx: Context, provider: Vendor, row: VendorCredentialRow | null): boolean {
+  if (provider === 'vendor_6') return false
+  return hasOwn(provider, row) || isUsable(provider, platformCredential(ctx.ports.config, provider))
+}
+
+function hasOwn(provider: Vendor, row: VendorCredentialRow | null): row is VendorCredentialRow {
+  return row !== null && isUsable(provider, { api_key: row.api_key_sealed, base_url: row.base_url })
 }
 
 /** How a vendor would be reached with this credential of an organization; null where it does not suffice. */

@@ -159,6 +159,7 @@ test('everybody who is signed in sees the catalog, with the plan’s models lock
     name: 'A model',
     provider: 'vendor_6',
     is_connected: false,
+    is_available: false,
     is_multimodal: false,
     is_realtime: false,
     is_tts: false,
@@ -169,6 +170,23 @@ test('everybody who is signed in sees the catalog, with the plan’s models lock
     cached_input_cost: null,
     voices: [],
   })
-  expect(find(other)).toMatchObject({ is_connected: true })
+  expect(find(other)).toMatchObject({ is_connected: true, is_available: false })
   expect((await app.anyone.get('/api/init/models')).status).toBe(401)
+})
+
+test('a model is available with the platform’s key or the organization’s own, and with nobody else’s', async () => {
+  const onPlatform = await app.given.model({ provider: 'vendor_1' })
+  const onOwn = await app.given.model({ provider: 'vendor_5' })
+  const { organization, admin, member } = await app.given.organization()
+  const other = await app.given.organization()
+  const availableTo = async (user: typeof admin) => {
+    const { body } = await (await app.as(user)).get('/api/init/models')
+    const listed = body as { id: string; is_available: boolean }[]
+    return [onPlatform, onOwn].map(({ id }) => listed.find((model) => model.id === String(id))?.is_available)
+  }
+  expect(await availableTo(member)).toEqual([true, false])
+  await app.given.credential(organization, { provider: 'vendor_5', api_key: 'sk-own' })
+  expect(await availableTo(member)).toEqual([true, true])
+  expect(await availableTo(admin)).toEqual([true, true])
+  expect(await availableTo(other.admin)).toEqual([true, false])
 })

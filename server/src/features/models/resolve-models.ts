@@ -2,10 +2,13 @@ import { and, eq, not, sql } from 'drizzle-orm'
 import { definePrepared } from '#platform/db/prepared.ts'
 import { aiModels, type ModelRow, platformSettings } from '../catalog/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { type Connected, connectVendor } from './connect-vendor.ts'
-import { vendorCredentials } from './table.ts'
+import { type Connected, canConnect, connectVendor } from './connect-vendor.ts'
+import { type VendorCredentialRow, vendorCredentials } from './table.ts'
 
-export type Candidate = Connected & { model: ModelRow }
+/** `instead_of`: the model that was chosen, where this is another one. */
+export type Candidate = Connected & { model: ModelRow; instead_of: { name: string; is_connected: boolean } | null }
+
+type Listed = { model: ModelRow; credential: VendorCredentialRow | null }
 
 const candidates = definePrepared((db) =>
   db
@@ -45,9 +48,16 @@ export async function resolveModels(ctx: OrgContext, own_model_id: number | null
   const rows = await candidates(ctx.db).execute({ organization_id, first })
   const [settings] = rows
   const order = new Set([first, settings?.fallback_model_1, settings?.fallback_model_2])
-  return [...order].flatMap((id) => {
-    const found = rows.find(({ model }) => model.id === id)
-    const connected = found && connectVendor(ctx, found.model.provider, found.credential)
-    return connected ? { model: found.model, ...connected } : []
+  const listed = [...order].flatMap((id) => rows.find(({ model }) => model.id === id) ?? [])
+  const [chosen] = listed
+  return listed.flatMap(({ model, credential }) => {
+    const connected = connectVendor(ctx, model.provider, credential)
+    return connected ? { model, ...connected, instead_of: model === chosen?.model ? null : insteadOf(ctx, chosen) } : []
   })
+}
+
+function insteadOf(ctx: OrgContext, chosen: Listed | undefined): Candidate['instead_of'] {
+  if (!chosen) return null
+  const { model, credential } = chosen
+  return { name: model.name, is_connected: canConnect(ctx, model.provider, credential) }
 }

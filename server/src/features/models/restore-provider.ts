@@ -4,17 +4,23 @@ import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { canRestore, RESTORABLE_MS } from './access.ts'
+import { providerRestored } from './acts.ts'
 import { changeProvider, nothingCleared } from './change-provider.ts'
 import { type VendorCredentialRow, vendorCredentials } from './table.ts'
 
 /** Undoes the last clearing, within five minutes of it. */
 export function restoreProvider(ctx: OrgContext, provider: Vendor): Promise<VendorCredentialRow> {
-  return changeProvider(ctx, provider, (row) => {
+  return changeProvider(ctx, provider, providerRestored, (row) => {
     if (!canRestore(row, ctx.now())) {
       const { label } = vendors[provider]
       throw new AppError('conflict', `Nothing of ${label} was cleared in the last five minutes`)
     }
-    return { api_key_sealed: row.cleared_api_key_sealed, base_url: row.cleared_base_url, ...nothingCleared }
+    return {
+      api_key_sealed: row.cleared_api_key_sealed,
+      base_url: row.cleared_base_url,
+      key_check: null,
+      ...nothingCleared,
+    }
   })
 }
 

@@ -1,8 +1,8 @@
 import { modelEndpoints } from '#contracts/models.ts'
 import { route } from '#platform/route.ts'
-import { listModels } from '../catalog/manage-models.ts'
+import { listCatalog } from './list-catalog.ts'
 import { listProviders } from './list-providers.ts'
-import { presentCatalogModel, presentProvider } from './present.ts'
+import { presentProvider } from './present.ts'
 import { readMetadata } from './read-metadata.ts'
 import { restoreProvider } from './restore-provider.ts'
 import { updateProvider } from './update-provider.ts'
@@ -10,7 +10,7 @@ import { updateProvider } from './update-provider.ts'
 export const routes = [
   route(modelEndpoints.listModelsToChoose, {
     caller: 'user',
-    serve: async (ctx) => (await listModels(ctx)).map(presentCatalogModel),
+    serve: (ctx) => listCatalog(ctx),
   }),
   route(modelEndpoints.showModelMetadata, {
     caller: 'developer',
@@ -22,10 +22,8 @@ export const routes = [
   }),
   route(modelEndpoints.updateProvider, {
     caller: 'admin',
-    serve: async (ctx, { params: { provider }, body }) => {
-      const { row, key_check } = await updateProvider(ctx, provider, body)
-      return { ...presentProvider(ctx, provider, row), key_check }
-    },
+    serve: async (ctx, { params: { provider }, body }) =>
+      presentProvider(ctx, provider, await updateProvider(ctx, provider, body)),
   }),
   route(modelEndpoints.restoreProvider, {
     caller: 'admin',

@@ -220,3 +220,10 @@ test('an answer beyond any use fails, and an endless error is cut off', async ()
   vendor.reply({ fault: 'status', status: 400, message: 'x'.repeat(10_000_000) })
   await expect(collect(streamModel(connection, question('m'), never))).rejects.toMatchObject({ kind: 'rejected' })
 })
+
+test('thoughts without an end fail as an answer does', async () => {
+  await using vendor = await startCustomDouble('key')
+  vendor.reply({ reasoning: 'x'.repeat(5_000_000), text: 'Never read.' })
+  const connection = { provider: 'custom' as const, api_key: 'key', base_url: vendor.base_url, fetch }
+  await expect(collect(streamModel(connection, question('m'), never))).rejects.toMatchObject({ kind: 'too_long' })
+})

@@ -16,7 +16,7 @@ import { recordTurn } from './vendors/signed-turn.ts'
 import { gatherToolCalls } from './vendors/tool-calls.ts'
 import { type ToolNames, toolNames } from './vendors/tool-names.ts'
 
-const PATIENCE_AFTER_FINISH_MS = 250
+const END_OF_STREAM_TIMEOUT_MS = 250
 /** More than any model writes in one answer; whatever keeps, publishes or logs it holds it whole. */
 const MAX_ANSWER_CHARACTERS = 4_000_000
 
@@ -66,18 +66,18 @@ export async function* streamModel(
   } catch (error) {
     throw failureOf(error, connection, signal)
   } finally {
-    // A stream that has already failed rejects the farewell too, and that failure has been told above.
+    // A stream that has already failed rejects the cancellation too; that failure was thrown above.
     await reader?.cancel().catch(() => undefined)
   }
 }
 
 /** A connection can carry the next call only if this answer was read to its end, which comes at once or not at all. */
 async function readToEnd(reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>): Promise<void> {
-  const enough = setTimeout(() => reader.cancel().catch(() => undefined), PATIENCE_AFTER_FINISH_MS)
+  const enough = setTimeout(() => reader.cancel().catch(() => undefined), END_OF_STREAM_TIMEOUT_MS)
   try {
     while (!(await reader.read()).done);
   } catch {
-    // The answer is whole and told; what happens to the line afterwards changes nothing.
+    // The answer was delivered; what happens to the connection afterwards changes nothing.
   } finally {
     clearTimeout(enough)
   }

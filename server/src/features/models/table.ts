@@ -1,4 +1,5 @@
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { Provider } from '#contracts/models.ts'
 import type { Vendor } from '#contracts/parties.ts'
 import { instant } from '#platform/db/columns.ts'
 import { organizations } from '../organizations/table.ts'
@@ -13,6 +14,8 @@ export const vendorCredentials = pgTable(
     provider: text().$type<Vendor>().notNull(),
     api_key_sealed: text(),
     base_url: text(),
+    /** What the vendor said of the key when it was set. */
+    key_check: text().$type<NonNullable<Provider['key_check']>>(),
     /** What stood here before the last clearing, for as long as that can be undone. */
     cleared_api_key_sealed: text(),
     cleared_base_url: text(),

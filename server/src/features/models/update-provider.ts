@@ -1,15 +1,18 @@
-import type { UpdatedProvider, UpdateProvider } from '#contracts/models.ts'
+import type { Provider, UpdateProvider } from '#contracts/models.ts'
 import { type Vendor, vendors } from '#contracts/parties.ts'
 import { AppError } from '#platform/error.ts'
 import { validationError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { findCredentials } from './access.ts'
+import { providerUpdated } from './acts.ts'
 import { changeProvider, nothingCleared } from './change-provider.ts'
 import { connectOwn } from './connect-vendor.ts'
 import type { VendorCredentialRow } from './table.ts'
 import { checkKey } from './vendors/check-key.ts'
 
-type KeyCheck = UpdatedProvider['key_check']
+type KeyCheck = Provider['key_check']
+
+const COPIED_WHOLE = 'Check that it was copied whole and is still valid.'
 
 const refusal = (path: string, message: string) => validationError([{ path, message }])
 
@@ -21,31 +24,33 @@ export async function updateProvider(
   ctx: OrgContext,
   provider: Vendor,
   input: UpdateProvider,
-): Promise<{ row: VendorCredentialRow; key_check: KeyCheck }> {
+): Promise<VendorCredentialRow> {
   refuseMisfit(provider, input)
   // Asked before the transaction, which must not wait for anybody outside.
-  const key_check = await askVendor(ctx, provider, input)
+  const asked = await askVendor(ctx, provider, input)
   const { cipher } = ctx.ports
 
-  const row = await changeProvider(ctx, provider, (row) => {
+  return changeProvider(ctx, provider, providerUpdated, (row) => {
     const { api_key, base_url = row.base_url } = input
     const moved = base_url !== null && base_url !== row.base_url
     if (moved && api_key === undefined && row.api_key_sealed) {
       throw refusal('api_key', 'Give the key again with the new address, so that no other server gets it')
     }
     const api_key_sealed = api_key === undefined ? row.api_key_sealed : api_key && cipher.encrypt(api_key)
-    return { api_key_sealed, base_url, ...keptFrom(row, { api_key_sealed, base_url }, ctx.now()) }
+    const key_check = api_key === undefined ? row.key_check : asked
+    return { api_key_sealed, base_url, key_check, ...keptFrom(row, { api_key_sealed, base_url }, ctx.now()) }
   })
-  return { row, key_check }
 }
 
 async function askVendor(ctx: OrgContext, provider: Vendor, { api_key, base_url }: UpdateProvider): Promise<KeyCheck> {
   if (!api_key) return null
   const stored = (await findCredentials(ctx)).find((row) => row.provider === provider)
   const connection = connectOwn(ctx, provider, { api_key, base_url: base_url ?? stored?.base_url ?? null })
-  const verdict = connection === null ? 'unverified' : await checkKey(connection)
+  if (connection === null) return 'unverified'
+  const { verdict, reason } = await checkKey(connection)
   if (verdict !== 'refused') return verdict
-  const message = `${vendors[provider].label} did not accept this key. Check that it was copied whole and is still valid.`
+  const { label } = vendors[provider]
+  const message = `${label} did not accept this key. ${reason ? `${label} says: ${reason}` : COPIED_WHOLE}`
   throw new AppError('bad_request', message, { code: 'KEY_REFUSED', data: { issues: [{ path: 'api_key', message }] } })
 }
 

@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm'
+import { differing } from '#platform/act.ts'
+import { settingsUpdated } from './acts.ts'
 import type { OrgContext } from './context.ts'
 import { organizationUpdated } from './events.ts'
 import { presentOrganization } from './present.ts'
@@ -16,7 +18,15 @@ export function changeOrganization(ctx: OrgContext, changes: Changes): Promise<O
       .where(eq(organizations.id, ctx.organization.id))
       .returning()
     if (!row) throw new Error('The organization is gone')
+    const change = differing(settingsOf(ctx.organization), settingsOf(row))
+    if (change) await ctx.record(settingsUpdated, change)
     await ctx.emit(organizationUpdated, presentOrganization(row))
     return row
   })
+}
+
+/** Credits are spent, and keys have acts of their own. */
+function settingsOf(row: OrganizationRow) {
+  const { available_tokens: _, public_api_key: __, ...settings } = presentOrganization(row)
+  return settings
 }

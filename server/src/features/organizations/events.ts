@@ -8,6 +8,10 @@ declare module '#platform/audience.ts' {
     organization: true
     /** Its owners and admins. */
     'organization-admins': true
+    /** One person, as long as they belong to the organization. */
+    member: true
+    /** One person, as long as they are its owner or an admin. */
+    admin: true
   }
 }
 
@@ -18,11 +22,16 @@ export const everyoneInOrganization = ({ organization_id }: About): Room[] => [`
 export const adminsOfOrganization = ({ organization_id }: About): Room[] => [`organization-admins:${organization_id}`]
 
 /** The rooms that a membership lets in. */
-export function organizationRoomsOf(organization_id: string, role: Role): Room[] {
+export function organizationRoomsOf(organization_id: string, user_id: string, role: Role): Room[] {
   const about = { organization_id }
-  return [...everyoneInOrganization(about), ...(isAdmin(role) ? adminsOfOrganization(about) : [])]
+  const ofAll: Room[] = [...everyoneInOrganization(about), `member:${organization_id}:${user_id}`]
+  return isAdmin(role) ? [...ofAll, ...adminsOfOrganization(about), `admin:${organization_id}:${user_id}`] : ofAll
 }
 
 export const organizationUpdated = definePush('organization.updated', ({ id }: { id: string }) =>
   everyoneInOrganization({ organization_id: id }),
 )
+
+export const staffUserAdded = definePush('organization.staff_user_added', everyoneInOrganization)
+export const staffUserUpdated = definePush('organization.staff_user_updated', everyoneInOrganization)
+export const staffUserRemoved = definePush('organization.staff_user_removed', everyoneInOrganization)

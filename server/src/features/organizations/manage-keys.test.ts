@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { AuditEntry } from '#contracts/audit.ts'
 import { testApp } from '#testing/app.ts'
-import { auditEntries, organizations } from './table.ts'
+import { organizations } from './table.ts'
 
 const app = await testApp()
 
@@ -12,11 +13,9 @@ async function asAdmin() {
   const works = async (key: string) =>
     (await app.withKey(key).get('/api/private/workflow/run/01890000-0000-7000-8000-000000000000')).status !== 401
   const audited = async () => {
-    const rows = await app.ctx.db
-      .select()
-      .from(auditEntries)
-      .where(eq(auditEntries.organization_id, given.organization.id))
-    return rows.map(({ user_id, action }) => [user_id, action])
+    const { body } = await client.get(`/api/organizations/${given.organization.id}/audit-log`)
+    const entries: AuditEntry[] = body.data
+    return entries.filter(({ action }) => action.includes('key')).map(({ actor, action }) => [actor.user_id, action])
   }
   return { ...given, client, keys, works, audited }
 }

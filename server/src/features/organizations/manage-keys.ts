@@ -1,8 +1,9 @@
 import type { ApiKeys } from '#contracts/organizations.ts'
+import { widen } from '#platform/bus/unit.ts'
+import { privateKeyRevealed, privateKeyRotated, publicKeyRotated } from './acts.ts'
 import { changeOrganization } from './change-organization.ts'
 import type { MemberContext, OrgContext } from './context.ts'
 import { newPrivateKey, newPublicKey } from './create-organization.ts'
-import { auditEntries } from './table.ts'
 
 const SHOWN = 4
 
@@ -15,14 +16,14 @@ export function showKeys({ organization, ports }: OrgContext): ApiKeys {
 
 /** Hands out the whole private key; who did it is kept. */
 export async function revealPrivateKey(ctx: MemberContext): Promise<string> {
-  await audit(ctx, 'private_api_key.revealed')
+  await ctx.record(privateKeyRevealed)
   return ctx.ports.cipher.decrypt(ctx.organization.private_api_key_sealed)
 }
 
 export function rotatePrivateKey(ctx: MemberContext): Promise<string> {
   return ctx.transaction(async (ctx) => {
     const row = await changeOrganization(ctx, newPrivateKey(ctx))
-    await audit(ctx, 'private_api_key.rotated')
+    await ctx.record(privateKeyRotated)
     return ctx.ports.cipher.decrypt(row.private_api_key_sealed)
   })
 }
@@ -30,13 +31,7 @@ export function rotatePrivateKey(ctx: MemberContext): Promise<string> {
 export function rotatePublicKey(ctx: MemberContext): Promise<ApiKeys> {
   return ctx.transaction(async (ctx) => {
     const organization = await changeOrganization(ctx, { public_api_key: newPublicKey() })
-    await audit(ctx, 'public_api_key.rotated')
-    return showKeys({ ...ctx, organization })
+    await ctx.record(publicKeyRotated)
+    return showKeys(widen(ctx, { organization }))
   })
-}
-
-async function audit(ctx: MemberContext, action: string): Promise<void> {
-  await ctx.db
-    .insert(auditEntries)
-    .values({ organization_id: ctx.organization.id, user_id: ctx.user.id, action, created_at: ctx.now() })
 }

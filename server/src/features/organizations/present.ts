@@ -1,5 +1,10 @@
 import type { CurrentOrganization, Organization, Role } from '#contracts/organizations.ts'
-import type { OrganizationRow } from './table.ts'
+import type { StaffUser } from '#contracts/staff.ts'
+import type { ActDetails } from '#platform/act.ts'
+import { AppError } from '#platform/error.ts'
+import { presentUser } from '../users/present.ts'
+import type { UserRow } from '../users/table.ts'
+import type { MembershipRow, OrganizationRow } from './table.ts'
 
 export function presentOrganization(row: OrganizationRow): Organization {
   return {
@@ -19,3 +24,27 @@ export function presentOrganization(row: OrganizationRow): Organization {
 export function presentCurrentOrganization(row: OrganizationRow, role: Role): CurrentOrganization {
   return { ...presentOrganization(row), role }
 }
+
+/** A membership with its user. */
+export type MemberRow = { membership: MembershipRow; user: UserRow }
+
+export const noSuchMember = () => new AppError('not_found', 'Person not found')
+
+export function presentMember({ membership, user }: MemberRow): StaffUser {
+  const { id, name, picture, email } = presentUser(user)
+  return {
+    id,
+    organization_id: membership.organization_id,
+    name,
+    email,
+    picture,
+    role: membership.role,
+    joined_at: membership.created_at.toISOString(),
+  }
+}
+
+export const memberSubject = ({ user }: MemberRow): ActDetails['subject'] => ({
+  type: 'user',
+  id: user.id,
+  name: presentUser(user).name ?? user.email,
+})

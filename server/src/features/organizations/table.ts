@@ -63,18 +63,3 @@ export const memberships = pgTable(
   ],
 )
 export type MembershipRow = typeof memberships.$inferSelect
-
-/** Who read or changed what needs watching; written, never updated. */
-export const auditEntries = pgTable(
-  'audit_entries',
-  {
-    id: id(),
-    organization_id: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
-    user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
-    action: text().notNull(),
-    created_at: createdAt(),
-  },
-  (table) => [index('audit_of_an_organization').on(table.organization_id, table.created_at)],
-)

@@ -37,8 +37,8 @@ export type MessageLocation = {
  * An answer that is known already (`ended_at`) is written finished, its run with all steps and without a lease.
  *
  * Rows are looked up by a sub-select and not by a join: a plan that was made while a table was small would read all of it
- * for the join, and is kept while the table grows. `xmax = 0` tells a row that was just inserted from one that was there, so that a contact is added exactly when its
- * channel is; two first messages at once meet in the same rows. A deleted conversation has given up its external id: a
+ * for the join, and is kept while the table grows. `xmax = 0` distinguishes a row that was just inserted from an existing
+ * one, so that a contact is added exactly when its channel is; two first messages at once meet in the same rows. A deleted conversation has given up its external id: a
  * message under that id begins a new conversation.
  */
 export const acceptMessage = defineStatement(
@@ -135,13 +135,14 @@ export const acceptMessage = defineStatement(
     from contact_channel, opened
   ), said as (
     insert into ${messages} (id, organization_id, conversation_id, channel, role, status, content, contact_channel_id,
-      employee_id, run_id, client_message_id, error, created_at, completed_at, generation_ms)
+      employee_id, run_id, client_message_id, error, error_code, created_at, completed_at, generation_ms)
     select ${p.message_id}, ${p.organization_id}, conversation_id, ${p.channel}, 'contact', 'completed', ${p.content},
-      contact_channel_id, null, ${p.run_id}, ${p.client_message_id}, null, ${p.now}, ${p.now}, null
+      contact_channel_id, null, ${p.run_id}, ${p.client_message_id}, null, null, ${p.now}, ${p.now}, null
     from place
     union all
     select ${p.assistant_message_id}, ${p.organization_id}, conversation_id, ${p.channel}, 'ai', ${p.answer_status},
-      ${p.answer}, null, ${p.employee_id}, ${p.run_id}, null, ${p.error}, ${p.now}, ${p.ended_at}, ${p.generation_ms}
+      ${p.answer}, null, ${p.employee_id}, ${p.run_id}, null, ${p.error}, ${p.error_code}, ${p.now},
+      ${p.ended_at}, ${p.generation_ms}
     from place
   ), texts as (
     insert into ${messageTexts} (message_id, organization_id, contact_channel_id, conversation_id, text)

@@ -62,6 +62,11 @@ test('a flow that never ends is stopped, and its answer says that it failed', as
     flow: { steps: { round: { type: 'set_state', name: 'Round', values: {}, next: 'round' } } },
   })
   expect(outcome).toMatchObject({ status: 'failed', error_code: 'BROKEN_FLOW' })
-  expect(kept[1]).toMatchObject({ status: 'failed', error: expect.stringContaining('1000 steps') })
+  expect(kept[1]).toMatchObject({
+    status: 'failed',
+    is_stopped: false,
+    error: expect.stringContaining('1000 steps'),
+    error_code: 'BROKEN_FLOW',
+  })
   expect(run).toMatchObject({ status: 'failed', error_code: 'BROKEN_FLOW' })
 })

@@ -31,7 +31,12 @@ export async function askOnce(
   checkMessage({ message, attachments, channel })
   const candidates = await checkReadiness(ctx, teammate)
   const files = await storeFiles(ctx, attachments)
-  const beginning: RunBeginning = { ...answerFlow(teammate), input: { message, attachments: files }, depth: 0 }
+  const beginning: RunBeginning = {
+    ...answerFlow(teammate),
+    input: { message, attachments: files },
+    depth: 0,
+    is_debug_mode: ctx.organization.is_debug_mode,
+  }
   const run = await startRun(ctx, {
     organization_id: ctx.organization.id,
     employee_id: teammate.id,

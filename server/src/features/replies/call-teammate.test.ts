@@ -65,6 +65,33 @@ test('a teammate asks another and is told the answer; each is charged for its ow
   expect(child).toMatchObject({ parent_run_id: parent?.id, employee_id: given.bob.id, status: 'completed' })
 })
 
+test('a teammate is told whom it can ask, by the rights of the person behind the run', async () => {
+  await using given = await ready()
+  const { organization, teammate, bob } = given
+  await app.given.teammate(organization, { name: 'Eve', role: `Reads\nletters${'.'.repeat(300)}` })
+  const owner = await app.given.membership(organization, 'owner')
+  await app.given.teammate(organization, { name: 'Ally', owned_by_user_id: owner.id, is_system: true })
+  given.vendor.reply(() => ({ text: 'Ada answers.' }))
+  const whom = () => {
+    const messages = given.vendor.requests.at(-1)?.body.messages as { content: string }[] | undefined
+    return messages?.[0]?.content.split('# Teammates you can ask\n')[1]?.split('\n')
+  }
+
+  await given.ask('Whom can you ask?')
+  expect(whom()).toEqual([
+    `- Bob (id ${bob.id})`,
+    expect.stringMatching(/^- Eve \(id [0-9a-f-]+\): Reads letters\.+…$/),
+  ])
+
+  const member = await app.given.membership(organization, 'member')
+  await app.given.accessGroup(organization, { users: [member], teammates: [teammate] })
+  const client = await app.as(member)
+  const path = `/api/organizations/${organization.id}/employees/${teammate.id}/messages`
+  const { body } = await client.post(path, { message: 'Whom can you ask?' })
+  await app.events.next('message_done', ({ payload }) => payload.id === body.assistant_message_id)
+  expect(whom()).toEqual(['None.'])
+})
+
 test('a teammate can ask neither itself, nor one of another organization, nor a missing one', async () => {
   await using given = await ready()
   await using theirs = await ready()

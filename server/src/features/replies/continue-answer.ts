@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { channelOf } from '../conversations/define-channel.ts'
-import { contactChannels, conversations, messages } from '../conversations/table.ts'
+import { contactChannels, conversations, type MessageRow, messages } from '../conversations/table.ts'
 import { takeOver } from '../runs/continue-run.ts'
 import { executeRun } from '../runs/execute-run.ts'
 import { runEnd } from '../runs/finish-run.ts'
@@ -9,6 +9,7 @@ import type { RunJob } from '../runs/jobs.ts'
 import { aiEmployees } from '../teammates/table.ts'
 import { dropAnswer } from './drop-answer.ts'
 import { replyHost } from './reply-host.ts'
+import { NOTHING_SHOWN, type ShownBefore } from './stream.ts'
 
 /** Goes on with an answer that no living process writes. */
 export async function continueAnswer(ctx: Context, job: RunJob): Promise<void> {
@@ -33,8 +34,23 @@ export async function continueAnswer(ctx: Context, job: RunJob): Promise<void> {
     channel: channelOf(found.conversation),
     contact_channel: found.contact_channel,
   }
-  const host = replyHost(taken.ctx, run, reply, { is_new: false, stream_index: found.answer.stream_index })
-  // Whoever still shows the earlier try's text begins anew with this one.
-  host.publish({ type: 'reset', text: '', reasoning: '' })
+  const host = replyHost(taken.ctx, run, reply, { is_new: false, shown: shownBefore(found.answer) })
   await executeRun(taken.ctx, run, host)
+}
+
+/**
+ * What stands if nothing more comes. Of an answer that waited all of it was seen through; of one whose process is gone the
+ * last round may be begun again, with other thoughts and other calls.
+ */
+function shownBefore({
+  content,
+  stream_index,
+  stream_reasoning,
+  stream_tools,
+  waiting_since,
+}: MessageRow): ShownBefore {
+  const stands = { ...NOTHING_SHOWN, text: content, index: stream_index }
+  return waiting_since
+    ? { ...stands, reasoning: stream_reasoning ?? '', tools: stream_tools ?? [], waiting_since }
+    : stands
 }

@@ -23,7 +23,7 @@ test('an organization whose model hangs keeps nobody else waiting', async () => 
   for (const is_async of [false, true]) {
     const { status, body } = await other.save('Hello', { is_async })
     expect(status).toBe(200)
-    await expect.poll(async () => (await runOf(app, body.data.runId)).status, { timeout: 15_000 }).toBe('completed')
+    await expect.poll(async () => (await runOf(app, body.data.runId)).status).toBe('completed')
   }
 })
 
@@ -33,6 +33,6 @@ test('alone, an organization has the slots to itself, and its queue is worked of
   given.vendor.reply(...names.map((text) => ({ text })))
   const sent = await Promise.all(names.map((name) => given.save(name, { is_async: true, conversation: { id: name } })))
   for (const { body } of sent) {
-    await expect.poll(async () => (await runOf(app, body.data.runId)).status, { timeout: 20_000 }).toBe('completed')
+    await expect.poll(async () => (await runOf(app, body.data.runId)).status).toBe('completed')
   }
 })

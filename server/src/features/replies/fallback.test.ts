@@ -3,11 +3,12 @@ import { platformSettings } from '#features/catalog/table.ts'
 import { startTestApp } from '#testing/app.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
 import type { Fault, Script } from '#testing/doubles/vendors/vendor-double.ts'
+import { givenInternalChat } from '#testing/internal-chat.ts'
 import { givenPrivateChat, messageOf, runOf, runsOf, stepsOf } from '#testing/private-chat.ts'
 
 const platform = await startCustomDouble(null)
 const app = await startTestApp({
-  env: { MODEL_CALL_TIMEOUT: '1', CUSTOM_BASE_URL: platform.base_url, VENDOR_1_API_KEY: 'sk-platform' },
+  env: { MODEL_CALL_TIMEOUT: '3', CUSTOM_BASE_URL: platform.base_url, VENDOR_1_API_KEY: 'sk-platform' },
 })
 afterAll(async () => {
   await app.close()
@@ -94,6 +95,50 @@ test('a fallback is not used where the own model answers', async () => {
   expect(given.asked()).toHaveLength(1)
   const [step] = await stepsOf(app, body.data.runId)
   expect(step).toMatchObject({ fallback_used: false, last_error: null })
+})
+
+test('an answer says which model gave it instead of which, and why', async () => {
+  const {
+    client,
+    path,
+    say,
+    vendor,
+    organization,
+    [Symbol.asyncDispose]: close,
+  } = await givenInternalChat(app, {
+    values: { model_values: { name: 'Own model' } },
+  })
+  await using _ = { [Symbol.asyncDispose]: close }
+  const answerOf = async (at: string, id: string) =>
+    (await client.get(`${at}/messages`)).body.data.find((message: { id: string }) => message.id === id)
+
+  vendor.reply(({ body }) => (body.model === models.first.model ? { text: 'Mine.' } : { fault: 'status', status: 500 }))
+  const failed = await say('Hello')
+  expect((await answerOf(path, failed.assistant_message_id)).model_fallback).toEqual({
+    model: 'Fallback one',
+    instead_of: 'Own model',
+    reason: 'unavailable',
+  })
+  const told = await app.events.next('message_done', ({ payload }) => payload.id === failed.assistant_message_id)
+  expect(told.payload).toMatchObject({ model_fallback: { model: 'Fallback one' } })
+
+  vendor.reply(() => ({ text: 'Mine again.' }))
+  const own = await say('And now?')
+  expect(await answerOf(path, own.assistant_message_id)).not.toHaveProperty('model_fallback')
+
+  const locked = await app.given.model({ provider: 'vendor_4', name: 'Locked model' })
+  const teammate = await app.given.teammate(organization, { model: locked.id })
+  const place = path.replace(/[^/]+$/, teammate.id)
+  const { body } = await client.post(`${place}/messages`, { message: 'Hello' })
+  await expect
+    .poll(async () => (await answerOf(place, body.assistant_message_id)).model_fallback)
+    .toEqual({ model: 'Fallback one', instead_of: 'Locked model', reason: 'not_connected' })
+
+  const auto = await app.given.teammate(organization, { model: null })
+  const free = path.replace(/[^/]+$/, auto.id)
+  const asked = await client.post(`${free}/messages`, { message: 'Hello' })
+  await expect.poll(async () => (await answerOf(free, asked.body.assistant_message_id)).status).toBe('completed')
+  expect(await answerOf(free, asked.body.assistant_message_id)).not.toHaveProperty('model_fallback')
 })
 
 test('when all models fail the caller is told so in a sentence, and the saved message is failed', async () => {

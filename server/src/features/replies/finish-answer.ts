@@ -30,7 +30,7 @@ export const answerParameters = {
   stream_index: 'int',
   stream_reasoning: 'text?',
   stream_tools: 'jsonb?',
-  message_error: 'text?',
+  is_stopped: 'boolean',
   is_searchable: 'boolean',
 } as const
 
@@ -38,7 +38,7 @@ export const answerParameters = {
  * An answer is finished. One statement over the tables of `runs` and `conversations`, because the run must end exactly
  * when its answer is published: the lease is deleted first, by its holder and only in the epoch in which the run began;
  * without it nothing is written. Where the conversation's channel delivers, the delivery becomes due in the same commit,
- * so that no crash between the two loses it. Rows are looked up by sub-selects, for the reason told at `acceptMessage`.
+ * so that no crash between the two loses it. Of an answer that waited, maybe for months, nobody asks how long it took. Rows are looked up by sub-selects, for the reason given at `acceptMessage`.
  */
 export const finishAnswer = defineStatement(
   'finish_answer',
@@ -59,7 +59,8 @@ export const finishAnswer = defineStatement(
       output_tokens = ${p.output_tokens}, cached_input_tokens = ${p.cached_input_tokens},
       usd_cost = ${p.usd_cost}, costs = ${p.costs}
     where runs.id = (select run_id from released)
-    returning runs.id, runs.organization_id, runs.assistant_message_id, runs.conversation_id, runs.started_at
+    returning runs.id, runs.organization_id, runs.assistant_message_id, runs.conversation_id,
+      case when runs.suspended_at is null then runs.started_at end as generated_from
   ), logged_steps as (
     insert into ${runSteps} (run_id, organization_id, seq, cursor, step_id, type, name, status, started_at, finished_at,
       duration_ms, fallback_used, last_error, model)
@@ -77,9 +78,10 @@ export const finishAnswer = defineStatement(
     on conflict (run_id, seq) do update set data = excluded.data
   ), answer as (
     update ${messages} set status = ${p.message_status}, content = ${p.content}, stream_index = ${p.stream_index},
-      stream_reasoning = ${p.stream_reasoning}, stream_tools = ${p.stream_tools}, error = ${p.message_error},
-      completed_at = ${p.ended_at},
-      generation_ms = extract(epoch from ${p.ended_at} - (select started_at from finished)) * 1000
+      stream_reasoning = ${p.stream_reasoning}, stream_tools = ${p.stream_tools}, is_stopped = ${p.is_stopped}, waiting_since = null,
+      error = ${p.error},
+      error_code = ${p.error_code}, completed_at = ${p.ended_at},
+      generation_ms = extract(epoch from ${p.ended_at} - (select generated_from from finished)) * 1000
     where messages.id = (select assistant_message_id from finished) and messages.deleted_at is null
     returning messages.*
   ), touched as (

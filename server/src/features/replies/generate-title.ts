@@ -33,7 +33,10 @@ export async function generateTitle(ctx: OrgContext, answered: RunRow, reply: Re
     const candidates = await candidatesFor(current, reply)
     if (!candidates) return null
 
-    const beginning = titleBeginning(reply.teammate, found.question, answer.content)
+    const beginning = {
+      ...titleBeginning(reply.teammate, found.question, answer.content),
+      is_debug_mode: found.organization.is_debug_mode,
+    }
     const run = await startRun(current, {
       organization_id: answered.organization_id,
       employee_id: reply.teammate.id,

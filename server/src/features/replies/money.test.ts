@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
 import { spendReservations, teammateSpend } from '#features/runs/table.ts'
 import { startTestApp } from '#testing/app.ts'
+import type { Answer } from '#testing/client.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
 import { givenPrivateChat, messageOf, runOf, runsOf } from '#testing/private-chat.ts'
 
@@ -48,18 +49,23 @@ const creditsOf = async ({ id }: { id: string }) => {
   return row?.available_tokens ?? Number.NaN
 }
 
+/** Calls that are under way together until they are let go: nobody is answered before the last has asked. */
+function atOnce(length: number, call: () => Promise<Answer>) {
+  const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+  const count = { over: 0 }
+  const calls = Array.from({ length }, () => call().finally(() => count.over++))
+  return { calls: Promise.all(calls), count, goOn, until }
+}
+
 test('twenty calls at once never hold and spend more than the daily limit together', async () => {
   await using given = await ready(4.2)
   let most = 0
-  given.vendor.reply(() => ({ ...TENTH, delay_ms: 50 }))
-  const calls = Promise.all(Array.from({ length: 20 }, () => given.ask('Hello')))
-  let over = false
-  calls.finally(() => {
-    over = true
-  })
-  while (!over) {
+  const { calls, count, goOn, until } = atOnce(20, () => given.ask('Hello'))
+  given.vendor.reply(() => ({ ...TENTH, until }))
+  while (count.over < 20) {
     const [now] = await spentBy(given.teammate)
     most = Math.max(most, (now?.spent_usd ?? 0) + (now?.reserved_usd ?? 0))
+    if (given.vendor.requests.length + count.over === 20) goOn()
   }
   const answers = await calls
   expect(most).toBeLessThanOrEqual(4.2)
@@ -82,9 +88,12 @@ test('twenty calls at once never hold and spend more than the daily limit togeth
 
 test('twenty calls at once never take more credits than there are', async () => {
   const given = await onPlatformKey(410)
-  platform.reply(() => ({ ...TENTH, delay_ms: 50 }))
   const before = platform.requests.length
-  const answers = await Promise.all(Array.from({ length: 20 }, () => given.ask('Hello')))
+  const { calls, count, goOn, until } = atOnce(20, () => given.ask('Hello'))
+  platform.reply(() => ({ ...TENTH, until }))
+  await expect.poll(() => platform.requests.length - before + count.over).toBe(20)
+  goOn()
+  const answers = await calls
   const answered = answers.filter(({ status }) => status === 200).length
   for (const { status, body } of answers.filter(({ status }) => status !== 200)) {
     expect({ status, code: body.code }).toEqual({ status: 422, code: 'NO_CREDITS' })
@@ -206,6 +215,21 @@ test('a teammate whose rest of the day pays for no call has reached its limit: c
   expect((await given.save('Hello')).status).toBe(200)
 })
 
+test('the news of a reached limit shows the teammate as it is then, not as it was when the answer began', async () => {
+  await using given = await ready(0.1)
+  const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+  given.vendor.reply({ ...TENTH, until })
+  const answer = given.ask('Hello')
+  await expect.poll(() => given.vendor.requests.length).toBe(1)
+  const owner = await app.as(await app.given.membership(given.organization, 'owner'))
+  const base = `/api/organizations/${given.organization.id}/employees/${given.teammate.id}`
+  expect((await owner.put(base, { name: 'Renamed meanwhile' })).status).toBe(200)
+  goOn()
+  await answer
+  const news = app.events.find('ai_employee.updated', ({ payload }) => payload.id === given.teammate.id)
+  expect(news.map(({ payload }) => payload.name)).toEqual(['Renamed meanwhile', 'Renamed meanwhile'])
+})
+
 test('people hear of credits that are spent', async () => {
   const given = await onPlatformKey(500)
   platform.reply(() => TENTH)
@@ -226,11 +250,13 @@ test('close to the limit the answer is kept shorter instead of being refused', a
 
 test('a limit that is reached only by what is being answered now fails the saved message with that reason', async () => {
   await using given = await ready(0.41)
-  given.vendor.reply({ ...TENTH, delay_ms: 300 })
+  const { promise: isRefused, resolve: goOn } = Promise.withResolvers<void>()
+  given.vendor.reply({ ...TENTH, until: isRefused })
   const first = given.ask('Hello')
   await expect.poll(() => given.vendor.requests.length).toBe(1)
   const { status, body } = await given.save('Hello')
   expect({ status, code: body.code }).toEqual({ status: 422, code: 'DAILY_LIMIT_REACHED' })
+  goOn()
   expect((await first).status).toBe(200)
   const failed = (await runsOf(app, given.organization)).find(({ status }) => status === 'failed')
   expect(await messageOf(app, failed?.assistant_message_id ?? null)).toMatchObject({

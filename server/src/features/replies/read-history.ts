@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { definePrepared } from '#platform/db/prepared.ts'
 import { attachments, messages } from '../conversations/table.ts'
 import type { ModelMessage } from '../models/model-language.ts'
@@ -18,7 +18,8 @@ const earlier = definePrepared((db) =>
         eq(messages.organization_id, sql.placeholder('organization_id')),
         eq(messages.conversation_id, sql.placeholder('conversation_id')),
         lt(messages.id, sql.placeholder('before')),
-        eq(messages.status, 'completed'),
+        // What an answer that waits has said was said.
+        or(eq(messages.status, 'completed'), isNotNull(messages.waiting_since)),
         isNull(messages.deleted_at),
         inArray(messages.role, ['contact', 'ai', 'operator']),
       ),

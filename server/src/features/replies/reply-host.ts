@@ -12,7 +12,7 @@ import { type answerParameters, type FinishedAnswer, finishAnswer } from './fini
 import { generateTitle } from './generate-title.ts'
 import { readHistory } from './read-history.ts'
 import type { Reply } from './reply.ts'
-import { openStream, type Shown } from './stream.ts'
+import { openStream, type Shown, type ShownBefore } from './stream.ts'
 
 /** A conversation that got no title by so many messages is not looked at again after every answer. */
 const TITLED_WITHIN_MESSAGES = 10
@@ -22,11 +22,11 @@ export function replyHost(
   ctx: OrgContext,
   run: HeldRun,
   reply: Reply,
-  options: Pick<RunHost, 'briefing'> & { is_new: boolean; stream_index: number },
+  options: Pick<RunHost, 'briefing'> & { is_new: boolean; shown: ShownBefore },
 ): RunHost & { files(): FinishedAnswer['files'] | null } {
   const { conversation_id, ...about } = reply
   const { teammate } = about
-  const stream = openStream(ctx, run, reply, options.stream_index)
+  const stream = openStream(ctx, run, reply, options.shown)
   let isYoung = true
   let files: FinishedAnswer['files'] | null = null
 
@@ -38,6 +38,8 @@ export function replyHost(
       return history
     },
     publish: stream.publish,
+    waits: stream.wait,
+    left: stream.close,
     /** The files of the answer, once this process has finished it. */
     files: () => files,
 
@@ -68,14 +70,14 @@ export function replyHost(
   }
 }
 
-/** A finished answer is the run's output; one that was stopped or failed keeps what had been shown of it. */
+/** An answer is what its steps said, and the run's output where they said nothing. */
 function answerOf(outcome: RunOutcome, shown: Shown): Omit<ParametersOf<typeof answerParameters>, 'is_searchable'> {
   return {
     message_status: outcome.status === 'failed' ? 'failed' : 'completed',
-    content: outcome.status === 'completed' ? outcome.output : shown.text,
+    content: shown.text || outcome.output,
     stream_index: shown.index,
     stream_reasoning: shown.reasoning || null,
     stream_tools: shown.tools.length > 0 ? toJson(shown.tools) : null,
-    message_error: outcome.status === 'failed' ? outcome.error : null,
+    is_stopped: outcome.status === 'cancelled',
   }
 }

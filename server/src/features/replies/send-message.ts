@@ -12,6 +12,7 @@ import { checkReadiness } from './check-readiness.ts'
 import type { SendMessage, Sent } from './reply.ts'
 import { replyHost } from './reply-host.ts'
 import { storeFiles } from './store-files.ts'
+import { NOTHING_SHOWN } from './stream.ts'
 import { type Draft, draftMessage, writeMessage } from './write-message.ts'
 
 /**
@@ -24,7 +25,12 @@ export async function sendMessage(ctx: OrgContext, sent: SendMessage): Promise<S
   const files = await storeFiles(ctx, sent.attachments)
   const { message, reasoning, flow = answerFlow(sent.teammate) } = sent
   const input = { message, attachments: files, ...(reasoning && { reasoning }) }
-  const draft = draftMessage(ctx, sent, files, { ...flow, input, depth: 0 })
+  const draft = draftMessage(ctx, sent, files, {
+    ...flow,
+    input,
+    depth: 0,
+    is_debug_mode: ctx.organization.is_debug_mode,
+  })
   const isAnsweredAtOnce = !sent.is_async && files.length === 0 && hasNoEffects(ctx, flow.flow)
   return isAnsweredAtOnce ? answerAtOnce(ctx, draft) : startAnswer(ctx, draft, candidates)
 }
@@ -37,10 +43,16 @@ async function startAnswer(ctx: OrgContext, draft: Draft, candidates: Candidate[
   await announceMessage(ctx, presentMessage(question, attached, teammate), about)
   await announceToChannel(ctx, presentMessage(answer, [], teammate), about)
 
+  // Another process streams and ends it.
+  if (run.status !== 'running') return { run, question, answer, outcome: Promise.resolve(null), files: () => null }
   const reply = { ...about, conversation_id: location.conversation_id }
-  const briefing = { teammate, candidates }
-  const host = replyHost(ctx, run, reply, { briefing, is_new: location.is_new, stream_index: 0 })
-  const outcome = run.status === 'running' ? executeRun(ctx, run, host, draft.beginning) : Promise.resolve(null)
+  const host = replyHost(ctx, run, reply, {
+    // Of a flow's own steps nothing was looked up.
+    ...(!draft.sent.flow && { briefing: { teammate, candidates } }),
+    is_new: location.is_new,
+    shown: NOTHING_SHOWN,
+  })
+  const outcome = executeRun(ctx, run, host, draft.beginning)
   // Nobody may wait for it, and then nobody would hear of a failure to write its end; the lease ends and it is taken over.
   outcome.catch((error) => ctx.log.error({ err: error, run_id: run.id }, 'a run could not be ended'))
   return { run, question, answer, outcome, files: host.files }
@@ -52,8 +64,9 @@ async function startAnswer(ctx: OrgContext, draft: Draft, candidates: Candidate[
  */
 async function answerAtOnce(ctx: OrgContext, draft: Draft): Promise<Sent> {
   releaseSlot(ctx, draft.run.run_id)
-  const { outcome, end } = await executeInMemory(ctx, draft.run, draft.beginning)
-  const { location, run, question, answer } = await writeMessage(ctx, draft, { outcome, end })
+  const known = await executeInMemory(ctx, draft.run, draft.beginning)
+  const { outcome } = known
+  const { location, run, question, answer } = await writeMessage(ctx, draft, known)
   const about = aboutMessage(draft.sent, location.contact_channel_id)
   for (const row of [question, answer]) {
     await announceMessage(ctx, presentMessage(row, [], draft.sent.teammate), about)

@@ -7,6 +7,7 @@ import { widen } from '#platform/bus/unit.ts'
 import { testApp } from '#testing/app.ts'
 import { serve } from '#testing/loopback-server.ts'
 import { givenPrivateChat, messageOf, runOf, stepsOf } from '#testing/private-chat.ts'
+import { liveAnswer } from './live-answers.ts'
 
 const app = await testApp()
 const PRICES = { input_cost: 0, output_cost: 100 }
@@ -30,7 +31,7 @@ test('a stopped run ends its model call, is cancelled, and its message keeps wha
   await using given = await ready()
   given.vendor.reply({ fault: 'hang_midway', chunks: ['The first part', ' and the rest'] })
   const run = await given.begin()
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await expect.poll(() => liveAnswer(run.assistant_message_id ?? '')?.read()?.content).toBe('The first part')
   await given.cancel(run.id)
   await given.ended(run.id)
   await expect.poll(() => given.vendor.aborted).toBe(1)
@@ -41,8 +42,12 @@ test('a stopped run ends its model call, is cancelled, and its message keeps wha
   expect(await messageOf(app, run.assistant_message_id)).toMatchObject({
     status: 'completed',
     content: 'The first part',
+    is_stopped: true,
     error: null,
+    error_code: null,
   })
+  const list = await given.client.get(`${given.path}?channel=api&conversation_id=order-1`)
+  expect(list.body.data[0]).toMatchObject({ content: 'The first part', is_stopped: true })
   expect(cancelled.usd_cost).toBeGreaterThan(0)
   const shown = await given.client.get(`/api/private/workflow/run/${run.id}`)
   expect(shown.body.data).toMatchObject({ status: 'cancelled', result: null })
@@ -63,11 +68,14 @@ test('a synchronous caller of a stopped run is told so', async () => {
 })
 
 test('a run is stopped in the middle of a tool, and nothing more is asked', async () => {
-  const { url } = await serve(() => undefined)
+  let calls = 0
+  const { url } = await serve(() => {
+    calls++
+  })
   await using given = await ready(['http_request'])
   given.vendor.reply({ tool_calls: [{ name: 'http_request', input: { url } }] }, { text: 'Never asked.' })
   const run = await given.begin()
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await expect.poll(() => calls).toBe(1)
   await given.cancel(run.id)
   await given.ended(run.id)
   expect(await runOf(app, run.id)).toMatchObject({ status: 'cancelled', output_tokens: 5 })
@@ -84,12 +92,14 @@ test('stopping a run that is over changes nothing', async () => {
 
 test('an answer is not published into a conversation that changed hands, and its run’s cost is kept', async () => {
   await using given = await ready()
-  given.vendor.reply({ chunks: ['Not ', 'to be ', 'seen.'], delay_ms: 100 })
+  const { promise: changed, resolve: change } = Promise.withResolvers<void>()
+  given.vendor.reply({ chunks: ['Not ', 'to be ', 'seen.'], until: changed })
   const run = await given.begin()
   await app.ctx.db
     .update(conversations)
     .set({ epoch: sql`${conversations.epoch} + 1` })
     .where(eq(conversations.id, run.conversation_id ?? ''))
+  change()
   await given.ended(run.id)
 
   const ended = await runOf(app, run.id)
@@ -107,12 +117,14 @@ test('an answer is not published into a conversation that changed hands, and its
 
 test('a failing answer is not published either once the conversation changed hands', async () => {
   await using given = await ready()
-  given.vendor.reply({ fault: 'drop_midway', chunks: ['half', 'an answer'], delay_ms: 150 })
+  const { promise: changed, resolve: change } = Promise.withResolvers<void>()
+  given.vendor.reply({ fault: 'drop_midway', chunks: ['half', 'an answer'], until: changed })
   const run = await given.begin()
   await app.ctx.db
     .update(conversations)
     .set({ epoch: 7 })
     .where(eq(conversations.id, run.conversation_id ?? ''))
+  change()
   await given.ended(run.id)
   expect((await runOf(app, run.id)).status).toBe('cancelled')
   expect((await messageOf(app, run.assistant_message_id)).deleted_at).not.toBeNull()

@@ -3,6 +3,7 @@ import { AppError } from '#platform/error.ts'
 import { validationError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { RunFile } from '../runs/start-run.ts'
+import { stageBytes } from '../storage/stage-bytes.ts'
 
 export type StoredFile = RunFile
 
@@ -19,7 +20,10 @@ export function attachmentLimits({ ports: { config } }: Pick<OrgContext, 'ports'
   }
 }
 
-/** Refuses files beyond the limits, then keeps their bytes; the declared size never counts, only what came. */
+/**
+ * Refuses files beyond the limits, then keeps their bytes among those of the organization; the declared size never counts,
+ * only what came. Bytes of a message that is refused or lost afterwards are collected a day later.
+ */
 export async function storeFiles(ctx: OrgContext, attached: InboundAttachment[]): Promise<StoredFile[]> {
   if (attached.length === 0) return []
   const files = attached.map(({ data, ...file }) => ({ ...file, data: withoutLineBreaks(data) }))
@@ -28,13 +32,11 @@ export async function storeFiles(ctx: OrgContext, attached: InboundAttachment[])
     files.map(({ name, data }) => ({ name, size: decodedSize(data) })),
   )
 
-  const { blobs, sealed_blobs } = ctx.ports
-  const store = sealed_blobs ?? blobs
   const stored: StoredFile[] = []
   // One after the other, so that each turn of the event loop decodes one file at most.
   for (const [index, { name, mime_type, data }] of files.entries()) {
-    const { hash, size } = await store.put(decode(data, index))
-    stored.push({ name, mime_type, size, hash, is_encrypted: sealed_blobs !== null })
+    await using staged = await stageBytes(ctx, decode(data, index))
+    stored.push({ name, mime_type, ...(await staged.store()) })
   }
   return stored
 }

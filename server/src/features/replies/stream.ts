@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ContentPayload, ToolCallRecord } from '#contracts/conversations.ts'
-import { announceUpdateToChannel } from '../conversations/announce-message.ts'
+import { announceMessageUpdate, announceUpdateToChannel } from '../conversations/announce-message.ts'
 import { messageDelta, toolCallDone, toolCallFailed, toolCallStarted } from '../conversations/events.ts'
 import { presentMessage } from '../conversations/present.ts'
+import { saveFallback } from '../conversations/save-fallback.ts'
 import { savePartialAnswer } from '../conversations/save-partial-answer.ts'
 import { isTooLarge, savePayload } from '../conversations/save-payload.ts'
 import type { MessageRow } from '../conversations/table.ts'
@@ -11,11 +13,16 @@ import type { Published, ToolEvent } from '../runs/run-host.ts'
 import type { HeldRun } from '../runs/table.ts'
 import { registerLiveAnswer } from './live-answers.ts'
 import type { Reply } from './reply.ts'
+import { saveBudget } from './save-budget.ts'
 
 /** Tokens that come within this time travel together. */
 const BATCH_MS = 25
-/** How often a growing answer is saved, for whoever reads it from another process. */
-const SAVE_INTERVAL_MS = 1000
+/** How often a growing answer is saved though nobody has asked for it. */
+const SAVE_INTERVAL_MS = 2000
+/** How often it is saved at the most, on average; see decision 30. */
+const MS_PER_SAVE = 1000
+/** A reader in another process waits so long for a save that is not yet within the budget; beyond, it reads what is there. */
+const WORTH_WAITING_MS = 100
 
 /** All that was shown of an answer. */
 export type Shown = {
@@ -26,37 +33,53 @@ export type Shown = {
   large: ContentPayload[]
 }
 
+/** What was shown of an answer before this process went on with it. */
+export type ShownBefore = Omit<Shown, 'large'> & Pick<MessageRow, 'waiting_since'>
+
+export const NOTHING_SHOWN: ShownBefore = { text: '', reasoning: '', tools: [], index: 0, waiting_since: null }
+
 /** Shows an answer while it grows: deltas with a running index, and once in a while the text so far, saved. */
-export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...about }: Reply, from: number) {
+export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...about }: Reply, before: ShownBefore) {
   const { teammate, channel } = about
   const isShown = channel.streams
   const isThinkingShown = isShown && teammate.show_thinking
   const ids = { run_id: run.id, conversation_id, message_id: run.assistant_message_id ?? run.id }
-  const tools: ToolCallRecord[] = []
+  const tools: ToolCallRecord[] = [...before.tools]
   /** What was left out of them. */
   const large: ContentPayload[] = []
-  let text = ''
-  let reasoning = ''
-  let index = from
+  let { text, reasoning, index, waiting_since } = before
   let pending: { kind: 'text' | 'reasoning'; delta: string } | null = null
   let timer: NodeJS.Timeout | undefined
   let savedAt = Date.now()
+  const budget = saveBudget(MS_PER_SAVE)
+  let saving: Promise<unknown> = Promise.resolve()
+  let wanted: Promise<void> | null = null
   /** Another process streams this answer by now. */
   let isLost = false
+  let isEnded = false
   /** Writes that must be finished before the events after them are sent; those events wait here. */
   let writesBefore = 0
   let write = Promise.resolve()
   const waiting: (() => void)[] = []
-  const registered = registerLiveAnswer(ids.message_id, () => {
-    // What is pending has no index yet: whoever reads it now must not get it again.
-    flush()
-    if (isLost) return null
-    return {
-      content: text,
-      stream_index: index,
-      stream_reasoning: reasoning || null,
-      stream_tools: tools.length > 0 ? structuredClone(tools) : null,
-    }
+  const written = () => ({
+    content: text,
+    stream_index: index,
+    stream_reasoning: reasoning || null,
+    stream_tools: tools.length > 0 ? structuredClone(tools) : null,
+    waiting_since,
+  })
+  const registered = registerLiveAnswer(ids.message_id, {
+    read() {
+      // What is pending has no index yet: whoever reads it now must not get it again.
+      flush()
+      return isLost ? null : written()
+    },
+    save() {
+      wanted ??= saveWanted().finally(() => {
+        wanted = null
+      })
+      return wanted
+    },
   })
 
   const report = (error: unknown) => ctx.log.error({ err: error, run_id: run.id }, 'an answer could not be shown')
@@ -68,7 +91,7 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
   }
 
   /** Events after this call are sent when the work is done. */
-  function before(work: () => Promise<void>): void {
+  function first(work: () => Promise<void>): void {
     writesBefore += 1
     write = write
       .then(work)
@@ -86,7 +109,7 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
     const delta = { ...ids, index: index++, ...pending }
     send(() => ctx.emit(messageDelta, delta, about))
     pending = null
-    if (Date.now() - savedAt >= SAVE_INTERVAL_MS) save().catch(report)
+    if (Date.now() - savedAt >= SAVE_INTERVAL_MS && budget.waitMs() === 0) save().catch(report)
   }
 
   function add(kind: 'text' | 'reasoning', delta: string): void {
@@ -95,16 +118,31 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
     else reasoning += delta
     if (kind === 'text' ? !isShown : !isThinkingShown) return
     pending = { kind, delta: (pending?.delta ?? '') + delta }
-    timer ??= setTimeout(flush, index === from ? 0 : BATCH_MS)
+    timer ??= setTimeout(flush, index === before.index ? 0 : BATCH_MS)
   }
 
   /** Saves what was shown so far, unless another process streams it by now. */
-  async function save(): Promise<MessageRow | null> {
+  function save(): Promise<MessageRow | null> {
     savedAt = Date.now()
-    const written = { content: text, stream_index: index, stream_reasoning: reasoning || null }
-    const row = await savePartialAnswer(ctx, ids.message_id, written, isHeld(run))
-    isLost = row === null
-    return row
+    budget.spend()
+    const now = written()
+    // One after the other, so that none is written over by an older one.
+    const saved = saving.then(async () => {
+      const row = await savePartialAnswer(ctx, ids.message_id, now, isHeld(run))
+      isLost = row === null
+      return row
+    })
+    saving = saved.catch(() => null)
+    return saved
+  }
+
+  /** Saves for a reader in another process, as soon as that is within the budget and before the reader has gone on. */
+  async function saveWanted(): Promise<void> {
+    const waitMs = budget.waitMs()
+    if (waitMs > WORTH_WAITING_MS) return
+    if (waitMs > 0) await sleep(waitMs)
+    flush()
+    if (!isLost && !isEnded) await save()
   }
 
   /** Begins anew from the given place, and has clients do so too, before anything that follows. */
@@ -113,19 +151,34 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
     timer = undefined
     pending = null
     text = to.text
-    reasoning = to.reasoning
-    if (!isShown) return
-    const saving = save()
-    before(async () => {
-      const row = await saving
-      if (row) await announceUpdateToChannel(ctx, presentMessage(row, [], teammate), about)
+    reasoning = `${before.reasoning}${to.reasoning}`
+    const hasWaited = waiting_since !== null
+    // An index of its own tells the going on, like the waiting, from what was read shortly before.
+    if (hasWaited) index++
+    waiting_since = null
+    if (!isShown && !hasWaited) return
+    const saved = save()
+    const announce = hasWaited ? announceMessageUpdate : announceUpdateToChannel
+    first(async () => {
+      const row = await saved
+      if (row) await announce(ctx, presentMessage(row, [], teammate), about)
     })
+  }
+
+  /** All of the run waits: what was shown is saved, and whoever watches is told that nothing follows for now. */
+  async function wait(): Promise<void> {
+    flush()
+    while (writesBefore > 0) await write
+    index++
+    waiting_since = ctx.now()
+    const row = await save()
+    if (row) await announceMessageUpdate(ctx, presentMessage(row, [], teammate), about)
   }
 
   /** A payload that is too large for events is left out of them, and can be read by its reference. */
   function small(call_id: string, kind: 'input' | 'output', payload: unknown): unknown {
     if (!isTooLarge(payload)) return payload
-    before(async () => {
+    first(async () => {
       large.push(await savePayload(ctx, ids.message_id, { call_id, kind, payload }))
     })
     return undefined
@@ -157,12 +210,23 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
     publish(piece: Published): void {
       if (piece.type === 'text' || piece.type === 'reasoning') add(piece.type, piece.text.replaceAll('\0', ''))
       else if (piece.type === 'reset') reset(piece)
+      else if (piece.type === 'fallback') first(() => saveFallback(ctx, ids.message_id, piece.fallback, isHeld(run)))
       else showTool(piece)
+    },
+
+    wait,
+
+    /** Nothing more is shown here. */
+    close(): void {
+      clearTimeout(timer)
+      isEnded = true
+      registered[Symbol.dispose]()
     },
 
     /** Shows what is left, also what still waits for a write, and answers with all that was shown. */
     async end(): Promise<Shown> {
       flush()
+      isEnded = true
       while (writesBefore > 0) await write
       registered[Symbol.dispose]()
       return { text, reasoning, tools, index, large }

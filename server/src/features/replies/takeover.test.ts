@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { dispatchRuns } from '#features/runs/dispatch-runs.ts'
+import { liveRuns } from '#features/runs/live-runs.ts'
 import { runLeases } from '#features/runs/table.ts'
 import { aiEmployees } from '#features/teammates/table.ts'
 import { newId } from '#platform/id.ts'
@@ -47,7 +48,7 @@ test('the sweep finds a run whose process is gone, and another goes on with it',
   const run_id = await lost(given)
   await die(run_id)
   await dispatchRuns(app.ctx)
-  await expect.poll(async () => (await runOf(app, run_id)).status, { timeout: 10_000 }).toBe('completed')
+  await expect.poll(async () => (await runOf(app, run_id)).status).toBe('completed')
   const run = await runOf(app, run_id)
   expect(await messageOf(app, run.assistant_message_id)).toMatchObject({
     status: 'completed',
@@ -121,10 +122,12 @@ test('after three tries a run fails with a reason, its message too, and no step 
 
 test('a holder that has lost its run writes nothing more', async () => {
   await using given = await ready()
-  given.vendor.reply({ text: 'Too late.', delay_ms: 400 })
+  const { promise: isLost, resolve: answer } = Promise.withResolvers<void>()
+  given.vendor.reply({ text: 'Too late.', until: isLost })
   const run_id = await lost(given)
   await die(run_id, { expires_at: new Date(Date.now() + 60_000) })
-  await new Promise((resolve) => setTimeout(resolve, 800))
+  answer()
+  await expect.poll(() => liveRuns(app.ctx).map(({ id }) => id)).not.toContain(run_id)
   expect((await runOf(app, run_id)).status).toBe('running')
   expect(await stepsOf(app, run_id)).toEqual([])
 
@@ -171,7 +174,7 @@ test('a run that another waited for is over when that one begins anew, and it le
   if (!child) throw new Error('Bob was asked')
   await die(child.id)
   await dispatchRuns(app.ctx)
-  await expect.poll(async () => (await runOf(app, child.id)).status, { timeout: 10_000 }).toBe('failed')
+  await expect.poll(async () => (await runOf(app, child.id)).status).toBe('failed')
   const [step] = await stepsOf(app, child.id)
   expect(step).toMatchObject({ status: 'failed' })
   expect(step?.payload).not.toHaveProperty('work')

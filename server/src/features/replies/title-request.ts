@@ -14,7 +14,11 @@ const INSTRUCTIONS =
   `without quotation marks and without a full stop. The icon is one of: ${ConversationIcon.options.join(', ')}.`
 
 /** The teammate's models are asked; its own instructions and tools have no say in a title. */
-export function titleBeginning(teammate: TeammateRow, question: string, answer: string): RunBeginning {
+export function titleBeginning(
+  teammate: TeammateRow,
+  question: string,
+  answer: string,
+): Omit<RunBeginning, 'is_debug_mode'> {
   const said = [`Person: ${question.slice(0, READ)}`, `Teammate: ${answer.slice(0, READ)}`].join('\n\n').toWellFormed()
   return {
     flow: {

@@ -26,7 +26,7 @@ export type Draft = {
 }
 
 /** The answer of a run that was executed before it is written. */
-type KnownAnswer = { outcome: RunOutcome; end: RunEnd }
+type KnownAnswer = { outcome: RunOutcome; end: RunEnd; said: string }
 
 type Written = {
   location: MessageLocation
@@ -108,6 +108,7 @@ export async function writeMessage(ctx: OrgContext, draft: Draft, known?: KnownA
       status: answer.answer_status,
       content: answer.answer,
       error: answer.error,
+      error_code: answer.error_code,
       generation_ms: answer.generation_ms,
       completed_at: answer.ended_at,
     },
@@ -126,10 +127,10 @@ const unfinishedAnswer = ({ beginning }: PreparedRun) => ({
   payloads: [beginning],
 })
 
-const finishedAnswer = ({ beginning, now }: PreparedRun, { outcome, end }: KnownAnswer) => ({
+const finishedAnswer = ({ beginning, now }: PreparedRun, { outcome, end, said }: KnownAnswer) => ({
   run_status: outcome.status,
   answer_status: outcome.status === 'failed' ? ('failed' as const) : ('completed' as const),
-  answer: outcome.output,
+  answer: said || outcome.output,
   generation_ms: end.ended_at.getTime() - now.getTime(),
   ended_at: end.ended_at,
   error: end.error,

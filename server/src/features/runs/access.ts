@@ -1,8 +1,9 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { aiEmployees } from '../teammates/table.ts'
+import { holder } from './live-runs.ts'
 import { type RunRow, runLeases, runSuspensions, runs } from './table.ts'
 
 /** A run of the organization, whoever asks; what a person may see of it is for the logs to decide. */
@@ -36,4 +37,13 @@ export async function isActive(ctx: Context, run_id: string): Promise<boolean> {
     .where(eq(runSuspensions.run_id, run_id))
   const rows = await leased.union(waiting)
   return rows.length > 0
+}
+
+/** Those of these runs that another process executes. */
+export async function listHeldElsewhere(ctx: Context, run_ids: string[]): Promise<Set<string>> {
+  const rows = await ctx.db
+    .select({ run_id: runLeases.run_id })
+    .from(runLeases)
+    .where(and(inArray(runLeases.run_id, run_ids), isNotNull(runLeases.holder), ne(runLeases.holder, holder)))
+  return new Set(rows.map(({ run_id }) => run_id))
 }

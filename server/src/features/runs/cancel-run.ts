@@ -1,6 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { aiEmployees } from '../teammates/table.ts'
 import { runCancelRequested, runQueued } from './jobs.ts'
 import { type RunRow, runLeases, runSuspensions, runs } from './table.ts'
 
@@ -22,7 +24,7 @@ const requestCancel = defineStatement(
 )
 
 /** Asks a run to stop: whoever executes it hears of it at once, and one that waits is taken up to be ended. */
-export async function cancelRun(ctx: OrgContext, run: RunRow): Promise<void> {
+export async function cancelRun(ctx: Context, run: RunRow): Promise<void> {
   await requestCancel(ctx.db, { run_id: run.id })
   await ctx.emit(runCancelRequested, { run_id: run.id })
   if (run.status !== 'running') await ctx.emit(runQueued, {})
@@ -41,4 +43,39 @@ export async function cancelRunsOfConversation(ctx: OrgContext, conversation_id:
       ),
     )
   for (const run of unfinished) await cancelRun(ctx, run)
+}
+
+/**
+ * Stops whatever a teammate is at, also what waits. What is not over is found by its leases and suspensions: a teammate may
+ * have a million runs that are.
+ */
+export async function cancelRunsOfTeammate(
+  ctx: Context,
+  { id, organization_id }: { id: string; organization_id: string },
+): Promise<void> {
+  const leased = ctx.db
+    .select({ run_id: runLeases.run_id })
+    .from(runLeases)
+    .where(eq(runLeases.organization_id, organization_id))
+  const waiting = ctx.db
+    .select({ run_id: runSuspensions.run_id })
+    .from(runSuspensions)
+    .where(eq(runSuspensions.organization_id, organization_id))
+  const unfinished = await ctx.db
+    .select()
+    .from(runs)
+    .where(and(inArray(runs.id, leased.union(waiting)), eq(runs.employee_id, id)))
+  for (const run of unfinished) await cancelRun(ctx, run)
+}
+
+/** Stops what the personal assistant of a removed person is at in the organization. */
+export async function cancelPersonalRuns(
+  ctx: Context,
+  { id: user_id, organization_id }: { id: string; organization_id: string },
+): Promise<void> {
+  const assistants = await ctx.db
+    .select({ id: aiEmployees.id })
+    .from(aiEmployees)
+    .where(and(eq(aiEmployees.organization_id, organization_id), eq(aiEmployees.owned_by_user_id, user_id)))
+  for (const { id } of assistants) await cancelRunsOfTeammate(ctx, { id, organization_id })
 }

@@ -8,15 +8,17 @@ import { type StepLog, stepParameters, stepValues } from './log/log-steps.ts'
 import { LeaseLost } from './run-outcome.ts'
 import { type HeldRun, runLeases, runPayloads, runSteps, runs } from './table.ts'
 
+/** The lease is locked, so that nobody takes the run over between this being judged and being written. */
 const saveProgress = defineStatement(
   'checkpoint_run',
   { run_id: 'uuid', holder: 'uuid', attempts: 'int', costs: 'jsonb', ...stepParameters },
   (p) => sql<{ id: string }>`
-  with held as (
-    update ${runs} set costs = ${p.costs}
-    from ${runLeases}
-    where runs.id = ${p.run_id} and run_leases.run_id = runs.id
-      and run_leases.holder = ${p.holder} and run_leases.attempts = ${p.attempts}
+  with lease as (
+    select run_id from ${runLeases}
+    where run_id = ${p.run_id} and holder = ${p.holder} and attempts = ${p.attempts}
+    for no key update
+  ), held as (
+    update ${runs} set costs = ${p.costs} from lease where runs.id = lease.run_id
     returning runs.id, runs.organization_id
   ), logged_steps as (
     insert into ${runSteps} (run_id, organization_id, seq, cursor, step_id, type, name, status, started_at, finished_at,

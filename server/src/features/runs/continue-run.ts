@@ -7,7 +7,7 @@ import { executeRun } from './execute-run.ts'
 import { finishRun, runEnd } from './finish-run.ts'
 import { claimRun } from './hold-run.ts'
 import type { RunJob } from './jobs.ts'
-import { closeOpenStep, readOpenStep } from './log/open-step.ts'
+import { closeOpenSteps, readOpenSteps } from './log/open-step.ts'
 import { quiet, type RunHost } from './run-host.ts'
 import type { HeldRun } from './table.ts'
 
@@ -34,8 +34,8 @@ export async function failOrphan(ctx: Context, job: RunJob): Promise<void> {
   if (!taken) return
   const { run } = taken
   const error = 'The run that waited for this one was interrupted'
-  const logs = await readOpenStep(ctx, run.id)
-  closeOpenStep(logs, error, ctx.now())
+  const logs = await readOpenSteps(ctx, run.id)
+  closeOpenSteps(logs, error, ctx.now())
   const outcome = { status: 'failed', output: '', error, error_code: 'ORPHANED' } as const
   await finishRun(taken.ctx, runEnd(run, outcome, logs, run.costs, ctx.now()))
 }

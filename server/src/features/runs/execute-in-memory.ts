@@ -3,10 +3,11 @@ import type { Context } from '#platform/context.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { type RunEnd, runEnd } from './finish-run.ts'
 import type { StepLog } from './log/log-steps.ts'
-import { closeOpenStep } from './log/open-step.ts'
+import { closeOpenSteps } from './log/open-step.ts'
 import { cursorAt } from './read-progress.ts'
 import { quiet } from './run-host.ts'
 import { RunFailure, type RunOutcome } from './run-outcome.ts'
+import { speakerOf } from './speaker.ts'
 import { type PreparedRun, type RunBeginning, rowOfPrepared } from './start-run.ts'
 import { outcomeOf, walkFlow } from './walk-flow.ts'
 
@@ -19,22 +20,25 @@ export async function executeInMemory(
   ctx: OrgContext,
   prepared: PreparedRun,
   { flow, starting_step_id, input, depth }: RunBeginning,
-): Promise<{ outcome: RunOutcome; end: RunEnd }> {
+): Promise<{ outcome: RunOutcome; end: RunEnd; said: string }> {
   const run = rowOfPrepared(prepared)
   const logs: StepLog[] = []
   const { signal } = new AbortController()
+  const speaker = speakerOf(() => undefined)
   const walk = {
     ctx,
     run,
     host: quiet,
+    speaker,
     signal,
     costs: [],
     logs,
     seq: { last: 0 },
     suspensions: new Map(),
     isWritten: false,
-    isResumed: false,
+    resumedAfter: 0,
     depth,
+    is_debug_mode: false,
   }
   let outcome: RunOutcome
   try {
@@ -43,7 +47,7 @@ export async function executeInMemory(
     outcome = { status: 'completed', output: walked.output }
   } catch (error) {
     outcome = outcomeOf(ctx, error)
-    closeOpenStep(logs, outcome.status === 'failed' ? outcome.error : 'stopped', ctx.now())
+    closeOpenSteps(logs, outcome.status === 'failed' ? outcome.error : 'stopped', ctx.now())
   }
-  return { outcome, end: runEnd(run, outcome, logs, [], ctx.now()) }
+  return { outcome, end: runEnd(run, outcome, logs, [], ctx.now()), said: speaker.text }
 }

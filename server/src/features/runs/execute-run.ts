@@ -6,10 +6,11 @@ import { releaseSlot } from './dispatch-runs.ts'
 import { runEnd } from './finish-run.ts'
 import { enterRun } from './live-runs.ts'
 import type { StepLog } from './log/log-steps.ts'
-import { closeOpenStep, readOpenStep } from './log/open-step.ts'
+import { closeOpenSteps, readOpenSteps } from './log/open-step.ts'
 import { cursorAt, readBeginning, readCursor, readLastSeq } from './read-progress.ts'
 import type { RunHost } from './run-host.ts'
 import { type Executed, LeaseLost, RunCancelled, RunFailure, type RunOutcome } from './run-outcome.ts'
+import { speakerOf } from './speaker.ts'
 import type { RunBeginning } from './start-run.ts'
 import type { WalkResult } from './steps/scope.ts'
 import { dropSuspensions, readSuspensions, suspendRun } from './suspend-run.ts'
@@ -35,6 +36,7 @@ export async function executeRun(
   const costs: RunCost[] = run.costs
   const logs: StepLog[] = []
   let outcome: RunOutcome
+  let hasOpen = false
   try {
     if (run.cancel_requested) throw new RunCancelled('The run was stopped')
     if (run.attempts - run.tries_from > MOST_ATTEMPTS) {
@@ -48,19 +50,24 @@ export async function executeRun(
       walk(ctx, run, host, live.signal, costs, logs, fresh),
     )
     if (walked === 'suspended') {
-      await host.suspended?.(ctx)
+      host.left?.()
       return { status: 'suspended' }
     }
     outcome = { status: 'completed', output: walked.output }
   } catch (error) {
-    if (error instanceof LeaseLost) return null
+    if (error instanceof LeaseLost) {
+      host.left?.()
+      return null
+    }
     outcome = outcomeOf(ctx, error)
-    const isLogged = logs.some(({ status }) => status === 'in_progress')
-    if (run.attempts > 1 && !isLogged) logs.push(...(await readOpenStep(ctx, run.id)))
-    closeOpenStep(logs, error instanceof Error ? error.message : String(error), ctx.now())
+    const known = new Set(logs.map(({ seq }) => seq))
+    const written = await readOpenSteps(ctx, run.id)
+    logs.push(...written.filter(({ seq }) => !known.has(seq)))
+    hasOpen = written.length > 0
+    closeOpenSteps(logs, error instanceof Error ? error.message : String(error), ctx.now())
   }
 
-  if (run.tries_from > 0 || logs.some(({ cursor }) => cursor !== '')) await dropSuspensions(ctx, run.id)
+  if (hasOpen || run.tries_from > 0 || logs.some(({ cursor }) => cursor !== '')) await dropSuspensions(ctx, run)
   const finished = await host.finish(ctx, runEnd(run, outcome, logs, costs, ctx.now()), outcome)
   return finished ? outcome : null
 }
@@ -75,16 +82,23 @@ async function walk(
   logs: StepLog[],
   fresh: RunBeginning | undefined,
 ): Promise<WalkResult> {
-  const { flow, starting_step_id, input, depth } = fresh ?? (await readBeginning(ctx, run))
+  const { flow, starting_step_id, input, depth, is_debug_mode = false } = fresh ?? (await readBeginning(ctx, run))
   const seq = { last: fresh ? 0 : await readLastSeq(ctx, run) }
-  const shared = { ctx, run, host, signal, costs, logs, seq, isWritten: true, depth }
+  const speaker = speakerOf(host.publish)
+  const shared = { ctx, run, host, signal, costs, logs, seq, isWritten: true, depth, is_debug_mode }
   while (true) {
     const isFirst = fresh !== undefined && seq.last === 0
+    const resumedAfter = isFirst ? 0 : seq.last
     const suspensions = isFirst ? new Map() : await readSuspensions(ctx, run.id)
-    const cursor = isFirst ? cursorAt('', starting_step_id) : await readCursor(ctx, run, '', starting_step_id)
-    const result = await walkFlow({ ...shared, isResumed: !isFirst, suspensions }, flow, input, cursor)
+    const cursor = isFirst
+      ? cursorAt('', starting_step_id)
+      : await readCursor(ctx, run, '', starting_step_id, resumedAfter)
+    // Whoever still shows what an earlier try had said begins anew with what is in the log.
+    if (!isFirst) speaker.publish({ type: 'reset', text: cursor.said, reasoning: '' })
+    const result = await walkFlow({ ...shared, speaker, resumedAfter, suspensions }, flow, input, cursor)
     if (result !== 'suspended') return result
     await checkpoint(ctx, run, logs.splice(0), costs)
+    await host.waits?.(ctx)
     if (await suspendRun(ctx, run, costs)) return 'suspended'
     signal.throwIfAborted()
   }

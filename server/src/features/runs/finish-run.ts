@@ -6,7 +6,7 @@ import type { OrgContext } from '../organizations/context.ts'
 import { holder } from './live-runs.ts'
 import { type StepLog, stepParameters, stepValues } from './log/log-steps.ts'
 import type { RunOutcome } from './run-outcome.ts'
-import { type HeldRun, runLeases, runPayloads, runSteps, runs } from './table.ts'
+import { type HeldRun, type RunRow, runLeases, runPayloads, runSteps, runs } from './table.ts'
 
 /** What the end of a run is written from: here, and in the statement that saves an answer together with it. */
 export const runEndParameters = {
@@ -26,7 +26,7 @@ export const runEndParameters = {
   ...stepParameters,
 } as const
 
-export type RunEnd = ParametersOf<typeof runEndParameters> & { status: RunOutcome['status'] }
+export type RunEnd = ParametersOf<typeof runEndParameters> & Pick<RunOutcome, 'status'> & Pick<RunRow, 'error_code'>
 
 /** The lease is deleted first: whoever deletes it ends the run, and nobody ends it twice. */
 const endRun = defineStatement(

@@ -59,7 +59,7 @@ export async function forgetHolders(ctx: Context): Promise<void> {
   await ctx.db.update(runLeases).set({ expires_at: null })
 }
 
-/** One sign of life for all runs of this process; it also learns here which of them it has lost or must stop. */
+/** One heartbeat for all runs of this process; it also learns here which of them it has lost or must stop. */
 export async function renewLeases(ctx: Context): Promise<void> {
   const now = ctx.now()
   const due = liveRuns(ctx).filter((run) => now.getTime() - run.started > SHORT_RUN_MS)

@@ -3,7 +3,7 @@ import { defineBroadcast, defineEvent, type EventType } from '#platform/event.ts
 import { defineJob } from '#platform/job.ts'
 
 export const renewRunLeases = defineJob('runs.renew-leases', z.object({}), { every_seconds: 2 })
-/** For what no process was told of, and for runs whose process is gone. */
+/** For runs that no process was notified of, and for runs whose process is gone. */
 export const dispatchWaitingRuns = defineJob('runs.dispatch', z.object({}), { every_seconds: 3 })
 /** Timers of suspended runs; those that end soon are set where they were made, too. */
 export const wakeSuspendedRuns = defineJob('runs.wake', z.object({}), { every_seconds: 10 })

@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest'
-import { startTestApp, testApp } from '#testing/app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startTestApp } from '#testing/app.ts'
 import { givenInternalChat } from '#testing/internal-chat.ts'
 import { teammateSpend } from './table.ts'
 
-const app = await testApp()
+/** Its clock is moved: first to noon, so that no test meets midnight but the one that is about it. */
+const app = await startTestApp()
+afterAll(() => app.close())
+const DAY = 86_400_000
+app.clock.advance(1.5 * DAY - (app.clock.now().getTime() % DAY))
 const today = () => app.ctx.now().toISOString().slice(0, 10)
 
 test('admins see what each teammate spent today, the largest first, with those that spent nothing', async () => {
@@ -25,7 +29,7 @@ test('admins see what each teammate spent today, the largest first, with those t
   const { status, body } = await given.client.get(`${given.base}/ai-employee-spending`)
   expect(status).toBe(200)
   expect(body).toMatchObject({ day: today(), limit_usd: 5 })
-  expect(Date.parse(body.resets_at)).toBe(Date.parse(today()) + 86_400_000)
+  expect(Date.parse(body.resets_at)).toBe(Date.parse(today()) + DAY)
   expect(body.data).toEqual([
     { employee_id: bob.id, name: 'Bob', spent_usd: 0.5, reserved_usd: 1 },
     { employee_id: given.teammate.id, name: 'Ada', spent_usd: 0.006, reserved_usd: 0 },
@@ -35,24 +39,18 @@ test('admins see what each teammate spent today, the largest first, with those t
 })
 
 test('at midnight UTC everybody begins anew', async () => {
-  const own = await startTestApp()
-  try {
-    const { organization, admin } = await own.given.organization()
-    const teammate = await own.given.teammate(organization)
-    const day = own.ctx.now().toISOString().slice(0, 10)
-    const values = { organization_id: organization.id, employee_id: teammate.id, day, spent_usd: 2 }
-    await own.ctx.db.insert(teammateSpend).values(values)
-    const client = await own.as(admin)
-    const read = async () => (await client.get(`/api/organizations/${organization.id}/ai-employee-spending`)).body
-    const before = await read()
-    expect(before.data).toMatchObject([{ spent_usd: 2 }])
-    own.clock.advance(Date.parse(before.resets_at) - own.ctx.now().getTime())
-    expect(await read()).toMatchObject({
-      day: before.resets_at.slice(0, 10),
-      limit_usd: null,
-      data: [{ spent_usd: 0 }],
-    })
-  } finally {
-    await own.close()
-  }
+  const { organization, admin } = await app.given.organization()
+  const teammate = await app.given.teammate(organization)
+  const values = { organization_id: organization.id, employee_id: teammate.id, day: today(), spent_usd: 2 }
+  await app.ctx.db.insert(teammateSpend).values(values)
+  const client = await app.as(admin)
+  const read = async () => (await client.get(`/api/organizations/${organization.id}/ai-employee-spending`)).body
+  const before = await read()
+  expect(before.data).toMatchObject([{ spent_usd: 2 }])
+  app.clock.advance(Date.parse(before.resets_at) - app.ctx.now().getTime())
+  expect(await read()).toMatchObject({
+    day: before.resets_at.slice(0, 10),
+    limit_usd: null,
+    data: [{ spent_usd: 0 }],
+  })
 })

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import { newId } from '#platform/id.ts'
 import { startTestApp, testApp } from '#testing/app.ts'
-import { cancelLive, countLiveRuns, enterRun, liveRuns } from './live-runs.ts'
+import { cancelLive, enterRun, liveRuns } from './live-runs.ts'
 import { LeaseLost, RunCancelled } from './run-outcome.ts'
 
 const { ctx } = await testApp()
 
 test('a run that this process takes anew ends its older try, whose end leaves the newer one alone', () => {
-  const before = countLiveRuns()
+  const before = liveRuns(ctx).length
   const older = enterRun(ctx, { id: 'run-1', organization_id: newId(), attempts: 1 })
   const newer = enterRun(ctx, { id: 'run-1', organization_id: newId(), attempts: 2 })
   expect(older.signal.reason).toBeInstanceOf(LeaseLost)
   expect(newer.signal.aborted).toBe(false)
 
   older[Symbol.dispose]()
-  expect(countLiveRuns()).toBe(before + 1)
+  expect(liveRuns(ctx).length).toBe(before + 1)
   cancelLive('run-1')
   expect(newer.signal.reason).toBeInstanceOf(RunCancelled)
   newer[Symbol.dispose]()
-  expect(countLiveRuns()).toBe(before)
+  expect(liveRuns(ctx).length).toBe(before)
 })
 
 test('a run inside another ends with it', () => {

@@ -19,8 +19,8 @@ const live = new Map<string, Entry>()
 const endings = new WeakMap<Context['ports'], (() => void)[]>()
 
 /** Called after each run that this server has executed. */
-export function onRunEnded({ ports }: Context, heard: () => void): void {
-  endings.set(ports, [...(endings.get(ports) ?? []), heard])
+export function onRunEnded({ ports }: Context, listener: () => void): void {
+  endings.set(ports, [...(endings.get(ports) ?? []), listener])
 }
 
 /** Registers a run that this process executes, for as long as it does; its signal ends it early. */
@@ -45,19 +45,20 @@ export function enterRun(
       if (live.get(id) === entry) live.delete(id)
       above?.removeEventListener('abort', stop)
       end()
-      for (const heard of endings.get(ctx.ports) ?? []) heard()
+      for (const listener of endings.get(ctx.ports) ?? []) listener()
     },
   }
 }
 
+const entriesOf = ({ ports }: Context): Entry[] => [...live.values()].filter((run) => run.ports === ports)
+
 /** Those of one server, where several share a process. */
-export const liveRuns = ({ ports }: Context): LiveRun[] => [...live.values()].filter((run) => run.ports === ports)
-export const countLiveRuns = (): number => live.size
+export const liveRuns = (ctx: Context): LiveRun[] => entriesOf(ctx)
 
 export const cancelLive = (id: string): void => live.get(id)?.controller.abort(new RunCancelled('The run was stopped'))
 export const dropLive = (id: string): void => live.get(id)?.controller.abort(new LeaseLost('The run was taken over'))
 
-/** Resolves when everything that runs now has ended. */
-export async function allRunsEnded(): Promise<void> {
-  await Promise.all([...live.values()].map(({ ended }) => ended))
+/** Resolves when everything that this server executes now has ended. */
+export async function allRunsEnded(ctx: Context): Promise<void> {
+  await Promise.all(entriesOf(ctx).map(({ ended }) => ended))
 }

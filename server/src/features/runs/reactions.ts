@@ -1,4 +1,7 @@
 import { onEvent, onJob } from '#platform/reaction.ts'
+import { staffUserRemoved } from '../organizations/events.ts'
+import { teammateDeleted } from '../teammates/events.ts'
+import { cancelPersonalRuns, cancelRunsOfTeammate } from './cancel-run.ts'
 import { continueRun, failOrphan } from './continue-run.ts'
 import { dispatchRuns, startDispatching } from './dispatch-runs.ts'
 import { renewLeases } from './hold-run.ts'
@@ -27,4 +30,6 @@ export const reactions = [
   onJob(dropOldPayloads, dropPayloads),
   onEvent(continueDetachedRun, continueRun),
   onEvent(failOrphanedRun, failOrphan),
+  onEvent(teammateDeleted, cancelRunsOfTeammate),
+  onEvent(staffUserRemoved, cancelPersonalRuns),
 ]

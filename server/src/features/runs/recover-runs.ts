@@ -30,10 +30,18 @@ function releaseReservation(ctx: Context, { id, organization_id, credits }: type
     if (credits > 0) await lockCredits(ctx, organization_id)
     const [held] = await ctx.db.delete(spendReservations).where(eq(spendReservations.id, id)).returning()
     if (!held) return
-    await ctx.db
-      .update(teammateSpend)
-      .set({ reserved_usd: sql`greatest(0, ${teammateSpend.reserved_usd} - ${held.usd})` })
-      .where(and(eq(teammateSpend.employee_id, held.employee_id), eq(teammateSpend.day, held.day)))
+    if (held.employee_id !== null) {
+      await ctx.db
+        .update(teammateSpend)
+        .set({ reserved_usd: sql`greatest(0, ${teammateSpend.reserved_usd} - ${held.usd})` })
+        .where(
+          and(
+            eq(teammateSpend.organization_id, organization_id),
+            eq(teammateSpend.employee_id, held.employee_id),
+            eq(teammateSpend.day, held.day),
+          ),
+        )
+    }
     await addCredits(ctx, organization_id, held.credits)
   })
 }

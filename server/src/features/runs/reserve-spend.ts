@@ -20,7 +20,8 @@ const PER_MILLION = 1_000_000
 export type Reservation = {
   /** Null where nothing can run out, so nothing was held. */
   id: string | null
-  employee_id: string
+  /** Null where no teammate asks: then only the organization's credits can run out. */
+  employee_id: string | null
   /** Whether it was taken from the organization's credits. */
   counts_credits: boolean
   max_output_tokens: number | null
@@ -44,7 +45,7 @@ const hold = defineStatement(
     id: 'uuid',
     organization_id: 'uuid',
     run_id: 'uuid',
-    employee_id: 'uuid',
+    employee_id: 'uuid?',
     day: 'date',
     wanted: 'numeric',
     least: 'numeric',
@@ -57,14 +58,13 @@ const hold = defineStatement(
   (p) => sql<{ usd: number | null; credits: number | null; over_limit: boolean; over_credits: boolean }>`
   with day_row as (
     insert into ${teammateSpend} (organization_id, employee_id, day)
-    values (${p.organization_id}, ${p.employee_id}, ${p.day})
+    select ${p.organization_id}, ${p.employee_id}, ${p.day} where ${p.employee_id} is not null
     on conflict (organization_id, employee_id, day) do update set reserved_usd = teammate_spend.reserved_usd
     returning spent_usd, reserved_usd
   ), allowed as (
     select
-      coalesce(${p.daily_limit} - spent_usd - reserved_usd, ${p.wanted}) as by_limit,
+      coalesce(${p.daily_limit} - (select spent_usd + reserved_usd from day_row), ${p.wanted}) as by_limit,
       coalesce(${p.credit_usd}, ${p.wanted}) as by_credits
-    from day_row
   ), granted as (
     select least(${p.wanted}, by_limit, by_credits) as usd, by_limit, by_credits from allowed
   ), held as (
@@ -89,7 +89,7 @@ const addReserved = defineStatement(
 /** Holds the money for one call before it is made; a model without a price needs none. */
 export async function reserveSpend(
   ctx: OrgContext,
-  run: { id: string; employee_id: string },
+  run: { id: string; employee_id: string | null },
   { model, key_type }: Candidate,
   { inputTokens, reasoning }: { inputTokens: number; reasoning: keyof typeof BUDGETED_OUTPUT },
 ): Promise<Reservation> {
@@ -98,7 +98,7 @@ export async function reserveSpend(
   const wanted = inputUsd + BUDGETED_OUTPUT[model.is_reasoning ? reasoning : 'off'] * outputPrice
   const { organization } = ctx
   const { employee_id } = run
-  const daily_limit = organization.ai_employee_daily_cost_limit_usd
+  const daily_limit = employee_id === null ? null : organization.ai_employee_daily_cost_limit_usd
   const counts_credits = key_type === 'platform'
   if (wanted === 0 || (daily_limit === null && !counts_credits))
     return { id: null, employee_id, counts_credits, max_output_tokens: null }
@@ -125,11 +125,12 @@ export async function reserveSpend(
     if (answer?.over_credits) throw new RunFailure('NO_CREDITS', 'The organization has no credits left')
     const held = answer?.usd ?? 0
     await addCredits(ctx, organization.id, -(answer?.credits ?? 0))
-    await addReserved(ctx.db, { organization_id: organization.id, employee_id, day, usd: held })
+    if (employee_id !== null)
+      await addReserved(ctx.db, { organization_id: organization.id, employee_id, day, usd: held })
     return held
   })
   if (usd === null) {
-    await noticeLimit(ctx, employee_id, least)
+    if (employee_id !== null) await noticeLimit(ctx, employee_id, least)
     throw new RunFailure('DAILY_LIMIT_REACHED', 'The teammate has reached its spending limit for today')
   }
 
@@ -138,23 +139,25 @@ export async function reserveSpend(
   return { id, employee_id, counts_credits, max_output_tokens: Math.max(LEAST_OUTPUT, affordable) }
 }
 
-/** Gives back what was held and books what was spent. */
+/** Gives back what was held and books what was spent, where a teammate asked also on its day. */
 const settle = defineStatement(
   'settle_spend',
   { id: 'uuid', spent: 'numeric' },
-  (p) => sql<{ spent_usd: number; credits: number }>`
+  (p) => sql<{ spent_usd: number | null; credits: number }>`
   with released as (
     delete from ${spendReservations} where id = ${p.id} returning organization_id, employee_id, day, usd, credits
+  ), booked as (
+    update ${teammateSpend} set
+      reserved_usd = greatest(0, reserved_usd - released.usd), spent_usd = spent_usd + ${p.spent}
+    from released
+    where teammate_spend.organization_id = released.organization_id
+      and teammate_spend.employee_id = released.employee_id and teammate_spend.day = released.day
+    returning spent_usd
   )
-  update ${teammateSpend} set
-    reserved_usd = greatest(0, reserved_usd - released.usd), spent_usd = spent_usd + ${p.spent}
-  from released
-  where teammate_spend.organization_id = released.organization_id
-    and teammate_spend.employee_id = released.employee_id and teammate_spend.day = released.day
-  returning spent_usd, released.credits`,
+  select released.credits, (select spent_usd from booked) as spent_usd from released`,
 )
 
-/** Books a call. Answers with what the teammate has spent today, or null where that did not change. */
+/** Books a call. Answers with what the teammate has spent today, or null where that did not change or nobody is limited. */
 export async function settleSpend(ctx: OrgContext, reservation: Reservation, spent: number): Promise<number | null> {
   const { id, counts_credits } = reservation
   if (!id) return spent > 0 ? book(ctx, reservation.employee_id, spent) : null
@@ -172,7 +175,8 @@ export async function settleSpend(ctx: OrgContext, reservation: Reservation, spe
   })
 }
 
-async function book(ctx: OrgContext, employee_id: string, spent_usd: number): Promise<number | null> {
+async function book(ctx: OrgContext, employee_id: string | null, spent_usd: number): Promise<number | null> {
+  if (employee_id === null) return null
   const [row] = await ctx.db
     .insert(teammateSpend)
     .values({ organization_id: ctx.organization.id, employee_id, day: dayOf(ctx.now()), spent_usd })

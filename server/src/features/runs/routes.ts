@@ -12,6 +12,7 @@ export const routes = [
   // Here and not with the storage, which stands below and cannot ask whether a run goes on.
   route(runEndpoints.openStorageLink, {
     caller: 'anyone',
-    serve: (ctx, { params }) => openLink(ctx, params.token, (run_id) => isActive(ctx, run_id)),
+    serve: (ctx, { params, http }) =>
+      openLink(ctx, { token: params.token, headers: http.headers }, (run_id) => isActive(ctx, run_id)),
   }),
 ]

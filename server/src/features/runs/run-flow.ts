@@ -21,7 +21,13 @@ export async function runFlow(
   ctx: OrgContext,
   { flow, starting_step_id, input, user_id, is_async = true }: RunFlow,
 ): Promise<{ run: HeldRun; outcome: Promise<Executed> }> {
-  const beginning: RunBeginning = { flow, starting_step_id, input, depth: 0 }
+  const beginning: RunBeginning = {
+    flow,
+    starting_step_id,
+    input,
+    depth: 0,
+    is_debug_mode: ctx.organization.is_debug_mode,
+  }
   const run = await startRun(ctx, {
     organization_id: ctx.organization.id,
     employee_id: null,

@@ -1,3 +1,4 @@
+import type { ModelFallback } from '#contracts/conversations.ts'
 import type { ModelMessage } from '../models/model-language.ts'
 import type { Candidate } from '../models/resolve-models.ts'
 import type { OrgContext } from '../organizations/context.ts'
@@ -15,10 +16,12 @@ export type Published =
   | { type: 'reasoning'; text: string }
   /** What was published so far is replaced by this: another model, or another process, began anew from there. */
   | { type: 'reset'; text: string; reasoning: string }
+  /** The answer came from another model than the one that was chosen. */
+  | { type: 'fallback'; fallback: ModelFallback }
   | ToolEvent
 
 /** For a run that nobody watches. */
-export const quiet: Pick<RunHost, 'history' | 'publish'> = { history: async () => [], publish: () => undefined }
+export const quiet: Pick<RunHost, 'history'> = { history: async () => [] }
 
 /** Whoever wanted the run: gives it the conversation so far, shows the answer growing, and keeps it at the end. */
 export type RunHost = {
@@ -26,10 +29,15 @@ export type RunHost = {
   briefing?: { teammate: TeammateRow; candidates: Candidate[] }
   /** The run above, whose end is this one's too. */
   stoppedBy?: AbortSignal
+  /** True where something in the middle of its work waits for the run's end, so that the run itself cannot wait for days. */
+  isWaitedFor?: boolean
   history(ctx: OrgContext): Promise<ModelMessage[]>
-  publish(piece: Published): void
-  /** The run waits now; what was shown of it must be found again when it goes on. */
-  suspended?(ctx: OrgContext): Promise<void>
+  /** Absent where nobody watches. */
+  publish?(piece: Published): void
+  /** All of the run waits: called while its lease is still there, so that nothing of a successor is written over. */
+  waits?(ctx: OrgContext): Promise<void>
+  /** The run has not ended, but nothing more of it happens here. */
+  left?(): void
   /** Ends the run and writes what belongs to its end in one statement; false when the run was no longer ours to end. */
   finish(ctx: OrgContext, end: RunEnd, outcome: RunOutcome): Promise<boolean>
 }

@@ -11,7 +11,14 @@ import { packPayload } from './log/payload.ts'
 import { type HeldRun, runLeases, runPayloads, runs } from './table.ts'
 
 /** What a run is given to work with; kept as payload 0. */
-export type RunBeginning = { flow: Flow; starting_step_id: string; input: RunInput; depth: number }
+export type RunBeginning = {
+  flow: Flow
+  starting_step_id: string
+  input: RunInput
+  depth: number
+  /** Whether the organization is in debug mode now; what it is later changes nothing about this run. */
+  is_debug_mode: boolean
+}
 
 export type RunFile = { name: string; mime_type: string; size: number; hash: string; is_encrypted: boolean }
 

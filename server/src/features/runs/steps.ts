@@ -7,7 +7,7 @@ import type { StepScope } from './steps/scope.ts'
 
 export const steps = [agentStep, setStateStep, messageStep, endStep]
 
-/** The type of a step, whichever feature brought it. */
+/** The type of a step, whichever feature declares it. */
 export function stepTypeOf(ctx: Context, type: string): StepType<StepScope> {
   const found = ctx.ports.steps.get(type)
   if (!found) throw new RunFailure('BROKEN_FLOW', `There is no step type ${type}`)

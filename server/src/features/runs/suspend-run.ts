@@ -13,6 +13,11 @@ import { packPayload, unpackPayload } from './log/payload.ts'
 import { LeaseLost, RunCancelled } from './run-outcome.ts'
 import { type HeldRun, runLeases, runSuspensions, runs } from './table.ts'
 
+/*
+ * Rows of a run are locked in one order everywhere: suspensions, lease, run. Whoever writes for a holder locks its lease
+ * too, so that it cannot be taken over in between.
+ */
+
 /** By the number of the step: what it was answered with, or null while it waits. */
 export type Suspensions = Map<number, { answer: { value: unknown } | null }>
 
@@ -33,9 +38,16 @@ const insertSuspension = defineStatement(
     now: 'timestamptz',
   },
   (p) => sql<{ run_id: string }>`
+  with earlier as (
+    select seq from ${runSuspensions} where run_id = ${p.run_id} and seq = ${p.seq} for update
+  ), lease as (
+    select * from ${runLeases}
+    where run_id = ${p.run_id} and holder = ${p.holder} and attempts = ${p.attempts} and (select count(*) from earlier) >= 0
+    for no key update
+  )
   insert into ${runSuspensions} (run_id, organization_id, seq, job, attempts, step_id, kind, wakes_at, detail, created_at)
   select run_id, organization_id, ${p.seq}, job, attempts, ${p.step_id}, ${p.kind}, ${p.wakes_at}, ${p.detail}, ${p.now}
-  from ${runLeases} where run_id = ${p.run_id} and holder = ${p.holder} and attempts = ${p.attempts}
+  from lease
   on conflict (run_id, seq) do update set kind = excluded.kind, wakes_at = excluded.wakes_at, detail = excluded.detail,
     answer = null, answered_at = null
   returning run_id`,
@@ -51,7 +63,6 @@ export async function openSuspension(
   { kind, wakes_at, detail }: SuspendRequest,
 ): Promise<void> {
   await ctx.transaction(async (ctx) => {
-    await checkpoint(ctx, run, logs.includes(log) ? logs : [...logs, log], costs)
     const rows = await insertSuspension(ctx.db, {
       run_id: run.id,
       holder,
@@ -64,6 +75,7 @@ export async function openSuspension(
       now: ctx.now(),
     })
     if (rows.length === 0) throw new LeaseLost('The run was taken over')
+    await checkpoint(ctx, run, logs.includes(log) ? logs : [...logs, log], costs)
   })
   const inMs = wakes_at && wakes_at.getTime() - ctx.now().getTime()
   if (inMs !== undefined && inMs < SOON_MS) {
@@ -81,8 +93,8 @@ export async function closeSuspension(
   seq: number,
 ): Promise<void> {
   await ctx.transaction(async (ctx) => {
-    await checkpoint(ctx, run, logs, costs)
     await ctx.db.delete(runSuspensions).where(and(eq(runSuspensions.run_id, run.id), eq(runSuspensions.seq, seq)))
+    await checkpoint(ctx, run, logs, costs)
   })
 }
 
@@ -126,8 +138,8 @@ export async function suspendRun(ctx: OrgContext, run: HeldRun, costs: RunCost[]
 }
 
 /**
- * A run that waited gets a lease without a holder again, under the attempt in which it suspended. Rows are locked in one
- * order everywhere: suspensions, lease, run; so each expression takes up what the one before it has written.
+ * A run that waited gets a lease without a holder again, under the attempt in which it suspended. Each expression takes up
+ * what the one before it has written, so that rows are locked in their order.
  */
 const answerStep = defineStatement(
   'answer_suspension',
@@ -190,6 +202,21 @@ export async function wakeRuns(ctx: Context): Promise<void> {
   if (woken.length > 0) await ctx.emit(runQueued, {})
 }
 
-export async function dropSuspensions(ctx: Context, run_id: string): Promise<void> {
-  await ctx.db.delete(runSuspensions).where(eq(runSuspensions.run_id, run_id))
+const drop = defineStatement(
+  'drop_suspensions',
+  { run_id: 'uuid', holder: 'uuid', attempts: 'int' },
+  (p) => sql`
+  with waiting as (
+    select seq from ${runSuspensions} where run_id = ${p.run_id} order by seq for update
+  ), lease as (
+    select run_id from ${runLeases}
+    where run_id = ${p.run_id} and holder = ${p.holder} and attempts = ${p.attempts} and (select count(*) from waiting) >= 0
+    for no key update
+  )
+  delete from ${runSuspensions} using lease where run_suspensions.run_id = lease.run_id`,
+)
+
+/** A run that ends waits for nothing; one that another process has taken over meanwhile may. */
+export async function dropSuspensions(ctx: Context, run: HeldRun): Promise<void> {
+  await drop(ctx.db, { run_id: run.id, holder, attempts: run.attempts })
 }

@@ -12,7 +12,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { RunCost, RunStatus } from '#contracts/runs.ts'
+import type { RunCost, RunErrorCode, RunStatus } from '#contracts/runs.ts'
 import { bytes, createdAt, id, instant, json } from '#platform/db/columns.ts'
 
 /**
@@ -46,7 +46,7 @@ export const runs = pgTable(
     epoch: integer().notNull().default(0),
     model: text(),
     error: text(),
-    error_code: text(),
+    error_code: text().$type<RunErrorCode>(),
     input_tokens: tokens(),
     output_tokens: tokens(),
     cached_input_tokens: tokens(),
@@ -117,7 +117,11 @@ export const runSteps = pgTable(
     last_error: text(),
     model: text(),
   },
-  (table) => [primaryKey({ name: 'a_step_is_logged_once', columns: [table.run_id, table.seq] })],
+  (table) => [
+    primaryKey({ name: 'a_step_is_logged_once', columns: [table.run_id, table.seq] }),
+    // A step that walks a flow for each of very many items reads back the one that goes on.
+    index('steps_of_a_cursor').on(table.run_id, table.cursor, table.seq),
+  ],
 )
 export type RunStepRow = typeof runSteps.$inferSelect
 
@@ -189,7 +193,8 @@ export const spendReservations = pgTable(
     id: id(),
     organization_id: organizationId(),
     run_id: uuid().notNull(),
-    employee_id: uuid().notNull(),
+    /** Null where no teammate asks, so that only the organization's credits are held. */
+    employee_id: uuid(),
     day: date({ mode: 'string' }).notNull(),
     usd: usd(),
     credits: numeric({ precision: 16, scale: 6, mode: 'number' }).notNull().default(0),

@@ -10,6 +10,6 @@ export const routes = [
   }),
   route(storageSearchEndpoints.searchSemantically, {
     caller: 'member',
-    serve: (ctx, { query }) => searchSemantically(ctx, query, null),
+    serve: (ctx, { query, http }) => searchSemantically(ctx, query, null, http.signal),
   }),
 ]

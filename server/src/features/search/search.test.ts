@@ -49,6 +49,15 @@ test('a search below a folder, in another organization or after deletion finds n
   expect((await at(member, 'search', 'percent')).body.matched_files).toBe(0)
 })
 
+test('what is nothing but signs that no text has is no question', async () => {
+  const { member } = await givenFiles()
+  for (const q of ['', '   ', '\0\0\0', ' \0 ']) {
+    for (const how of ['search', 'semantic-search'] as const)
+      expect((await at(member, how, q)).body.code).toBe('VALIDATION_FAILED')
+  }
+  expect((await at(member, 'search', '\0red button')).body.matched_files).toBe(1)
+})
+
 test('of many matching files fifty are listed and ten carry lines', async () => {
   const { member } = await givenStorage(app)
   for (let n = 0; n < 55; n++) await member.upload(`file${n}.log`, 'needle')

@@ -1,7 +1,10 @@
 import { signInEndpoints } from '#contracts/sign-in.ts'
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from '#platform/http/session-cookie.ts'
 import { Reply, route } from '#platform/route.ts'
-import { endSession, findSession } from '../users/find-session.ts'
+import { listOrganizations, switchOrganization } from '../organizations/switch-organization.ts'
+import { findSession } from '../users/find-session.ts'
+import { endOneSession, endOtherSessions, listSessions } from '../users/manage-sessions.ts'
+import { signOut } from '../users/sign-out.ts'
 import { startSession } from '../users/start-session.ts'
 import { findDevUser, listDevUsers } from './dev-sign-in.ts'
 import { listProviders } from './list-providers.ts'
@@ -28,10 +31,39 @@ export const routes = [
       return { authenticated: found !== null, user_id: found?.user.id ?? null }
     },
   }),
+  route(signInEndpoints.listSessions, {
+    caller: 'user',
+    serve: (ctx) => listSessions(ctx),
+  }),
+  route(signInEndpoints.endOtherSessions, {
+    caller: 'user',
+    serve: async (ctx) => {
+      await endOtherSessions(ctx)
+      return { success: true as const }
+    },
+  }),
+  route(signInEndpoints.endSession, {
+    caller: 'user',
+    serve: async (ctx, { params }) => {
+      await endOneSession(ctx, params.session_id)
+      return { success: true as const }
+    },
+  }),
+  route(signInEndpoints.listOrganizations, {
+    caller: 'user',
+    serve: (ctx) => listOrganizations(ctx),
+  }),
+  route(signInEndpoints.chooseOrganization, {
+    caller: 'user',
+    serve: async (ctx, { body }) => {
+      await switchOrganization(ctx, body.organization_id)
+      return { success: true as const }
+    },
+  }),
   route(signInEndpoints.signOut, {
     caller: 'user',
     serve: async (ctx) => {
-      await endSession(ctx, ctx.session)
+      await signOut(ctx)
       return new Reply({ success: true as const }, { headers: clearSessionCookie(ctx.ports.config) })
     },
   }),

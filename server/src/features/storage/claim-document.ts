@@ -54,7 +54,7 @@ export async function renewClaim(ctx: Context, claim: Claim): Promise<boolean> {
 
 type End = Pick<typeof storageDocuments.$inferInsert, 'state' | 'error' | 'due_at'>
 
-/** Lets the document go in its new state, and tells everyone. */
+/** Releases the document in its new state and announces it. */
 export function releaseClaim(ctx: OrgContext, claim: Claim, end: End): Promise<boolean> {
   return ctx.transaction(async (ctx) => {
     const released = await ctx.db

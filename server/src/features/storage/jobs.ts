@@ -17,4 +17,5 @@ export const settleLargeTree = defineJob(
 )
 export const recoverDocuments = defineJob('storage.recover-documents', z.object({}), { every_seconds: 10 })
 export const purgeLinks = defineJob('storage.purge-links', z.object({}), { every_seconds: DAILY })
+/** Done by `conversations`, whose files of messages lie among these bytes. */
 export const collectBytes = defineJob('storage.collect-bytes', z.object({}), { every_seconds: DAILY })

@@ -8,7 +8,7 @@ import type { Reply } from '#platform/route.ts'
 import { organizations } from '../organizations/table.ts'
 import { aiEmployees } from '../teammates/table.ts'
 import { permissionAt } from './access.ts'
-import { sendFile } from './download/serve-file.ts'
+import { refuseAsCode, sendFile } from './download/serve-file.ts'
 import { findPlaceOf, isInTrash } from './find-entry.ts'
 import { storageLinks } from './links/table.ts'
 import { storageDocuments } from './table.ts'
@@ -17,7 +17,12 @@ import { storageDocuments } from './table.ts'
 type IsActive = (run_id: string) => Promise<boolean>
 
 /** The file behind a temporary link, for whoever holds it. Whatever speaks against it, the answer is the same. */
-export async function openLink(ctx: Context, token: string, isActive: IsActive): Promise<Reply<Readable>> {
+export async function openLink(
+  ctx: Context,
+  { token, headers }: { token: string; headers: Record<string, unknown> },
+  isActive: IsActive,
+): Promise<Reply<Readable>> {
+  refuseAsCode({ headers })
   const [found] = await ctx.db
     .select({ link: storageLinks, organization: organizations, teammate: aiEmployees })
     .from(storageLinks)

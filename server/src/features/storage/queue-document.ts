@@ -32,7 +32,7 @@ export async function queueDocument(ctx: OrgContext, { id, name }: EntryRow): Pr
 }
 
 /** A document as it waits for its first try. Whoever was indexing it writes no more. */
-export const queued = (ctx: Context) => ({
+const queued = (ctx: Context) => ({
   state: 'queued' as const,
   error: null,
   attempts: 0,
@@ -49,9 +49,28 @@ export const indexableName = (name: SQL): SQL => sql`lower(${name}) ~ '\\.(txt|m
 
 /** For whoever has dropped what all documents were searched by; says how many wait. */
 export async function queueEveryDocument(ctx: Context): Promise<number> {
-  const { rowCount } = await ctx.db.update(storageDocuments).set(queued(ctx))
+  return (await queueAgain(ctx)).length
+}
+
+/** Queues documents as if they had never been tried, and returns the ids of their entries. */
+export async function queueAgain(ctx: Context, which?: SQL): Promise<string[]> {
+  const rows = await ctx.db
+    .update(storageDocuments)
+    .set(queued(ctx))
+    .where(which)
+    .returning({ entry_id: storageDocuments.entry_id })
+  if (rows.length > 0) await ctx.emit(documentsQueued, {})
+  return rows.map(({ entry_id }) => entry_id)
+}
+
+/** Queues those of these entries that are no documents yet; all are indexable. */
+export async function queueNewDocuments(ctx: OrgContext, entry_ids: readonly string[]): Promise<void> {
+  await ctx.db.execute(sql`
+    insert into ${storageDocuments} (organization_id, entry_id, due_at)
+    select ${ctx.organization.id}::uuid, id, ${ctx.now().toISOString()}::timestamptz
+    from unnest(${sql.param(`{${entry_ids.join(',')}}`)}::uuid[]) as id
+    on conflict do nothing`)
   await ctx.emit(documentsQueued, {})
-  return rowCount ?? 0
 }
 
 /** Every indexable file below a folder waits to be indexed. */

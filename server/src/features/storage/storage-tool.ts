@@ -31,7 +31,7 @@ type Definition<Input> = {
   literal?: boolean
 }
 
-/** A tool of the storage: what it refuses is told together with what to do about it, and of a fault nothing is told. */
+/** A tool of the storage: a refusal says what to do about it, and a bug reveals nothing. */
 export function storageTool<Input>(
   name: string,
   { call, literal = false, advice = {}, ...about }: Definition<Input>,

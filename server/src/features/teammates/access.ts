@@ -1,8 +1,7 @@
-import { and, asc, desc, eq, isNotNull, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, ne, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Role } from '#contracts/organizations.ts'
 import type { Room } from '#platform/audience.ts'
-import { widen } from '#platform/bus/unit.ts'
 import { hashSecret } from '#platform/cipher.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/database.ts'
@@ -15,6 +14,7 @@ import { organizationRoomsOf } from '../organizations/events.ts'
 import { memberships, organizations } from '../organizations/table.ts'
 import { users } from '../users/table.ts'
 import { accessGroupEmployees, accessGroupUsers } from './access-groups/table.ts'
+import { isHidden } from './hidden-teammates.ts'
 import { aiEmployees, type TeammateRow } from './table.ts'
 
 type Viewer = Pick<MemberContext, 'organization' | 'user' | 'role'>
@@ -78,7 +78,7 @@ export async function findTeammate(ctx: Context & Viewer, id: string): Promise<T
   return row
 }
 
-/** Owners and admins change what they see; a personal assistant is seen by its owner alone, who may change it. */
+/** Owners and admins change what they see; only its owner sees and changes a personal assistant. */
 export const canEditTeammate = ({ role }: Viewer, teammate: TeammateRow): boolean =>
   isAdmin(role) || teammate.owned_by_user_id !== null
 
@@ -141,11 +141,11 @@ export async function readTeammate(ctx: OrgContext, id: string): Promise<Teammat
 }
 
 /**
- * Another teammate that one may ask: whom the person behind the run sees, or any where there is none. Never a personal
- * assistant, which may do what its person may: asking it would lend a teammate the person's rights.
+ * The teammates that another one may ask: those that the person behind the run sees, or all where there is none. Never a
+ * personal assistant, which may do what its person may: asking it would lend a teammate the person's rights.
  */
-export async function findCallableTeammate(ctx: OrgContext, id: string, user_id: string | null): Promise<TeammateRow> {
-  if (user_id === null) return findTeammateInOrganization(ctx, id)
+async function callableTeammates(ctx: OrgContext, user_id: string | null): Promise<SQL | undefined> {
+  if (user_id === null) return ofOrganization(ctx)
   const [person] = await ctx.db
     .select({ user: users, role: memberships.role })
     .from(memberships)
@@ -157,10 +157,27 @@ export async function findCallableTeammate(ctx: OrgContext, id: string, user_id:
         isNull(memberships.removed_at),
       ),
     )
-  if (!person) throw noSuchTeammate()
-  const teammate = await findTeammate(widen(ctx, person), id)
-  if (teammate.owned_by_user_id !== null) throw noSuchTeammate()
-  return teammate
+  if (!person) return sql`false`
+  return and(visibleTeammates({ organization: ctx.organization, ...person }), isNull(aiEmployees.owned_by_user_id))
+}
+
+export async function findCallableTeammate(ctx: OrgContext, id: string, user_id: string | null): Promise<TeammateRow> {
+  const [row] = await ctx.db
+    .select()
+    .from(aiEmployees)
+    .where(and(eq(aiEmployees.id, id), await callableTeammates(ctx, user_id)))
+  if (!row) throw noSuchTeammate()
+  return row
+}
+
+/** By name; `limit` bounds what goes into a prompt. */
+export async function listCallableTeammates(ctx: OrgContext, asking_id: string, user_id: string | null, limit: number) {
+  return ctx.db
+    .select({ id: aiEmployees.id, name: aiEmployees.name, role: aiEmployees.role })
+    .from(aiEmployees)
+    .where(and(ne(aiEmployees.id, asking_id), await callableTeammates(ctx, user_id)))
+    .orderBy(asc(aiEmployees.name), asc(aiEmployees.id))
+    .limit(limit)
 }
 
 /** Who answers on a web page that names no entry point: the first teammate whose channel is `Web Chat`. */
@@ -174,10 +191,23 @@ export async function findWebChatTeammate(ctx: OrgContext): Promise<TeammateRow 
   return row ?? null
 }
 
-/** The rooms that may hear of a teammate; `teammateRoomsOf` lets exactly those in who may see it. */
-export function teammateAudience(about: Pick<TeammateRow, 'id' | 'organization_id' | 'owned_by_user_id'>): Room[] {
-  if (about.owned_by_user_id !== null) return [`user:${about.owned_by_user_id}`]
-  return [`teammate:${about.id}`, `all-teammates:${about.organization_id}`]
+type About = Pick<TeammateRow, 'id' | 'organization_id' | 'owned_by_user_id'>
+
+/** The rooms that may hear of a teammate; `roomsOfUser` lets exactly those in who may see it. */
+export function teammateAudience({ id, organization_id, owned_by_user_id: owner_id }: About): Room[] {
+  if (owner_id !== null) return [`member:${organization_id}:${owner_id}`]
+  return [`teammate:${id}`, `all-teammates:${organization_id}`]
+}
+
+/** Who may hear of what a teammate does: those who see it, and nobody once it was deleted. */
+export const workAudience = (teammate: TeammateRow): Room[] => (isHidden(teammate) ? [] : teammateAudience(teammate))
+
+/** What a teammate does for one person alone: that person hears it, as long as they see the teammate. */
+export function personalAudience(teammate: TeammateRow, user_id: string): Room[] {
+  const { id, organization_id, owned_by_user_id } = teammate
+  if (isHidden(teammate)) return []
+  if (owned_by_user_id !== null) return owned_by_user_id === user_id ? teammateAudience(teammate) : []
+  return [`viewer:${id}:${user_id}`, `admin:${organization_id}:${user_id}`]
 }
 
 declare module '#platform/audience.ts' {
@@ -185,6 +215,8 @@ declare module '#platform/audience.ts' {
     teammate: true
     /** All regular teammates of an organization, for those who see them all. */
     'all-teammates': true
+    /** One person, as long as an access group shows them the teammate. */
+    viewer: true
   }
 }
 
@@ -204,9 +236,9 @@ export async function roomsOfUser(ctx: Context, user_id: string): Promise<Room[]
     )
     .where(and(eq(memberships.user_id, user_id), isNull(memberships.removed_at)))
   const rooms = rows.flatMap(({ organization_id, role, employee_id }): Room[] => [
-    ...organizationRoomsOf(organization_id, role),
+    ...organizationRoomsOf(organization_id, user_id, role),
     ...(isAdmin(role) ? [`all-teammates:${organization_id}` as const] : []),
-    ...(employee_id ? [`teammate:${employee_id}` as const] : []),
+    ...(employee_id ? [`teammate:${employee_id}` as const, `viewer:${employee_id}:${user_id}` as const] : []),
   ])
   return [...new Set(rooms)]
 }

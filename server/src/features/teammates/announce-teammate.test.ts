@@ -29,7 +29,7 @@ test('news of a personal assistant goes to its user alone', async () => {
   await client.put(`${employees}/${ally.id}`, { role: 'Butler' })
   for (const name of ['ai_employee.created', 'ai_employee.updated', 'staff_employee.updated']) {
     const heard = app.events.find(name, ({ payload }) => payload.id === ally.id)
-    expect(heard.map(({ rooms }) => rooms)).toEqual([[`user:${member.id}`]])
+    expect(heard.map(({ rooms }) => rooms)).toEqual([[`member:${organization.id}:${member.id}`]])
   }
 })
 

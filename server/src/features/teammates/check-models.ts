@@ -1,8 +1,7 @@
-import { and, eq } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { validationError } from '#platform/http/errors.ts'
-import { findModel, requireChatModel } from '../catalog/access.ts'
-import { aiVoices, type ModelRow } from '../catalog/table.ts'
+import { canSpeak, findModel, requireChatModel, voicesOf } from '../catalog/access.ts'
+import type { ModelRow } from '../catalog/table.ts'
 import type { TeammateRow } from './table.ts'
 import type { TeammateValues } from './values-of.ts'
 
@@ -32,22 +31,13 @@ async function checkVoice(ctx: Context, tts_model: number | null, voice: string 
     return
   }
   const speaker = await requireModel(ctx, tts_model, 'tts_model')
-  if (!speaker.is_tts && !speaker.is_realtime) throw refusal('tts_model', `${speaker.name} cannot speak`)
+  if (!canSpeak(speaker)) throw refusal('tts_model', `${speaker.name} cannot speak`)
   if (voice === null) throw refusal('voice', 'A tts_model needs a voice to speak with')
-  if (!(await hasVoice(ctx, speaker, voice))) throw refusal('voice', `${speaker.name} has no voice "${voice}"`)
+  if (!(await voicesOf(ctx, speaker)).includes(voice)) throw refusal('voice', `${speaker.name} has no voice "${voice}"`)
 }
 
 async function requireModel(ctx: Context, id: number, field: string): Promise<ModelRow> {
   const model = await findModel(ctx, String(id))
   if (!model) throw refusal(field, 'There is no such model in the catalog')
   return model
-}
-
-async function hasVoice(ctx: Context, speaker: ModelRow, voice: string): Promise<boolean> {
-  if (speaker.voices.includes(voice)) return true
-  const [listed] = await ctx.db
-    .select({ id: aiVoices.id })
-    .from(aiVoices)
-    .where(and(eq(aiVoices.provider, speaker.provider), eq(aiVoices.voice, voice)))
-  return listed !== undefined
 }

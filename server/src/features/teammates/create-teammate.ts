@@ -1,9 +1,11 @@
 import type { CreateTeammate } from '#contracts/teammates.ts'
-import { holdModels } from '../catalog/access.ts'
+import { holdModels, holdVoice } from '../catalog/access.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { teammateCreated } from './acts.ts'
 import { announceTeammate } from './announce-teammate.ts'
 import { checkModels } from './check-models.ts'
 import { keepVersion } from './keep-version.ts'
+import { subjectOf } from './subject-of.ts'
 import { aiEmployees, type TeammateRow } from './table.ts'
 import { valuesOf } from './values-of.ts'
 
@@ -12,6 +14,7 @@ export async function createTeammate(ctx: OrgContext, { name, ...rest }: CreateT
 
   return ctx.transaction(async (ctx) => {
     await holdModels(ctx, [rest.model, rest.tts_model, rest.stt_model])
+    await holdVoice(ctx, rest.voice)
     await checkModels(ctx, values, { tts_model: values.tts_model ?? null, voice: values.voice ?? null })
     const now = ctx.now()
     const [row] = await ctx.db
@@ -20,6 +23,7 @@ export async function createTeammate(ctx: OrgContext, { name, ...rest }: CreateT
       .returning()
     if (!row) throw new Error('The teammate was not written')
     await keepVersion(ctx, row)
+    await ctx.record(teammateCreated, { subject: subjectOf(row) })
     await announceTeammate(ctx, 'created', row)
     return row
   })

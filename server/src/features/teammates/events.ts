@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEvent, definePush } from '#platform/event.ts'
+import { defineBroadcast, definePush } from '#platform/event.ts'
 import { teammateAudience } from './access.ts'
 
 export const teammateCreated = definePush('ai_employee.created', teammateAudience)
@@ -11,5 +11,8 @@ export const staffTeammateCreated = definePush('staff_employee.created', teammat
 export const staffTeammateUpdated = definePush('staff_employee.updated', teammateAudience)
 export const staffTeammateDeleted = definePush('staff_employee.deleted', teammateAudience)
 
-/** What these users may see has changed, so whatever was decided about them when they connected is out of date. */
-export const teammateAccessChanged = defineEvent('teammate_access.changed', z.object({ user_ids: z.array(z.uuid()) }))
+const Hiding = z.object({ ids: z.array(z.uuid()), at: z.iso.datetime() })
+
+/** Every process hears it, because answers that began before go on, wherever they are written. */
+export const teammatesHidden = defineBroadcast('teammates.hidden', Hiding)
+export const teammatesShown = defineBroadcast('teammates.shown', Hiding)

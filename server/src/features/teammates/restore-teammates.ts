@@ -1,17 +1,21 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { OrgContext } from '../organizations/context.ts'
+import { accessChanged } from '../users/events.ts'
 import { noSuchTeammate } from './access.ts'
 import { accessGroupEmployees, accessGroupUsers } from './access-groups/table.ts'
+import { teammateRestored } from './acts.ts'
 import { announceTeammate } from './announce-teammate.ts'
-import { teammateAccessChanged } from './events.ts'
+import { teammatesShown } from './events.ts'
+import { subjectOf } from './subject-of.ts'
 import { aiEmployees } from './table.ts'
 
 /** Takes teammates out of the trash, all of them or none; those who had access to them have it again. */
 export function restoreTeammates(ctx: OrgContext, ids: string[]): Promise<void> {
   return ctx.transaction(async (ctx) => {
+    const now = ctx.now()
     const rows = await ctx.db
       .update(aiEmployees)
-      .set({ deleted_at: null })
+      .set({ deleted_at: null, updated_at: now })
       .where(
         and(
           eq(aiEmployees.organization_id, ctx.organization.id),
@@ -21,9 +25,13 @@ export function restoreTeammates(ctx: OrgContext, ids: string[]): Promise<void> 
       )
       .returning()
     if (rows.length !== ids.length) throw noSuchTeammate()
+    await ctx.emit(teammatesShown, { ids, at: now.toISOString() })
     const user_ids = await usersGranted(ctx, ids)
-    if (user_ids.length > 0) await ctx.emit(teammateAccessChanged, { user_ids })
-    for (const row of rows) await announceTeammate(ctx, 'created', row)
+    if (user_ids.length > 0) await ctx.emit(accessChanged, { user_ids })
+    for (const row of rows) {
+      await ctx.record(teammateRestored, { subject: subjectOf(row) })
+      await announceTeammate(ctx, 'created', row)
+    }
   })
 }
 

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { UpdateTeammate } from '#contracts/teammates.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
+import { canChat, voicesOf } from '../catalog/access.ts'
 import { aiModels } from '../catalog/table.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { entityVersions } from '../versions/table.ts'
@@ -31,21 +32,20 @@ export async function restoreVersion(ctx: MemberContext, id: string): Promise<Te
   return updateTeammate(ctx, found.teammate.id, await withoutLostModels(ctx, kept.data))
 }
 
-/** A model that has left the catalog since becomes none, and a voice has nothing left to speak through. */
+/** A model that has left the catalog or lost its ability since becomes none, and so does one whose voice is gone. */
 async function withoutLostModels(ctx: Context, input: UpdateTeammate): Promise<UpdateTeammate> {
   const named = [input.model, input.tts_model, input.stt_model].filter((id) => typeof id === 'string')
   const rows = await ctx.db
-    .select({ id: aiModels.id })
+    .select()
     .from(aiModels)
     .where(inArray(aiModels.id, named.map(Number)))
-  const left = new Set(rows.map(({ id }) => String(id)))
-  const kept = (id: string | null | undefined) => (id && left.has(id) ? id : null)
-  const tts_model = kept(input.tts_model)
+  const find = (id: string | null | undefined) => rows.find((row) => String(row.id) === id)
+  const [chat, speaker, listener] = [find(input.model), find(input.tts_model), find(input.stt_model)]
+  const speaks = speaker && input.voice && (await voicesOf(ctx, speaker)).includes(input.voice)
   return {
     ...input,
-    model: kept(input.model),
-    stt_model: kept(input.stt_model),
-    tts_model,
-    ...(!tts_model && { voice: null }),
+    ...(!(chat && canChat(chat)) && { model: null }),
+    ...(!listener?.is_stt && { stt_model: null }),
+    ...(!speaks && { tts_model: null, voice: null }),
   }
 }

@@ -1,12 +1,16 @@
 import { catalogEndpoints } from '#contracts/catalog.ts'
 import { teammateEndpoints } from '#contracts/teammates.ts'
 import { route } from '#platform/route.ts'
+import { presentModel, presentVoice } from '../catalog/present.ts'
 import { listVersions } from '../versions/list-versions.ts'
 import { findTeammate } from './access.ts'
+import { changeModel } from './change-model.ts'
+import { changeVoice, removeVoice } from './change-voice.ts'
 import { createTeammate } from './create-teammate.ts'
 import { deleteTeammates } from './delete-teammates.ts'
 import { ensureAlly } from './ensure-ally.ts'
 import { TEAMMATE_VERSIONS } from './keep-version.ts'
+import { listDeletedTeammates } from './list-deleted-teammates.ts'
 import { listExternalUrls } from './list-external-urls.ts'
 import { listTeammates } from './list-teammates.ts'
 import { presentTeammate } from './present.ts'
@@ -16,11 +20,26 @@ import { restoreVersion } from './restore-version.ts'
 import { updateTeammate } from './update-teammate.ts'
 
 export const routes = [
-  // Teammates refer to models, so the catalog below cannot look after them itself.
+  // Teammates refer to models and voices, so the catalog below cannot look after them itself.
+  route(catalogEndpoints.updateAiModel, {
+    caller: 'developer',
+    serve: async (ctx, { params, body }) => presentModel(await changeModel(ctx, params.id, body)),
+  }),
   route(catalogEndpoints.deleteAiModel, {
     caller: 'developer',
     serve: async (ctx, { params }) => {
       await removeModel(ctx, params.id)
+      return { success: true as const }
+    },
+  }),
+  route(catalogEndpoints.updateAiVoice, {
+    caller: 'developer',
+    serve: async (ctx, { params, body }) => presentVoice(await changeVoice(ctx, params.id, body)),
+  }),
+  route(catalogEndpoints.deleteAiVoice, {
+    caller: 'developer',
+    serve: async (ctx, { params }) => {
+      await removeVoice(ctx, params.id)
       return { success: true as const }
     },
   }),
@@ -38,6 +57,13 @@ export const routes = [
   route(teammateEndpoints.showAlly, {
     caller: 'member',
     serve: async (ctx) => presentTeammate(await ensureAlly(ctx)),
+  }),
+  route(teammateEndpoints.listDeletedTeammates, {
+    caller: 'admin',
+    serve: async (ctx, { query }) => {
+      const page = await listDeletedTeammates(ctx, query)
+      return { ...page, data: page.data.map(presentTeammate) }
+    },
   }),
   route(teammateEndpoints.deleteTeammates, {
     caller: 'admin',

@@ -1,12 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import type { UpdateTeammate } from '#contracts/teammates.ts'
 import { validationError } from '#platform/http/errors.ts'
-import { holdModels } from '../catalog/access.ts'
+import { holdModels, holdVoice } from '../catalog/access.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { noSuchTeammate, visibleTeammates } from './access.ts'
+import { teammateUpdated } from './acts.ts'
 import { announceTeammate } from './announce-teammate.ts'
 import { checkModels } from './check-models.ts'
 import { keepVersion } from './keep-version.ts'
+import { subjectOf } from './subject-of.ts'
 import { aiEmployees, type TeammateRow } from './table.ts'
 import { differencesOf, type TeammateValues, valuesOf } from './values-of.ts'
 
@@ -16,6 +18,7 @@ const openToAllies = ['description', 'role', 'instructions', 'model', 'tools', '
 export function updateTeammate(ctx: MemberContext, id: string, input: UpdateTeammate): Promise<TeammateRow> {
   return ctx.transaction(async (ctx) => {
     await holdModels(ctx, [input.model, input.tts_model, input.stt_model])
+    await holdVoice(ctx, input.voice)
     const [before] = await ctx.db
       .select()
       .from(aiEmployees)
@@ -34,9 +37,18 @@ export function updateTeammate(ctx: MemberContext, id: string, input: UpdateTeam
       .returning()
     if (!row) throw new Error('The teammate was not written')
     await keepVersion(ctx, row)
+    await recordUpdate(ctx, before, changes)
     await announceTeammate(ctx, 'updated', row)
     return row
   })
+}
+
+/** What people do to their own assistants is nobody else's business. */
+async function recordUpdate(ctx: MemberContext, before: TeammateRow, changes: TeammateValues): Promise<void> {
+  if (before.owned_by_user_id !== null) return
+  const fields = Object.keys(changes) as (keyof TeammateValues)[]
+  const earlier = Object.fromEntries(fields.map((field) => [field, before[field]]))
+  await ctx.record(teammateUpdated, { subject: subjectOf(before), before: earlier, after: changes })
 }
 
 function refuseFixedFields(before: TeammateRow, changes: TeammateValues): void {

@@ -9,6 +9,9 @@ import { type SessionRow, sessions, type UserRow, users } from './table.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
+/** A session lives so long from its last use. */
+export const SESSION_MS = DAY
+
 export type SignedIn = { session: SessionRow; user: UserRow }
 
 /** The row's key for a cookie's value; it never leaves the server, so a keyed hash is as good as an HMAC and faster. */

@@ -1,10 +1,11 @@
 import { randomToken } from '#platform/cipher.ts'
 import type { Context } from '#platform/context.ts'
-import { endSessionOf, sessionId } from './find-session.ts'
+import { userSignedIn } from './acts.ts'
+import { endSessionOf, SESSION_MS, sessionId } from './find-session.ts'
 import { socketToken } from './socket-token.ts'
 import { sessions } from './table.ts'
 
-const DAY = 86_400_000
+const MOST_OF_USER_AGENT = 300
 
 /** Signs a user in; answers with the value for the session cookie. The session that the browser had before ends. */
 export function startSession(
@@ -20,9 +21,12 @@ export function startSession(
     await ctx.db.insert(sessions).values({
       id,
       user_id,
-      expires_at: new Date(now + DAY),
+      expires_at: new Date(now + SESSION_MS),
+      user_agent: ctx.request?.user_agent?.slice(0, MOST_OF_USER_AGENT) ?? null,
+      address: ctx.request?.address ?? null,
       ws_expires_at: new Date(now + ctx.ports.config.COOKIE_TTL * 1000),
     })
+    await ctx.record(userSignedIn, { user_id })
     return { cookie, ws_token: socketToken(ctx, id) }
   })
 }

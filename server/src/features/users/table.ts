@@ -27,6 +27,10 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     expires_at: instant().notNull(),
     ws_expires_at: instant().notNull(),
+    /** What the user knows it by; the key stays with the server. */
+    public_id: uuid().notNull().defaultRandom(),
+    user_agent: text(),
+    address: text(),
     created_at: createdAt(),
   },
   (table) => [index('sessions_of_a_user').on(table.user_id), index('sessions_by_end').on(table.ws_expires_at)],

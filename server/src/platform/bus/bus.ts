@@ -31,7 +31,7 @@ export function createBus(reactions: readonly Reaction[], { log, verify, broadca
   }
 
   return {
-    /** What another process has told. */
+    /** Delivers what another process has broadcast. */
     async hear(ctx: Context, name: string, payload: unknown): Promise<void> {
       for (const event of reactionsTo.keys())
         if (event.everywhere && event.name === name) await react(ctx, event, payload)
@@ -45,7 +45,7 @@ export function createBus(reactions: readonly Reaction[], { log, verify, broadca
       if (event.everywhere) {
         // Nobody waits for it: what must not be missed is swept for.
         broadcast(event.name, payload).catch((error) =>
-          log.error({ err: error, event: event.name }, 'other processes could not be told'),
+          log.error({ err: error, event: event.name }, 'other processes could not be notified'),
         )
       }
       await react(ctx, event, payload)

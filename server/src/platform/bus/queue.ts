@@ -7,10 +7,10 @@ import type { AnyJob, EnqueueOptions } from '../job.ts'
 import type { Logger } from '../log.ts'
 import type { JobReaction } from '../reaction.ts'
 
-/** A process that has just enqueued a job tells those that take it; nobody has to ask often whether there is one. */
+/** A process that has just enqueued a job notifies the workers, so that they need not poll often. */
 export const jobEnqueued = defineBroadcast('jobs.enqueued', z.object({ name: z.string(), after_seconds: z.number() }))
 
-/** How often a queue is asked although nobody told of a job: what was missed, and what is tried again. */
+/** How often a queue is polled all the same: for notifications that were missed, and for jobs that are retried. */
 const POLLING_SECONDS = 15
 const BATCH = 8
 
@@ -37,6 +37,8 @@ export function createQueue(database: Database, log: Logger): Queue {
     monitorVacuum: false,
     reindex: false,
     superviseIntervalSeconds: 300,
+    // For jobs that wait for other jobs, which none does; by itself three statements every five seconds.
+    flowIntervalSeconds: 86_400,
     queueCacheIntervalSeconds: 600,
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))

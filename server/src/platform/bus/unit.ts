@@ -1,3 +1,4 @@
+import type { ActDetails, ActType } from '../act.ts'
 import type { Clock } from '../clock.ts'
 import type { Context, Ports } from '../context.ts'
 import type { Database, Db } from '../db/database.ts'
@@ -7,6 +8,9 @@ import type { AnyJob, EnqueueOptions } from '../job.ts'
 import type { Logger } from '../log.ts'
 import { jobEnqueued } from './queue.ts'
 
+/** An act with the context that knows who did it. */
+export type RecordedAct = { readonly act: ActType; readonly details: ActDetails; readonly ctx: Context }
+
 /** What every context is made over; one for the whole process. */
 export type Core = {
   readonly database: Database
@@ -15,10 +19,12 @@ export type Core = {
   readonly clock: Clock
   readonly deliver: (event: AnyEvent, payload: unknown, about: unknown) => Promise<void>
   readonly enqueue: (db: Db, job: AnyJob, data: unknown, options: EnqueueOptions) => Promise<void>
+  /** The statement that writes these acts. */
+  readonly writeActs: (acts: readonly RecordedAct[]) => string
 }
 
-/** One transaction's handle and the news that waits for its commit; `null` outside of one. */
-type Unit = { db: Db; news: (() => Promise<void>)[] } | null
+/** One transaction's handle, the news that waits for its commit and the acts that go with it; `null` outside of one. */
+type Unit = { db: Db; news: (() => Promise<void>)[]; acts: RecordedAct[] } | null
 
 type Origin = { core: Core; unit: Unit; extras: object; log: Logger }
 
@@ -48,7 +54,12 @@ function make(from: Origin): Context {
     async transaction(work) {
       if (unit) return work(ctx as never)
       const news: (() => Promise<void>)[] = []
-      const result = await inTransaction(core.database, (db) => work(make({ ...from, unit: { db, news } }) as never))
+      const acts: RecordedAct[] = []
+      const result = await inTransaction(
+        core.database,
+        (db) => work(make({ ...from, unit: { db, news, acts } }) as never),
+        () => (acts.length > 0 ? core.writeActs(acts) : null),
+      )
       for (const deliver of news) await deliver()
       return result
     },
@@ -56,6 +67,11 @@ function make(from: Origin): Context {
       const deliver = () => core.deliver(event, payload, about.length > 0 ? about[0] : payload)
       if (unit) unit.news.push(deliver)
       else await deliver()
+    },
+    async record(act, details = {}) {
+      const recorded = { act, details, ctx }
+      if (unit) unit.acts.push(recorded)
+      else await core.database.pool.query(core.writeActs([recorded]))
     },
     async enqueue(job, data, options = {}) {
       await core.enqueue(ctx.db, job, data, options)

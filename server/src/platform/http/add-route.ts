@@ -21,12 +21,19 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
   const admitted = new WeakMap<FastifyRequest, Admitted>()
   const bodyLimit =
     typeof caller === 'function' ? (route.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES) : caller.bodyLimitBytes
-  const contextOf = (request: FastifyRequest) => widen(options.ctx, { log: request.log as Logger })
+  const contextOf = (request: FastifyRequest) => {
+    const { 'user-agent': user_agent = null } = request.headers
+    return widen(options.ctx, {
+      log: request.log as Logger,
+      request: { id: request.id, address: request.ip, user_agent },
+    })
+  }
 
   async function admit(request: FastifyRequest, reply: FastifyReply, recognise: () => Promise<Admitted> | Admitted) {
     const { cors, limit, limitBy } = route
     if (cors) await admitOrigin(contextOf(request), request, reply, cors)
     const found = await countGuesses(request, recognise)
+    await countCaller(request)
     if (cors) await judgeOrigin(found.ctx as never, request, reply, cors)
     // After the gate: whoever must not learn of the route does not learn of its limit either.
     if (limit) await options.checkLimit(limit, limitBy ? limitBy(found.ctx as never) : request.ip)
@@ -43,8 +50,16 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
       if (error instanceof AppError && error.kind === 'unauthorized' && isGuess) {
         await options.checkLimit({ name: 'key-guesses', per_minute: options.config.KEY_GUESSES_PER_MINUTE }, request.ip)
       }
+      if (error instanceof AppError && error.kind !== 'unauthorized') await countCaller(request)
       throw error
     }
+  }
+
+  /** Whatever a caller asks counts for its own limit, also what is missing or not allowed. */
+  async function countCaller(request: FastifyRequest): Promise<void> {
+    const { limit } = options.gates[route.caller]
+    const current = limit?.of(options.config)
+    if (limit && current) await options.checkLimit(current, limit.by(request))
   }
 
   server.route({

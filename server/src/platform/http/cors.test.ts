@@ -118,3 +118,10 @@ test('where the key says whose pages may call, a page may ask and only the right
   const wrong = await call(own, 'x')
   expect([wrong.status, saysOf(wrong)]).toEqual([401, { 'access-control-allow-origin': own }])
 })
+
+test('the API document says what pages of other sites may call', async () => {
+  const { body } = await app.anyone.get('/openapi.json')
+  expect(body.paths['/api/probe/keyed'].get.description).toBe('Pages of other sites may call it.')
+  expect(body.paths['/api/probe/closed'].post.description).toBeUndefined()
+  expect(body.paths['/api/probe/closed'].post.responses[413].description).toBe('The body is larger than 2 MB')
+})

@@ -35,7 +35,7 @@ function fromFramework(error: FastifyError): AppError | null {
   return status >= 400 && status < 500 ? validationError([{ path: 'request', message: error.message }]) : null
 }
 
-/** One shape for every error; an unexpected one tells its request id and nothing else. */
+/** One shape for every error; an unexpected one reveals its request id and nothing else. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = error instanceof AppError ? error : fromFramework(error as FastifyError)
   if (!known) {

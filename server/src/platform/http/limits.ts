@@ -17,7 +17,13 @@ export function createLimits(redis: RedisClientType | null, scope: string): Chec
     if (existing) return existing
     const options = { keyPrefix: `limit:${scope}:${name}`, points: per_minute, duration: 60 }
     const created = redis
-      ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: new RateLimiterMemory(options) })
+      ? new RateLimiterRedis({
+          ...options,
+          storeClient: redis,
+          // It does not recognise this client by itself, and would count in each process without a word.
+          useRedisPackage: true,
+          insuranceLimiter: new RateLimiterMemory(options),
+        })
       : new RateLimiterMemory(options)
     limiters.set(name, created)
     return created

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoint, UploadRule } from '#contracts/endpoint.ts'
 import type { Feature } from '../feature.ts'
 import type { Caller, Route } from '../route.ts'
+import { DEFAULT_BODY_LIMIT_BYTES, MB } from './read-body.ts'
 import { type Gate, type Refusals, refusalsOf } from './refusals.ts'
 
 export type ApiInfo = {
@@ -14,13 +15,7 @@ export type ApiInfo = {
 
 /** The OpenAPI document, made from the routes themselves so that it cannot say anything else than they do. */
 export function openApiDocument(features: readonly Feature[], { title, url, cookie, gates }: ApiInfo) {
-  const paths: Record<string, Record<string, unknown>> = {}
-  for (const { name, routes = [] } of features) {
-    for (const route of routes) {
-      const described = { tags: [name], ...describe(route, gates[route.caller]) }
-      paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: described }
-    }
-  }
+  let paths: ReturnType<typeof describePaths> | undefined
   return {
     openapi: '3.1.0',
     info: {
@@ -30,7 +25,11 @@ export function openApiDocument(features: readonly Feature[], { title, url, cook
     },
     servers: [{ url }],
     tags: features.map(({ name, about = name }) => ({ name, description: about })),
-    paths,
+    /** Described when somebody asks, because it takes a tenth of the time of a start. */
+    get paths() {
+      paths ??= describePaths(features, gates)
+      return paths
+    },
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: cookie },
@@ -40,18 +39,42 @@ export function openApiDocument(features: readonly Feature[], { title, url, cook
   }
 }
 
+function describePaths(features: readonly Feature[], gates: ApiInfo['gates']) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const { name, routes = [] } of features) {
+    for (const route of routes) {
+      const described = { tags: [name], ...describe(route, gates[route.caller]) }
+      paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: described }
+    }
+  }
+  return paths
+}
+
 function describe(route: Route, gate: Gate) {
   const { endpoint } = route
   return {
     operationId: endpoint.operation,
     summary: endpoint.summary,
+    ...describedBy(gate.proof, route.cors && 'Pages of other sites may call it.'),
     'x-caller': route.caller,
     security: gate.security ? [{ [gate.security]: [] }] : [],
     parameters: [...pathParameters(route), ...queryParameters(endpoint)],
     ...(endpoint.body && { requestBody: { required: true, content: json(toSchema(endpoint.body, 'input')) } }),
     ...(endpoint.upload && { requestBody: { required: true, content: form(endpoint.upload) } }),
-    responses: { ...successes(endpoint), ...errors(refusalsOf(route, gate)) },
+    responses: { ...successes(endpoint), ...errors(refusalsOf(route, gate), tooLarge(route, gate)) },
   }
+}
+
+function describedBy(...sentences: (string | undefined)[]) {
+  const description = sentences.filter(Boolean).join(' ')
+  return description ? { description } : {}
+}
+
+/** An upload is limited by its file, whose size is a setting. */
+function tooLarge(route: Route, gate: Gate): string {
+  if (route.endpoint.upload) return 'Too large'
+  const bytes = gate.bodyLimitBytes ?? route.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES
+  return `The body is larger than ${bytes < MB ? `${bytes} bytes` : `${bytes / MB} MB`}`
 }
 
 function successes({ answer, statuses = [200] }: Endpoint) {
@@ -70,7 +93,6 @@ const meaning: Record<number, string> = {
   403: 'Not allowed',
   404: 'Not found',
   409: 'Conflict with the current state',
-  413: 'Too large',
   422: 'Cannot be done now',
   429: 'Too many requests',
   502: 'Another service failed',
@@ -79,14 +101,15 @@ const meaning: Record<number, string> = {
 }
 
 /** Every error has one shape; `code` is one of those that the route promises. */
-function errors(refusals: Refusals) {
+function errors(refusals: Refusals, tooLarge: string) {
   return Object.fromEntries(
     Object.entries(refusals).map(([status, codes]) => {
       const code = codes.length > 0 ? { code: { type: 'string', enum: codes } } : {}
       const issues = codes.includes('VALIDATION_FAILED') ? { issues: ISSUES } : {}
       const properties = { success: { const: false }, error: { type: 'string' }, ...code, ...issues }
       const schema = { type: 'object', properties, required: ['success', 'error'] }
-      return [status, { description: meaning[Number(status)] ?? 'An error', content: json(schema) }]
+      const description = status === '413' ? tooLarge : (meaning[Number(status)] ?? 'An error')
+      return [status, { description, content: json(schema) }]
     }),
   )
 }

@@ -1,10 +1,28 @@
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 import type { Route } from '../route.ts'
+import type { Limit } from './limits.ts'
 
 /** What a route may be refused with: the codes by status, none where the sentence alone says it. */
 export type Refusals = Readonly<Record<number, readonly string[]>>
 
-/** What the gate of a caller asks for in the API document, and what it refuses with. */
-export type Gate = { readonly security: 'session' | 'private_key' | null; readonly refusals: Refusals }
+/** What the API document says of a caller: how they prove who they are, and what they are refused with. */
+export type Gate = {
+  readonly security: 'session' | 'private_key' | null
+  readonly refusals: Refusals
+  /** A sentence, where the proof is neither a session nor a key. */
+  readonly proof?: string
+  /** Of a signed caller, whose limit is not the route's. */
+  readonly bodyLimitBytes?: number
+  readonly limit?: CallerLimit
+}
+
+/** How much one caller may ask over all routes, where the operator has set that. */
+export type CallerLimit = {
+  readonly of: (config: Config) => Limit | null
+  /** Whom it counts, once the caller was recognised. */
+  readonly by: (request: FastifyRequest) => string
+}
 
 /** Everything that a route promises to be refused with: by its caller's gate, by its schemas and limits, by its work. */
 export function refusalsOf({ endpoint, method, limit, cors }: Route, gate: Gate): Refusals {

@@ -60,7 +60,7 @@ export function signedBy<Ctx>({
 
       const early = scheme.coversBody ? await readRaw() : Buffer.alloc(0)
       const target = await find(ctx, request)
-      // Without a target the same work is done, so that time does not tell either.
+      // Without a target the same work is done, so that timing reveals nothing either.
       const secrets = target?.secrets ?? [randomBytes(32).toString('base64')]
       const expected = secrets.map((secret) => scheme.expect(secret, early, request.headers))
       const fits = expected.map((one) => proofs.map((proof) => safeEqual(proof, one)).includes(true)).includes(true)

@@ -1,5 +1,4 @@
 import type { Server as HttpServer } from 'node:http'
-import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { RedisClientType } from 'redis'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import type { Room } from '../audience.ts'
@@ -7,8 +6,8 @@ import type { Push } from '../bus/bus.ts'
 import type { Logger } from '../log.ts'
 
 export type Admission = {
-  /** Whose token it is, as that person's own room, and when it ends; null when it is not valid. */
-  identify(token: string): Promise<{ room: Room; expiresAt: Date } | null>
+  /** Whose token it is and when it ends; null when it is not valid. */
+  identify(token: string): Promise<{ holder_id: string; expiresAt: Date } | null>
   /** What the token's holder may hear now; null when it is not valid any more. */
   roomsOf(token: string): Promise<Room[] | null>
 }
@@ -26,8 +25,8 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 export type Sockets = {
   push: Push
-  /** Ends the connections of these rooms on every node; the clients come back and are admitted anew. */
-  readmit(rooms: Room[]): void
+  /** Ends the connections of these holders on every node; the clients come back and are admitted anew. */
+  readmit(holder_ids: string[]): void
   close(): Promise<void>
 }
 
@@ -35,12 +34,13 @@ export type Sockets = {
  * Realtime at `/realtime`. A client that comes back is admitted anew and told to read again (`ready`): replaying what it
  * missed would replay it under rights that it may have lost meanwhile.
  */
-export function serveSockets(http: HttpServer, { admission, now, redis, scope, log }: Options): Sockets {
+export async function serveSockets(http: HttpServer, { admission, now, redis, scope, log }: Options): Promise<Sockets> {
+  const adapter = redis && (await import('@socket.io/redis-streams-adapter')).createAdapter
   const io = new Server(http, {
     path: '/realtime',
     serveClient: false,
     maxHttpBufferSize: 16 * 1024,
-    ...(redis && { adapter: createAdapter(redis, { streamName: `alongside:${scope}` }) }),
+    ...(adapter && { adapter: adapter(redis, { streamName: `alongside:${scope}` }) }),
   })
 
   io.use(async (socket, next) => {
@@ -52,9 +52,9 @@ export function serveSockets(http: HttpServer, { admission, now, redis, scope, l
     next()
   })
   io.on('connection', async (socket: Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Holder>) => {
-    const { token, room, expiresAt } = socket.data
+    const { token, holder_id, expiresAt } = socket.data
     // First where a revocation finds it, then its rights: one that comes meanwhile ends it, an earlier one is read.
-    await socket.join(room)
+    await socket.join(connectionsOf(holder_id))
     const rooms = await admission.roomsOf(token).catch(report(log))
     if (!rooms || !socket.connected) return socket.disconnect(true)
     await socket.join(rooms)
@@ -67,15 +67,18 @@ export function serveSockets(http: HttpServer, { admission, now, redis, scope, l
       // Without a client here and without other nodes nobody could hear it.
       if (redis || io.engine.clientsCount > 0) io.to(rooms).emit(name, payload)
     },
-    readmit(rooms) {
+    readmit(holder_ids) {
       // No room at all would mean everybody.
-      if (rooms.length > 0) io.in(rooms).disconnectSockets(true)
+      if (holder_ids.length > 0) io.in(holder_ids.map(connectionsOf)).disconnectSockets(true)
     },
     close: () => io.close(),
   }
 }
 
-type Holder = { token: string; room: Room; expiresAt: Date }
+type Holder = { token: string; holder_id: string; expiresAt: Date }
+
+/** No `Room`, so that nothing can be pushed to somebody whatever they may see now; it only finds their connections. */
+const connectionsOf = (holder_id: string): string => `connections:${holder_id}`
 
 function endWhenExpired(socket: Socket, expiresAt: Date, now: () => Date): void {
   const leftMs = expiresAt.getTime() - now().getTime()

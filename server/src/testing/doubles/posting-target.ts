@@ -11,6 +11,7 @@ export async function startPostingTarget() {
   const attempts: Posted[] = []
   const taken = new Map<string, Posted>()
   let mood: Mood = 'accept'
+  const moods = new Map<string, Mood>()
   let port = 0
   let server = await open()
 
@@ -19,9 +20,10 @@ export async function startPostingTarget() {
       const { to, text } = (await json(request)) as { to: string; text: string }
       const posted = { key: String(request.headers['idempotency-key']), to, text }
       attempts.push(posted)
-      if (mood === 'hang') return
-      if (mood === 'accept' && !taken.has(posted.key)) taken.set(posted.key, posted)
-      response.statusCode = mood === 'fail' ? 503 : 200
+      const now = moods.get(to) ?? mood
+      if (now === 'hang') return
+      if (now === 'accept' && !taken.has(posted.key)) taken.set(posted.key, posted)
+      response.statusCode = now === 'fail' ? 503 : 200
       response.end()
     }).listen(port, '127.0.0.1')
     await once(opened, 'listening')
@@ -41,7 +43,10 @@ export async function startPostingTarget() {
     attempts,
     /** What was taken, each message once. */
     taken: () => [...taken.values()],
-    be(next: Mood) {
+    /** To everybody from now on, or to one person alone. */
+    be(next: Mood, to?: string) {
+      if (to !== undefined) return void moods.set(to, next)
+      moods.clear()
       mood = next
     },
     goAway: close,

@@ -1,6 +1,6 @@
 /** What the demo model says of itself: to a greeting, to “What can you do?”, and to what it cannot make sense of. */
 import type { Conversation } from './conversation.ts'
-import { nameIn, quote } from './texts.ts'
+import { isRussian, nameIn, quote } from './texts.ts'
 import { isReachable } from './tool-rules.ts'
 
 const GREETING =
@@ -26,7 +26,7 @@ type Words = {
 /** What each ability needs, most useful first, and a message that shows it. */
 const abilities = {
   search: { tools: ['storage.semantic_search', 'storage.search'], example: 'What is the returns policy?' },
-  look: { tools: ['storage.list'], example: 'call storage.list {"path": "/"}' },
+  look: { tools: ['storage.list'], example: 'Which files can you read?' },
   read: { tools: ['storage.read_file'], example: null },
   write: {
     tools: ['storage.write_file'],
@@ -103,7 +103,7 @@ export function admitDefeat(conversation: Conversation): { text: string } {
   return { text: [first, ...examplesFor(conversation, words)].join('\n\n') }
 }
 
-const wordsFor = (said: string): Words => (/\p{Script=Cyrillic}/u.test(said) ? russian : english)
+const wordsFor = (said: string): Words => (isRussian(said) ? russian : english)
 
 type Ability = keyof typeof abilities
 

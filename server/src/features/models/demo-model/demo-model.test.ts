@@ -1,38 +1,23 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import type { ModelMessage, ModelRequest, ModelTool, ToolCall } from '#features/models/model-language.ts'
+import type { ModelMessage } from '#features/models/model-language.ts'
 import { streamModel } from '#features/models/stream-model.ts'
-import { collect, never, question } from '#testing/model-calls.ts'
-import { DEMO_MODEL, type DemoModel, startDemoModel } from './demo-model.ts'
-
-function tool(name: string, fields: string[] = [], description = ''): ModelTool {
-  const properties = Object.fromEntries(fields.map((field) => [field, { type: 'string' }]))
-  return { name, description, input_schema: { type: 'object', properties } }
-}
-
-function ask(demo: DemoModel, messages: ModelMessage[] | string, more: Partial<ModelRequest> = {}) {
-  const connection = { provider: 'custom' as const, api_key: null, base_url: demo.base_url, fetch }
-  const said = typeof messages === 'string' ? [{ role: 'user' as const, content: messages }] : messages
-  return collect(streamModel(connection, question(DEMO_MODEL, { messages: said, ...more }), never))
-}
-
-/** The turn in which these calls were made and came to this. */
-const answered = (tool_calls: ToolCall[], output: unknown): ModelMessage[] => [
-  { role: 'assistant', content: '', tool_calls },
-  { role: 'tool', results: tool_calls.map(({ id, name }) => ({ call_id: id, name, output })) },
-]
+import { answered, askDemo, toolNamed } from '#testing/demo-model-calls.ts'
+import { never, question } from '#testing/model-calls.ts'
+import { DEMO_MODEL, startDemoModel } from './demo-model.ts'
 
 const label = '*Demo model, no AI: answers follow fixed rules.*'
+const labelInRussian = '*Демонстрационная модель, не ИИ: отвечает по готовым правилам.*'
 
 test('it says in its first answer that it is no AI, and not again', async () => {
   await using demo = await startDemoModel()
-  const first = await ask(demo, 'Hello')
+  const first = await askDemo(demo, 'Hello')
   expect(first.text.startsWith(label)).toBe(true)
   expect(first.finish?.usage.input_tokens).toBeGreaterThan(0)
   expect(first.finish?.usage.cached_input_tokens).toBe(0)
 
-  const second = await ask(demo, [
+  const second = await askDemo(demo, [
     { role: 'user', content: 'Hello' },
     { role: 'assistant', content: first.text },
     { role: 'user', content: 'The weather is fine' },
@@ -44,9 +29,9 @@ test('it says in its first answer that it is no AI, and not again', async () => 
 
 test('it greets by name, and answers the same words the same way', async () => {
   await using demo = await startDemoModel()
-  expect((await ask(demo, 'Hi, I’m Zoë')).text).toContain('Hello Zoë, good to meet you.')
-  expect((await ask(demo, 'I am tired of this')).text).not.toContain('Hello')
-  expect((await ask(demo, 'Hi')).text).toBe((await ask(demo, 'Hi')).text)
+  expect((await askDemo(demo, 'Hi, I’m Zoë')).text).toContain('Hello Zoë, good to meet you.')
+  expect((await askDemo(demo, 'I am tired of this')).text).not.toContain('Hello')
+  expect((await askDemo(demo, 'Hi')).text).toBe((await askDemo(demo, 'Hi')).text)
 })
 
 test.each([
@@ -61,10 +46,10 @@ test.each([
 ])('to “%s” it says what it is and what this teammate can do, and searches nothing', async (said, ...phrases) => {
   await using demo = await startDemoModel()
   const system = 'You are Robin, an AI teammate at Acme. Today is 2026-01-01 (UTC).'
-  const tools = [tool('storage.search', ['query']), tool('storage.list', ['path'])]
-  const { text, tool_calls } = await ask(demo, said, { tools, system })
+  const tools = [toolNamed('storage.search', ['query']), toolNamed('storage.list', ['path'])]
+  const { text, tool_calls } = await askDemo(demo, said, { tools, system })
   expect(tool_calls).toEqual([])
-  for (const phrase of [label, ...phrases]) expect(text).toContain(phrase)
+  for (const phrase of [/[а-я]/.test(said) ? labelInRussian : label, ...phrases]) expect(text).toContain(phrase)
   expect(text.match(/^- `.+`$/gm)).toHaveLength(3)
   expect(text).toMatch(/search the files|искать по/)
   expect(text).not.toMatch(/web address|веб-адрес/)
@@ -72,25 +57,25 @@ test.each([
 
 test('it offers what lazily loaded tools can do too, and says so when there are none', async () => {
   await using demo = await startDemoModel()
-  const lazy = [tool('load_tools', ['names'], 'Loads tools. Available:\n- http_request: Calls an address')]
-  expect((await ask(demo, 'What can you do?', { tools: lazy })).text).toContain('call a web address')
-  expect((await ask(demo, 'What can you do?')).text).toContain('no tools yet')
+  const lazy = [toolNamed('load_tools', ['names'], 'Loads tools. Available:\n- http_request: Calls an address')]
+  expect((await askDemo(demo, 'What can you do?', { tools: lazy })).text).toContain('call a web address')
+  expect((await askDemo(demo, 'What can you do?')).text).toContain('no tools yet')
 })
 
 test('a greeting with a question behind it is a question', async () => {
   await using demo = await startDemoModel()
-  const tools = [tool('storage.search', ['query'])]
+  const tools = [toolNamed('storage.search', ['query'])]
   for (const said of ['Hi, where is the holiday policy?', 'What can you do about the returns?']) {
-    expect((await ask(demo, said, { tools })).tool_calls).toHaveLength(1)
+    expect((await askDemo(demo, said, { tools })).tool_calls).toHaveLength(1)
   }
 })
 
 test('it searches storage when asked a question and cites what it found', async () => {
   await using demo = await startDemoModel()
   const asked: ModelMessage[] = [{ role: 'user', content: 'Where is the holiday policy for Spain?' }]
-  const tools = [tool('storage.search', ['query'])]
+  const tools = [toolNamed('storage.search', ['query'])]
 
-  const first = await ask(demo, asked, { tools })
+  const first = await askDemo(demo, asked, { tools })
   expect(first.text).toBe('')
   expect(first.tool_calls).toMatchObject([{ name: 'storage.search', input: { query: 'holiday policy Spain' } }])
   expect(first.finish?.reason).toBe('tool_calls')
@@ -102,7 +87,7 @@ test('it searches storage when asked a question and cites what it found', async 
       { cite: 'all.md:1', passage: 'The holiday policy of all countries' },
     ],
   }
-  const second = await ask(demo, [...asked, ...answered(first.tool_calls, output)], { tools })
+  const second = await askDemo(demo, [...asked, ...answered(first.tool_calls, output)], { tools })
   expect(second.text).toContain(label)
   expect(second.text).toContain('> **Holidays**  \n> The policy for holidays in Spain is generous.  \n\n— `spain.md:3`')
   expect(second.text).toContain('See also `all.md:1`.')
@@ -110,7 +95,7 @@ test('it searches storage when asked a question and cites what it found', async 
 
 test('it searches by meaning first, then for fewer and fewer words, and says when there is nothing', async () => {
   await using demo = await startDemoModel()
-  const tools = [tool('storage.search', ['query']), tool('storage.semantic_search', ['query'])]
+  const tools = [toolNamed('storage.search', ['query']), toolNamed('storage.semantic_search', ['query'])]
   const messages: ModelMessage[] = [{ role: 'user', content: 'What is the return policy?' }]
   const asked: unknown[] = []
   const outputs = [
@@ -120,7 +105,7 @@ test('it searches by meaning first, then for fewer and fewer words, and says whe
     { matched_files: 0, results: [] },
   ]
   for (const output of outputs) {
-    const { tool_calls } = await ask(demo, messages, { tools })
+    const { tool_calls } = await askDemo(demo, messages, { tools })
     asked.push(...tool_calls.map(({ name, input }) => [name, input]))
     messages.push(...answered(tool_calls, output))
   }
@@ -130,26 +115,26 @@ test('it searches by meaning first, then for fewer and fewer words, and says whe
     ['storage.search', { query: 'return' }],
     ['storage.search', { query: 'policy' }],
   ])
-  expect((await ask(demo, messages, { tools })).text).toContain('found nothing about it')
+  expect((await askDemo(demo, messages, { tools })).text).toContain('found nothing about it')
 })
 
 test('it calls the tool it is told to, with the arguments it is given', async () => {
   await using demo = await startDemoModel()
-  const tools = [tool('storage.write_file', ['path', 'content'])]
-  const { tool_calls } = await ask(demo, 'call storage.write_file {"path": "/a.md", "content": "A?"}', { tools })
+  const tools = [toolNamed('storage.write_file', ['path', 'content'])]
+  const { tool_calls } = await askDemo(demo, 'call storage.write_file {"path": "/a.md", "content": "A?"}', { tools })
   expect(tool_calls).toMatchObject([{ name: 'storage.write_file', input: { path: '/a.md', content: 'A?' } }])
 
-  expect((await ask(demo, 'call storage.write_file {path}', { tools })).text).toContain('is not JSON')
-  expect((await ask(demo, 'call storage.nothing', { tools })).text).toContain('no tool named `storage.nothing`')
-  expect((await ask(demo, 'call me later', { tools })).tool_calls).toEqual([])
+  expect((await askDemo(demo, 'call storage.write_file {path}', { tools })).text).toContain('is not JSON')
+  expect((await askDemo(demo, 'call storage.nothing', { tools })).text).toContain('no tool named `storage.nothing`')
+  expect((await askDemo(demo, 'call me later', { tools })).tool_calls).toEqual([])
 })
 
 test('it loads a tool that is not there yet, calls it, and gives up if it stays away', async () => {
   await using demo = await startDemoModel()
-  const loader = tool('load_tools', ['names'])
+  const loader = toolNamed('load_tools', ['names'])
   const asked: ModelMessage[] = [{ role: 'user', content: 'call crm.find_person {"name": "Ada"}' }]
 
-  const first = await ask(demo, asked, { tools: [loader] })
+  const first = await askDemo(demo, asked, { tools: [loader] })
   expect(first.tool_calls).toMatchObject([{ name: 'load_tools', input: { names: ['crm.find_person'] } }])
 
   const loaded: ModelMessage[] = [
@@ -157,16 +142,18 @@ test('it loads a tool that is not there yet, calls it, and gives up if it stays 
     { role: 'assistant', content: '', tool_calls: first.tool_calls },
     { role: 'tool', results: first.tool_calls.map(({ id, name }) => ({ call_id: id, name, output: 'loaded' })) },
   ]
-  const second = await ask(demo, loaded, { tools: [loader, tool('crm.find_person', ['name'])] })
+  const second = await askDemo(demo, loaded, { tools: [loader, toolNamed('crm.find_person', ['name'])] })
   expect(second.tool_calls).toMatchObject([{ name: 'crm.find_person', input: { name: 'Ada' } }])
   expect(second.tool_calls[0]?.id).not.toBe(first.tool_calls[0]?.id)
 
-  expect((await ask(demo, loaded, { tools: [loader] })).text).toContain('no tool named `crm.find_person`')
+  expect((await askDemo(demo, loaded, { tools: [loader] })).text).toContain('no tool named `crm.find_person`')
 })
 
 test('it fetches an address', async () => {
   await using demo = await startDemoModel()
-  const { tool_calls } = await ask(demo, 'fetch https://example.com/a?b=1', { tools: [tool('http_request', ['url'])] })
+  const { tool_calls } = await askDemo(demo, 'fetch https://example.com/a?b=1', {
+    tools: [toolNamed('http_request', ['url'])],
+  })
   expect(tool_calls).toMatchObject([
     { name: 'http_request', input: { method: 'GET', url: 'https://example.com/a?b=1' } },
   ])
@@ -174,19 +161,19 @@ test('it fetches an address', async () => {
 
 test('it counts, writes and shows markdown, a word at a time', async () => {
   await using demo = await startDemoModel()
-  expect((await ask(demo, 'Please count to 12')).text).toMatch(/1 2 3 4 5 6 7 8 9 10 11 12$/)
+  expect((await askDemo(demo, 'Please count to 12')).text).toMatch(/1 2 3 4 5 6 7 8 9 10 11 12$/)
 
-  const written = await ask(demo, 'write 200 words')
+  const written = await askDemo(demo, 'write 200 words')
   expect(written.text.replace(label, '').trim().split(' ')).toHaveLength(200)
   expect(written.parts.filter((part) => part.type === 'text').length).toBeGreaterThanOrEqual(200)
 
-  const { text } = await ask(demo, 'markdown')
+  const { text } = await askDemo(demo, 'markdown')
   for (const sign of ['## ', '|---|', '```js', '- first', '](https://']) expect(text).toContain(sign)
 })
 
 test('it thinks before it speaks when asked to', async () => {
   await using demo = await startDemoModel()
-  const { parts, reasoning, text } = await ask(demo, 'think, count to 3')
+  const { parts, reasoning, text } = await askDemo(demo, 'think, count to 3')
   expect(reasoning).toContain('count to 3')
   expect(text).toMatch(/1 2 3$/)
   expect(parts.findLastIndex((part) => part.type === 'reasoning')).toBeLessThan(
@@ -199,12 +186,12 @@ test('it is slow when asked to, and stops when nobody listens any more', async (
   const connection = { provider: 'custom' as const, api_key: null, base_url: demo.base_url, fetch }
   const request = question(DEMO_MODEL, { messages: [{ role: 'user', content: 'slow, write 5000 words' }] })
   for await (const part of streamModel(connection, request, never)) if (part.type === 'text') break
-  expect((await ask(demo, 'Hello')).text).toContain('Hello')
+  expect((await askDemo(demo, 'Hello')).text).toContain('Hello')
 })
 
 test('it fails when asked to', async () => {
   await using demo = await startDemoModel()
-  await expect(ask(demo, 'fail please')).rejects.toMatchObject({ kind: 'unavailable', status: 500 })
+  await expect(askDemo(demo, 'fail please')).rejects.toMatchObject({ kind: 'unavailable', status: 500 })
 })
 
 test.each([
@@ -216,21 +203,24 @@ test.each([
   'asked to name a conversation that begins with “%s”, it takes the first words and an icon that fits',
   async (said, named) => {
     await using demo = await startDemoModel()
-    const { text } = await ask(demo, `Name this conversation.\n\nPerson: ${said}\n\nTeammate: A refund for your trip.`)
+    const { text } = await askDemo(
+      demo,
+      `Name this conversation.\n\nPerson: ${said}\n\nTeammate: A refund for your trip.`,
+    )
     expect(JSON.parse(text)).toEqual(named)
   },
 )
 
 test('it keeps to the length it is given', async () => {
   await using demo = await startDemoModel()
-  const { finish } = await ask(demo, 'write 100 words', { max_output_tokens: 30 })
+  const { finish } = await askDemo(demo, 'write 100 words', { max_output_tokens: 30 })
   expect(finish).toMatchObject({ reason: 'length', usage: { output_tokens: 30 } })
 })
 
 test('it says that it cannot see pictures', async () => {
   await using demo = await startDemoModel()
   const images = [{ mime_type: 'image/png', data: new Uint8Array([137, 80, 78, 71]) }]
-  expect((await ask(demo, [{ role: 'user', content: '', images }])).text).toContain('a picture')
+  expect((await askDemo(demo, [{ role: 'user', content: '', images }])).text).toContain('a picture')
 })
 
 test('it answers whole as well as streamed, lists itself, and refuses what it does not understand', async () => {

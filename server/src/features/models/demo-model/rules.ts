@@ -1,8 +1,9 @@
 /** What the demo model answers: rules in order, and the first that fits speaks. */
 import { admitDefeat, answerAbout } from './about-rule.ts'
 import type { Conversation, ToolAnswer } from './conversation.ts'
+import { answerExample } from './example-rule.ts'
 import { answerFromStorage, isSearch } from './storage-rule.ts'
-import { markdownSample, numbers, quote, words } from './texts.ts'
+import { isRussian, markdownSample, numbers, quote, words } from './texts.ts'
 import { titleFor } from './title-rule.ts'
 import { askByName, fetchAddress, type ToolCall } from './tool-rules.ts'
 
@@ -15,7 +16,10 @@ export type Answer = {
   fails: boolean
 }
 
-const LABEL = '*Demo model, no AI: answers follow fixed rules.*'
+const LABEL = {
+  en: '*Demo model, no AI: answers follow fixed rules.*',
+  ru: '*Демонстрационная модель, не ИИ: отвечает по готовым правилам.*',
+}
 const WATCHABLE_PACE = 20
 
 export function answer(conversation: Conversation): Answer {
@@ -26,7 +30,10 @@ export function answer(conversation: Conversation): Answer {
   const whole = { text: '', tool_call: null, ...reply }
   return {
     ...whole,
-    text: whole.text && conversation.is_first_answer ? `${LABEL}\n\n${whole.text}` : whole.text,
+    text:
+      whole.text && conversation.is_first_answer
+        ? `${isRussian(said) ? LABEL.ru : LABEL.en}\n\n${whole.text}`
+        : whole.text,
     reasoning: manner.thinks ? thoughtsOn(said) : '',
     pace: manner.is_slow ? WATCHABLE_PACE : null,
     fails: /^fail\b/i.test(said),
@@ -35,6 +42,8 @@ export function answer(conversation: Conversation): Answer {
 
 function replyTo(conversation: Conversation): { text: string } | { tool_call: ToolCall } {
   const { said, answers } = conversation
+  const example = answerExample(conversation)
+  if (example) return example
   const last = answers.at(-1)
   if (last && isSearch(last.tool)) return answerFromStorage(conversation) ?? { text: reportOn(last) }
   if (last && !last.tool.includes('load_tools')) return { text: reportOn(last) }

@@ -1,7 +1,7 @@
 /** How the demo model answers a question from the storage: it searches, tries again with fewer words, and cites. */
 import { z } from 'zod'
 import type { Conversation } from './conversation.ts'
-import { keyWords } from './texts.ts'
+import { isRussian, keyWords } from './texts.ts'
 import { callTool, isReachable, type ToolCall } from './tool-rules.ts'
 
 type Reply = { text: string } | { tool_call: ToolCall }
@@ -29,9 +29,9 @@ export function answerFromStorage(conversation: Conversation): Reply | null {
   const done = answers.filter(({ tool }) => isSearch(tool))
   const telling = relevant(passagesIn(done.at(-1)?.output ?? ''), words.split(' '))
   const [best, ...others] = telling
-  if (best) return { text: cited(words, best, others) }
+  if (best) return { text: cited(words, best, others, isRussian(said)) }
   const next = attempts[done.length]
-  if (!next) return { text: `I searched storage for “${words}” and found nothing about it.` }
+  if (!next) return { text: nothingFound(words, isRussian(said)) }
   const tools = [...new Set(attempts.map(({ tool }) => tool))]
   const reply = callTool(
     conversation,
@@ -68,22 +68,27 @@ function relevant(passages: Passage[], words: string[]): Passage[] {
 const holds = (text: string, word: string): boolean =>
   text.toLowerCase().includes(word.toLowerCase().replace(/(?<=\p{L}{2})s$/u, ''))
 
-function cited(words: string, best: Passage, others: Passage[]): string {
+const nothingFound = (words: string, inRussian: boolean): string =>
+  inRussian
+    ? `Искал в файлах «${words}» и ничего об этом не нашёл.`
+    : `I searched storage for “${words}” and found nothing about it.`
+
+function cited(words: string, best: Passage, others: Passage[], inRussian: boolean): string {
   const also = others.slice(0, OTHERS).map(({ cite }) => `\`${cite}\``)
   return [
-    `Here is what I found for “${words}”:`,
+    inRussian ? `Вот что нашлось по запросу «${words}»:` : `Here is what I found for “${words}”:`,
     quoted(best.passage, words.split(' ')),
     `— \`${best.cite}\``,
-    ...(also.length > 0 ? [`See also ${also.join(', ')}.`] : []),
+    ...(also.length > 0 ? [`${inRussian ? 'Смотрите также' : 'See also'} ${also.join(', ')}.`] : []),
   ].join('\n\n')
 }
 
 /** A short passage whole, of a long one the lines with the words in them. A heading would be too loud; lines stay lines. */
 function quoted(passage: string, words: string[]): string {
   const lines = passage.split('\n')
-  const told = passage.length <= LONGEST ? lines : lines.filter((line) => words.some((word) => holds(line, word)))
+  const relevant = passage.length <= LONGEST ? lines : lines.filter((line) => words.some((word) => holds(line, word)))
   let room = LONGEST
-  const shown = told.filter((line, index) => {
+  const shown = relevant.filter((line, index) => {
     room -= line.length
     return index === 0 || room >= 0
   })

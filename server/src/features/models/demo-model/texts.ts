@@ -39,9 +39,10 @@ export function words(count: number): string {
   )
 }
 
-/** What a question is about: its words without the small ones, or all of them if there is nothing else. */
+/** What a question is about: what it quotes, or its words without the small ones, or all of them if there is nothing else. */
 export function keyWords(question: string): string {
-  const all = question.match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu) ?? []
+  const quoted = /[“«]([^”»]+)[”»]/.exec(question)?.[1]
+  const all = (quoted ?? question).match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu) ?? []
   const telling = all.filter((word) => !unsaying.has(word.toLowerCase()))
   return (telling.length > 0 ? telling : all).join(' ')
 }
@@ -52,6 +53,9 @@ export function nameIn(said: string): string | null {
     /(?<!\p{L})(?:my name is|i am|i['’]m|call me|меня зовут)\s+(\p{L}[\p{L}’'-]*)/iu.exec(said) ?? []
   return /^\p{Lu}/u.test(name) ? name : null
 }
+
+/** By its own words: what it quotes may be in another language. */
+export const isRussian = (said: string): boolean => /\p{Script=Cyrillic}/u.test(said.replace(/[“«"][^”»"]+[”»"]/gu, ''))
 
 export function quote(text: string, longest = 200): string {
   return text.length <= longest ? text : `${text.slice(0, longest)}…`

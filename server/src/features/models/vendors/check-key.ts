@@ -2,6 +2,7 @@ import { vendors } from '#contracts/parties.ts'
 import { ModelFailure, type VendorConnection } from '../model-language.ts'
 import { failureOf } from './failure.ts'
 import { limitedFetch } from './limited-fetch.ts'
+import { refusalReason } from './refusal-reason.ts'
 
 const TIMEOUT_MS = 5000
 
@@ -18,26 +19,36 @@ const pages = {
 /** `unverified`: the vendor could not be reached, or said neither yes nor no. */
 export type KeyVerdict = 'accepted' | 'refused' | 'unverified'
 
+/** Of a refusal with the vendor's own reason, where it gives one that tells nothing of the key. */
+type KeyAnswer = { verdict: KeyVerdict; reason: string }
+
+const unverified: KeyAnswer = { verdict: 'unverified', reason: '' }
+
 /** Asks a vendor whether it takes the key. It costs nothing, and no model is called. */
-export async function checkKey(connection: VendorConnection): Promise<KeyVerdict> {
+export async function checkKey(connection: VendorConnection): Promise<KeyAnswer> {
   const { provider, base_url } = connection
-  if (provider === 'vendor_6') return 'unverified'
+  if (provider === 'vendor_6') return unverified
   const base = base_url ?? vendors[provider].default_base_url
-  if (base === null) return 'unverified'
+  if (base === null) return unverified
 
   const signal = AbortSignal.timeout(TIMEOUT_MS)
+  let said = ''
   try {
     const response = await limitedFetch(connection.fetch)(`${base}${pages[provider]}`, {
       headers: { accept: 'application/json', ...keyHeaders(connection) },
       redirect: 'manual',
       signal,
     })
-    if (!response.ok) throw { statusCode: response.status, message: await response.text() }
+    if (!response.ok) {
+      said = await response.text()
+      throw { statusCode: response.status, message: said }
+    }
     await response.body?.cancel()
-    return 'accepted'
+    return { verdict: 'accepted', reason: '' }
   } catch (error) {
     const failure = failureOf(error, connection, signal)
-    return failure instanceof ModelFailure && failure.kind === 'unauthorized' ? 'refused' : 'unverified'
+    if (!(failure instanceof ModelFailure) || failure.kind !== 'unauthorized') return unverified
+    return { verdict: 'refused', reason: refusalReason(said, connection.api_key ?? '') }
   }
 }
 

@@ -51,7 +51,7 @@ function timeout(label: string): Explanation {
   return ['timeout', `${label} did not answer in time.`]
 }
 
-/** Some vendors answer a wrong key with 400, and only the words tell. */
+/** Some vendors answer a wrong key with 400, and only the message says so. */
 function explainStatus(label: string, status: number, detail: string): Explanation {
   if (status === 401 || status === 403 || (status === 400 && /\bapi key\b/i.test(detail))) {
     return ['unauthorized', `${label} did not accept the key.`]

@@ -8,39 +8,54 @@ const MAX_EVENT_BYTES = 16 * MB
 
 const NEWLINE = 0x0a
 
+type Bytes = Uint8Array<ArrayBuffer>
+type Body = ReadableStream<Bytes>
+type Output = ReadableStreamDefaultController<Bytes>
+
 /** A fetch whose answers end: an error is cut off, and an answer beyond all measure fails. */
 export const limitedFetch =
   (unlimited: typeof fetch): typeof fetch =>
   async (input, init) => {
     const response = await unlimited(input, init)
     if (!response.body) return response
-    const limited = response.body.pipeThrough(response.ok ? failingBeyond() : cutAt(MAX_ERROR_BYTES))
+    const limited = throughLimit(response.body, response.ok ? failingBeyond() : cutAt(MAX_ERROR_BYTES))
     const { status, statusText, headers } = response
     return new Response(limited, { status, statusText, headers })
   }
 
-function failingBeyond(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
-  let size = 0
-  let eventBytes = 0
-  return new TransformStream({
-    transform(chunk, controller) {
-      size += chunk.length
-      const newline = chunk.lastIndexOf(NEWLINE)
-      eventBytes = newline < 0 ? eventBytes + chunk.length : chunk.length - newline
-      if (size > MAX_STREAM_BYTES || eventBytes > MAX_EVENT_BYTES) {
-        controller.error(new SyntaxError('The answer is longer than any answer may be'))
-      } else controller.enqueue(chunk)
-    },
-  })
+/** Reads a body as it is asked for: a transform stream would cost each piece two more queues. */
+function throughLimit(body: Body, take: (chunk: Bytes, output: Output) => boolean): Body {
+  const reader = body.getReader()
+  const give = async (output: Output) => {
+    const { done, value } = await reader.read()
+    if (done) output.close()
+    else if (!take(value, output)) await reader.cancel()
+  }
+  return new ReadableStream({ pull: give, cancel: (reason) => reader.cancel(reason) }, { highWaterMark: 0 })
 }
 
-function cutAt(maxBytes: number): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+/** Passes chunks on and tells whether more may come. */
+function failingBeyond() {
+  let size = 0
+  let eventBytes = 0
+  return (chunk: Bytes, output: Output): boolean => {
+    size += chunk.length
+    const newline = chunk.lastIndexOf(NEWLINE)
+    eventBytes = newline < 0 ? eventBytes + chunk.length : chunk.length - newline
+    const isWithin = size <= MAX_STREAM_BYTES && eventBytes <= MAX_EVENT_BYTES
+    if (isWithin) output.enqueue(chunk)
+    else output.error(new SyntaxError('The answer is longer than any answer may be'))
+    return isWithin
+  }
+}
+
+function cutAt(maxBytes: number) {
   let left = maxBytes
-  return new TransformStream({
-    transform(chunk, controller) {
-      controller.enqueue(chunk.subarray(0, left))
-      left -= chunk.length
-      if (left <= 0) controller.terminate()
-    },
-  })
+  return (chunk: Bytes, output: Output): boolean => {
+    output.enqueue(chunk.subarray(0, left))
+    left -= chunk.length
+    if (left > 0) return true
+    output.close()
+    return false
+  }
 }

@@ -3,7 +3,7 @@ import { vendors } from '#contracts/parties.ts'
 import { ModelFailure, type VendorConnection } from '../model-language.ts'
 import { failureOf } from './failure.ts'
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /** Costs are US dollars for a million tokens; null where the vendor names no fixed price. */
 export type ModelMetadata = {
@@ -40,7 +40,7 @@ export async function fetchModelMetadata(connection: VendorConnection, model: st
   if (connection.provider !== 'vendor_2') {
     throw new ModelFailure('rejected', `${vendors[connection.provider].label} does not publish what its models can do.`)
   }
-  const signal = AbortSignal.timeout(PATIENCE_MS)
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
   try {
     const listing = await fetchListing(connection, signal)
     const named = listing.data

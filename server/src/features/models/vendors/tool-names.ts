@@ -5,7 +5,7 @@ const LONGEST_NAME = 64
 
 export type ToolNames = { encode(name: string): string; decode(name: string): string }
 
-/** A name as one vendor accepts it, and back; names that would fall together are told apart by a number. */
+/** A name as one vendor accepts it, and back; a number distinguishes names that would otherwise be equal. */
 export function toolNames(provider: Vendor, request: Pick<ModelRequest, 'tools' | 'messages'>): ToolNames {
   const encoded = new Map<string, string>()
   const decoded = new Map<string, string>()

@@ -1,5 +1,6 @@
 import type { RunCost } from '#contracts/runs.ts'
 import { traced } from '#platform/trace.ts'
+import { wallClock } from '#platform/wall-clock.ts'
 import {
   ModelFailure,
   type ModelMessage,
@@ -14,6 +15,7 @@ import type { OrgContext } from '../../organizations/context.ts'
 import { addCost, costOf, reserveSpend, settleSpend } from '../reserve-spend.ts'
 import { RunFailure } from '../run-outcome.ts'
 import { estimateTokens } from './estimate-tokens.ts'
+import { type ModelAttempt, recordAttempt } from './record-attempt.ts'
 import { storableValue } from './storable-value.ts'
 
 /** More than any model takes or gives in one call. */
@@ -31,18 +33,21 @@ export type ModelAnswer = {
 }
 
 export type ModelCall = {
-  run: { id: string; employee_id: string }
+  /** Without a teammate only the organization's credits are held. */
+  run: { id: string; employee_id: string | null }
   candidates: Candidate[]
   request: Pick<ModelRequest, 'system' | 'messages' | 'tools'>
   reasoning: NonNullable<ModelRequest['reasoning']>
   costs: RunCost[]
+  /** Where debug mode keeps every call; null where it is off. */
+  attempts: ModelAttempt[] | null
   signal: AbortSignal
   onText(text: string): void
   onReasoning(text: string): void
   /** What was published of this call is void: another model begins anew. */
   onReset(): void
   /** Told what the teammate has spent today whenever that changed. */
-  onSpent(usd: number): Promise<void>
+  onSpent?(usd: number): Promise<void>
 }
 
 /**
@@ -76,8 +81,11 @@ async function tryModel(ctx: OrgContext, call: ModelCall, candidate: Candidate) 
   const { model } = candidate
   const inputTokens = estimateTokens(call.request)
   const reservation = await reserveSpend(ctx, call.run, candidate, { inputTokens, reasoning: call.reasoning })
-  const clock = wallClock(call.signal, ctx.ports.config.MODEL_CALL_TIMEOUT)
+  const attempt = call.attempts && recordAttempt(ctx, { ...call, candidate }, call.attempts)
+  // The contract's wall clock for one streamed call: it fails the call, not the run.
+  const clock = wallClock(call.signal, ctx.ports.config.MODEL_CALL_TIMEOUT, 'The model took too long.')
   let usage: ModelUsage | null = null
+  let failure: unknown = null
   let text = ''
   let reasoning = ''
   const tool_calls: ToolCall[] = []
@@ -92,6 +100,7 @@ async function tryModel(ctx: OrgContext, call: ModelCall, candidate: Candidate) 
       max_output_tokens: reservation.max_output_tokens,
     }
     for await (const part of streamModel(candidate.connection, request, clock.signal)) {
+      attempt?.part()
       if (part.type === 'text') {
         text += part.text
         call.onText(part.text)
@@ -108,13 +117,17 @@ async function tryModel(ctx: OrgContext, call: ModelCall, candidate: Candidate) 
     }
     if (!usage) throw new ModelFailure('broken_stream', 'The answer broke off.')
     return { text, reasoning, tool_calls, usage, ...(provider_metadata && { provider_metadata }) }
+  } catch (error) {
+    failure = error
+    throw error
   } finally {
     clock.stop()
+    attempt?.end(usage, failure)
     // A call that broke off was worked on all the same: what came is booked by estimate.
     const booked = usage ?? (text || reasoning ? brokenUsage(inputTokens, text + reasoning) : null)
     if (booked) addCost(call.costs, candidate, booked)
     const spent = await settleSpend(ctx, reservation, booked ? costOf(model, booked) : 0)
-    if (spent !== null) await call.onSpent(spent)
+    if (spent !== null) await call.onSpent?.(spent)
   }
 }
 
@@ -137,22 +150,3 @@ const brokenUsage = (input_tokens: number, text: string): ModelUsage => ({
 
 const withoutImages = (message: ModelMessage): ModelMessage =>
   message.role === 'user' && message.images ? { role: 'user', content: message.content } : message
-
-/** The contract's wall clock for one streamed call: it fails the call, not the run. */
-function wallClock(above: AbortSignal, seconds: number): { signal: AbortSignal; stop(): void } {
-  const controller = new AbortController()
-  const stopped = () => controller.abort(above.reason)
-  if (above.aborted) stopped()
-  above.addEventListener('abort', stopped, { once: true })
-  const timer = setTimeout(
-    () => controller.abort(new DOMException('The model took too long.', 'TimeoutError')),
-    seconds * 1000,
-  )
-  return {
-    signal: controller.signal,
-    stop() {
-      clearTimeout(timer)
-      above.removeEventListener('abort', stopped)
-    },
-  }
-}

@@ -7,9 +7,9 @@ import { openToolbox } from './toolbox.ts'
 
 const { ctx } = await testApp()
 
-function given(call: () => Promise<unknown>, patience = 60) {
+function given(call: () => Promise<unknown>, timeoutMs = 60_000) {
   const stop = new AbortController()
-  const tool = { name: 'work', description: 'Works.', input: z.object({}), call, patience }
+  const tool = { name: 'work', description: 'Works.', input: z.object({}), call, timeoutMs }
   const toolbox = openToolbox([tool], { lazy: false, loaded: [] })
   const scope = { ctx, signal: stop.signal } as ToolScope
   return { stop, begin: () => callTool(toolbox, scope, { id: '1', name: 'work', input: {} }) }
@@ -18,7 +18,7 @@ function given(call: () => Promise<unknown>, patience = 60) {
 const forever = () => new Promise<never>(() => undefined)
 
 test('a tool that heeds no signal is given up when its time is over', async () => {
-  const result = await given(forever, 0.05).begin()
+  const result = await given(forever, 50).begin()
   expect(result).toMatchObject({ is_error: true, output: 'The tool took too long and was stopped.' })
 })
 

@@ -1,4 +1,5 @@
 import { AppError } from '#platform/error.ts'
+import { wallClock } from '#platform/wall-clock.ts'
 import type { ToolCall, ToolResult } from '../../models/model-language.ts'
 import type { ToolScope } from '../../teammates/tool-scope.ts'
 import { storableValue } from './storable-value.ts'
@@ -24,16 +25,17 @@ export async function callTool(toolbox: Toolbox, scope: ToolScope, call: ToolCal
     return answer(`The input does not fit. ${issues.join('; ')}`, true)
   }
 
-  const limit = AbortSignal.timeout(tool.patience * 1000)
-  const signal = AbortSignal.any([scope.signal, limit])
+  const { signal, stop } = wallClock(scope.signal, tool.timeoutMs / 1000, 'The tool took too long')
   try {
     return answer(await unlessStopped(tool.call({ ...scope, signal }, input.data as never), signal))
   } catch (error) {
     scope.signal.throwIfAborted()
-    if (limit.aborted) return answer('The tool took too long and was stopped.', true)
+    if (signal.aborted) return answer('The tool took too long and was stopped.', true)
     if (error instanceof AppError) return answer(error.message, true)
     scope.ctx.log.warn({ err: error, tool: call.name }, 'a tool failed')
     return answer(error instanceof Error ? error.message : 'The tool failed.', true)
+  } finally {
+    stop()
   }
 }
 

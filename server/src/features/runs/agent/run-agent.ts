@@ -1,17 +1,22 @@
+import type { ModelFallback } from '#contracts/conversations.ts'
 import type { RunCost } from '#contracts/runs.ts'
 import type { Tool } from '#platform/tool.ts'
 import type { ModelMessage } from '../../models/model-language.ts'
 import { type Candidate, resolveModels } from '../../models/resolve-models.ts'
 import type { OrgContext } from '../../organizations/context.ts'
+import { noSuchTeammate } from '../../teammates/access.ts'
+import { isHidden } from '../../teammates/hidden-teammates.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
 import type { ToolScope } from '../../teammates/tool-scope.ts'
+import { readPublicValues } from '../../variables/read-values.ts'
 import type { Published } from '../run-host.ts'
 import { RunFailure } from '../run-outcome.ts'
 import { callModel, type ModelAnswer } from './call-model.ts'
 import { callTool } from './call-tool.ts'
 import { compactionRequest, splitForCompaction, summaryMessage } from './compact.ts'
 import { estimateTokens } from './estimate-tokens.ts'
-import { systemPrompt } from './prompt.ts'
+import { promptTexts, systemPrompt } from './prompt.ts'
+import type { ModelAttempt } from './record-attempt.ts'
 import { openToolbox } from './toolbox.ts'
 
 /** A model that calls tools for ever is stopped here. */
@@ -38,6 +43,7 @@ export type AgentProgress = {
   text: string
   reasoning: string
   calls: AgentCallLog[]
+  attempts?: ModelAttempt[]
   loaded: string[]
 }
 
@@ -54,6 +60,8 @@ export type AgentWork = {
   resumed: AgentProgress | null
   /** Every call to a model, as it is made; what an earlier try made is there already. */
   calls: AgentCallLog[]
+  /** In debug mode each call in every detail, also those that failed; null where it is off. */
+  attempts: ModelAttempt[] | null
   reasoning: 'off' | 'low' | 'medium' | 'high'
   costs: RunCost[]
   signal: AbortSignal
@@ -67,14 +75,18 @@ export type AgentResult = { text: string; failures: string[] }
 
 /** A teammate answers: model, tools, model again, until an answer needs no tool. */
 export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentResult> {
-  const { teammate, signal, calls } = work
+  const { teammate, signal, calls, attempts } = work
   const candidates = work.candidates ?? (await resolveModels(ctx, teammate.model))
   if (candidates.length === 0) {
     throw new RunFailure('TEAMMATE_NOT_READY', `${teammate.name} has no model that is connected`)
   }
   const { instructions = teammate.instructions, tools: names = teammate.tools } = work
-  const system = systemPrompt(ctx.organization, { ...teammate, instructions }, ctx.now())
   const tools = names.flatMap((name) => (ctx.ports.tools.get(name) as Tool<ToolScope> | undefined) ?? [])
+  const scope = { ctx, teammate, run: work.run, depth: work.depth, signal }
+  const briefs = await Promise.all(tools.map(async ({ brief }) => (await brief?.(scope)) ?? null))
+  const instructed = { ...teammate, instructions }
+  const variables = await readPublicValues(ctx, promptTexts(instructed))
+  const system = systemPrompt(ctx.organization, instructed, { now: ctx.now(), briefs, variables })
   const toolbox = openToolbox(tools, { lazy: ctx.organization.use_lazy_tools, loaded: work.resumed?.loaded ?? [] })
   const failures: string[] = []
   let messages = work.resumed?.messages ?? work.messages
@@ -95,6 +107,7 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
       request: { system, messages: asked, tools: offered },
       reasoning: work.reasoning,
       costs: work.costs,
+      attempts: work.attempts,
       signal,
       onText(piece) {
         if (compacting) return
@@ -133,11 +146,17 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
   }
 
   for (let round = 0; round < MOST_ROUNDS; round++) {
+    // Its runs are stopped; this is for one that was accepted at that moment, and for flows that ask it.
+    if (isHidden(teammate)) throw noSuchTeammate()
     messages = await compacted(ctx, system, messages, ask)
     const answer = await ask(messages)
     text = [text, answer.text].filter(Boolean).join(BETWEEN_ROUNDS)
     reasoning += answer.reasoning
-    if (answer.tool_calls.length === 0) return { text, failures }
+    if (answer.tool_calls.length === 0) {
+      const fallback = fallbackOf(answer.candidate)
+      if (fallback) work.publish({ type: 'fallback', fallback })
+      return { text, failures }
+    }
 
     const { tool_calls, provider_metadata } = answer
     const spoken: ModelMessage = {
@@ -146,7 +165,6 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
       tool_calls,
       ...(provider_metadata && { provider_metadata }),
     }
-    const scope = { ctx, teammate, run: work.run, depth: work.depth, signal }
     const results = await Promise.all(
       tool_calls.map(async (call) => {
         work.publish({ type: 'tool_started', call_id: call.id, tool: call.name, input: call.input })
@@ -157,9 +175,15 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
       }),
     )
     messages = [...messages, spoken, { role: 'tool', results }]
-    await work.checkpoint({ messages, text, reasoning, calls, loaded: toolbox.loaded() })
+    await work.checkpoint({ messages, text, reasoning, calls, ...(attempts && { attempts }), loaded: toolbox.loaded() })
   }
   throw new RunFailure('TOO_MANY_ROUNDS', `${teammate.name} called tools ${MOST_ROUNDS} times without an answer`)
+}
+
+function fallbackOf({ model, instead_of }: Candidate): ModelFallback | null {
+  if (!instead_of) return null
+  const { name, is_connected } = instead_of
+  return { model: model.name, instead_of: name, reason: is_connected ? 'unavailable' : 'not_connected' }
 }
 
 async function compacted(

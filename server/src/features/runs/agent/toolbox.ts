@@ -54,7 +54,7 @@ function makeLoader(byName: ReadonlyMap<string, Tool<ToolScope>>, loaded: Set<st
     name: LOADER,
     description: ['Loads tools so that you can call them. Available:', ...index].join('\n'),
     input: LoadTools,
-    patience: 10,
+    timeoutMs: 10_000,
     async call(_scope, input) {
       const { names } = LoadTools.parse(input)
       const known = names.filter((name) => byName.has(name))

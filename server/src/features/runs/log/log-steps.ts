@@ -27,6 +27,8 @@ export type StepPayload = {
   next: string | null
   state: Record<string, unknown>
   additional_data?: unknown
+  /** What the step said to whoever watches the run; `true` where that is its output. */
+  said?: string | true
   /** Kept whole and only while the step is open. */
   work?: unknown
 }
@@ -44,13 +46,14 @@ export function stepValues(logs: StepLog[]): StepValues {
   }
 }
 
-function strip({ input_data, output, next, state, additional_data, work }: StepPayload): StepPayload {
+function strip({ input_data, output, next, state, additional_data, said, work }: StepPayload): StepPayload {
   return {
     input_data: stripInput(input_data),
     output: stripPayload(output),
     next,
     state,
     ...(additional_data !== undefined && { additional_data: stripPayload(additional_data) }),
+    ...(said !== undefined && { said: said === true || String(stripPayload(said)) }),
     ...(work !== undefined && { work }),
   }
 }

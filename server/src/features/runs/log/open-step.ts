@@ -4,8 +4,11 @@ import { runPayloads, runSteps } from '../table.ts'
 import type { StepLog, StepPayload } from './log-steps.ts'
 import { unpackPayload } from './payload.ts'
 
-/** The step that an earlier try of a run left open, for when nobody goes on with it. */
-export async function readOpenStep(ctx: Context, run_id: string): Promise<StepLog[]> {
+/** What fits into the log, 25 days: a step may have waited for longer. */
+const LONGEST_MS = 2 ** 31 - 1
+
+/** The steps that a run has written and not finished: more than one where flows are walked inside. */
+export async function readOpenSteps(ctx: Context, run_id: string): Promise<StepLog[]> {
   const rows = await ctx.db
     .select({ step: runSteps, data: runPayloads.data })
     .from(runSteps)
@@ -20,12 +23,13 @@ export async function readOpenStep(ctx: Context, run_id: string): Promise<StepLo
 }
 
 /** Closes what is open as failed; what another process needed to go on with it is kept no longer. */
-export function closeOpenStep(logs: StepLog[], reason: string, now: Date): void {
-  const open = logs.findLast(({ status }) => status === 'in_progress')
-  if (!open) return
-  open.status = 'failed'
-  open.finished_at = now.toISOString()
-  open.duration_ms = Math.round(now.getTime() - Date.parse(open.started_at))
-  open.last_error = reason
-  delete open.payload.work
+export function closeOpenSteps(logs: StepLog[], reason: string, now: Date): void {
+  for (const log of logs) {
+    if (log.status !== 'in_progress') continue
+    log.status = 'failed'
+    log.finished_at = now.toISOString()
+    log.duration_ms = Math.min(Math.round(now.getTime() - Date.parse(log.started_at)), LONGEST_MS)
+    log.last_error = reason
+    delete log.payload.work
+  }
 }

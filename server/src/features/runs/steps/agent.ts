@@ -26,6 +26,7 @@ async function answer({ employee_id, instructions, tools }: AgentStep, scope: St
   const content = wordsFor(message, attachments)
   const asked: ModelMessage = { role: 'user', content, ...(images.length > 0 && { images }) }
   const calls = resumed?.calls ?? []
+  const attempts = scope.is_debug_mode ? (resumed?.attempts ?? []) : null
   const work: AgentWork = {
     run,
     teammate,
@@ -40,6 +41,7 @@ async function answer({ employee_id, instructions, tools }: AgentStep, scope: St
     signal: scope.signal,
     publish: host.publish,
     calls,
+    attempts,
     checkpoint: (progress) => scope.keep(withoutBytes(progress)),
     onSpent: () => noticeLimit(ctx, teammate.id, 0),
   }
@@ -51,17 +53,18 @@ async function answer({ employee_id, instructions, tools }: AgentStep, scope: St
     return { output: text }
   } finally {
     log.model = calls.at(-1)?.model ?? null
-    log.payload.additional_data = { steps: calls }
+    log.payload.additional_data = { steps: calls, ...(attempts && { debug: attempts }) }
   }
 }
 
 /** Pictures lie in the blob store, and the calls so far are for the log alone: neither is kept byte for byte again. */
-const withoutBytes = ({ messages, calls, ...progress }: AgentProgress) => ({
+const withoutBytes = ({ messages, calls, attempts, ...progress }: AgentProgress) => ({
   ...progress,
   messages: messages.map((message) =>
     message.role === 'user' && message.images ? { ...message, images: [] } : message,
   ),
   calls: stripPayload(calls),
+  ...(attempts && { attempts: stripPayload(attempts) }),
 })
 
 const withImages = (message: ModelMessage, images: Images): ModelMessage =>

@@ -1,23 +1,33 @@
-type Scope = { input: unknown; state: Record<string, unknown>; output: Record<string, unknown> }
+import { replacePlaceholders } from '#platform/placeholders.ts'
+import { mapTexts } from '../../variables/fill-variables.ts'
+import type { Values } from '../../variables/read-values.ts'
 
-const PLACEHOLDER = /\{\{\s*(input|state|output)((?:\.[\w-]+)+)\s*\}\}/g
+type Scope = {
+  input: unknown
+  state: Record<string, unknown>
+  output: Record<string, unknown>
+  /** The organization's public variables that the text names. */
+  variables: Values
+}
 
-/** Fills `{{input.x}}`, `{{state.x}}` and `{{output.x}}`; what is not there stays as it is written. Nothing is evaluated. */
+const SOURCES = ['input', 'state', 'output'] as const
+
+/**
+ * Fills `{{input.x}}`, `{{state.x}}`, `{{output.x}}` and the `{{NAME}}` of a variable; what is not there stays as it is
+ * written. Nothing is evaluated.
+ */
 export function fillPlaceholders(text: string, scope: Scope): string {
-  if (!text.includes('{{')) return text
-  return text.replaceAll(PLACEHOLDER, (whole, source: keyof Scope, path: string) => {
-    const value = lookUp(scope[source], path.slice(1).split('.'))
-    if (value === undefined) return whole
-    return typeof value === 'string' ? value : JSON.stringify(value)
+  return replacePlaceholders(text, (name) => {
+    const [first, ...path] = name.split('.')
+    if (path.length === 0) return scope.variables.get(name)
+    const source = SOURCES.find((each) => each === first)
+    const value = source && lookUp(scope[source], path)
+    return value === undefined || typeof value === 'string' ? value : JSON.stringify(value)
   })
 }
 
-export function fillDeep(value: unknown, scope: Scope): unknown {
-  if (typeof value === 'string') return fillPlaceholders(value, scope)
-  if (Array.isArray(value)) return value.map((item) => fillDeep(item, scope))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillDeep(item, scope)]))
-}
+export const fillDeep = (value: unknown, scope: Scope): unknown =>
+  mapTexts(value, (text) => fillPlaceholders(text, scope))
 
 function lookUp(value: unknown, path: string[]): unknown {
   let found = value

@@ -3,6 +3,7 @@ import type { RunCost } from '#contracts/runs.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import type { StepLog } from '../log/log-steps.ts'
 import type { RunHost } from '../run-host.ts'
+import type { Speaker } from '../speaker.ts'
 import type { RunInput } from '../start-run.ts'
 import type { HeldRun } from '../table.ts'
 
@@ -13,11 +14,13 @@ export type WalkResult = { status: 'completed'; output: string; outputs: Record<
 export type StepScope = {
   readonly ctx: OrgContext
   readonly run: HeldRun
-  readonly host: Pick<RunHost, 'history' | 'publish' | 'briefing'>
+  readonly host: Pick<RunHost, 'history' | 'briefing'> & Pick<Speaker, 'publish'>
   readonly signal: AbortSignal
   readonly costs: RunCost[]
   readonly input: RunInput
   readonly depth: number
+  /** Whether the run began while its organization was in debug mode. */
+  readonly is_debug_mode: boolean
   readonly state: Record<string, unknown>
   readonly outputs: Record<string, unknown>
   /** The step's own entry in the log. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { testApp } from '#testing/app.ts'
+import { startTestApp, testApp } from '#testing/app.ts'
 import { searchAt, settled } from '#testing/documents.ts'
 import { givenStorage, type StorageClient } from '#testing/storage.ts'
 
@@ -81,8 +81,10 @@ test('eight searches at once are all answered', async () => {
 })
 
 test.skipIf(!app.config.DATABASE_URL)('a search whose client has gone away is stopped in the database', async () => {
-  const given = await givenStorage(app)
-  const other = new pg.Client({ connectionString: app.config.DATABASE_URL })
+  // Nobody indexes there, who would wait for the lock too.
+  const alone = await startTestApp({ parts: ['web'] })
+  const given = await givenStorage(alone)
+  const other = new pg.Client({ connectionString: alone.config.DATABASE_URL })
   await other.connect()
   try {
     await other.query('begin; lock table storage_chunks in access exclusive mode')
@@ -94,13 +96,14 @@ test.skipIf(!app.config.DATABASE_URL)('a search whose client has gone away is st
       ).rowCount
     const gone = new AbortController()
     const search = abandonable(given.member, gone.signal)
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+    await expect.poll(waiting).toBe(1)
     gone.abort()
     await expect(search).rejects.toThrow(/abort/i)
     // The lock is still held: nothing but a cancellation ends the wait for it.
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(0)
+    await expect.poll(waiting).toBe(0)
   } finally {
     await other.end()
+    await alone.close()
   }
 })
 

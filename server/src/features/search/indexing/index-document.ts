@@ -80,6 +80,6 @@ async function settle(ctx: OrgContext, claim: Claim, error: unknown): Promise<vo
     return
   }
   ctx.log.warn({ err: error, entry_id, attempt: claim.attempts }, 'a document could not be indexed')
-  const told = error instanceof AppError || error instanceof EmbeddingFailed
-  await postponeClaim(ctx, claim, told ? error.message : 'The indexing was interrupted; try again')
+  const isForPeople = error instanceof AppError || error instanceof EmbeddingFailed
+  await postponeClaim(ctx, claim, isForPeople ? error.message : 'The indexing was interrupted; try again')
 }

@@ -65,6 +65,6 @@ const writtenVectors = sql`, placed as (
   insert into storage_vectors (organization_id, entry_id, seq, embedding)
   select organization_id, entry_id, seq, vector::vector from given)`
 
-/** Five digits tell vectors apart as well as seven do, and make a shorter text. */
+/** Five digits distinguish vectors as well as seven do, and make a shorter text. */
 export const vectorText = (vector: Float32Array | undefined): string =>
   `[${Array.from(vector ?? [], (value) => (value === 0 ? '0' : value.toFixed(5))).join(',')}]`

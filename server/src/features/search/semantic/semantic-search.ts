@@ -1,4 +1,5 @@
 import type { SemanticFindings, StorageQuery } from '#contracts/storage-search.ts'
+import { readWithin } from '#platform/db/read-within.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import type { Actor } from '../../storage/access.ts'
@@ -18,16 +19,22 @@ const PLACED = 20
 const PER_FILE = 3
 /** How little a better rank counts more, as reciprocal rank fusion has it. */
 const RANK_OFFSET = 60
-const TIMEOUT_MS = 10_000
+const EMBEDDING_TIMEOUT_MS = 10_000
+/** As long as an exact search may take. */
+const READING_TIMEOUT_MS = 30_000
 
 const unavailable = (message: string, cause?: unknown) =>
   new AppError('unavailable', message, { code: 'SEMANTIC_SEARCH_UNAVAILABLE', cause })
 
-/** Passages that are about the same, by their vectors and by their words; where both find one, it comes first. */
+/**
+ * Passages that are about the same, by their vectors and by their words; where both find one, it comes first. The search
+ * ends when nobody waits for it any more.
+ */
 export async function searchSemantically(
   ctx: OrgContext,
   { q, path }: StorageQuery,
   reader: Actor,
+  caller: AbortSignal,
 ): Promise<SemanticFindings> {
   const starts = (await searchablePlaces(ctx, path, reader)).map(({ entry }) => entry.id)
   const collection = await readCollection(ctx)
@@ -35,15 +42,22 @@ export async function searchSemantically(
     throw unavailable('Semantic search needs the database extension pgvector, which this server does not have')
   if (collection.state === 'mismatched') throw unavailable(collection.reason)
   const { embedder } = collection
-  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const signal = AbortSignal.any([caller, AbortSignal.timeout(EMBEDDING_TIMEOUT_MS)])
   const [vector] = await embedder.embed([q], signal).catch((error: unknown) => {
     if (error instanceof EmbeddingFailed) throw unavailable(error.message, error)
+    caller.throwIfAborted()
     throw signal.aborted ? unavailable('The embedding service does not answer in time', error) : error
   })
-  const near = nearChunks(ctx, starts, vectorText(vector), embedder.dimensions).then((chunks) =>
-    chunks.filter((chunk) => embedder.isRelevant(q, chunk)),
-  )
-  const ranked = fuse(await Promise.all([near, chunksWithWords(ctx, starts, withoutSmallWords(q))]))
+  const reading = AbortSignal.any([caller, AbortSignal.timeout(READING_TIMEOUT_MS)])
+  const read = <T>(work: (ctx: OrgContext) => Promise<T>) =>
+    readWithin(ctx, { signal: reading, timeoutMs: READING_TIMEOUT_MS }, work)
+  const near = read((ctx) => nearChunks(ctx, starts, vectorText(vector), embedder.dimensions))
+  const withWords = read((ctx) => chunksWithWords(ctx, starts, withoutSmallWords(q)))
+  const [nearest, saying] = await Promise.all([near, withWords]).catch((error: unknown) => {
+    caller.throwIfAborted()
+    throw reading.aborted ? unavailable('The search took too long; search for less, or in a folder', error) : error
+  })
+  const ranked = fuse([nearest.filter((chunk) => embedder.isRelevant(q, chunk)), saying])
   const first = spread(ranked).slice(0, PLACED)
   const places = await findPlacesOf(ctx, [...new Set(first.map(({ chunk }) => chunk.entry_id))])
   const results: SemanticFindings['results'] = []

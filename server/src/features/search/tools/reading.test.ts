@@ -177,6 +177,23 @@ test('a search tells where each passage stands, in words that an answer can cite
   }
 })
 
+test('a search that finds more files than it counts says so', async () => {
+  await using given = await givenToolCallers(app)
+  const { storage, ada } = given
+  await storage.folder('many')
+  await ada.share('many', 'read')
+  await storage.upload('seed.log', 'needle', 'many')
+  await app.ctx.db.$client.query(
+    `insert into storage_entries (id, organization_id, parent_id, name, type, size, hash, is_encrypted, created_at, modified_at)
+     select gen_random_uuid(), organization_id, parent_id, n || '.log', 'file', size, hash, is_encrypted, now(), now()
+     from storage_entries, generate_series(1, 1001) n where organization_id = $1 and name = 'seed.log'`,
+    [given.organization.id],
+  )
+  const found = await ada.json('search', { query: 'needle' })
+  expect([found.matched_files, found.truncated, found.resultsTruncated]).toEqual([1000, true, true])
+  expect(found.note).toContain('More than 1000 files match')
+})
+
 test('more than a model can read is left out, and the search says so', async () => {
   await using given = await givenToolCallers(app)
   const { storage, ada } = given

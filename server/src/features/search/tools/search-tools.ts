@@ -22,8 +22,8 @@ const semanticSearch = storageTool('semantic_search', {
   advice: {
     SEMANTIC_SEARCH_UNAVAILABLE: 'Use storage.search instead: it finds exact words, so look for one or two at a time.',
   },
-  async call({ ctx, teammate }, { query, path }) {
-    const { results } = await searchSemantically(ctx, { q: query, path }, teammate)
+  async call({ ctx, teammate, signal }, { query, path }) {
+    const { results } = await searchSemantically(ctx, { q: query, path }, teammate, signal)
     const found = results.map(citedFinding)
     const shown = fitting(found)
     if (found.length === 0) return { results: [], note: 'Nothing was found. Try storage.search with a single word.' }

@@ -21,7 +21,7 @@ export async function changeContent(ctx: OrgContext, change: ChangeContent, acto
     await lockTree(ctx, 'shared')
     const folder = await findFolder(ctx, joinPath(namesOf(change.path).slice(0, -1)))
     const name = namesOf(change.path).at(-1) ?? ''
-    // Two editors who save at once take turns, so that the second is told of the first.
+    // Two editors who save at once take turns, so that the second gets a conflict.
     await findChild(ctx, folder.entry.id, name, { hold: true })
     await findUnchanged(ctx, change, actor)
     return (await saveFile(ctx, folder, name, bytes)).entry

@@ -8,6 +8,7 @@ import { below } from '../entries-below.ts'
 import { findPlaceOf, findPlacesOf, isInTrash } from '../find-entry.ts'
 import { settleLargeTree } from '../jobs.ts'
 import { lockTree } from '../lock-tree.ts'
+import { queueNewDocuments } from '../queue-document.ts'
 import { storageDocuments } from '../table.ts'
 import { type WaitingFolder, walkPage } from '../walk-tree.ts'
 
@@ -59,13 +60,9 @@ type Entry = { id: string; name: string; type: string }
 async function settle(ctx: OrgContext, entries: readonly Entry[], is_in_trash: boolean): Promise<void> {
   const files = entries.filter(({ type, name }) => type === 'file' && (is_in_trash || isIndexable(name)))
   if (files.length === 0) return
-  const ids = sql.param(`{${files.map(({ id }) => id).join(',')}}`)
-  await ctx.db.execute(
-    is_in_trash
-      ? sql`delete from ${storageDocuments}
-          where organization_id = ${ctx.organization.id} and entry_id = any(${ids}::uuid[])`
-      : sql`insert into ${storageDocuments} (organization_id, entry_id, due_at)
-          select ${ctx.organization.id}::uuid, id, ${ctx.now().toISOString()}::timestamptz from unnest(${ids}::uuid[]) as id
-          on conflict do nothing`,
-  )
+  const ids = files.map(({ id }) => id)
+  if (!is_in_trash) return queueNewDocuments(ctx, ids)
+  await ctx.db.execute(sql`
+    delete from ${storageDocuments}
+    where organization_id = ${ctx.organization.id} and entry_id = any(${sql.param(`{${ids.join(',')}}`)}::uuid[])`)
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
+import { settled } from '#testing/documents.ts'
 import { givenStorage, type StorageClient } from '#testing/storage.ts'
 
 const app = await testApp()
@@ -36,8 +37,7 @@ test('a copy is a tree of its own over the same bytes', async () => {
   expect((await member.download('a/b/two.md')).toString()).toBe('two')
   expect((await member.download('c/a/one.md')).toString()).toBe('one')
   expect(await member.stats('c')).toEqual({ files: 2, folders: 2, bytes: 10 })
-  const [copied] = await member.list('c/a/b')
-  expect(copied).toMatchObject({ index_state: 'Queued for indexing' })
+  expect(await settled(member, 'c/a/b/two.md')).toMatchObject({ index_state: 'Indexed' })
   const here = ({ payload }: { payload: Record<string, unknown> }) => payload.organization_id === organization.id
   expect(app.events.find('storage_file.copied', here)[0]?.payload).toMatchObject({ path: 'c/a', previous_path: 'a' })
 })

@@ -3,11 +3,11 @@ import { isIndexable } from '#contracts/file-types.ts'
 import { AppError } from '#platform/error.ts'
 import { newId } from '#platform/id.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import type { Bytes } from '../bytes/stage-bytes.ts'
 import { storageFileCreated, storageFileUpdated } from '../events.ts'
 import { isInTrash, type Place } from '../find-entry.ts'
 import { childPath, type Listed, presentNews } from '../present.ts'
 import { queueDocument } from '../queue-document.ts'
+import type { Bytes } from '../stage-bytes.ts'
 import { type EntryRow, storageBlobs, storageEntries } from '../table.ts'
 
 export const pathTaken = (message: string) => new AppError('conflict', message, { code: 'STORAGE_PATH_CONFLICT' })
@@ -19,7 +19,7 @@ export function refuseTrash(place: Place): void {
 
 type Saved = { entry: Listed; created: boolean }
 
-/** Writes a file's row, over a file of its name unless it must be new, and tells of it. The tree is locked. */
+/** Writes a file's row, over a file of its name unless it must be new, and announces it. The tree is locked. */
 export async function saveFile(
   ctx: OrgContext,
   folder: Place,
@@ -29,7 +29,7 @@ export async function saveFile(
 ): Promise<Saved> {
   refuseTrash(folder)
   const now = ctx.now().toISOString()
-  // Two saves in one millisecond still give two times, so that an editor can tell that its text was overtaken.
+  // Two saves in one millisecond still give two times, so that an editor notices that its text is outdated.
   // Replaced bytes count as touched now, because somebody may be reading them.
   const { rows } = await ctx.db.execute<{ id: string; created: boolean }>(sql`
     with replaced as (

@@ -69,6 +69,19 @@ test('whoever has a link gets the file, as a download that nobody keeps, while t
   await expectNothing(app, path)
 })
 
+test('a link is no way to have a file run on a page, neither as a script nor as a style', async () => {
+  await using given = await ready(app)
+  const as = (path: string, dest: string) => app.anyone.send(path, { headers: { 'sec-fetch-dest': dest } })
+  for (const dest of ['script', 'style', 'worker', 'sharedworker', 'serviceworker', 'xslt']) {
+    const refused = await as(given.path, dest)
+    expect(refused.status, dest).toBe(403)
+    // It does not tell whether there is such a file.
+    expect((await as(`/api/storage/links/${'A'.repeat(43)}`, dest)).status).toBe(403)
+  }
+  for (const dest of ['document', 'empty', 'image']) expect((await as(given.path, dest)).status, dest).toBe(200)
+  await given.stop()
+})
+
 test('a link follows its file, and opens nothing once its teammate may not read it any more', async () => {
   await using given = await ready(app)
   const { path, storage, ada, organization, teammate } = given

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { FolderShares, ShareFolder } from '#contracts/storage.ts'
 import { AppError } from '#platform/error.ts'
 import { findTeammate } from '../../teammates/access.ts'
+import type { TeammateRow } from '../../teammates/table.ts'
 import { permissionAt } from '../access.ts'
 import { storageFileUpdated } from '../events.ts'
 import { findEntry, isInTrash, type Place } from '../find-entry.ts'
@@ -9,6 +10,7 @@ import { describeEntry } from '../list-folder.ts'
 import { lockTree } from '../lock-tree.ts'
 import { presentNews } from '../present.ts'
 import { storageShares } from '../table.ts'
+import { folderShared, folderUnshared } from './acts.ts'
 import { type Sharer, sharesOf } from './list-shares.ts'
 
 /** Gives a folder with everything below it to a teammate, or changes what it may do there. */
@@ -24,6 +26,7 @@ export async function shareFolder(ctx: Sharer, { path, employee_id, permission }
         target: [storageShares.organization_id, storageShares.entry_id, storageShares.employee_id],
         set: { permission },
       })
+    await ctx.record(folderShared, { subject: subjectOf(place), after: { ...named(teammate), permission } })
   })
 }
 
@@ -42,11 +45,14 @@ export async function unshareFolder(
           eq(storageShares.employee_id, teammate.id),
         ),
       )
-    if (gone.rowCount) return
+    if (gone.rowCount) return ctx.record(folderUnshared, { subject: subjectOf(place), before: named(teammate) })
     await refuseInherited(ctx, teammate, place)
     throw new AppError('not_found', 'This folder is not shared with the teammate')
   })
 }
+
+const subjectOf = ({ entry, path }: Place) => ({ type: 'storage_folder', id: entry.id, name: path })
+const named = ({ id, name }: TeammateRow) => ({ employee_id: id, employee_name: name })
 
 function changeShares(
   ctx: Sharer,

@@ -18,7 +18,7 @@ const rename = storageTool('rename', {
   description: 'Gives a file or folder another name, in the same folder.',
   input: z.object({
     path: entryPath,
-    new_name: RenameEntry.shape.new_name.describe('The name alone, with its extension'),
+    new_name: RenameEntry.shape.new_name.describe('Only the name, with its extension'),
   }),
   call: async ({ ctx, teammate }, input) => placed(await renameEntry(ctx, input, teammate), input.path),
 })

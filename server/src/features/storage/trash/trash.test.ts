@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
 import { searchAt, settled } from '#testing/documents.ts'
 import { givenStorage } from '#testing/storage.ts'
-import { collectUnnamedBytes } from '../bytes/collect-bytes.ts'
+import { collectUnnamedBytes } from '../collect-bytes.ts'
 import { storageBlobs, storageDocuments, storageEntries } from '../table.ts'
 import { eraseDetachedEntries } from './erase.ts'
 import { purgeOldTrash } from './purge-old-trash.ts'
@@ -105,7 +105,7 @@ test('what is deleted in the trash is erased with everything below it, and empty
   expect(await member.tree('.trashbin')).toEqual([])
   const rows = () => app.ctx.db.select().from(storageEntries).where(eq(storageEntries.organization_id, organization.id))
   // The root, the trash and `a`.
-  await expect.poll(async () => (await rows()).length, { timeout: 10_000 }).toBe(3)
+  await expect.poll(async () => (await rows()).length).toBe(3)
 })
 
 test('after 30 days the trash is purged and after one more its bytes, but not those that are named elsewhere', async () => {
@@ -128,7 +128,7 @@ test('after 30 days the trash is purged and after one more its bytes, but not th
   expect(hashes).toHaveLength(2)
   const rows = () => app.ctx.db.select().from(storageEntries).where(eq(storageEntries.organization_id, organization.id))
   // The root, the trash, `c` and `kept.md`.
-  await expect.poll(async () => (await rows()).length, { timeout: 10_000 }).toBe(4)
+  await expect.poll(async () => (await rows()).length).toBe(4)
   await collectUnnamedBytes(app.ctx)
   expect(await blobs()).toHaveLength(2)
   app.clock.advance(1 * DAY + 1000)
@@ -191,9 +191,9 @@ test('documents of a folder too large to be settled at once go soon after it, an
       .length
   const gone = (await member.remove('large')).body.trash_path
   expect((await searchAt(member, 'search', 'needle')).body.matched_files).toBe(0)
-  await expect.poll(documents, { timeout: 20_000 }).toBe(0)
+  await expect.poll(documents).toBe(0)
   await member.restore(gone)
-  await expect.poll(documents, { timeout: 20_000 }).toBe(1)
+  await expect.poll(documents).toBe(1)
   await settled(member, 'large/one.md')
   expect((await searchAt(member, 'search', 'needle')).body.matched_files).toBe(1)
 })

@@ -21,6 +21,7 @@ export async function startEmbeddingsDouble({ key }: { key: string }) {
   const requests: z.infer<typeof Body>[] = []
   const faults: EmbeddingFault[] = []
   let standing: EmbeddingFault | null = null
+  let hanging = 0
 
   const server = createServer(async (incoming, response) => {
     const send = (status: number, body: unknown) =>
@@ -33,13 +34,17 @@ export async function startEmbeddingsDouble({ key }: { key: string }) {
     requests.push(request)
 
     const fault = faults.shift() ?? standing
-    if (fault === 'hang') return
+    if (fault === 'hang') {
+      hanging += 1
+      response.once('close', () => (hanging -= 1))
+      return
+    }
     if (fault === 'drop') return response.destroy()
     if (fault === 'no_json') return response.end('<html>It works!</html>')
     if (typeof fault === 'number') return send(fault, { error: { message: `Scripted ${fault}` } })
     const size = fault === 'too_short' ? request.dimensions - 1 : request.dimensions
     const data = request.input.map((text, index) => ({ index, embedding: Array.from(embedLocally(text, size)) }))
-    // The order is told by `index`, and by nothing else.
+    // The order is given by `index` alone.
     send(200, { object: 'list', model: request.model, data: data.slice(fault === 'too_few' ? 1 : 0).reverse() })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -54,6 +59,8 @@ export async function startEmbeddingsDouble({ key }: { key: string }) {
       OUTBOUND_ALLOW: '127.0.0.1',
     },
     requests,
+    /** How many requests wait for an answer that never comes. */
+    hanging: () => hanging,
     /** What happens to the next requests, one after the other. */
     fail: (...next: EmbeddingFault[]) => void faults.push(...next),
     /** What happens to every request that has no script of its own. */

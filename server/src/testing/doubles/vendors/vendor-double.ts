@@ -14,6 +14,8 @@ export type Reply = {
   finish?: 'stop' | 'length' | 'content_filter'
   /** Pause before each piece. */
   delay_ms?: number
+  /** What comes after the first piece waits for this, so that a test decides what happens before the end. */
+  until?: Promise<unknown>
 }
 
 export type Fault =
@@ -60,9 +62,9 @@ export type WireForm = {
   checkVersion?(headers: IncomingMessage['headers']): Refusal | null
   check(request: RecordedRequest): Refusal | null
   errorBody(status: number, message: string): object
-  /** How the vendor tells inside a stream that it is overloaded. */
+  /** How the vendor reports inside a stream that it is overloaded. */
   overloaded(message: string): string
-  /** Server-sent events; `finish` holds what tells the client that the answer is whole. */
+  /** Server-sent events; `finish` holds what marks the answer as complete. */
   events(reply: FullReply, request: RecordedRequest): { start: string[]; content: string[]; finish: string[] }
 }
 
@@ -184,13 +186,12 @@ async function play(
   for (const [index, event] of content.entries()) {
     if (fault && fault !== 'no_finish' && index >= content.length / 2) break
     if (script.delay_ms) await sleep(script.delay_ms)
-    response.write(event)
+    await written(response, event)
+    if (index === 0) await script.until
   }
 
   if (fault === 'hang_midway') return
   if (fault === 'drop_midway') {
-    // What was written must reach the client before the line goes dead.
-    await sleep(20)
     return drop()
   }
   if (fault === 'garbage_midway') {
@@ -210,6 +211,10 @@ async function play(
   await sleep(5)
   response.end()
 }
+
+/** Resolves when it has left the process: what is dropped after that reaches the client first. */
+const written = (response: ServerResponse, event: string) =>
+  new Promise<void>((resolve) => response.write(event, () => resolve()))
 
 function fullReply({ text, chunks, reasoning = '', tool_calls = [], usage, finish = 'stop' }: Reply): FullReply {
   return {

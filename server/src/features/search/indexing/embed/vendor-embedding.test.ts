@@ -81,6 +81,19 @@ test('a search whose vendor never answers ends and says so', async () => {
   expect(body.error).toMatch(/in time/)
 })
 
+test('a search whose client has gone away asks the vendor no longer', async () => {
+  if (!isPossible) return
+  const { member } = await givenStorage(app)
+  vendor.always('hang')
+  const gone = new AbortController()
+  const before = vendor.hanging()
+  const search = member.client.send(`${member.base}/semantic-search?q=anything`, { signal: gone.signal })
+  await expect.poll(vendor.hanging).toBe(before + 1)
+  gone.abort()
+  await expect(search).rejects.toThrow(/abort/i)
+  await expect.poll(vendor.hanging).toBe(before)
+})
+
 test('a passage that the vendor places far from the question is not found', async () => {
   if (!isPossible) return
   const { member } = await givenStorage(app)

@@ -15,7 +15,7 @@ export const OVERLAP = 200
 /** `repeats`: with how many characters of the piece before it a piece of one line begins. */
 type Piece = Line & { repeats: number }
 
-/** About a thousand characters each, cut where lines end; a line that is longer is cut inside and told so by `overlap`. */
+/** About a thousand characters each, cut where lines end; a longer line is cut inside, and `overlap` says so. */
 export function chunk(parts: readonly Part[]): Chunk[] {
   return parts.flatMap(({ part, part_name, lines }) => {
     const chunks: Chunk[] = []

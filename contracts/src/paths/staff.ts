@@ -1,0 +1,8 @@
+export const listStaff = 'GET /api/organizations/{organization_id}/staff'
+export const listDeletedStaff = 'GET /api/organizations/{organization_id}/staff/deleted'
+export const listPeople = 'GET /api/organizations/{organization_id}/users'
+export const showPerson = 'GET /api/organizations/{organization_id}/users/{user_id}'
+export const changeRole = 'PUT /api/organizations/{organization_id}/users/{user_id}/role'
+export const removePerson = 'DELETE /api/organizations/{organization_id}/users/{user_id}'
+export const removePeople = 'POST /api/organizations/{organization_id}/users/bulk-delete'
+export const restorePeople = 'POST /api/organizations/{organization_id}/users/bulk-restore'

@@ -1,0 +1,8 @@
+export const listVariables = 'GET /api/organizations/{organization_id}/variables'
+export const createVariable = 'POST /api/organizations/{organization_id}/variables'
+export const listDeletedVariables = 'GET /api/organizations/{organization_id}/variables/deleted'
+export const deleteVariables = 'POST /api/organizations/{organization_id}/variables/bulk-delete'
+export const restoreVariables = 'POST /api/organizations/{organization_id}/variables/bulk-restore'
+export const listVariableUsages = 'GET /api/organizations/{organization_id}/variables/{variable_id}/usages'
+export const updateVariable = 'PUT /api/organizations/{organization_id}/variables/{variable_id}'
+export const deleteVariable = 'DELETE /api/organizations/{organization_id}/variables/{variable_id}'

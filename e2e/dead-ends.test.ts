@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { answerOn, newChat, send } from './chat.ts'
+import { openFolder } from './drive.ts'
+import { journeys } from './visit.ts'
+
+const { visit } = await journeys()
+
+test('money without a limit has no bar to look full; with one it has', async () => {
+  await using person = await visit()
+  const { page } = person
+  await newChat(page)
+  await send(page, 'count to 3')
+  await expect.poll(() => answerOn(page)).toContain('1 2 3')
+  await page.goto('/settings/spending')
+  const spender = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ally' })
+  await spender.waitFor()
+  const bars = spender.locator('[style*="width"]')
+  expect(await bars.count()).toBe(0)
+  await page.getByRole('radio', { name: /limit/i }).last().click()
+  await page.getByRole('textbox').fill('1000')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => bars.count()).toBeGreaterThan(0)
+  const width = await bars.first().evaluate((bar) => bar.getBoundingClientRect().width)
+  expect(width).toBeLessThan(2)
+  expect(person.faults).toEqual([])
+})
+
+test('a folder that is not there takes nothing', async () => {
+  await using person = await visit()
+  const { page } = person
+  await page.goto('/storage?path=Nowhere')
+  const missing = page.getByRole('heading', { name: 'Folder not found' })
+  await missing.waitFor()
+  for (const name of ['Upload', 'New', 'Share'])
+    expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0)
+  const taken = await missing.evaluate((heading) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['text'], 'note.txt'))
+    const event = (type: string) => new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true })
+    heading.dispatchEvent(event('dragenter'))
+    // Left to itself, the browser would open the file in the place of the page.
+    const isKept = [event('dragover'), event('drop')].every((each) => !heading.dispatchEvent(each))
+    return { isKept, effect: dataTransfer.dropEffect }
+  })
+  expect(taken).toEqual({ isKept: true, effect: 'none' })
+  expect(await page.getByText(/Drop to upload/).count()).toBe(0)
+  expect(await page.getByText('note.txt').count()).toBe(0)
+  expect(person.faults).toEqual([])
+})
+
+test('an empty folder offers to upload', async () => {
+  await using person = await visit()
+  const { page } = person
+  await openFolder(page, [])
+  const empty = page.locator('[data-empty]').filter({ hasText: 'Nothing here yet' })
+  await empty.getByRole('button', { name: 'Upload' }).waitFor()
+  await empty.getByRole('button', { name: 'New text file' }).waitFor()
+})
+
+test('what cannot be had yet is not offered: web chat, voices, a vendor’s plan', async () => {
+  await using person = await visit()
+  const { page } = person
+  await page.goto('/staff')
+  await page.getByRole('link', { name: /^Robin/ }).click()
+  await page.getByRole('link', { name: 'General' }).click()
+  await page.getByRole('combobox', { name: 'Channel' }).click()
+  expect(await page.getByRole('option').allTextContents()).toEqual(['None', 'API'])
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Model', exact: true }).last().click()
+  await page.getByRole('button', { name: 'Model', exact: true }).click()
+  await page.getByRole('option', { name: /GPT-5\.1/ }).waitFor()
+  expect(await page.getByRole('listbox').getByText('ChatGPT').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  expect(await page.getByText('Text-to-speech model').count()).toBe(0)
+  await page.goto('/settings/vendors')
+  await page.getByRole('heading', { name: 'OpenAI' }).waitFor()
+  expect(await page.getByRole('heading', { name: /ChatGPT/ }).count()).toBe(0)
+  expect(person.faults).toEqual([])
+})

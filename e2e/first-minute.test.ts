@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { startConnectedVendor, VENDOR_KEY } from '../server/src/testing/doubles/vendors/connected-vendor.ts'
+import { phone } from './browser.ts'
+import { answerOn, composerOn } from './chat.ts'
+import { journeys } from './visit.ts'
+
+const vendor = await startConnectedVendor('vendor_1')
+const { visit } = await journeys({ VENDOR_1_BASE_URL: vendor.double.base_url })
+afterAll(() => vendor[Symbol.asyncDispose]())
+
+const firstSteps = (page: Page) => page.getByRole('region', { name: 'Get started' })
+const examples = (page: Page) => page.getByRole('region', { name: /^(Examples to try|Попробуйте, например)$/ })
+const isDone = (page: Page) => page.getByRole('button', { name: /^(Regenerate|Ответить заново)$/ }).waitFor()
+
+test.for(['en', 'ru'] as const)('every example is answered as what it asks for (%s)', async (language) => {
+  await using person = await visit({ language })
+  const { page } = person
+  await page.goto('/')
+  await examples(page).waitFor()
+  const chats = [page.url()]
+  const robin = page.getByRole('link', { name: /^Robin/ }).first()
+  chats.push(new URL((await robin.getAttribute('href')) ?? '', page.url()).href)
+  for (const chat of chats) {
+    await page.goto(chat)
+    await examples(page).waitFor()
+    const prompts = await examples(page).getByRole('button').allTextContents()
+    expect(prompts.length).toBeGreaterThanOrEqual(3)
+    for (const prompt of prompts) {
+      await page.goto(chat)
+      await examples(page).getByRole('button', { name: prompt, exact: true }).click()
+      await isDone(page)
+      const answer = await answerOn(page)
+      expect(answer.length, prompt).toBeGreaterThan(60)
+      expect(answer, prompt).not.toMatch(/has no rule|нет правила|returned:|found nothing|ничего об этом|no tool named/)
+      await page.getByText(prompt, { exact: true }).first().waitFor()
+    }
+  }
+  expect(person.faults).toEqual([])
+})
+
+test('a phone shows who else can be talked to, and one touch leads there', async () => {
+  await using person = await visit({ viewport: phone, as: 'Mia Member' })
+  const { page } = person
+  await page.goto('/')
+  const robin = page.getByRole('link', { name: /^Robin/ })
+  await robin.waitFor()
+  const box = await robin.boundingBox()
+  expect(box && box.y + box.height).toBeLessThan(phone.height - 100)
+  await robin.click()
+  await page.getByRole('textbox', { name: 'Message Robin' }).waitFor()
+  await page.getByRole('heading', { name: 'Robin' }).waitFor()
+  await page.getByRole('list', { name: 'What it can do' }).getByText('Searches files').waitFor()
+  expect(person.faults).toEqual([])
+})
+
+test('an owner of an empty organization finishes the first steps without a document, and every tab follows', async () => {
+  await using person = await visit({ as: 'Otis Outsider' })
+  const { page } = person
+  const other = await person.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('/')
+    await firstSteps(tab).getByText('0 of 3 done').waitFor()
+  }
+
+  await firstSteps(page)
+    .getByRole('link', { name: /Create a teammate/ })
+    .click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Nova')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Instructions' }).waitFor()
+  await firstSteps(other).getByText('1 of 3 done').waitFor()
+
+  await page.getByRole('link', { name: 'Chat', exact: true }).first().click()
+  await firstSteps(page)
+    .getByRole('link', { name: /Share a folder/ })
+    .click()
+  await page.getByText('No folder is shared with this teammate').waitFor()
+  await page.getByRole('button', { name: 'Share a folder' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'New folder' }).click()
+  await page.getByRole('textbox', { name: 'Folder name' }).fill('Handbook')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Share this folder' }).click()
+  await page.getByRole('link', { name: 'Handbook' }).waitFor()
+  await firstSteps(other).getByText('2 of 3 done').waitFor()
+
+  await firstSteps(other)
+    .getByRole('link', { name: /Connect a model vendor/ })
+    .click()
+  await other.getByRole('button', { name: 'Add key: OpenAI' }).click()
+  await other.getByLabel('API key').fill('sk-wrong-0123456789')
+  await other.getByRole('button', { name: 'Save' }).click()
+  await other.getByText(/OpenAI did not accept this key\. OpenAI says: /).waitFor()
+  await other.getByLabel('API key').fill(VENDOR_KEY)
+  await other.getByRole('button', { name: 'Save' }).click()
+  await other.getByText('OpenAI accepted this key when it was saved.').waitFor()
+  await other.reload()
+  await other.getByText('OpenAI accepted this key when it was saved.').waitFor()
+
+  await page.getByRole('link', { name: 'Chat', exact: true }).first().click()
+  await examples(page).waitFor()
+  expect(await firstSteps(page).count()).toBe(0)
+  expect(person.faults).toEqual([])
+})
+
+test('a member has no first steps, and a manager who hid them is not reminded', async () => {
+  await using member = await visit({ as: 'Mia Member' })
+  await member.page.goto('/')
+  await examples(member.page).waitFor()
+  expect(await firstSteps(member.page).count()).toBe(0)
+
+  await using manager = await visit()
+  const { page } = manager
+  await page.goto('/')
+  await firstSteps(page).getByRole('button', { name: 'Hide this list' }).click()
+  await firstSteps(page).waitFor({ state: 'detached' })
+  await page.reload()
+  await examples(page).waitFor()
+  expect(await firstSteps(page).count()).toBe(0)
+  expect([...manager.faults, ...member.faults]).toEqual([])
+})
+
+test('what was begun to be written stays where an example was asked', async () => {
+  await using person = await visit()
+  const { page } = person
+  await page.goto('/')
+  await composerOn(page).fill('half a thought')
+  await examples(page).getByRole('button', { name: 'What can you help me with?' }).click()
+  await isDone(page)
+  expect(await composerOn(page).inputValue()).toBe('half a thought')
+})

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { phone } from './browser.ts'
+import { newChat, send } from './chat.ts'
+import { journeys } from './visit.ts'
+
+const { visit } = await journeys()
+
+test('the palette is a button in sight, and leads to files, the trash, a new chat and every part of the settings', async () => {
+  await using person = await visit()
+  const { page } = person
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  const open = () => page.getByRole('button', { name: /^Command palette/ }).click()
+  const choose = async (wanted: string, name: string | RegExp) => {
+    await open()
+    await palette.getByRole('combobox').fill(wanted)
+    await palette.getByRole('option', { name }).click()
+    await palette.waitFor({ state: 'detached' })
+  }
+  await choose('returns', /Returns policy\.md/)
+  await page.getByRole('heading', { name: 'Returns policy.md' }).waitFor()
+  await choose('trash', 'Trash')
+  await page.waitForURL((url) => url.searchParams.get('view') === 'trash')
+  const parts = {
+    organization: '/settings/organization',
+    variables: '/settings/variables',
+    spending: '/settings/spending',
+    vendors: '/settings/vendors',
+    'API keys': '/settings/keys',
+    'access groups': '/settings/access-groups',
+    'audit log': '/settings/audit-log',
+    voices: '/admin/voices',
+  }
+  for (const [wanted, path] of Object.entries(parts)) {
+    await choose(wanted, new RegExp(`^(Settings|Model catalog): .*${wanted}`))
+    await page.waitForURL((url) => url.pathname === path)
+  }
+  await choose('new chat', /^Start a new chat/)
+  await page.waitForURL((url) => url.searchParams.get('conversation') === 'new')
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  expect(person.faults).toEqual([])
+})
+
+test('what is found while one reads the palette moves nothing that stands in it already', async () => {
+  await using person = await visit()
+  const { page } = person
+  await newChat(page)
+  // Its title has no such word: the chat is found by what was said in it.
+  await send(page, `${'Who is on holiday this week? '.repeat(8)}Is it Robin?`)
+  await page
+    .getByRole('link', { name: /^Who is on holiday/ })
+    .first()
+    .waitFor()
+  const { promise: isMeasured, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route(/conversations\/search/, async (route) => {
+    await isMeasured
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('listbox')
+  await palette.waitFor()
+  await page.keyboard.type('Robin')
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+  const teammate = palette.getByRole('option', { name: /^Chat with Robin/ })
+  const before = await teammate.boundingBox()
+  goOn()
+  await palette.getByRole('option', { name: /^Who is on holiday/ }).waitFor()
+  expect(await teammate.boundingBox()).toEqual(before)
+  expect(person.faults).toEqual([])
+})
+
+test('a member finds in it what is theirs, on a phone too', async () => {
+  await using person = await visit({ as: 'Mia Member', viewport: phone })
+  const { page } = person
+  await page.getByRole('button', { name: 'Open navigation' }).click()
+  await page.getByRole('button', { name: /^Command palette/ }).click()
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await palette.getByRole('combobox').fill('settings')
+  await palette.getByRole('option', { name: 'Settings: organization' }).waitFor()
+  expect(await palette.getByRole('option', { name: /keys|vendors|Model catalog/ }).count()).toBe(0)
+  await palette.getByRole('option', { name: 'Settings: organization' }).click()
+  await page.getByRole('heading', { name: 'Settings' }).waitFor()
+  expect(person.faults).toEqual([])
+})

@@ -1,0 +1,14 @@
+import type { Words } from '../../lib/i18n.ts'
+import type { firstStepsMessages } from './messages.ts'
+
+export const ru: Words<typeof firstStepsMessages> = {
+  title: 'С чего начать',
+  progress: (done, all) => `Готово: ${done} из ${all}`,
+  hide: 'Скрыть список',
+  done: 'Готово',
+  steps: {
+    vendor: { title: 'Подключите поставщика моделей', text: 'Пока отвечает демонстрационная модель, а это не ИИ.' },
+    teammate: { title: 'Создайте сотрудника', text: 'Дайте ему имя, роль и инструкции.' },
+    folder: { title: 'Откройте ему папку', text: 'Сотрудник будет отвечать по файлам из неё.' },
+  },
+}

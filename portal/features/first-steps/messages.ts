@@ -1,0 +1,13 @@
+import { catalogue } from '../../lib/i18n.ts'
+
+export const firstStepsMessages = catalogue('first-steps', {
+  title: 'Get started',
+  progress: (done: string, all: string) => `${done} of ${all} done`,
+  hide: 'Hide this list',
+  done: 'Done',
+  steps: {
+    vendor: { title: 'Connect a model vendor', text: 'Until then the demo model answers, which is no AI.' },
+    teammate: { title: 'Create a teammate', text: 'Give it a name, a role and instructions.' },
+    folder: { title: 'Share a folder', text: 'Your teammate answers from the files in it.' },
+  },
+})

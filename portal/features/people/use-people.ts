@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import * as staffPaths from '#contracts/paths/staff.ts'
+import type { StaffUser } from '#contracts/staff.ts'
+import { fetchAllPages } from '../../lib/all-pages.ts'
+import { call } from '../../lib/api.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { useSession } from '../../lib/session.ts'
+
+/** Everybody in the organization, by name. */
+export function usePeople() {
+  const { organization } = useSession()
+  return useQuery({
+    queryKey: queryKeys.people(organization.id),
+    queryFn: ({ signal }) =>
+      fetchAllPages((query) =>
+        call(staffPaths.listPeople, { params: { organization_id: organization.id }, query }, { signal }),
+      ),
+  })
+}
+
+export const nameOf = ({ name, email }: Pick<StaffUser, 'name' | 'email'>): string => name ?? email

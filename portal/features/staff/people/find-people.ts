@@ -1,0 +1,23 @@
+import type { Role } from '#contracts/organizations.ts'
+import type { Person } from '#contracts/staff.ts'
+
+/** Those of whom every word is found in name, e-mail or groups. */
+export function findPeople(people: readonly Person[], wanted: string): Person[] {
+  const words = wanted.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  return people.filter(({ name, email, groups }) => {
+    const text = [name, email, ...(groups ?? []).map((group) => group.name)].join(' ').toLocaleLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+type Viewer = { id: string; role: Role }
+
+/** Owners go by owners alone; oneself one does not remove but leave. */
+export function canRemove(viewer: Viewer, { id, role }: Person): boolean {
+  if (id === viewer.id) return false
+  return viewer.role === 'owner' || (viewer.role === 'admin' && role !== 'owner')
+}
+
+/** Owners are not removed among others. */
+export const canSelect = (viewer: Viewer, person: Person): boolean =>
+  person.role !== 'owner' && canRemove(viewer, person)

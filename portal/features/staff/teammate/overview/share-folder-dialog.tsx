@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { FolderPlus } from 'lucide-react'
+import { useState } from 'react'
+import type { Permission } from '#contracts/storage.ts'
+import type { Teammate } from '#contracts/teammates.ts'
+import { useMessages } from '../../../../lib/i18n.ts'
+import { useSession } from '../../../../lib/session.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { Select } from '../../../../ui/select.tsx'
+import { showToast } from '../../../../ui/toast.tsx'
+import { CreateDialog } from '../../../storage/actions/create-dialog.tsx'
+import { FolderBrowser } from '../../../storage/actions/folder-browser.tsx'
+import { teammateAccessQuery } from '../../../storage/sharing/use-teammate-access.ts'
+import { overviewMessages } from './messages.ts'
+import { useSharing } from './use-sharing.ts'
+
+type ShareFolderDialogProps = { teammate: Teammate; open: boolean; onClose: () => void }
+
+/** Finds a folder, or makes one, and shares it. */
+export function ShareFolderDialog({ teammate, open, onClose }: ShareFolderDialogProps) {
+  const words = useMessages(overviewMessages)
+  const { organization } = useSession()
+  const [path, setPath] = useState('/')
+  const [permission, setPermission] = useState<Permission>('read')
+  const [isCreating, setCreating] = useState(false)
+  const { data } = useQuery({ ...teammateAccessQuery(organization, teammate.id), enabled: open })
+  const { mutate, isPending } = useSharing(teammate.id)
+  const isShared = data?.folders.some((folder) => path === folder.path || path.startsWith(`${folder.path}/`)) ?? false
+  const close = () => {
+    setPath('/')
+    setPermission('read')
+    onClose()
+  }
+  const share = () =>
+    mutate(
+      { path, permission },
+      {
+        onSuccess: () => {
+          close()
+          showToast(words.shared(path))
+        },
+      },
+    )
+  return (
+    <>
+      <Dialog
+        open={open && !isCreating}
+        onOpenChange={close}
+        title={words.shareTitle(teammate.name)}
+        text={words.shareText}
+        closeLabel={words.close}
+        footer={
+          <>
+            <Button onClick={close}>{words.cancel}</Button>
+            <Button look="primary" disabled={path === '/' || isShared} busy={isPending} onClick={share}>
+              {words.shareThis}
+            </Button>
+          </>
+        }
+      >
+        <FolderBrowser path={path} onOpen={setPath} />
+        <div className="mt-3 flex flex-wrap items-end justify-between gap-3 border-t border-line pt-3">
+          <Select
+            label={words.permission}
+            value={permission}
+            options={(['read', 'write'] as const).map((value) => ({ value, label: words.permissions[value] }))}
+            onChange={setPermission}
+            className="w-44"
+          />
+          <Button onClick={() => setCreating(true)}>
+            <FolderPlus aria-hidden className="size-4" />
+            {words.newFolder}
+          </Button>
+        </div>
+        {isShared && <p className="mt-2 text-xs text-muted">{words.alreadyShared}</p>}
+      </Dialog>
+      <CreateDialog
+        what={isCreating ? 'folder' : null}
+        folder={path}
+        onClose={() => setCreating(false)}
+        onCreated={(created) => {
+          setCreating(false)
+          setPath(created)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Words } from '../../lib/i18n.ts'
+import type { teammatesMessages } from './messages.ts'
+
+export const ru: Words<typeof teammatesMessages> = {
+  bundles: {
+    read_files: { title: 'Читает файлы', text: 'Открывает то, что лежит в доступных ему папках.' },
+    search_files: { title: 'Ищет в файлах', text: 'Находит в этих папках слова и темы.' },
+    edit_files: {
+      title: 'Меняет файлы',
+      text: 'Создаёт, правит, перемещает и удаляет файлы в папках, которые ему можно менять.',
+    },
+    link_files: {
+      title: 'Даёт ссылки на файлы',
+      text: 'Передаёт другим сервисам ссылку, которая действует, пока идёт ответ.',
+    },
+    call_apis: { title: 'Обращается к API', text: 'Открывает публичные веб-адреса и вызывает их.' },
+    ask_teammates: { title: 'Спрашивает коллег', text: 'Передаёт вопрос другому сотруднику и использует ответ.' },
+  },
+}

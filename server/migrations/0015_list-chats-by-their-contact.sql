@@ -1,0 +1,1 @@
+DROP INDEX "conversations_of_a_teammate";

@@ -1,0 +1,4 @@
+import { defineAct } from '#platform/act.ts'
+
+export const providerUpdated = defineAct('ai_provider.updated')
+export const providerRestored = defineAct('ai_provider.restored')

@@ -1,0 +1,15 @@
+/** So many saves may come at once, where there were fewer before. */
+const MOST_AT_ONCE = 5
+
+/** Counts the saves of one growing answer: one a second on average, whoever wants them. */
+export function saveBudget(perMs: number, now: () => number = Date.now) {
+  /** When the saves so far are made up for. */
+  let evenAt = now()
+  return {
+    /** How long until a save is within the budget. */
+    waitMs: () => Math.max(0, evenAt - now()),
+    spend(): void {
+      evenAt = Math.max(evenAt, now() - (MOST_AT_ONCE - 1) * perMs) + perMs
+    },
+  }
+}

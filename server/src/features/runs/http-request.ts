@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { AppError } from '#platform/error.ts'
+import { readLimited } from '#platform/outbound/read-limited.ts'
+import { defineTool } from '#platform/tool.ts'
+import type { ToolScope } from '../teammates/tool-scope.ts'
+import { fillWith, mapTexts, textsIn } from '../variables/fill-variables.ts'
+import { maskSecrets } from '../variables/mask-secrets.ts'
+import { readAllValues, variablesIn } from '../variables/read-values.ts'
+import { storableValue } from './agent/storable-value.ts'
+
+const MOST_BYTES = 1024 * 1024
+
+const isHttpAddress = (url: string) => /^https?:$/.test(URL.parse(url)?.protocol ?? '')
+
+const Input = z.object({
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']).default('GET'),
+  url: z.string().refine((url) => isHttpAddress(url) || variablesIn([url]).length > 0, 'Invalid URL'),
+  headers: z.record(z.string(), z.string()).default({}),
+  body: z.union([z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown())]).optional(),
+})
+type Input = z.infer<typeof Input>
+
+/**
+ * Variables are filled in here and nowhere before, so that what is shown, logged and told to the model is the text with
+ * `{{NAME}}`; and of a secret that comes back, in whatever part of an answer or an error, they get the mask.
+ */
+export const httpRequest = defineTool('http_request', {
+  description:
+    'Makes an HTTP request to a public address and returns status, headers and body. ' +
+    'Variables written as {{NAME}} in url, headers or body are filled in when the request is made.',
+  input: Input,
+  async call({ ctx, signal }: ToolScope, input: Input) {
+    const texts = [input.url, ...Object.values(input.headers), ...textsIn(input.body)]
+    const { values, secrets } = await readAllValues(ctx, texts)
+    const fill = fillWith(values)
+    const filled = mapTexts(input, fill) as Input
+    if (!isHttpAddress(filled.url)) {
+      throw new AppError('bad_request', 'With its variables filled in, the url is not an http or https address')
+    }
+    const mask = maskSecrets(secrets)
+    // A redirect would take secrets to an address that nobody wrote them for: the model sees it, and may ask there.
+    const redirect = secrets.length > 0 ? 'manual' : 'follow'
+    try {
+      const response = await send(ctx.ports.outbound.fetch, filled, { signal, redirect })
+      const text = mask((await readLimited(response, MOST_BYTES)).toString('utf8'))
+      const headers = Object.fromEntries(response.headers)
+      return mask({ status: response.status, headers, body: storableValue(parsed(response, text)) })
+    } catch (error) {
+      throw secrets.length > 0 ? masked(error, mask) : error
+    }
+  },
+})
+
+function send(
+  fetch: ToolScope['ctx']['ports']['outbound']['fetch'],
+  { method, url, headers, body }: Input,
+  how: Pick<RequestInit, 'signal' | 'redirect'>,
+): Promise<Response> {
+  const isJson = body !== undefined && typeof body !== 'string'
+  return fetch(url, {
+    method,
+    headers: { ...(isJson && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
+    ...how,
+  })
+}
+
+/** Only what it says: its cause and its other fields may repeat what was sent, and an error is logged with them. */
+function masked(error: unknown, mask: (text: string) => string): Error {
+  if (error instanceof AppError) return new AppError(error.kind, mask(error.message))
+  return new Error(mask(error instanceof Error ? error.message : 'The request failed'))
+}
+
+function parsed(response: Response, text: string): unknown {
+  if (!response.headers.get('content-type')?.includes('json')) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,43 @@
+import type { Published } from './run-host.ts'
+
+/** What two steps say is two paragraphs. */
+const BETWEEN_STEPS = '\n\n'
+
+/** Whoever says something of an answer: the run, a step of it, or a step of a flow inside that. */
+export type Speaker = {
+  /** All that it has said. */
+  readonly text: string
+  publish(piece: Published): void
+}
+
+export const joinSaid = (...texts: string[]): string => texts.filter(Boolean).join(BETWEEN_STEPS)
+
+/** Where nobody watches, what is said need not be kept. */
+const toNobody: Speaker = { text: '', publish: () => undefined }
+
+/** The run as a whole. */
+export const speakerOf = (publish: ((piece: Published) => void) | undefined): Speaker =>
+  publish ? speakerWithin({ text: '', publish }) : toNobody
+
+/** Speaks as a part of what is said above: where it begins anew, what was said before it stays. */
+export function speakerWithin(above: Speaker): Speaker {
+  if (above === toNobody) return toNobody
+  const before = above.text
+  let text = ''
+  return {
+    get text() {
+      return text
+    },
+    publish(piece) {
+      if (piece.type === 'text') {
+        if (piece.text === '') return
+        const lead = before !== '' && text === '' ? BETWEEN_STEPS : ''
+        text += piece.text
+        above.publish({ type: 'text', text: `${lead}${piece.text}` })
+      } else if (piece.type === 'reset') {
+        text = piece.text
+        above.publish({ ...piece, text: joinSaid(before, text) })
+      } else above.publish(piece)
+    },
+  }
+}

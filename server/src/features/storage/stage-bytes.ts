@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream'
+import { AppError } from '#platform/error.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { storageBlobs } from './table.ts'
+
+/** What a file's row says about its bytes. */
+export type Bytes = { hash: string; is_encrypted: boolean; size: number }
+
+/** Bytes that were taken in; `store` makes them last, and nothing names them before. */
+export type StagedBytes = AsyncDisposable & { readonly size: number; store(): Promise<Bytes> }
+
+export const storeUnavailable = (cause: unknown) =>
+  new AppError('unavailable', 'The file store cannot be reached or is full; try again later', {
+    code: 'STORAGE_UNAVAILABLE',
+    cause,
+  })
+
+/** Streams bytes in, sealed where the operator gave a key. What fails in the source is the source's own failure. */
+export async function stageBytes(ctx: OrgContext, source: Readable | Buffer): Promise<StagedBytes> {
+  const { plain, sealed } = ctx.ports.files(ctx.organization.id)
+  const is_encrypted = sealed !== null
+  const staged = await (sealed ?? plain).stage(source).catch((error: unknown) => {
+    throw source instanceof Readable && source.errored ? error : storeUnavailable(error)
+  })
+  return {
+    size: staged.size,
+    [Symbol.asyncDispose]: () => staged[Symbol.asyncDispose](),
+    async store() {
+      const { hash, size } = staged
+      await touch(ctx, { hash, is_encrypted })
+      await staged.store().catch((error: unknown) => {
+        throw storeUnavailable(error)
+      })
+      return { hash, is_encrypted, size }
+    },
+  }
+}
+
+/** Before the bytes are there: from now on they are young, and collecting them, if it has begun, is waited for. */
+async function touch(ctx: OrgContext, { hash, is_encrypted }: Pick<Bytes, 'hash' | 'is_encrypted'>): Promise<void> {
+  const touched_at = ctx.now()
+  await ctx.db
+    .insert(storageBlobs)
+    .values({ organization_id: ctx.organization.id, hash, is_encrypted, touched_at })
+    .onConflictDoUpdate({
+      target: [storageBlobs.organization_id, storageBlobs.hash, storageBlobs.is_encrypted],
+      set: { touched_at },
+    })
+}

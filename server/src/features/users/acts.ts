@@ -1,0 +1,5 @@
+import { defineAct } from '#platform/act.ts'
+
+export const userSignedIn = defineAct('user.signed_in', 'person')
+export const userSignedOut = defineAct('user.signed_out', 'person')
+export const userSessionEnded = defineAct('user.session_ended', 'person')
