@@ -48,6 +48,27 @@ test('a folder that is not there takes nothing', async () => {
   expect(person.faults).toEqual([])
 })
 
+test('the notice of a missing folder stays while it is looked for again', async () => {
+  await using person = await visit()
+  const { page, context } = person
+  await page.goto('/storage?path=Nowhere')
+  const missing = page.getByRole('heading', { name: 'Folder not found' })
+  await missing.waitFor()
+  const held = Promise.withResolvers<void>()
+  const isAsked = Promise.withResolvers<void>()
+  await page.route(/path=(%2F)?Nowhere/, async (route) => {
+    isAsked.resolve()
+    await held.promise
+    await route.continue()
+  })
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await isAsked.promise
+  const isThere = await missing.isVisible()
+  held.resolve()
+  expect(isThere).toBe(true)
+})
+
 test('an empty folder offers to upload', async () => {
   await using person = await visit()
   const { page } = person

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useRef } from 'react'
-import { folderOf, folderQuery, isMissing } from '../../lib/folder-query.ts'
+import { folderOf, folderQuery } from '../../lib/folder-query.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { showToast } from '../../ui/toast.tsx'
@@ -47,10 +47,7 @@ function useFindFile() {
   const client = useQueryClient()
   return async (paths: readonly string[]): Promise<string | null> => {
     for (const path of paths) {
-      const listing = await client.fetchQuery(folderQuery(organization, folderOf(path))).catch((error: unknown) => {
-        if (isMissing({ error })) return null
-        throw error
-      })
+      const listing = await client.fetchQuery(folderQuery(organization, folderOf(path)))
       if (listing?.files.some((entry) => entry.path === path && entry.type === 'file')) return path
     }
     return null

@@ -1,7 +1,7 @@
 import { FolderOpen, FolderX } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import type { StorageEntry } from '#contracts/storage.ts'
-import { folderOf, isMissing } from '../../lib/folder-query.ts'
+import { folderOf } from '../../lib/folder-query.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -33,7 +33,7 @@ export function FolderView({ place, actions, onCreate }: FolderViewProps) {
   const files = folder.data?.files
   const entries = useMemo(() => arrange(files ?? [], sorting), [files, sorting])
 
-  if (isMissing(folder))
+  if (folder.data === null)
     return (
       <EmptyState icon={<FolderX aria-hidden />} title={words.missing} text={words.missingText}>
         <Button look="primary" onClick={() => place.openFolder('/')}>

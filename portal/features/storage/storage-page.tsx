@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { FilePlus2, FolderPlus, Plus, Trash2, UsersRound } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { folderOf, isMissing } from '../../lib/folder-query.ts'
+import { folderOf } from '../../lib/folder-query.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { useTitle } from '../../lib/title.ts'
 import { whenReachable } from '../../lib/when-reachable.ts'
@@ -42,7 +42,7 @@ export function StoragePage() {
   // Uploads go on, and are seen to go on, on whatever page one goes to.
   useEffect(() => keepStanding(UploadTray), [])
   const { folder, file } = place
-  const isGone = isMissing(useFolder(folder))
+  const isGone = useFolder(folder).data === null
   const move = (...way: Parameters<typeof actions.place>) => void actions.place(...way)
 
   return (
@@ -110,7 +110,7 @@ function Header({ place, onCreate, onPlace }: HeaderProps) {
   const words = useMessages(storageMessages)
   const [sharing, setSharing] = useState(false)
   const { folder, isTrash } = place
-  const isGone = isMissing(useFolder(folder))
+  const isGone = useFolder(folder).data === null
   useTitle(isTrash ? words.trash : shownName(folder, words.storage))
   return (
     <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-1.5 md:px-4">

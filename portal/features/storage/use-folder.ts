@@ -3,7 +3,7 @@ import * as storagePaths from '#contracts/paths/storage.ts'
 import { addressOf } from '#contracts/request.ts'
 import type { StorageEntry } from '#contracts/storage.ts'
 import { namesOf } from '#contracts/storage-names.ts'
-import { folderOf, folderQuery, isMissing } from '../../lib/folder-query.ts'
+import { folderOf, folderQuery } from '../../lib/folder-query.ts'
 import { useSession } from '../../lib/session.ts'
 
 /** Where the browser downloads a file, or a folder as a zip. */
@@ -12,7 +12,7 @@ export const downloadAddress = (organization: { id: string }, path: string): str
 
 export const nameOf = (path: string): string => namesOf(path).at(-1) ?? ''
 
-/** What lies directly in a folder. */
+/** What lies directly in a folder; null where there is none. */
 export function useFolder(path: string) {
   const { organization } = useSession()
   return useQuery(folderQuery(organization, path))
@@ -21,9 +21,8 @@ export function useFolder(path: string) {
 /** One entry as its folder lists it; null where it is not there, be it for want of the folder. */
 export function useEntry(path: string) {
   const { organization } = useSession()
-  const entry = useQuery({
+  return useQuery({
     ...folderQuery(organization, folderOf(path)),
-    select: ({ files }): StorageEntry | null => files.find((entry) => entry.path === path) ?? null,
+    select: (listing): StorageEntry | null => listing?.files.find((entry) => entry.path === path) ?? null,
   })
-  return { ...entry, data: isMissing(entry) ? null : entry.data }
 }

@@ -25,7 +25,7 @@ export function useStorageNews(): void {
     }
     let trashTimer: ReturnType<typeof setTimeout> | undefined
     const apply = (events: News[]): News[] => {
-      for (const [key, listing] of client.getQueriesData<FolderListing>({ queryKey: folders })) {
+      for (const [key, listing] of client.getQueriesData<FolderListing | null>({ queryKey: folders })) {
         const folder = String(key.at(-1))
         const after = listing && applyNews(folder, listing, events)
         if (after !== listing) client.setQueryData(key, after)
