@@ -6,6 +6,7 @@ import type { conversationEndpoints } from './conversations.ts'
 import type { AnswerOf, RequestOf } from './endpoint.ts'
 import type { internalChatEndpoints } from './internal-chat.ts'
 import type { modelEndpoints } from './models.ts'
+import type { openIdEndpoints } from './openid.ts'
 import type { organizationEndpoints } from './organizations.ts'
 import type { runEndpoints } from './runs.ts'
 import type { signInEndpoints } from './sign-in.ts'
@@ -26,6 +27,7 @@ export type AnyEndpoint =
   | In<typeof conversationEndpoints>
   | In<typeof internalChatEndpoints>
   | In<typeof modelEndpoints>
+  | In<typeof openIdEndpoints>
   | In<typeof organizationEndpoints>
   | In<typeof privateStorageEndpoints>
   | In<typeof runEndpoints>

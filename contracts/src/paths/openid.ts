@@ -1,0 +1,8 @@
+export const startAuthServer = 'GET /api/auth/auth-server/{provider}'
+export const finishAuthServer = 'GET /api/auth/auth-server/callback'
+export const startIdpa = 'GET /api/auth/idpa'
+export const finishIdpa = 'GET /api/auth/idpa/callback'
+export const showIdpaProfile = 'GET /api/auth/idpa/profile'
+export const startMsgr = 'GET /api/auth/msgr'
+export const finishMsgr = 'GET /api/auth/msgr/callback'
+export const unlinkMsgr = 'DELETE /api/auth/msgr'
