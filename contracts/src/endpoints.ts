@@ -5,6 +5,7 @@ import type { catalogEndpoints } from './catalog.ts'
 import type { conversationEndpoints } from './conversations.ts'
 import type { AnswerOf, RequestOf } from './endpoint.ts'
 import type { internalChatEndpoints } from './internal-chat.ts'
+import type { inviteEndpoints } from './invites.ts'
 import type { modelEndpoints } from './models.ts'
 import type { openIdEndpoints } from './openid.ts'
 import type { organizationEndpoints } from './organizations.ts'
@@ -26,6 +27,7 @@ export type AnyEndpoint =
   | In<typeof catalogEndpoints>
   | In<typeof conversationEndpoints>
   | In<typeof internalChatEndpoints>
+  | In<typeof inviteEndpoints>
   | In<typeof modelEndpoints>
   | In<typeof openIdEndpoints>
   | In<typeof organizationEndpoints>

@@ -119,6 +119,8 @@ const Environment = z.object({
   MSGR_LOGIN_URL: issuer.default('https://oauth.telegram.org'),
   MSGR_LOGIN_CLIENT_ID: z.string().optional(),
   MSGR_LOGIN_CLIENT_SECRET: z.string().optional(),
+  /** How long a provider may take for what it is asked in one go. */
+  SIGN_IN_TIMEOUT: duration.refine((seconds) => seconds > 0, 'must be more than nothing').default(10),
   /** Lets production speak plain http to who signs people in: for a provider in the same private network. */
   SIGN_IN_ALLOW_HTTP: flag.default(false),
   LDAP_URL: z
@@ -126,6 +128,18 @@ const Environment = z.object({
     .regex(/^ldaps?:\/\//, 'must start with ldap:// or ldaps://')
     .optional(),
   LDAP_LABEL: z.string().default('Company account'),
+  LDAP_START_TLS: flag.default(false),
+  /** The certificates of who vouches for the directory's: PEM text, or the path of a file that holds it. */
+  LDAP_CA: z.string().optional(),
+  LDAP_BIND_DN: z.string().optional(),
+  LDAP_BIND_PASSWORD: z.string().optional(),
+  LDAP_SEARCH_BASE: z.string().optional(),
+  LDAP_FILTER: z
+    .string()
+    .refine((filter) => filter.includes('{username}'), 'must contain {username}')
+    .default('(|(uid={username})(mail={username})(sAMAccountName={username}))'),
+  /** How long the whole sign-in with a directory may take (contract: 15 s). */
+  LDAP_TIMEOUT: duration.refine((seconds) => seconds > 0, 'must be more than nothing').default(15),
 
   CHAT_MAX_ATTACHMENTS: lenientLimit(10),
   CHAT_MAX_ATTACHMENT_SIZE_MB: lenientLimit(10),
@@ -208,16 +222,34 @@ function missing(env: Record<string, string | undefined>): string[] {
   if (env.S3_BUCKET && !(env.S3_ENDPOINT && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY)) {
     problems.push('S3_BUCKET needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
   }
+  problems.push(...missingOfProviders(env))
+  if (env.LDAP_URL) problems.push(...missingOfDirectory(env.LDAP_URL, env))
+  return problems
+}
+
+function missingOfProviders(env: Record<string, string | undefined>): string[] {
+  const problems: string[] = []
   if (env.AUTH_SERVER_ISSUER && !env.AUTH_SERVER_CLIENT_ID)
     problems.push('AUTH_SERVER_ISSUER needs AUTH_SERVER_CLIENT_ID')
   for (const name of ['IDPA', 'MSGR_LOGIN']) {
     if (env[`${name}_CLIENT_ID`] && !env[`${name}_CLIENT_SECRET`])
       problems.push(`${name}_CLIENT_ID needs ${name}_CLIENT_SECRET`)
   }
-  if (env.NODE_ENV === 'production' && env.SIGN_IN_ALLOW_HTTP !== 'true') {
-    for (const name of ['AUTH_SERVER_ISSUER', 'IDPA_URL', 'MSGR_LOGIN_URL']) {
-      if (env[name]?.startsWith('http:')) problems.push(`${name} must be https in production, or SIGN_IN_ALLOW_HTTP=true`)
-    }
+  const mustBeEncrypted = env.NODE_ENV === 'production' && env.SIGN_IN_ALLOW_HTTP !== 'true'
+  for (const name of ['AUTH_SERVER_ISSUER', 'IDPA_URL', 'MSGR_LOGIN_URL']) {
+    if (mustBeEncrypted && env[name]?.startsWith('http:'))
+      problems.push(`${name} must be https in production (or set SIGN_IN_ALLOW_HTTP=true)`)
+  }
+  return problems
+}
+
+function missingOfDirectory(url: string, env: Record<string, string | undefined>): string[] {
+  const problems: string[] = []
+  if (!env.LDAP_SEARCH_BASE) problems.push('LDAP_URL needs LDAP_SEARCH_BASE')
+  if (env.LDAP_BIND_DN && !env.LDAP_BIND_PASSWORD) problems.push('LDAP_BIND_DN needs LDAP_BIND_PASSWORD')
+  const isOpen = url.startsWith('ldap:') && env.LDAP_START_TLS !== 'true'
+  if (env.NODE_ENV === 'production' && isOpen && !/^ldap:\/\/(localhost|127\.|\[::1\])/.test(url)) {
+    problems.push('LDAP_URL would send passwords in the clear: use ldaps:// or LDAP_START_TLS=true')
   }
   return problems
 }

@@ -1,5 +1,8 @@
+import { chatPlatforms } from '#contracts/parties.ts'
 import type { Words } from '../../../lib/i18n.ts'
 import type { auditMessages } from './messages.ts'
+
+const telegram = chatPlatforms.msgr.label
 
 export const ru: Words<typeof auditMessages> = {
   title: 'Журнал действий',
@@ -32,9 +35,14 @@ export const ru: Words<typeof auditMessages> = {
     'ai_employee.updated': 'изменён сотрудник',
     'ai_employee.deleted': 'удалён сотрудник',
     'ai_employee.restored': 'восстановлен сотрудник',
+    'member.added': 'добавлен участник',
     'member.role_changed': 'изменена роль:',
     'member.removed': 'удалён участник',
     'member.restored': 'возвращён участник',
+    'invite.created': 'отправлено приглашение:',
+    'invite.resent': 'приглашение отправлено повторно:',
+    'invite.cancelled': 'отменено приглашение:',
+    'invite.accepted': 'принято приглашение:',
     'access_group.created': 'создана группа доступа',
     'access_group.updated': 'изменена группа доступа',
     'access_group.deleted': 'удалена группа доступа',

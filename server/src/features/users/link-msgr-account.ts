@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { AppError } from '#platform/error.ts'
 import { violates } from '#platform/db/violates.ts'
+import { AppError } from '#platform/error.ts'
 import { userMsgrLinked, userMsgrUnlinked } from './acts.ts'
 import type { UserContext } from './context.ts'
 import { msgrAccountOf } from './present.ts'

@@ -5,8 +5,8 @@ import { readSessionCookie, setSessionCookie } from '#platform/http/session-cook
 import { Reply } from '#platform/route.ts'
 import { finishSignIn } from '../finish-sign-in.ts'
 import { exchangeCode } from './exchange-code.ts'
-import { type Door, providerOf } from './provider.ts'
 import { prove } from './prove.ts'
+import { type Door, providerOf } from './provider.ts'
 import { FAILED_PATH } from './start-sign-in.ts'
 import { whoWasProven } from './who-was-proven.ts'
 

@@ -7,15 +7,14 @@ import { AppError } from '#platform/error.ts'
 import { boundedFetch } from '#platform/outbound/bounded-fetch.ts'
 import type { UserContext } from '../../users/context.ts'
 import { linkMsgrAccount, type MsgrAccount } from '../../users/link-msgr-account.ts'
-import { presentUser } from '../../users/present.ts'
-import { type Provider, providerOf } from './provider.ts'
+import { presentSignedIn } from '../find-idpa-profile.ts'
 import { type Arrival, prove } from './prove.ts'
+import { type Provider, providerOf } from './provider.ts'
 import { readMsgrToken } from './read-msgr-token.ts'
-import { speakToProvider } from './speak-to-provider.ts'
+import { deadlineOf, speakToProvider } from './speak-to-provider.ts'
 import { answerWithAddress } from './start-sign-in.ts'
 
 const PAGE = '/settings'
-const TIMEOUT_MS = 10_000
 
 const Tokens = z.object({ id_token: z.string() })
 
@@ -38,7 +37,7 @@ export async function finishMsgr(ctx: UserContext, http: FastifyRequest): Promis
   if (!arrived) return { success: false, message: `Your ${label} account couldn’t be linked.`, redirect_url: PAGE }
   try {
     const user = await linkMsgrAccount(ctx, arrived.proven)
-    return { success: true, user: presentUser(user), redirect_url: PAGE }
+    return { success: true, user: await presentSignedIn(ctx, user), redirect_url: PAGE }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return { success: false, message: error.message, redirect_url: PAGE }
@@ -51,7 +50,7 @@ function askForAccount(ctx: Context, provider: Provider, { attempt, query }: Arr
     const code = query.get('code')
     if (!code) throw new Error(`The provider answered ${query.get('error')?.slice(0, 100)} instead of a code`)
     if (!token_endpoint || !jwks_uri) throw new Error('The provider names no address for tokens or keys')
-    const ask = boundedFetch(AbortSignal.timeout(TIMEOUT_MS))
+    const ask = boundedFetch(deadlineOf(ctx))
     const [tokens, keys] = await Promise.all([
       readAnswer(
         ask(token_endpoint, {

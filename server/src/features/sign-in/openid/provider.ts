@@ -1,4 +1,4 @@
-import { identityProviders, chatPlatforms } from '#contracts/parties.ts'
+import { chatPlatforms, identityProviders } from '#contracts/parties.ts'
 import type { Config } from '#platform/config.ts'
 import { AppError } from '#platform/error.ts'
 

@@ -10,7 +10,10 @@ type Checks = { issuer: string; client_id: string; nonce: string; keys: string }
  * Who an ID token of the chat platform is about. The platform writes the audience as a number, which libraries for
  * OpenID Connect refuse, so it is read here; the account is the claim `id`, by which its bots know people.
  */
-export async function readMsgrToken(id_token: string, { issuer, client_id, nonce, keys }: Checks): Promise<MsgrAccount> {
+export async function readMsgrToken(
+  id_token: string,
+  { issuer, client_id, nonce, keys }: Checks,
+): Promise<MsgrAccount> {
   const { createLocalJWKSet, jwtVerify } = await import('jose')
   const { payload } = await jwtVerify(id_token, createLocalJWKSet(JSON.parse(keys)), {
     issuer,

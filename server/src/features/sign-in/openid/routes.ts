@@ -1,8 +1,7 @@
 import { openIdEndpoints } from '#contracts/openid.ts'
 import { route } from '#platform/route.ts'
 import { unlinkMsgrAccount } from '../../users/link-msgr-account.ts'
-import { presentUser } from '../../users/present.ts'
-import { findIdpaProfile } from '../find-idpa-profile.ts'
+import { findIdpaProfile, presentSignedIn } from '../find-idpa-profile.ts'
 import { finishByOpenId } from './finish-by-openid.ts'
 import { finishMsgr, startMsgr } from './link-msgr.ts'
 import { startAtAuthServer, startAtIdpa } from './start-sign-in.ts'
@@ -46,6 +45,6 @@ export const openIdRoutes = [
   }),
   route(openIdEndpoints.unlinkMsgr, {
     caller: 'user',
-    serve: async (ctx) => presentUser(await unlinkMsgrAccount(ctx)),
+    serve: async (ctx) => presentSignedIn(ctx, await unlinkMsgrAccount(ctx)),
   }),
 ]

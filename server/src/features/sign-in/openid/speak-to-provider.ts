@@ -4,7 +4,6 @@ import type { Context } from '#platform/context.ts'
 import { boundedFetch } from '#platform/outbound/bounded-fetch.ts'
 import type { Door, Provider } from './provider.ts'
 
-const TIMEOUT_MS = 10_000
 /** A provider may move its endpoints; its keys are looked for again whenever one is missing. */
 const DISCOVERY_MS = 600_000
 /** The library asks again for a key that it does not know only where those that it has are this old. */
@@ -17,7 +16,7 @@ type Asked = { at: number; known: Promise<Known> }
 const askedOf = new WeakMap<Config, Map<Door, Asked>>()
 
 /**
- * Speaks to a provider for ten seconds at most. Nothing is asked before the first sign-in, so a provider that is down
+ * Speaks to a provider, each time within its limit. Nothing is asked before the first sign-in, so a provider that is down
  * when the server starts is found when it is back; after a failure everything about it is learned anew.
  */
 export async function speakToProvider<T>(
@@ -32,11 +31,11 @@ export async function speakToProvider<T>(
   const former = providers.get(provider.door)
   const now = ctx.now().getTime()
   const isFresh = former && now - former.at < DISCOVERY_MS
-  const asked = isFresh ? former : { at: now, known: discover(openid, provider) }
+  const asked = isFresh ? former : { at: now, known: discover(ctx, openid, provider) }
   providers.set(provider.door, asked)
   try {
     const known = await asked.known
-    const configuration = configure(openid, provider, known)
+    const configuration = configure(ctx, openid, provider, known)
     const done = await work(openid, configuration)
     known.jwks = openid.getJwksCache(configuration) ?? known.jwks
     return done
@@ -46,20 +45,20 @@ export async function speakToProvider<T>(
   }
 }
 
-async function discover(openid: Library, provider: Provider): Promise<Known> {
+async function discover(ctx: Context, openid: Library, provider: Provider): Promise<Known> {
   const { issuer, client_id } = provider
   const configuration = await openid.discovery(new URL(issuer), client_id, undefined, openid.None(), {
-    [openid.customFetch]: boundedFetch(AbortSignal.timeout(TIMEOUT_MS)),
+    [openid.customFetch]: boundedFetch(deadlineOf(ctx)),
     execute: isPlain(provider) ? [openid.allowInsecureRequests] : [],
   })
   return { server: configuration.serverMetadata(), jwks: undefined }
 }
 
-function configure(openid: Library, provider: Provider, { server, jwks }: Known): Configuration {
+function configure(ctx: Context, openid: Library, provider: Provider, { server, jwks }: Known): Configuration {
   const { client_id, client_secret } = provider
   const proof = client_secret ? proofOf(openid, server, client_secret) : openid.None()
   const configuration = new openid.Configuration(server, client_id, client_secret, proof)
-  configuration[openid.customFetch] = boundedFetch(AbortSignal.timeout(TIMEOUT_MS))
+  configuration[openid.customFetch] = boundedFetch(deadlineOf(ctx))
   openid.enableNonRepudiationChecks(configuration)
   if (isPlain(provider)) openid.allowInsecureRequests(configuration)
   if (jwks) {
@@ -68,6 +67,8 @@ function configure(openid: Library, provider: Provider, { server, jwks }: Known)
   }
   return configuration
 }
+
+export const deadlineOf = ({ ports }: Context): AbortSignal => AbortSignal.timeout(ports.config.SIGN_IN_TIMEOUT * 1000)
 
 /** Production was refused a plain address at its start, unless its operator allowed it. */
 const isPlain = ({ issuer }: Provider): boolean => issuer.startsWith('http:')

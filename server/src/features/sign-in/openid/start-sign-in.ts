@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import { Reply } from '#platform/route.ts'
+import { type Arrival, arrivalOf } from '../enter.ts'
 import { startAttempt } from './attempts.ts'
 import { keepBrowserCookie } from './browser-cookie.ts'
-import { type LoginState, readLoginState } from './login-state.ts'
 import { type Provider, providerOf } from './provider.ts'
 import { reasonOf } from './reason-of.ts'
 
@@ -13,7 +13,12 @@ export const FAILED_PATH = '/login?error=auth_server_callback'
 type Query = { state?: string | undefined; select_account?: 'true' | undefined }
 
 /** Sends the browser to the auth server; where that cannot be reached, back to the sign-in page, which says so. */
-export async function startAtAuthServer(ctx: Context, id: string, query: Query, http: FastifyRequest): Promise<Reply<null>> {
+export async function startAtAuthServer(
+  ctx: Context,
+  id: string,
+  query: Query,
+  http: FastifyRequest,
+): Promise<Reply<null>> {
   const { config } = ctx.ports
   const hint = config.AUTH_SERVER_PROVIDERS.find((one) => one.id === id)
   if (!hint || !config.AUTH_SERVER_ISSUER) throw new AppError('not_found', 'No such sign-in method')
@@ -63,12 +68,12 @@ export async function answerWithAddress(ctx: Context, provider: Provider, http: 
   }
 }
 
-const accountChoice = ({ select_account }: Query) => (select_account ? { prompt: 'select_account' } : undefined)
+const accountChoice = ({ select_account }: Query): Record<string, string> =>
+  select_account ? { prompt: 'select_account' } : {}
 
 /** A page of another site may send somebody to sign in, but not have them accept its invite on the way. */
-function stateOf({ state }: Query, http: FastifyRequest): LoginState {
+function stateOf({ state }: Query, http: FastifyRequest): Pick<Arrival, 'invite_code' | 'return_path'> {
   const { 'sec-fetch-site': site } = http.headers
-  const login = readLoginState(state)
+  const login = arrivalOf(state)
   return site === undefined || site === 'same-origin' ? login : { ...login, invite_code: null }
 }
-

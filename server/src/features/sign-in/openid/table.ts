@@ -20,6 +20,9 @@ export const signInAttempts = pgTable(
     expires_at: instant().notNull(),
     created_at: createdAt(),
   },
-  (table) => [index('sign_in_attempts_by_end').on(table.expires_at), index('sign_in_attempts_of_a_user').on(table.user_id)],
+  (table) => [
+    index('sign_in_attempts_by_end').on(table.expires_at),
+    index('sign_in_attempts_of_a_user').on(table.user_id),
+  ],
 )
 export type SignInAttemptRow = typeof signInAttempts.$inferSelect

@@ -1,5 +1,5 @@
 import type { Config } from '#platform/config.ts'
-import type { ProvenIdentity } from '../finish-sign-in.ts'
+import type { ProvenIdentity } from '../proven-identity.ts'
 import type { Claims } from './exchange-code.ts'
 import type { Provider } from './provider.ts'
 
