@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createClient } from '../../client.ts'
 
 type Cookies = Map<string, string>
@@ -16,12 +17,18 @@ const headerOf = (cookies: Cookies) => [...cookies].map(([name, value]) => `${na
 
 /** A browser as far as signing in needs one: it keeps the cookies of the application and of the provider apart. */
 export function createBrowser(base_url: string) {
+  // Signing in is limited by address, and each browser is somebody else's.
+  const address = {
+    'x-forwarded-for': `2001:db8:${randomBytes(8)
+      .toString('hex')
+      .replace(/(....)(?=.)/g, '$1:')}::1`,
+  }
   const own: Cookies = new Map()
   const theirs: Cookies = new Map()
 
   async function get(path: string, headers: Record<string, string> = {}) {
     const cookie = headerOf(own)
-    const response = await createClient(base_url, { ...(cookie && { cookie }), ...headers }).send(path, {})
+    const response = await createClient(base_url, { ...(cookie && { cookie }), ...address, ...headers }).send(path, {})
     keep(own, response)
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json')
@@ -41,7 +48,7 @@ export function createBrowser(base_url: string) {
   return {
     get,
     cookies: own,
-    client: () => createClient(base_url, { cookie: headerOf(own) }),
+    client: () => createClient(base_url, { cookie: headerOf(own), ...address }),
     /** Goes through the provider's pages as this account, or presses "Cancel"; answers with where it was sent back to. */
     async pass(auth_url: string, { as, cancels = false }: { as: string; cancels?: boolean }): Promise<URL> {
       const { origin } = new URL(auth_url)

@@ -7,7 +7,7 @@ import Provider, { type Configuration, interactionPolicy } from 'oidc-provider'
 
 type Claims = Record<string, unknown>
 type Mood = 'well' | 'failing' | 'garbage' | 'endless' | 'silent'
-type Forgery = { claims?: (claims: JWTPayload) => Claims; is_signed_by_another?: boolean }
+export type Forgery = { claims?: (claims: JWTPayload) => Claims; is_signed_by_another?: boolean }
 type Asked = { method: string; path: string; query: URLSearchParams }
 
 export type OpenIdOptions = {
@@ -85,6 +85,9 @@ export async function startOpenIdProvider(options: OpenIdOptions) {
       },
       async loadExistingGrant(ctx) {
         const { client, session, params } = ctx.oidc
+        const former = client && session?.grantIdFor(client.clientId)
+        const known = former && (await ctx.oidc.provider.Grant.find(former))
+        if (known) return known
         const grant = new ctx.oidc.provider.Grant({
           ...(client && { clientId: client.clientId }),
           ...(session?.accountId && { accountId: session.accountId }),
