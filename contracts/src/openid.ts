@@ -61,6 +61,10 @@ export const openIdEndpoints = describeEndpoints(openIdPaths, {
     answer: IdpaProfile,
     errors: { 404: [] },
   },
+  showLinkable: {
+    summary: 'Tell which accounts the signed-in user could link here',
+    answer: z.object({ msgr: z.boolean() }),
+  },
   startMsgr: {
     summary: 'Get the address at which to link the signed-in user’s account of the chat platform',
     answer: AuthUrl,

@@ -35,6 +35,12 @@ const authServerCallback = createRoute({
   component: page(callbackPages, 'AuthServerCallbackPage'),
 })
 
+const msgrCallback = createRoute({
+  getParentRoute: () => root,
+  path: '/login/msgr',
+  component: page(callbackPages, 'MsgrCallbackPage'),
+})
+
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedIn })
 
 const home = createRoute({
@@ -173,6 +179,7 @@ export const router = createRouter({
     login,
     idpaCallback,
     authServerCallback,
+    msgrCallback,
     signedIn.addChildren([
       home,
       chat,

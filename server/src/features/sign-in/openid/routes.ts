@@ -33,6 +33,10 @@ export const openIdRoutes = [
     caller: 'user',
     serve: (ctx) => findIdpaProfile(ctx),
   }),
+  route(openIdEndpoints.showLinkable, {
+    caller: 'user',
+    serve: async ({ ports }) => ({ msgr: Boolean(ports.config.MSGR_LOGIN_CLIENT_ID) }),
+  }),
   route(openIdEndpoints.startMsgr, {
     caller: 'user',
     limit,
