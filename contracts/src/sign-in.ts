@@ -107,7 +107,13 @@ export const signInEndpoints = describeEndpoints(signInPaths, {
     summary: 'Sign in with the user name and the password of a directory',
     body: LdapSignIn,
     answer: SignedIn,
-    errors: { 401: [], 403: ['EMAIL_NOT_VERIFIED', 'EMAIL_TAKEN'], 404: [], 503: [], 504: [] },
+    errors: {
+      401: [],
+      403: ['EMAIL_NOT_VERIFIED', 'EMAIL_TAKEN'],
+      404: [],
+      503: ['LDAP_UNAVAILABLE'],
+      504: ['LDAP_TIMEOUT'],
+    },
   },
   listDevUsers: {
     summary: 'Development only: list the users to sign in as without a password',

@@ -9,7 +9,8 @@ import { findAccount } from './find-account.ts'
 import { profileOf } from './keep-profile.ts'
 import type { ProvenIdentity } from './proven-identity.ts'
 
-const Address = z.email().max(254)
+/** Providers know addresses that the web does not, such as those of an intranet. */
+const Address = z.email({ pattern: z.regexes.html5Email }).max(254)
 
 /** Makes an account for an identity that has none, where the registration policy allows one; inside a transaction. */
 export async function register(

@@ -21,8 +21,15 @@ export async function askDirectory(config: Config, url: string, asked: Credentia
     return await untilAborted(prove(directory, config, asked), deadline)
   } catch (error) {
     if (error instanceof AppError) throw error
-    if (deadline.aborted) throw new AppError('timeout', 'The sign-in service took too long', { cause: error })
-    throw new AppError('unavailable', 'The sign-in service cannot be used now', { cause: error })
+    if (deadline.aborted)
+      throw new AppError('timeout', 'The sign-in service took too long', {
+        code: 'LDAP_TIMEOUT',
+        cause: error,
+      })
+    throw new AppError('unavailable', 'The sign-in service cannot be used now', {
+      code: 'LDAP_UNAVAILABLE',
+      cause: error,
+    })
   } finally {
     directory.close()
   }

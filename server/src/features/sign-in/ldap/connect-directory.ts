@@ -27,7 +27,8 @@ export function connectDirectory(config: Config, url: string): Directory {
   const client = new Client({
     url,
     connectTimeout: LDAP_TIMEOUT * 1000,
-    tlsOptions,
+    // Given them, the client would speak TLS at once, also to ldap://.
+    ...(url.startsWith('ldaps:') && { tlsOptions }),
     createConnection: ((...args: Parameters<typeof connect>) => kept(connect(...args))) as typeof connect,
     createSecureConnection: ((...args: Parameters<typeof connectSecurely>) =>
       kept(connectSecurely(...args))) as typeof connectSecurely,
