@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '#contracts/client.ts'
 import { type EndpointPath, splitPath } from '#contracts/endpoint.ts'
 import * as openIdPaths from '#contracts/paths/openid.ts'
@@ -45,7 +45,8 @@ function Callback({ endpoint, failedPath, title }: CallbackProps) {
   const words = useMessages(signInMessages)
   useTitle(title ?? words.title)
   const finish = useFinishSignIn()
-  const query = useLocation({ select: ({ searchStr }) => searchStr })
+  // Kept as it came: while the next page loads, the location is already that page's own.
+  const [query] = useState(useLocation({ select: ({ searchStr }) => searchStr }))
   const [method, path] = splitPath(endpoint)
   const answer = useQuery({
     queryKey: ['sign-in-callback', path, query],

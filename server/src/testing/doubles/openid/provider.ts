@@ -30,8 +30,10 @@ export async function startOpenIdProvider(options: OpenIdOptions) {
   const accounts = new Map<string, Claims>()
   const asked: Asked[] = []
   let mood: Mood = 'well'
+  let moodAt: string | null = null
   let forgery: Forgery | null = null
   let handledMs = 0
+  let { app_url } = options
   let port = options.port ?? 0
   let server: Server = await open()
   const issuer = `http://127.0.0.1:${port}`
@@ -46,16 +48,14 @@ export async function startOpenIdProvider(options: OpenIdOptions) {
   }
 
   function build(): Provider {
-    const { client_id: id, client_secret: secret, app_url } = { ...options, client_id, client_secret }
     return silenced(() => {
-      const made = new Provider(issuer, configuration({ ...options, client_id: id, client_secret: secret, app_url }))
-      // Answered by the person at the provider's own form; what they then consent to is nothing of ours.
+      const made = new Provider(issuer, configuration(options))
       made.on('server_error', (_ctx, error) => console.error(error))
       return made
     })
   }
 
-  function configuration({ app_url, hints = [], is_profile_apart = false }: OpenIdOptions): Configuration {
+  function configuration({ hints = [], is_profile_apart = false }: OpenIdOptions): Configuration {
     const policy = interactionPolicy.base()
     policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
     return {
@@ -106,11 +106,17 @@ export async function startOpenIdProvider(options: OpenIdOptions) {
     })
     const url = new URL(request.url ?? '/', issuer)
     asked.push({ method: request.method ?? '', path: url.pathname, query: url.searchParams })
+    const isMoody = moodAt === null || moodAt === url.pathname
+    if (!isMoody) return respond(request, response, url)
     if (mood === 'silent') return
     if (mood === 'failing') return void response.writeHead(503).end('{}')
     if (mood === 'garbage') return void response.writeHead(200, { 'content-type': 'application/json' }).end('<html>')
     if (mood === 'endless') return pourOut(response)
-    if (url.pathname === '/token' && forgery) replaceIdToken(response, forgery)
+    respond(request, response, url)
+  }
+
+  function respond(request: IncomingMessage, response: ServerResponse, { pathname }: URL): void {
+    if (pathname === '/token' && forgery) replaceIdToken(response, forgery)
     provider.callback()(request, response)
   }
 
@@ -152,12 +158,19 @@ export async function startOpenIdProvider(options: OpenIdOptions) {
       accounts.set(sub, claims)
       return sub
     },
-    be(next: Mood) {
+    /** From now on, everywhere or at one address. */
+    be(next: Mood, at: string | null = null) {
       mood = next
+      moodAt = at
     },
     /** Alters what its ID tokens say or are signed by; null: as they are. */
     forge(how: Forgery | null) {
       forgery = how
+    },
+    /** The application lies elsewhere from now on. */
+    serve(url: string) {
+      app_url = url
+      provider = build()
     },
     async rotateKeys() {
       keys = await makeKey()
