@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
-import Provider, { type Configuration, interactionPolicy } from 'oidc-provider'
+import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 
 type Claims = Record<string, unknown>
 type Mood = 'well' | 'failing' | 'garbage' | 'endless' | 'silent'
@@ -73,6 +73,7 @@ export async function startOpenIdProvider(options: OpenIdOptions) {
       conformIdTokenClaims: is_profile_apart,
       extraParams: hints,
       interactions: { policy },
+      features: { rpInitiatedLogout: { enabled: true, logoutSource: askWhetherToSignOut } },
       claims: {
         openid: ['sub', 'id', 'identity_provider', 'identity_provider_identity'],
         email: ['email', 'email_verified'],
@@ -202,6 +203,10 @@ function pourOut(response: ServerResponse): void {
   }
   response.on('error', () => undefined)
   pour()
+}
+
+async function askWhetherToSignOut(ctx: KoaContextWithOIDC, form: string): Promise<void> {
+  ctx.body = `<!doctype html><title>Sign out</title>${form}<button form="op.logoutForm" name="logout" value="yes">Sign out</button>`
 }
 
 /** It warns of everything that makes it unfit for production, which it need not be. */
