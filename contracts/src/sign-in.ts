@@ -45,6 +45,22 @@ export const LdapSignIn = z.object({
 })
 export type LdapSignIn = z.infer<typeof LdapSignIn>
 
+/** What a link from the server's console is for: to set a fresh server up, or to sign one person in. */
+export const OperatorLink = z.object({
+  kind: z.enum(['setup', 'sign_in']),
+  person: z.object({ name: z.string().nullable(), email: z.string() }).nullable(),
+})
+export type OperatorLink = z.infer<typeof OperatorLink>
+
+const operatorLink = z.object({ token: z.string() })
+
+export const SetUp = z.object({
+  name: z.string().trim().min(1).max(200),
+  email: z.email({ pattern: z.regexes.html5Email }).max(254),
+  organization: z.string().trim().min(1).max(200),
+})
+export type SetUp = z.infer<typeof SetUp>
+
 /** A browser that is signed in. */
 export const Session = z.object({
   id: z.uuid(),
@@ -114,6 +130,25 @@ export const signInEndpoints = describeEndpoints(signInPaths, {
       503: ['LDAP_UNAVAILABLE'],
       504: ['LDAP_TIMEOUT'],
     },
+  },
+  showOperatorLink: {
+    summary: 'Show what a link from the server’s console is for',
+    params: operatorLink,
+    answer: OperatorLink,
+    errors: { 404: [] },
+  },
+  setUp: {
+    summary: 'Make the first user and organization of a fresh server, by a link from its console',
+    params: operatorLink,
+    body: SetUp,
+    answer: SignedIn,
+    errors: { 404: [] },
+  },
+  signInByOperatorLink: {
+    summary: 'Sign in by a link from the server’s console',
+    params: operatorLink,
+    answer: SignedIn,
+    errors: { 404: [] },
   },
   listDevUsers: {
     summary: 'Development only: list the users to sign in as without a password',

@@ -19,6 +19,12 @@ CREATE TABLE "idpa_identities" (
 	CONSTRAINT "an_idpa_account_belongs_to_one_user" UNIQUE("subject")
 );
 --> statement-breakpoint
+CREATE TABLE "operator_links" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" uuid,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "session_id_tokens" (
 	"session_id" text PRIMARY KEY NOT NULL,
 	"id_token_sealed" text NOT NULL
@@ -26,4 +32,5 @@ CREATE TABLE "session_id_tokens" (
 --> statement-breakpoint
 ALTER TABLE "auth_identities" ADD CONSTRAINT "auth_identities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idpa_identities" ADD CONSTRAINT "idpa_identities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "operator_links" ADD CONSTRAINT "operator_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session_id_tokens" ADD CONSTRAINT "session_id_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;

@@ -9,6 +9,7 @@ import { findDevUser, listDevUsers } from './dev-sign-in.ts'
 import { arrivalOf, type Entered, enter } from './enter.ts'
 import { listProviders } from './list-providers.ts'
 import { signOutThere } from './openid/sign-out-there.ts'
+import { setUp, showLink, signInByLink } from './operator-links.ts'
 import { signInWithLdap } from './sign-in-with-ldap.ts'
 import { whoAmI } from './who-am-i.ts'
 
@@ -81,6 +82,23 @@ export const routes = [
     limitEach: { limit: { name: 'ldap', per_minute: 5 }, of: ({ body }) => body.username.toLowerCase() },
     serve: async (ctx, { body, http }) =>
       letIn(ctx, await signInWithLdap(ctx, body, readSessionCookie(ctx.ports.config, http))),
+  }),
+  route(signInEndpoints.showOperatorLink, {
+    caller: 'anyone',
+    limit,
+    serve: (ctx, { params }) => showLink(ctx, params.token),
+  }),
+  route(signInEndpoints.setUp, {
+    caller: 'anyone',
+    limit,
+    serve: async (ctx, { params, body, http }) =>
+      letIn(ctx, await setUp(ctx, params.token, body, readSessionCookie(ctx.ports.config, http))),
+  }),
+  route(signInEndpoints.signInByOperatorLink, {
+    caller: 'anyone',
+    limit,
+    serve: async (ctx, { params, http }) =>
+      letIn(ctx, await signInByLink(ctx, params.token, readSessionCookie(ctx.ports.config, http))),
   }),
   route(signInEndpoints.listDevUsers, {
     caller: 'local_developer',

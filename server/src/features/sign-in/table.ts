@@ -30,3 +30,12 @@ export const idpaIdentities = pgTable('idpa_identities', {
   created_at: createdAt(),
   updated_at: instant().notNull().defaultNow(),
 })
+
+/** Links that an operator was given on the server's console: to set a fresh server up, or to sign one person in. */
+export const operatorLinks = pgTable('operator_links', {
+  /** A hash of what the link ends with. */
+  id: text().primaryKey(),
+  /** Whom it signs in; null where it sets the server up. */
+  user_id: userId(),
+  expires_at: instant().notNull(),
+})
