@@ -7,13 +7,16 @@ import { journeys } from './visit.ts'
 
 const provider = await startOpenIdProvider({ app_url: 'http://127.0.0.1' })
 const { issuer, client_id, client_secret } = provider
+/** An image can run nothing, whatever it says. */
+const icon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8" onload="document.title=1"><script>document.title=1</script><circle cx="4" cy="4" r="4" fill="teal"/></svg>'
 const { server, visit } = await journeys({
   TRUST_PROXY: '127.0.0.1',
   LOCAL_DEV_AUTH_ENABLED: 'false',
   AUTH_SERVER_ISSUER: issuer,
   AUTH_SERVER_CLIENT_ID: client_id,
   AUTH_SERVER_CLIENT_SECRET: client_secret,
-  AUTH_SERVER_PROVIDERS: JSON.stringify([{ id: 'company', label: 'Company' }]),
+  AUTH_SERVER_PROVIDERS: JSON.stringify([{ id: 'company', label: 'Company', icon_svg: icon }]),
   IDPA_URL: issuer,
   IDPA_CLIENT_ID: client_id,
   IDPA_CLIENT_SECRET: client_secret,
@@ -93,7 +96,10 @@ test('who cancels at the provider reads so, and goes on to the same page when th
   await page.getByRole('alert').getByText(failure).waitFor()
   expect(new URL(page.url()).searchParams.get('error')).toBe('auth_server_callback')
   expect(await barriersOn(page)).toEqual([])
-  await page.getByRole('link', { name: 'Continue with Company' }).click()
+  const again = page.getByRole('link', { name: 'Continue with Company' })
+  expect(await again.locator('img').getAttribute('src')).toMatch(/^data:image\/svg\+xml,/)
+  expect(await page.locator('main svg circle[fill=teal]').count()).toBe(0)
+  await again.click()
   await signInThere(page)
   await page.waitForURL(`${server.base_url}/settings?x=1`)
   expect(person.faults).toEqual([])
@@ -112,6 +118,16 @@ test('who cannot reach the provider reads so, and comes in when it is back', asy
   expect(await barriersOn(page)).toEqual([])
   provider.be('well')
   await page.getByRole('link', { name: 'Continue with Company' }).click()
+  await page.waitForURL(`${server.base_url}/settings`)
+})
+
+test('a server that dies while somebody is at the provider lets them in when it is back', async () => {
+  await using person = await comeBy()
+  const { page } = person
+  await page.goto('/settings')
+  await page.waitForURL((url) => url.origin === issuer)
+  await server.crash()
+  await signInThere(page)
   await page.waitForURL(`${server.base_url}/settings`)
 })
 

@@ -12,7 +12,8 @@ export const FAILED = { success: false, redirect_url: '/login?error=auth_server_
 
 /** A server that people sign in to through a provider of their own, for the tests of one file. */
 export async function openSignIn(env: Record<string, string> = {}, options: Partial<OpenIdOptions> = {}) {
-  const provider = await startOpenIdProvider({ app_url: APP_URL, ...options })
+  const app_url = env.BASE_URL ?? APP_URL
+  const provider = await startOpenIdProvider({ app_url, ...options })
   const { issuer, client_id, client_secret } = provider
   const app = await startTestApp({
     parts: ['web'],
