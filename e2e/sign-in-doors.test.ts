@@ -138,7 +138,10 @@ test('who may not come in reads why', async () => {
   await signInThere(page, 'nobody')
   await page.getByRole('alert').getByText('has to be verified').waitFor()
   expect(await barriersOn(page)).toEqual([])
-  await page.getByRole('link', { name: 'Back to sign-in' }).waitFor()
+  await page.getByRole('link', { name: 'Use another account' }).click()
+  await signInThere(page)
+  await page.waitForURL(`${server.base_url}/`)
+  expect(provider.askedOf('/auth').some(({ query }) => query.get('prompt') === 'select_account')).toBe(true)
 })
 
 test('the flow before this one leads to the same page', async () => {

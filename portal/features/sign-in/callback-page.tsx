@@ -48,6 +48,7 @@ function Callback({ endpoint, failedPath, title }: CallbackProps) {
   // Kept as it came: while the next page loads, the location is already that page's own.
   const [query] = useState(useLocation({ select: ({ searchStr }) => searchStr }))
   const [method, path] = splitPath(endpoint)
+  const state = leftWith.read()
   const answer = useQuery({
     queryKey: ['sign-in-callback', path, query],
     queryFn: () => send<CallbackAnswer>({ method, path: `${path}${query}` }),
@@ -71,8 +72,12 @@ function Callback({ endpoint, failedPath, title }: CallbackProps) {
   return (
     <LoginFrame>
       {error && outcome === 'refused' && (
-        <Refused text={error.message || words.callbackFailed}>
-          <Link to="/login" className="font-medium text-accent hover:underline">
+        <Refused title={words.refused} text={error.message || words.callbackFailed}>
+          <Link
+            to="/login"
+            search={{ ...(state && { state }), select_account: 'true' }}
+            className="font-medium text-accent hover:underline"
+          >
             {words.another}
           </Link>
         </Refused>

@@ -3,7 +3,7 @@ import type { accountMessages } from './messages.ts'
 
 export const ru: Words<typeof accountMessages> = {
   title: 'Привязанные аккаунты',
-  text: (platform) => `Бот вашего личного ассистента отвечает только вашему аккаунту ${platform}.`,
+  text: (platform) => `Тогда сообщения из ${platform} будут считаться вашими.`,
   notLinked: 'Не привязан',
   connect: 'Подключить',
   connectLabel: (platform) => `Подключить ${platform}`,
@@ -11,7 +11,7 @@ export const ru: Words<typeof accountMessages> = {
   disconnect: 'Отключить',
   disconnectLabel: (platform) => `Отключить ${platform}`,
   disconnectTitle: (platform) => `Отключить ${platform}?`,
-  disconnectText: (account) => `Бот перестанет узнавать вас как ${account}. Аккаунт можно подключить снова.`,
+  disconnectText: (account) => `Аккаунт ${account} больше не будет считаться вашим. Его можно подключить снова.`,
   disconnected: (platform) => `${platform} отключён`,
   disconnectFailed: (platform) => `Не удалось отключить ${platform}. Попробуйте ещё раз.`,
 }

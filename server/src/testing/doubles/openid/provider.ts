@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
-import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
 
 type Claims = Record<string, unknown>
 type Mood = 'well' | 'failing' | 'garbage' | 'endless' | 'silent'
@@ -56,8 +56,6 @@ export async function startOpenIdProvider(options: OpenIdOptions) {
   }
 
   function configuration({ hints = [], is_profile_apart = false }: OpenIdOptions): Configuration {
-    const policy = interactionPolicy.base()
-    policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
     return {
       clients: [
         {
@@ -72,7 +70,6 @@ export async function startOpenIdProvider(options: OpenIdOptions) {
       pkce: { required: () => true },
       conformIdTokenClaims: is_profile_apart,
       extraParams: hints,
-      interactions: { policy },
       features: { rpInitiatedLogout: { enabled: true, logoutSource: askWhetherToSignOut } },
       claims: {
         openid: ['sub', 'id', 'identity_provider', 'identity_provider_identity'],
@@ -118,6 +115,8 @@ export async function startOpenIdProvider(options: OpenIdOptions) {
 
   function respond(request: IncomingMessage, response: ServerResponse, { pathname }: URL): void {
     if (pathname === '/token' && forgery) replaceIdToken(response, forgery)
+    // Its only way to choose an account is its form.
+    request.url = request.url?.replace('prompt=select_account', 'prompt=login')
     provider.callback()(request, response)
   }
 
