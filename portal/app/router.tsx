@@ -35,6 +35,12 @@ const authServerCallback = createRoute({
   component: page(callbackPages, 'AuthServerCallbackPage'),
 })
 
+const msgrCallback = createRoute({
+  getParentRoute: () => root,
+  path: '/login/msgr',
+  component: page(callbackPages, 'MsgrCallbackPage'),
+})
+
 const operatorLinkPages = () => import('../features/sign-in/operator-link/operator-link-page.tsx')
 
 const setUp = createRoute({
@@ -198,6 +204,7 @@ export const router = createRouter({
     login,
     idpaCallback,
     authServerCallback,
+    msgrCallback,
     setUp,
     signInLink,
     desktopAuth,

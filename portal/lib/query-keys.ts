@@ -2,6 +2,7 @@
 export const queryKeys = {
   whoAmI: ['who-am-i'] as const,
   sessions: ['sessions'] as const,
+  linkable: ['linkable'] as const,
   ownOrganizations: ['own-organizations'] as const,
   devUsers: ['dev-users'] as const,
   authProviders: ['auth-providers'] as const,

@@ -69,3 +69,15 @@ export function Failed({ error, text, busy, onRetry }: FailedProps) {
     </div>
   )
 }
+
+/** Why somebody may not come in, with what they can do instead. */
+export function Refused({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div className="text-sm">
+      <p role="alert" className="mb-4 rounded-lg bg-danger-soft px-3.5 py-2.5 text-danger">
+        {text}
+      </p>
+      {children}
+    </div>
+  )
+}

@@ -21,6 +21,8 @@ export const ru: Words<typeof signInMessages> = {
   startFailed: (provider) => `Не удалось начать вход через ${provider}.`,
   starting: (provider) => `Переходим к ${provider} …`,
   finishing: 'Выполняем вход …',
+  linking: 'Подключаем аккаунт …',
+  another: 'Вернуться ко входу',
   email: 'Эл. почта',
   username: 'Имя пользователя',
   password: 'Пароль',

@@ -20,6 +20,8 @@ export const signInMessages = catalogue('sign-in', {
   startFailed: (provider: string) => `Couldn’t start signing in with ${provider}.`,
   starting: (provider: string) => `Taking you to ${provider}…`,
   finishing: 'Signing you in…',
+  linking: 'Connecting your account…',
+  another: 'Back to sign-in',
   email: 'Email',
   username: 'Username',
   password: 'Password',
