@@ -55,6 +55,17 @@ const signInLink = createRoute({
   component: page(operatorLinkPages, 'SignInLinkPage'),
 })
 
+const desktopAuth = createRoute({
+  getParentRoute: () => root,
+  path: '/desktop-auth/authorize',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...text(search, 'return_to'),
+    ...text(search, 'consent_token'),
+    ...text(search, 'device_name'),
+  }),
+  component: page(() => import('../features/desktop-auth/desktop-auth-page.tsx'), 'DesktopAuthPage'),
+})
+
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedIn })
 
 const home = createRoute({
@@ -196,6 +207,7 @@ export const router = createRouter({
     msgrCallback,
     setUp,
     signInLink,
+    desktopAuth,
     signedIn.addChildren([
       home,
       chat,
