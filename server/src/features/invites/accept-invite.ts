@@ -11,6 +11,7 @@ import { noSuchInvite } from './access.ts'
 import { inviteAccepted, subjectOf } from './acts.ts'
 import { announceInvite } from './announce-invite.ts'
 
+import { isFor } from './present.ts'
 import { type InviteRow, organizationInvites } from './table.ts'
 import { type InviteState, lockInvite } from './usable-invite.ts'
 
@@ -26,7 +27,7 @@ export function acceptInvite(ctx: Context, user: UserRow, code: string): Promise
     const found = await lockInvite(ctx, code)
     if (!found) throw noSuchInvite()
     const { invite, organization, state } = found
-    if (invite.email !== null && invite.email !== user.email.toLowerCase()) {
+    if (!isFor(invite, user)) {
       throw new AppError('forbidden', 'This invite is for another e-mail address', { code: 'INVITE_FOR_ANOTHER' })
     }
     const { organization_id } = invite

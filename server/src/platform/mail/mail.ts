@@ -1,7 +1,7 @@
+import type { MailProblem } from '#contracts/mail.ts'
+
 /** One message to one person. Sent again under the same id it is the same message. */
 export type OutgoingMail = { to: string; subject: string; text: string; html: string; message_id: string }
-
-export type MailProblem = 'NOT_CONFIGURED' | 'ADDRESS_REFUSED' | 'REFUSED' | 'UNREACHABLE'
 
 /** Why a message was not taken; `is_final` where sending it again would end the same. */
 export class MailRefused extends Error {
