@@ -92,12 +92,13 @@ export const inviteEndpoints = describeEndpoints(invitePaths, {
     summary: 'Invite somebody by e-mail, or make a link that invites',
     body: CreateInvite,
     answer: Invite,
-    errors: { 409: ['ALREADY_MEMBER', 'ALREADY_INVITED'] },
+    errors: { 409: ['ALREADY_MEMBER', 'ALREADY_INVITED'], 429: ['TOO_MANY_INVITES'] },
   },
   createInvites: {
     summary: 'Invite several people by e-mail; whoever cannot be invited is named and does not fail the rest',
     body: CreateInvites,
     answer: z.object({ created: z.array(Invite), skipped: z.array(SkippedAddress) }),
+    errors: { 429: ['TOO_MANY_INVITES'] },
   },
   cancelInvite: {
     summary: 'Cancel a pending invite; its link stops working at once',

@@ -37,8 +37,9 @@ export function acceptInvite(ctx: Context, user: UserRow, code: string): Promise
     // Whoever accepts again, because the first answer was lost, is in the organization all the same.
     if (state !== 'pending' && !(state === 'accepted' && isMember)) throw closed[state]()
     if (membership?.removed_at && membership.removed_at > invite.invited_at) throw removedSince()
-    if (!isMember) await addMember(inside, user, invite.role)
-    if (state === 'pending' && (!isMember || invite.email !== null)) await takeOne(inside, invite)
+    // Another invite may have taken them in at this moment; a link keeps its place then.
+    const hasJoined = !isMember && (await addMember(inside, user, invite.role))
+    if (state === 'pending' && (hasJoined || invite.email !== null)) await takeOne(inside, invite)
     await chooseOrganization(ctx, user.id, organization_id)
     return { organization_id }
   })

@@ -6,6 +6,7 @@ import { users } from '../users/table.ts'
 import { announceInvite } from './announce-invite.ts'
 import { newInvite, reportCreated } from './make-invite.ts'
 import type { FoundInvite } from './present.ts'
+import { requireAllowance } from './require-allowance.ts'
 import { organizationInvites } from './table.ts'
 import { byInviter, stateOf } from './usable-invite.ts'
 
@@ -20,6 +21,7 @@ export function inviteAddresses(ctx: MemberContext, { emails, role, language }: 
   return ctx.transaction(async (ctx) => {
     const members = await membersAmong(ctx, wanted)
     const others = wanted.filter((email) => !members.has(email))
+    await requireAllowance(ctx, others.length)
     await letGoOfOld(ctx, others)
     const created: FoundInvite[] = []
     for (const email of others) {

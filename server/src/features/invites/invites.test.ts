@@ -193,13 +193,25 @@ test('nobody is invited as an owner, and what cannot be an invite is refused', a
   expect(await listed()).toEqual([])
 })
 
-test('an organization that invites too often has to wait, and no other one with it', async () => {
-  const { client, path, create } = await given()
-  for (let at = 0; at < 30; at++) await create()
-  const refused = await client.post(path, { role: 'member' })
-  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+test('an organization invites five hundred addresses a day, and no other one waits for it', async () => {
+  const { organization, admin, client, path, create } = await given()
+  for (let at = 0; at < 499; at++) await app.given.invite(organization, admin, { email: newAddress() })
+  const emails = [newAddress(), newAddress()]
+  const tooMany = await client.post(`${path}/bulk-create`, { emails, role: 'member' })
+  expect([tooMany.status, tooMany.body.code]).toEqual([429, 'TOO_MANY_INVITES'])
+  expect(await create({ email: emails[0], role: 'member' })).toMatchObject({ status: 'pending' })
+  expect((await client.post(path, { email: emails[1], role: 'member' })).status).toBe(429)
+  expect(await create(), 'a link is not mailed').toMatchObject({ status: 'pending' })
   const other = await given()
-  expect((await other.client.post(other.path, { role: 'member' })).status).toBe(200)
+  expect(await other.create({ email: newAddress(), role: 'member' })).toMatchObject({ status: 'pending' })
+})
+
+test('an invite is not sent again and again', async () => {
+  const { client, path, create } = await given()
+  const { id } = await create({ email: newAddress(), role: 'member' })
+  const statuses: number[] = []
+  for (let at = 0; at < 31; at++) statuses.push((await client.post(`${path}/${id}/resend`)).status)
+  expect(statuses).toEqual([...Array(30).fill(200), 429])
 })
 
 test('an inactive organization goes on inviting, as it goes on with everything but automation', async () => {

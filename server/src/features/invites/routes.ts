@@ -4,7 +4,6 @@ import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import { readSessionCookie } from '#platform/http/session-cookie.ts'
 import { Reply, route } from '#platform/route.ts'
-import type { MemberContext } from '../organizations/context.ts'
 import { findSession } from '../users/find-session.ts'
 import type { UserRow } from '../users/table.ts'
 import { acceptInvite } from './accept-invite.ts'
@@ -20,12 +19,6 @@ import { showInvite } from './show-invite.ts'
 /** Codes cannot be guessed; this keeps whoever tries from being a burden. */
 const lookups = { name: 'invite-lookups', per_minute: 30 }
 
-/** Whoever invites sends mail to strangers. */
-const sending = {
-  limit: { name: 'invites', per_minute: 30 },
-  limitBy: ({ organization }: MemberContext) => organization.id,
-}
-
 async function signedIn(ctx: Context, http: FastifyRequest): Promise<UserRow | null> {
   const cookie = readSessionCookie(ctx.ports.config, http)
   return (cookie && (await findSession(ctx, cookie))?.user) || null
@@ -38,12 +31,10 @@ export const routes = [
   }),
   route(inviteEndpoints.createInvite, {
     caller: 'admin',
-    ...sending,
     serve: async (ctx, { body }) => presentInvite(await createInvite(ctx, body)),
   }),
   route(inviteEndpoints.createInvites, {
     caller: 'admin',
-    ...sending,
     serve: async (ctx, { body }) => {
       const { created, skipped } = await inviteAddresses(ctx, body)
       return { created: created.map(presentInvite), skipped }
@@ -58,7 +49,8 @@ export const routes = [
   }),
   route(inviteEndpoints.resendInvite, {
     caller: 'admin',
-    ...sending,
+    limit: { name: 'invite-resends', per_minute: 30 },
+    limitBy: ({ organization }) => organization.id,
     serve: async (ctx, { params }) => presentInvite(await resendInvite(ctx, params.invite_id)),
   }),
   route(inviteEndpoints.showInvite, {

@@ -16,12 +16,20 @@ export type InviteMail = {
 }
 
 /** The invite as a mail, in plain text and in HTML that says the same. */
-export function writeInvite(mail: InviteMail): { subject: string; text: string; html: string } {
+export function writeInvite(given: InviteMail): { subject: string; text: string; html: string } {
+  const mail = {
+    ...given,
+    organization: onOneLine(given.organization),
+    inviter: given.inviter && onOneLine(given.inviter),
+  }
   const words = wordsIn[mail.language](mail, dateOf(mail))
   const { title, lines, button, orOpen, ignore } = words
   const text = [title, ...lines, `${button}:\n${mail.link}`, ignore].join('\n\n')
   return { subject: words.subject, text: `${text}\n`, html: layOut({ ...mail, title, lines, button, orOpen, ignore }) }
 }
+
+/** A name must not look like a paragraph of its own. */
+const onOneLine = (name: string): string => name.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 const dateOf = ({ language, expires_at }: InviteMail): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(expires_at)
