@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { describeEndpoints } from './endpoint.ts'
+import { MOST_ADDRESSES, MOST_USES } from './invite-limits.ts'
 import { MailLanguage, MailProblem, MailStatus } from './mail.ts'
 import { Done, Instant, pageOf, pageQuery } from './page.ts'
 import * as invitePaths from './paths/invites.ts'
@@ -32,9 +33,6 @@ export const Invite = z.object({
   mail: z.object({ status: MailStatus, problem: MailProblem.nullable() }).nullable(),
 })
 export type Invite = z.infer<typeof Invite>
-
-const MOST_USES = 1000
-export const MOST_ADDRESSES = 100
 
 /** With an address it is mailed and accepted by that address alone; without one it is a link for so many people. */
 export const CreateInvite = z

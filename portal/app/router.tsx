@@ -35,6 +35,12 @@ const authServerCallback = createRoute({
   component: page(callbackPages, 'AuthServerCallbackPage'),
 })
 
+const invite = createRoute({
+  getParentRoute: () => root,
+  path: '/invite/$code',
+  component: page(() => import('../features/invite/invite-page.tsx'), 'InvitePage'),
+})
+
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedIn })
 
 const home = createRoute({
@@ -173,6 +179,7 @@ export const router = createRouter({
     login,
     idpaCallback,
     authServerCallback,
+    invite,
     signedIn.addChildren([
       home,
       chat,

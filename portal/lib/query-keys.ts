@@ -3,6 +3,7 @@ export const queryKeys = {
   whoAmI: ['who-am-i'] as const,
   sessions: ['sessions'] as const,
   ownOrganizations: ['own-organizations'] as const,
+  invite: (code: string, userId: string | undefined) => ['invite', code, userId ?? null] as const,
   devUsers: ['dev-users'] as const,
   authProviders: ['auth-providers'] as const,
   organizations: ['organization'] as const,
@@ -22,6 +23,7 @@ export const queryKeys = {
     ['organization', organizationId, 'variables', variableId, 'usages'] as const,
   deletedVariables: (organizationId: string) => ['organization', organizationId, 'deleted-variables'] as const,
   people: (organizationId: string) => ['organization', organizationId, 'people'] as const,
+  invites: (organizationId: string) => ['organization', organizationId, 'invites'] as const,
   accessGroups: (organizationId: string) => ['organization', organizationId, 'access-groups'] as const,
   teammate: (organizationId: string, employeeId: string) =>
     ['organization', organizationId, 'teammates', employeeId, 'record'] as const,
