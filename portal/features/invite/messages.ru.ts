@@ -10,7 +10,7 @@ export const ru: Words<typeof inviteMessages> = {
   join: (organization) => `Приглашение в «${organization}»`,
   invites: (inviter, organization, role) =>
     `${inviter ? `${inviter} приглашает вас` : 'Вас приглашают'} работать в «${organization}». Ваша роль: ${as[role]}.`,
-  until: (date) => `Приглашение действует до ${date}.`,
+  until: (date) => `Приглашение действует до ${date.replace(/\.$/, '')}.`,
   signIn: 'Войти и принять',
   signedInAs: (email) => `Вы вошли как ${email}.`,
   accept: 'Принять приглашение',

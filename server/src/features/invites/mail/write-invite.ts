@@ -32,7 +32,10 @@ export function writeInvite(given: InviteMail): { subject: string; text: string;
 const onOneLine = (name: string): string => name.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 const dateOf = ({ language, expires_at }: InviteMail): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(expires_at)
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
+    .format(expires_at)
+    // The Russian year ends with an abbreviation, whose full stop would meet that of the sentence.
+    .replace(/\sг\.$/, '')
 
 type Words = Record<'subject' | 'title' | 'button' | 'orOpen' | 'ignore', string> & { lines: string[] }
 
