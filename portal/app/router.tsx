@@ -41,6 +41,20 @@ const invite = createRoute({
   component: page(() => import('../features/invite/invite-page.tsx'), 'InvitePage'),
 })
 
+const operatorLinkPages = () => import('../features/sign-in/operator-link/operator-link-page.tsx')
+
+const setUp = createRoute({
+  getParentRoute: () => root,
+  path: '/setup/$token',
+  component: page(operatorLinkPages, 'SetUpPage'),
+})
+
+const signInLink = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in-link/$token',
+  component: page(operatorLinkPages, 'SignInLinkPage'),
+})
+
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedIn })
 
 const home = createRoute({
@@ -180,6 +194,8 @@ export const router = createRouter({
     idpaCallback,
     authServerCallback,
     invite,
+    setUp,
+    signInLink,
     signedIn.addChildren([
       home,
       chat,
