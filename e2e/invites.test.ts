@@ -110,6 +110,9 @@ test('whoever is not signed in, or as somebody else, is led to the sign-in with 
   await stranger.page.getByRole('link', { name: 'Sign in to accept' }).click()
   await stranger.page.waitForURL(/\/login/)
   expect(stateOn(stranger.page)).toEqual({ inviteCode: code })
+  await stranger.page.getByRole('button', { name: 'Otis Outsider' }).click()
+  await stranger.page.getByText('This invite is for another email address.').waitFor()
+  expect(new URL(stranger.page.url()).pathname).toBe(`/invite/${code}`)
 
   await using mia = await visit({ as: null })
   await signInAs(mia.page, 'Mia Member')

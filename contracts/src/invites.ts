@@ -13,7 +13,13 @@ export type InviteRole = z.infer<typeof InviteRole>
 export const InviteStatus = z.enum(['pending', 'accepted', 'cancelled'])
 export type InviteStatus = z.infer<typeof InviteStatus>
 
-export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('This is no e-mail address'))
+/** Also addresses that the web does not know, such as those of an intranet: people sign in with these too. */
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email({ pattern: z.regexes.html5Email, error: 'This is no e-mail address' }))
 
 export const Invite = z.object({
   id: z.uuid(),

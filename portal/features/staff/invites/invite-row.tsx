@@ -31,9 +31,12 @@ export function InviteRow({ invite, onCancel }: InviteRowProps) {
             <Icon aria-hidden />
           </span>
           <span className="min-w-0 leading-tight">
-            <span className="block truncate font-medium">{email ?? words.link}</span>
+            <span className="block font-medium max-md:break-all md:truncate">{email ?? words.link}</span>
             <Detail invite={invite} state={state} />
-            <span className="mt-0.5 block truncate text-xs text-muted md:hidden">{words.roles[role]}</span>
+            <span className="mt-0.5 block truncate text-xs text-muted md:hidden">
+              {words.roles[role]}
+              {state === 'pending' && ` · ${words.until(formatWhen(expires_at, language))}`}
+            </span>
           </span>
         </div>
       </Td>

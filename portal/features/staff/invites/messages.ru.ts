@@ -18,6 +18,7 @@ export const ru: Words<typeof invitesMessages> = {
   role: 'Роль',
   status: 'Статус',
   validUntil: 'Действует до',
+  until: (date) => `до ${date}`,
   actions: 'Действия',
   actionsOf: (name) => `Действия: ${name}`,
   link: 'Ссылка-приглашение',

@@ -25,6 +25,7 @@ export const invitesMessages = catalogue('staff/invites', {
   role: 'Role',
   status: 'Status',
   validUntil: 'Valid until',
+  until: (date: string) => `until ${date}`,
   actions: 'Actions',
   actionsOf: (name: string) => `Actions for ${name}`,
   link: 'Invite link',

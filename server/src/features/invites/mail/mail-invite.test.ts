@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
 import { users } from '#features/users/table.ts'
+import { createLog } from '#platform/log.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { startMailApiDouble } from '#testing/doubles/mail/mail-api-double.ts'
 import { startSmtpDouble } from '#testing/doubles/mail/smtp-double.ts'
@@ -137,11 +138,17 @@ test('a mail whose job is run once more is not sent once more', async () => {
   expect(smtp.to(email)).toHaveLength(1)
 })
 
-test('a wrong password fails the mail and tells nobody the password', async () => {
-  const own = await startedWith({ ...smtp.env, SMTP_PASS: 'not the password' })
+test('a wrong password fails the mail at once, and neither it nor the code of the invite is logged', async () => {
+  const lines: string[] = []
+  const log = createLog({ level: 'debug', pretty: false }, { write: (line) => void lines.push(line) })
+  const own = await startTestApp({ env: { ...atOnce, ...smtp.env, SMTP_PASS: 'not the password' }, log })
+  onTestFinished(own.close)
   const { create } = await givenInvites(own)
-  const failed = await ended(own, (await create({ email: newAddress(), role: 'member' })).id)
-  expect(failed.mail).toEqual({ status: 'failed', problem: 'REFUSED' })
+  const { id, code } = await create({ email: newAddress(), role: 'member' })
+  expect((await ended(own, id)).mail).toEqual({ status: 'failed', problem: 'REFUSED' })
+  const logged = lines.join('')
+  expect(logged).toContain('the mail of an invite was not taken')
+  for (const secret of ['not the password', btoa('not the password'), code]) expect(logged).not.toContain(secret)
 })
 
 test('a server that never answers is given up in time', async () => {
