@@ -51,5 +51,6 @@ function refusalOf(error: unknown): MailRefused {
   const { responseCode, command } = error as { responseCode?: number; command?: string }
   if (responseCode === undefined) return new MailRefused('UNREACHABLE', { is_final: false, cause: error })
   const is_final = responseCode >= 500
-  return new MailRefused(command === 'RCPT TO' ? 'ADDRESS_REFUSED' : 'REFUSED', { is_final, cause: error })
+  const isAddress = is_final && command === 'RCPT TO'
+  return new MailRefused(isAddress ? 'ADDRESS_REFUSED' : 'REFUSED', { is_final, cause: error })
 }

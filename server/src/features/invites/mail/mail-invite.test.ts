@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
 import { users } from '#features/users/table.ts'
@@ -120,10 +120,30 @@ test('a server that goes on asking to wait is given up after six attempts; sendi
   const email = newAddress()
   smtp.first(451, 451, 451, 451, 451, 451)
   const { id } = await create({ email, role: 'member' })
-  expect((await ended(app, id)).mail).toEqual({ status: 'failed', problem: 'ADDRESS_REFUSED' })
+  expect((await ended(app, id)).mail).toEqual({ status: 'failed', problem: 'REFUSED' })
   expect(smtp.attempts.filter((to) => to === email)).toHaveLength(6)
   expect((await client.post(`${path}/${id}/resend`)).body.mail).toEqual({ status: 'queued', problem: null })
   await expect.poll(async () => (await listed())[0].mail.status).toBe('sent')
+})
+
+test('each retry waits four times as long as the one before', async () => {
+  const own = await startedWith({ ...smtp.env, MAIL_RETRY_DELAY: '60' })
+  const { create } = await givenInvites(own)
+  const email = newAddress()
+  const waits = async () => {
+    const { rows } = await own.ctx.db.execute<{ wait: number }>(
+      sql`select round(extract(epoch from start_after - created_on))::int as wait from jobs.job
+        where name = ${sendInviteMail.name} and state = 'created' and data->>'invite_id' = ${id} order by created_on`,
+    )
+    return rows.map(({ wait }) => wait)
+  }
+  smtp.first(451, 451)
+  const { id } = await create({ email, role: 'member' })
+  await expect.poll(waits).toEqual([60])
+  const [row] = await own.ctx.db.select().from(organizationInvites).where(eq(organizationInvites.id, id))
+  await own.ctx.enqueue(sendInviteMail, { invite_id: id, message_id: row?.mail_message_id ?? '' })
+  await expect.poll(waits).toEqual([60, 240])
+  expect(smtp.attempts.filter((to) => to === email)).toHaveLength(2)
 })
 
 test('a mail whose job is run once more is not sent once more', async () => {
