@@ -125,3 +125,26 @@ test('a server listens to its own machine in development and to everybody in pro
   expect(loadConfig(production)).toMatchObject({ HOST: '0.0.0.0', BASE_URL: 'https://alongside.example' })
   expect(loadConfig({}).is_production).toBe(false)
 })
+
+test('in production who signs people in is spoken to in secret, unless the operator says otherwise', () => {
+  const production = {
+    NODE_ENV: 'production',
+    BASE_URL: 'https://x.example',
+    ENCRYPTION_KEY: 'ab'.repeat(32),
+    SESSION_SECRET: 'ab'.repeat(32),
+    AUTH_SERVER_CLIENT_ID: 'x',
+  }
+  const plain = {
+    AUTH_SERVER_ISSUER: 'http://id.example',
+    IDPA_URL: 'http://id.example',
+    MSGR_LOGIN_URL: 'http://x.example',
+  }
+  for (const [name, value] of Object.entries(plain)) {
+    expect(() => loadConfig({ ...production, [name]: value })).toThrow(`${name} must be https`)
+    expect(() => loadConfig({ ...production, [name]: value, SIGN_IN_ALLOW_HTTP: 'true' })).not.toThrow()
+    expect(() => loadConfig({ AUTH_SERVER_CLIENT_ID: 'x', [name]: value })).not.toThrow()
+  }
+  for (const name of ['IDPA', 'MSGR_LOGIN']) {
+    expect(() => loadConfig({ [`${name}_CLIENT_ID`]: 'x' })).toThrow(`${name}_CLIENT_ID needs ${name}_CLIENT_SECRET`)
+  }
+})

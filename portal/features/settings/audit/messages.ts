@@ -1,10 +1,15 @@
 import type { AuditAction } from '#contracts/audit.ts'
+import { chatPlatforms } from '#contracts/parties.ts'
 import { catalogue } from '../../../lib/i18n.ts'
+
+const telegram = chatPlatforms.msgr.label
 
 /** What was done, where the thing it was done to follows by its name. */
 const actions: Record<AuditAction, string> = {
   'user.signed_in': 'signed in',
   'user.signed_out': 'signed out',
+  'user.msgr_linked': `linked their ${telegram} account`,
+  'user.msgr_unlinked': `unlinked their ${telegram} account`,
   'user.session_ended': 'ended one of their sessions',
   'organization.updated': 'changed the organization’s settings',
   'private_api_key.revealed': 'copied the private key',
