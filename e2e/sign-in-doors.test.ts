@@ -144,6 +144,16 @@ test('who may not come in reads why', async () => {
   expect(provider.askedOf('/auth').some(({ query }) => query.get('prompt') === 'select_account')).toBe(true)
 })
 
+test('a link of another site starts no sign-in that would accept its invite', async () => {
+  await using person = await comeBy()
+  const { page } = person
+  const invited = `/login?${new URLSearchParams({ state: JSON.stringify({ inviteCode: 'of-another' }) })}`
+  await page.goto(invited)
+  await page.getByRole('link', { name: 'Continue with Company' }).waitFor()
+  await page.evaluate((path) => location.assign(path), `${invited}&x=1`)
+  await page.waitForURL((url) => url.origin === issuer)
+})
+
 test('the flow before this one leads to the same page', async () => {
   await using person = await comeBy()
   const { page } = person

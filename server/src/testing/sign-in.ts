@@ -3,6 +3,7 @@ import { afterAll } from 'vitest'
 import { organizationInvites } from '#features/invites/table.ts'
 import { sessions } from '#features/users/table.ts'
 import { randomToken } from '#platform/cipher.ts'
+import type { Logger } from '#platform/log.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { createBrowser, type TestBrowser } from './doubles/openid/browser.ts'
 import { type OpenIdOptions, startOpenIdProvider } from './doubles/openid/provider.ts'
@@ -11,12 +12,17 @@ export const APP_URL = 'http://alongside.test'
 export const FAILED = { success: false, redirect_url: '/login?error=auth_server_callback' }
 
 /** A server that people sign in to through a provider of their own, for the tests of one file. */
-export async function openSignIn(env: Record<string, string> = {}, options: Partial<OpenIdOptions> = {}) {
+export async function openSignIn(
+  env: Record<string, string> = {},
+  options: Partial<OpenIdOptions> & { log?: Logger } = {},
+) {
+  const { log, ...openId } = options
   const app_url = env.BASE_URL ?? APP_URL
-  const provider = await startOpenIdProvider({ app_url, ...options })
+  const provider = await startOpenIdProvider({ app_url, ...openId })
   const { issuer, client_id, client_secret } = provider
   const app = await startTestApp({
     parts: ['web'],
+    ...(log && { log }),
     env: {
       BASE_URL: APP_URL,
       TRUST_PROXY: '127.0.0.1',
