@@ -35,6 +35,12 @@ const authServerCallback = createRoute({
   component: page(callbackPages, 'AuthServerCallbackPage'),
 })
 
+const invite = createRoute({
+  getParentRoute: () => root,
+  path: '/invite/$code',
+  component: page(() => import('../features/invite/invite-page.tsx'), 'InvitePage'),
+})
+
 const msgrCallback = createRoute({
   getParentRoute: () => root,
   path: '/login/msgr',
@@ -204,6 +210,7 @@ export const router = createRouter({
     login,
     idpaCallback,
     authServerCallback,
+    invite,
     msgrCallback,
     setUp,
     signInLink,

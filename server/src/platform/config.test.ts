@@ -94,6 +94,23 @@ test('a duration is seconds, or a number with a unit', () => {
   }
 })
 
+test('whoever sends mail says who it comes from, in one line', () => {
+  const ways: Record<string, string>[] = [{ MAIL_API_TOKEN: 'token' }, { SMTP_HOST: 'mail.example' }]
+  for (const way of ways) {
+    expect(problemsOf(way)).toEqual([expect.stringContaining('need MAIL_FROM or SMTP_FROM')])
+    for (const name of ['MAIL_FROM', 'SMTP_FROM']) {
+      for (const from of ['post@alongside.example', 'Alongside <post@alongside.example>', '<post@localhost>']) {
+        expect(problemsOf({ ...way, [name]: from }), from).toEqual([])
+      }
+      for (const from of ['Alongside', 'post@', 'a@b.test\r\nBcc: c@d.test', 'A\n <a@b.test>', 'a@b.test, c@d.test']) {
+        expect(problemsOf({ ...way, [name]: from }), from).toEqual([
+          expect.stringContaining(`${name} must be an address`),
+        ])
+      }
+    }
+  }
+})
+
 test('a key is 32 bytes in hex or base64, and nothing else', () => {
   const base64 = Buffer.alloc(32, 7).toString('base64')
   expect(loadConfig({ ENCRYPTION_KEY: key }).ENCRYPTION_KEY).toEqual(Buffer.from(key, 'hex'))

@@ -25,6 +25,11 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 )
 
+/** `post@example.com`, or `Name <post@example.com>`. */
+const sender = z
+  .string()
+  .regex(/^[^\p{Cc}<>]*<[^\s\p{Cc}<>@]+@[^\s\p{Cc}<>@]+>$|^[^\s\p{Cc}<>@]+@[^\s\p{Cc}<>@]+$/u, 'must be an address')
+
 /** 32 bytes, hex or base64. */
 const key = z.string().transform((text, issue) => {
   const bytes = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64')
@@ -167,6 +172,20 @@ const Environment = z.object({
   /** The cosine below which a passage has nothing to do with a question; models differ, this suits the default one. */
   EMBEDDING_MIN_SIMILARITY: z.coerce.number().min(-1).max(1).default(0.2),
 
+  /** The API wins where SMTP is set too; without either no mail is sent. */
+  MAIL_API_TOKEN: z.string().optional(),
+  MAIL_API_URL: url.default('https://api.resend.com'),
+  MAIL_FROM: sender.optional(),
+  SMTP_HOST: z.string().optional(),
+  SMTP_PORT: port.optional(),
+  SMTP_SECURE: flag.default(false),
+  SMTP_USER: z.string().optional(),
+  SMTP_PASS: z.string().optional(),
+  SMTP_FROM: sender.optional(),
+  /** How long one attempt may take, and how long the first of the retries waits; each next one four times as long. */
+  MAIL_TIMEOUT: duration.default(30),
+  MAIL_RETRY_DELAY: duration.default(15),
+
   /** As the contract gives it: how long accepted work may take to end once the process is asked to stop. */
   SHUTDOWN_GRACE: duration.refine((seconds) => seconds <= 86_400, 'must be a day at most').default(450),
   MODEL_CALL_TIMEOUT: duration.default(300),
@@ -221,6 +240,9 @@ function missing(env: Record<string, string | undefined>): string[] {
   }
   if (env.S3_BUCKET && !(env.S3_ENDPOINT && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY)) {
     problems.push('S3_BUCKET needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
+  }
+  if ((env.MAIL_API_TOKEN || env.SMTP_HOST) && !env.MAIL_FROM && !env.SMTP_FROM) {
+    problems.push('MAIL_API_TOKEN and SMTP_HOST need MAIL_FROM or SMTP_FROM: who mail comes from')
   }
   problems.push(...missingOfProviders(env))
   if (env.LDAP_URL) problems.push(...missingOfDirectory(env.LDAP_URL, env))
