@@ -149,8 +149,9 @@ test('an inactive organization refuses its people what starts automation, and no
   }
 })
 
-test('a page of another site changes nothing with the session of whoever opened it', async () => {
-  const routes = [...taken('session'), ...inOrganizations].filter(({ method }) => method !== 'GET')
+test('a page of another site changes nothing with the session of whoever opened it, nor without one', async () => {
+  const all = [...taken('session'), ...inOrganizations, ...of('anyone')]
+  const routes = all.filter(({ method, cors }) => method !== 'GET' && !cors)
   for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1.evil.example', 'x']) {
     await expectAll(routes, 403, (route) => knock(owner, route, here, { origin }))
   }
