@@ -14,6 +14,8 @@ export const AuditAction = z.enum([
   'public_api_key.rotated',
   'ai_provider.updated',
   'ai_provider.restored',
+  'ai_provider.connected',
+  'ai_provider.disconnected',
   'ai_employee.created',
   'ai_employee.updated',
   'ai_employee.deleted',

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Conversation, Message } from './conversations.ts'
-import { ProviderUpdated } from './models.ts'
+import { ConnectionAttemptUpdated, ProviderUpdated } from './models.ts'
 import { Organization } from './organizations.ts'
 import { MessageDelta, ToolActivity } from './runs.ts'
 import { StaffUser } from './staff.ts'
@@ -12,6 +12,7 @@ import { Variable } from './variables.ts'
 export const serverEvents = {
   'organization.updated': Organization,
   'organization_ai_provider.updated': ProviderUpdated,
+  'organization_ai_provider_connection_attempt.updated': ConnectionAttemptUpdated,
   'organization.staff_user_added': StaffUser,
   'organization.staff_user_updated': StaffUser,
   'organization.staff_user_removed': StaffUser,

@@ -126,6 +126,10 @@ const Environment = z.object({
   VENDOR_4_BASE_URL: url.optional(),
   VENDOR_5_BASE_URL: url.optional(),
   CUSTOM_BASE_URL: url.optional(),
+  VENDOR_6_BASE_URL: url.optional(),
+  /** Where people sign in to a plan of `vendor_6`, and as which program. */
+  VENDOR_6_AUTH_URL: url.default('https://auth.openai.com'),
+  VENDOR_6_CLIENT_ID: z.string().min(1).default('app_EMoamEEZ73f0CkXaXp7hrann'),
   OUTBOUND_ALLOW: list.default([]),
 
   EMBEDDING_BASE_URL: url.optional(),

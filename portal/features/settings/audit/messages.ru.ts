@@ -26,6 +26,8 @@ export const ru: Words<typeof auditMessages> = {
     'public_api_key.rotated': 'заменён открытый ключ',
     'ai_provider.updated': 'изменено подключение:',
     'ai_provider.restored': 'восстановлено подключение:',
+    'ai_provider.connected': 'подключено:',
+    'ai_provider.disconnected': 'отключено:',
     'ai_employee.created': 'создан сотрудник',
     'ai_employee.updated': 'изменён сотрудник',
     'ai_employee.deleted': 'удалён сотрудник',

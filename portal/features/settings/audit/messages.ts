@@ -12,6 +12,8 @@ const actions: Record<AuditAction, string> = {
   'public_api_key.rotated': 'rotated the public key',
   'ai_provider.updated': 'changed the connection to',
   'ai_provider.restored': 'restored the connection to',
+  'ai_provider.connected': 'connected',
+  'ai_provider.disconnected': 'disconnected',
   'ai_employee.created': 'created teammate',
   'ai_employee.updated': 'changed teammate',
   'ai_employee.deleted': 'deleted teammate',
