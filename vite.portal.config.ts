@@ -34,8 +34,9 @@ export default defineConfig({
             { name: 'base', test: /node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store)\// },
             // What nearly every page uses; in files of their own these would cost more than they weigh.
             {
+              // A form is on no first page.
               name: 'common',
-              test: /portal\/(lib|ui)\/|contracts\/src\/(client|request|endpoint|paths\/)/,
+              test: /portal\/(lib|ui)\/(?!field|dialog|refusal)|contracts\/src\/(client|request|endpoint|paths\/)|lucide-react\/dist\/esm\/icons|features\/(teammates|models)\//,
               minShareCount: 14,
             },
           ],

@@ -29,8 +29,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
           testTimeout: 90_000,
-          // A browser and a server need the machine for themselves.
-          maxWorkers: 1,
+          maxWorkers: 2,
           isolate: false,
           sequence: { groupOrder: 1 },
         },

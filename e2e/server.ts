@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../server/src/testing/free-port.ts'
 import { nodeFlags } from '../tools/node-flags.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -84,18 +84,4 @@ async function healthy(child: ChildProcess, base_url: string, log: () => string)
   }
   child.kill('SIGKILL')
   throw new Error(`The server did not come up. It said:\n${log()}`)
-}
-
-/** Below the ports that the system gives to connections, so that none of them takes it before the server does. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 10_000)
-    const server = createServer().listen(port, '127.0.0.1')
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    )
-    server.close()
-    if (isFree) return port
-  }
 }

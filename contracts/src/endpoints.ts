@@ -5,6 +5,7 @@ import type { catalogEndpoints } from './catalog.ts'
 import type { conversationEndpoints } from './conversations.ts'
 import type { AnswerOf, RequestOf } from './endpoint.ts'
 import type { internalChatEndpoints } from './internal-chat.ts'
+import type { inviteEndpoints } from './invites.ts'
 import type { modelEndpoints } from './models.ts'
 import type { organizationEndpoints } from './organizations.ts'
 import type { runEndpoints } from './runs.ts'
@@ -25,6 +26,7 @@ export type AnyEndpoint =
   | In<typeof catalogEndpoints>
   | In<typeof conversationEndpoints>
   | In<typeof internalChatEndpoints>
+  | In<typeof inviteEndpoints>
   | In<typeof modelEndpoints>
   | In<typeof organizationEndpoints>
   | In<typeof privateStorageEndpoints>

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { Conversation, Message } from './conversations.ts'
+import { Invite } from './invites.ts'
 import { ConnectionAttemptUpdated, ProviderUpdated } from './models.ts'
 import { Organization } from './organizations.ts'
 import { MessageDelta, ToolActivity } from './runs.ts'
@@ -16,6 +17,8 @@ export const serverEvents = {
   'organization.staff_user_added': StaffUser,
   'organization.staff_user_updated': StaffUser,
   'organization.staff_user_removed': StaffUser,
+  'organization_invite.created': Invite,
+  'organization_invite.updated': Invite,
   'ai_employee.created': Teammate,
   'ai_employee.updated': Teammate,
   'ai_employee.deleted': Teammate,

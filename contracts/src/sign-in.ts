@@ -30,10 +30,36 @@ export const DevUsers = z.object({
 })
 export type DevUsers = z.infer<typeof DevUsers>
 
-/** `state` is JSON text that may hold `returnPath`. */
+/** `state` is JSON text that may hold `returnPath` and `inviteCode`. */
 export const DevLogin = z.object({ user_id: z.uuid(), state: z.string().max(4096).optional() })
-export const SignedIn = z.object({ success: z.literal(true), redirect_url: z.string() })
+/** Where the browser goes on to; without success the invite was not accepted, and `message` says why. */
+export const SignedIn = z.object({ success: z.boolean(), message: z.string().optional(), redirect_url: z.string() })
+export type SignedIn = z.infer<typeof SignedIn>
 export const SignedOut = z.object({ success: z.literal(true), logout_url: z.string().optional() })
+
+export const LdapSignIn = z.object({
+  username: z.string().trim().min(1).max(256),
+  password: z.string().min(1).max(1024),
+  inviteCode: z.string().max(200).optional(),
+  returnPath: z.string().max(4096).optional(),
+})
+export type LdapSignIn = z.infer<typeof LdapSignIn>
+
+/** What a link from the server's console is for: to set a fresh server up, or to sign one person in. */
+export const OperatorLink = z.object({
+  kind: z.enum(['setup', 'sign_in']),
+  person: z.object({ name: z.string().nullable(), email: z.string() }).nullable(),
+})
+export type OperatorLink = z.infer<typeof OperatorLink>
+
+const operatorLink = z.object({ token: z.string() })
+
+export const SetUp = z.object({
+  name: z.string().trim().min(1).max(200),
+  email: z.email({ pattern: z.regexes.html5Email }).max(254),
+  organization: z.string().trim().min(1).max(200),
+})
+export type SetUp = z.infer<typeof SetUp>
 
 /** A browser that is signed in. */
 export const Session = z.object({
@@ -92,6 +118,37 @@ export const signInEndpoints = describeEndpoints(signInPaths, {
   signOut: {
     summary: 'Sign out',
     answer: SignedOut,
+  },
+  signInWithLdap: {
+    summary: 'Sign in with the user name and the password of a directory',
+    body: LdapSignIn,
+    answer: SignedIn,
+    errors: {
+      401: [],
+      403: ['EMAIL_NOT_VERIFIED', 'EMAIL_TAKEN'],
+      404: [],
+      503: ['LDAP_UNAVAILABLE'],
+      504: ['LDAP_TIMEOUT'],
+    },
+  },
+  showOperatorLink: {
+    summary: 'Show what a link from the server’s console is for',
+    params: operatorLink,
+    answer: OperatorLink,
+    errors: { 404: [] },
+  },
+  setUp: {
+    summary: 'Make the first user and organization of a fresh server, by a link from its console',
+    params: operatorLink,
+    body: SetUp,
+    answer: SignedIn,
+    errors: { 404: [] },
+  },
+  signInByOperatorLink: {
+    summary: 'Sign in by a link from the server’s console',
+    params: operatorLink,
+    answer: SignedIn,
+    errors: { 404: [] },
   },
   listDevUsers: {
     summary: 'Development only: list the users to sign in as without a password',

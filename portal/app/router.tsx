@@ -35,6 +35,20 @@ const authServerCallback = createRoute({
   component: page(callbackPages, 'AuthServerCallbackPage'),
 })
 
+const operatorLinkPages = () => import('../features/sign-in/operator-link/operator-link-page.tsx')
+
+const setUp = createRoute({
+  getParentRoute: () => root,
+  path: '/setup/$token',
+  component: page(operatorLinkPages, 'SetUpPage'),
+})
+
+const signInLink = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in-link/$token',
+  component: page(operatorLinkPages, 'SignInLinkPage'),
+})
+
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedIn })
 
 const home = createRoute({
@@ -173,6 +187,8 @@ export const router = createRouter({
     login,
     idpaCallback,
     authServerCallback,
+    setUp,
+    signInLink,
     signedIn.addChildren([
       home,
       chat,

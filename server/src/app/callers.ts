@@ -32,7 +32,10 @@ const notAllowed = () => new AppError('forbidden', 'You are not allowed to do th
  * is read: session or key (401), organization and access (404), inactive organization (403), role (403).
  */
 export const callers: Callers = {
-  anyone: (ctx) => ctx,
+  anyone(ctx, request, route) {
+    if (!route.cors) refuseOtherSites(ctx, request)
+    return ctx
+  },
   local_developer(ctx, request) {
     onlyOnThisMachine(ctx.ports.config, request)
     return ctx
@@ -126,14 +129,15 @@ export function keyOf(request: FastifyRequest): string {
   return key
 }
 
-/** The session's cookie; a page of another site must not use it to change anything. */
+/** A page of another site must change nothing in a visitor's browser, nor sign it in. */
+function refuseOtherSites(ctx: Context, { method, headers: { origin, host } }: FastifyRequest): void {
+  const isOwn = origin === undefined || origin === ctx.ports.config.BASE_URL || URL.parse(origin)?.host === host
+  if (method !== 'GET' && !isOwn) throw new AppError('forbidden', 'This request came from another site')
+}
+
 function cookieOf(ctx: Context, request: FastifyRequest): string {
-  const { config } = ctx.ports
-  const { origin, host } = request.headers
-  const foreign =
-    request.method !== 'GET' && origin !== undefined && origin !== config.BASE_URL && URL.parse(origin)?.host !== host
-  if (foreign) throw new AppError('forbidden', 'This request came from another site')
-  const cookie = readSessionCookie(config, request)
+  refuseOtherSites(ctx, request)
+  const cookie = readSessionCookie(ctx.ports.config, request)
   if (!cookie) throw notSignedIn()
   return cookie
 }

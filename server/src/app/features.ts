@@ -3,6 +3,7 @@ import { auditFeature } from '#features/audit/feature.ts'
 import { catalogFeature } from '#features/catalog/feature.ts'
 import { conversationsFeature } from '#features/conversations/feature.ts'
 import { internalChatFeature } from '#features/internal-chat/feature.ts'
+import { invitesFeature } from '#features/invites/feature.ts'
 import { modelsFeature } from '#features/models/feature.ts'
 import { organizationsFeature } from '#features/organizations/feature.ts'
 import { repliesFeature } from '#features/replies/feature.ts'
@@ -23,6 +24,7 @@ export const floors: readonly Feature[] = [
   catalogFeature,
   organizationsFeature,
   auditFeature,
+  invitesFeature,
   versionsFeature,
   variablesFeature,
   modelsFeature,

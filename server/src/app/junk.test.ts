@@ -32,7 +32,7 @@ let logged = ''
 
 beforeAll(async () => {
   // Without a worker nothing is written beside what the calls write.
-  app = await startTestApp({ parts: ['web', 'realtime'] })
+  app = await startTestApp({ parts: ['web', 'realtime'], env: { TRUST_PROXY: '127.0.0.1' } })
   const { organization, owner } = await app.given.organization()
   // The walk rotates the keys of the organization that its people work in.
   const keyed = await app.given.organization()
@@ -81,12 +81,18 @@ async function everythingWritten(): Promise<string> {
 
 type Junk = { path?: string; query?: string; body?: string; headers?: Record<string, string> }
 
+let senders = 0
+
+/** Each call of a stranger comes from elsewhere: what is counted by address is not what is tried here. */
+const addressOf = (route: Route): Record<string, string> =>
+  route.caller === 'anyone' ? { 'x-forwarded-for': `2001:db8::${(senders++).toString(16)}` } : {}
+
 /** Sends junk and holds the answer to what every refusal promises. */
 async function send(route: Route, { path, query = '', body, headers = {} }: Junk): Promise<Answer> {
   const label = `${nameOf(route)} ${path ?? ''}${query} ${body?.slice(0, 200) ?? ''}`
   const response = await caller(route).send(`${path ?? fill(route, given(route))}${query}`, {
     method: route.method,
-    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...addressOf(route), ...headers },
     ...(body !== undefined && { body }),
   })
   const answer = await readAnswer(response)

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { messages } from '#features/conversations/table.ts'
 import { startTestApp } from '#testing/app.ts'
 import { savedMessage, seedForProcess } from '#testing/seeded.ts'
@@ -100,3 +103,39 @@ test.runIf(postgresUrl)(
     await Promise.all(servers.map((server) => server.kill('SIGTERM')))
   },
 )
+
+test('a fresh production server prints how to begin, and prints it no more once somebody is there', {
+  timeout: 90_000,
+}, async () => {
+  const data = await mkdtemp(join(tmpdir(), 'fresh-'))
+  onTestFinished(() => rm(data, { recursive: true, force: true }))
+  const env = {
+    NODE_ENV: 'production',
+    BASE_URL: 'http://127.0.0.1:1',
+    ENCRYPTION_KEY: 'ab'.repeat(32),
+    SESSION_SECRET: 'cd'.repeat(32),
+    DATA_DIR: data,
+  }
+  const linkOf = (text: string, kind: string) => text.match(new RegExp(`${env.BASE_URL}/${kind}/(\\S+)`))?.[1]
+  const server = spawnServer(env)
+  const address = await server.address
+  await expect.poll(() => linkOf(server.printed(), 'setup')).toBeTruthy()
+  const token = linkOf(server.printed(), 'setup')
+  const body = JSON.stringify({ name: 'Olga', email: 'olga@company.test', organization: 'Company' })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${address}/api/auth/operator-links/${token}/setup`, { method: 'POST', body, headers })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('set-cookie')).toContain('Secure')
+  await server.kill('SIGTERM')
+
+  const refused = spawnServer(env, '--setup-link')
+  expect(await refused.ended).toMatchObject({ code: 1, stderr: expect.stringContaining('--sign-in-link') })
+  const locked = spawnServer(env, '--sign-in-link', 'olga@company.test')
+  expect(await locked.ended).toEqual({ code: 0, stderr: '' })
+  expect(linkOf(locked.printed(), 'sign-in-link')).toBeTruthy()
+  const second = spawnServer(env)
+  await second.address
+  // Asked as soon as it listens, it still ends what it does.
+  expect(await second.kill('SIGTERM')).toEqual({ code: 0, stderr: '' })
+  expect(second.printed()).not.toContain('/setup/')
+})

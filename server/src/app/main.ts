@@ -5,6 +5,7 @@ import { DirectoryInUse } from '#platform/db/directory-lock.ts'
 import { startEmbedded } from '#platform/db/embedded.ts'
 import { AppError } from '#platform/error.ts'
 import { isPart, parts } from './parts.ts'
+import type { Task } from './tasks.ts'
 
 try {
   const wanted = readArguments()
@@ -12,8 +13,8 @@ try {
   const embedded = config.DATABASE_URL ? null : startEmbedded(config.DATA_DIR)
   // Whether it came up is asked once the server is loaded; a refusal in between is not unhandled.
   embedded?.catch(() => undefined)
-  const { recreateOnce, startServer } = await import('./start-server.ts')
-  if (wanted.recreate_collection) await recreateOnce(config, embedded)
+  const { doOnce, startServer } = await import('./start-server.ts')
+  if (wanted.task) await doOnce(config, embedded, wanted.task)
   else await startServer(config, { parts: wanted.parts, embedded })
 } catch (error) {
   // A problem that the operator can fix is printed as a sentence, without a stack.
@@ -27,9 +28,21 @@ function readArguments() {
     options: {
       run: { type: 'string', default: parts.join(',') },
       'recreate-collection': { type: 'boolean', default: false },
+      'setup-link': { type: 'boolean', default: false },
+      'sign-in-link': { type: 'string' },
     },
   })
   const wanted = values.run.split(',')
   if (!wanted.every(isPart)) throw new ConfigError(`--run takes ${parts.join(', ')}, by comma; it was ${values.run}`)
-  return { parts: wanted, recreate_collection: values['recreate-collection'] }
+  return { parts: wanted, task: taskOf(values) }
+}
+
+/** What the operator wants done in place of a server's start. */
+function taskOf(
+  values: { [Name in 'recreate-collection' | 'setup-link']: boolean } & { 'sign-in-link'?: string },
+): Task | null {
+  if (values['recreate-collection']) return { name: 'recreate collection' }
+  if (values['setup-link']) return { name: 'setup link' }
+  const email = values['sign-in-link']
+  return email === undefined ? null : { name: 'sign-in link', email }
 }

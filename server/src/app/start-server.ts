@@ -1,11 +1,11 @@
 import { startDemoModel } from '#features/models/demo-model/demo-model.ts'
-import { recreateCollection } from '#features/search/indexing/collection.ts'
 import type { Config } from '#platform/config.ts'
 import type { Embedded } from '#platform/db/embedded.ts'
 import { createLog, type Logger } from '#platform/log.ts'
 import { compose } from './compose.ts'
 import type { Part } from './parts.ts'
 import { seedDevelopment } from './seed.ts'
+import { perform, setupLinkText, type Task } from './tasks.ts'
 import { welcome } from './welcome.ts'
 
 type Starting = { parts: readonly Part[]; embedded: Promise<Embedded> | null }
@@ -15,18 +15,21 @@ export async function startServer(loaded: Config, { parts, embedded }: Starting)
   const log = createLog({ level: config.LOG_LEVEL, pretty: process.stdout.isTTY && !config.is_production })
   const app = await compose({ config, log, parts, embedded, onFatal: () => process.exit(1) })
   if (config.NODE_ENV === 'development') await seedDevelopment(app.ctx)
+  stopOnSignal(app.close, { log, grace_seconds: config.SHUTDOWN_GRACE })
   const address = await app.listen()
   log.info({ address, node: process.version }, 'listening')
   if (config.NODE_ENV === 'development') process.stdout.write(await welcome(app.ctx))
-  stopOnSignal(app.close, { log, grace_seconds: config.SHUTDOWN_GRACE })
+  if (config.is_production && parts.includes('web')) process.stdout.write(await setupLinkText(app.ctx))
 }
 
-/** For an operator who changed how files are embedded: deletes all vectors; the next server to start indexes again. */
-export async function recreateOnce(config: Config, embedded: Promise<Embedded> | null): Promise<void> {
+/** Does what an operator asks for on the database, without serving anybody, and says what came of it. */
+export async function doOnce(config: Config, embedded: Promise<Embedded> | null, task: Task): Promise<void> {
   const app = await compose({ config, log: createLog({ level: 'fatal', pretty: false }), parts: [], embedded })
-  const count = await recreateCollection(app.ctx)
-  await app.close()
-  process.stdout.write(`The collection of vectors is made anew; ${count} documents wait to be indexed again.\n`)
+  try {
+    process.stdout.write(`${await perform(app.ctx, task)}\n`)
+  } finally {
+    await app.close()
+  }
 }
 
 /** With no key anywhere the service still answers: outside production the demo model stands in as the `custom` vendor. */

@@ -109,6 +109,18 @@ const Environment = z.object({
     .regex(/^ldaps?:\/\//, 'must start with ldap:// or ldaps://')
     .optional(),
   LDAP_LABEL: z.string().default('Company account'),
+  LDAP_START_TLS: flag.default(false),
+  /** The certificates of who vouches for the directory's: PEM text, or the path of a file that holds it. */
+  LDAP_CA: z.string().optional(),
+  LDAP_BIND_DN: z.string().optional(),
+  LDAP_BIND_PASSWORD: z.string().optional(),
+  LDAP_SEARCH_BASE: z.string().optional(),
+  LDAP_FILTER: z
+    .string()
+    .refine((filter) => filter.includes('{username}'), 'must contain {username}')
+    .default('(|(uid={username})(mail={username})(sAMAccountName={username}))'),
+  /** How long the whole sign-in with a directory may take (contract: 15 s). */
+  LDAP_TIMEOUT: duration.refine((seconds) => seconds > 0, 'must be more than nothing').default(15),
 
   CHAT_MAX_ATTACHMENTS: lenientLimit(10),
   CHAT_MAX_ATTACHMENT_SIZE_MB: lenientLimit(10),
@@ -197,5 +209,17 @@ function missing(env: Record<string, string | undefined>): string[] {
   }
   if (env.AUTH_SERVER_ISSUER && !env.AUTH_SERVER_CLIENT_ID)
     problems.push('AUTH_SERVER_ISSUER needs AUTH_SERVER_CLIENT_ID')
+  if (env.LDAP_URL) problems.push(...missingOfDirectory(env.LDAP_URL, env))
+  return problems
+}
+
+function missingOfDirectory(url: string, env: Record<string, string | undefined>): string[] {
+  const problems: string[] = []
+  if (!env.LDAP_SEARCH_BASE) problems.push('LDAP_URL needs LDAP_SEARCH_BASE')
+  if (env.LDAP_BIND_DN && !env.LDAP_BIND_PASSWORD) problems.push('LDAP_BIND_DN needs LDAP_BIND_PASSWORD')
+  const isOpen = url.startsWith('ldap:') && env.LDAP_START_TLS !== 'true'
+  if (env.NODE_ENV === 'production' && isOpen && !/^ldap:\/\/(localhost|127\.|\[::1\])/.test(url)) {
+    problems.push('LDAP_URL would send passwords in the clear: use ldaps:// or LDAP_START_TLS=true')
+  }
   return problems
 }

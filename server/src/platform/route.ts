@@ -88,6 +88,8 @@ export type RouteOptions<C extends Caller, E extends Endpoint> = {
   limit?: Limit
   /** Whom the limit counts in place of the address, once the caller is known. */
   limitBy?: (ctx: CallerContexts[C]) => string
+  /** A further limit, for each address and what `of` reads from the request. */
+  limitEach?: { limit: Limit; of: (request: RequestOf<E>) => string }
   serve: (
     ctx: CallerContexts[C],
     request: RequestOf<E>,
@@ -105,6 +107,7 @@ export type Route = {
   readonly cors: Cors | undefined
   readonly limit: Limit | undefined
   readonly limitBy: ((ctx: never) => string) | undefined
+  readonly limitEach: { limit: Limit; of: (request: RouteRequest<never, never, never, never>) => string } | undefined
   readonly serve: (ctx: never, request: RouteRequest<never, never, never, never>) => Promise<unknown>
 }
 
@@ -112,6 +115,6 @@ export type Route = {
 export function route<E extends Endpoint, C extends Caller>(endpoint: E, options: RouteOptions<C, E>): Route {
   const [method, path] = splitPath(endpoint.at)
   const { caller, effect = method !== 'GET', automation = false } = options
-  const { bodyLimitBytes, cors, limit, limitBy, serve } = options
-  return { endpoint, method, path, caller, effect, automation, bodyLimitBytes, cors, limit, limitBy, serve }
+  const { bodyLimitBytes, cors, limit, limitBy, limitEach, serve } = options
+  return { endpoint, method, path, caller, effect, automation, bodyLimitBytes, cors, limit, limitBy, limitEach, serve }
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Role } from '#contracts/organizations.ts'
 import type { Vendor } from '#contracts/parties.ts'
 import { aiModels, aiVoices, type ModelRow, type VoiceRow } from '#features/catalog/table.ts'
+import { type InviteRow, organizationInvites } from '#features/invites/table.ts'
 import { type VendorCredentialRow, vendorCredentials } from '#features/models/table.ts'
 import { createOrganization } from '#features/organizations/create-organization.ts'
 import { memberships, type OrganizationRow, organizations } from '#features/organizations/table.ts'
@@ -9,6 +10,7 @@ import { accessGroupEmployees, accessGroups, accessGroupUsers } from '#features/
 import { aiEmployees, type TeammateRow } from '#features/teammates/table.ts'
 import { startSession } from '#features/users/start-session.ts'
 import { type UserRow, users } from '#features/users/table.ts'
+import { randomToken } from '#platform/cipher.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 
@@ -117,6 +119,23 @@ export function createGiven(ctx: Context) {
       await connect(organization, { provider: 'custom', base_url: vendor.base_url, api_key: vendor.api_key ?? null })
       const connected = await model({ provider: 'custom', ...model_values })
       return teammate(organization, { model: connected.id, ...own })
+    },
+
+    /** A link for one member that was made by this person, unless other values are given. */
+    async invite(
+      { id: organization_id }: OrganizationRow,
+      { id: invited_by }: { id: string },
+      values: Partial<typeof organizationInvites.$inferInsert> = {},
+    ): Promise<InviteRow> {
+      const invited_at = ctx.now()
+      const expires_at = new Date(invited_at.getTime() + 14 * 86_400_000)
+      const place = { organization_id, invited_by, code: randomToken(), role: 'member' as const }
+      const [row] = await ctx.db
+        .insert(organizationInvites)
+        .values({ ...place, invited_at, expires_at, ...values })
+        .returning()
+      if (!row) throw new Error('The invite was not written')
+      return row
     },
 
     /** Lets these users see these teammates. */

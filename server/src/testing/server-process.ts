@@ -32,8 +32,10 @@ export function spawnProgram(file: string, env: Record<string, string>, args: st
   })
 
   const complaints: string[] = []
+  const lines: string[] = []
   const { promise: address, resolve, reject } = Promise.withResolvers<string>()
   createInterface(child.stdout).on('line', (line) => {
+    if (!line.startsWith('{')) lines.push(line)
     const entry = line.startsWith('{') ? JSON.parse(line) : {}
     if (entry.level >= 50) complaints.push(line)
     if (entry.msg === 'listening') resolve(entry.address)
@@ -45,6 +47,8 @@ export function spawnProgram(file: string, env: Record<string, string>, args: st
     ended,
     /** What it logged as an error or worse. */
     complaints,
+    /** What it told its operator beside the log. */
+    printed: () => lines.join('\n'),
     /** Where it listens, once it does. */
     address,
     async withKey(key: string) {

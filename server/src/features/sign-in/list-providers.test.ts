@@ -10,7 +10,13 @@ const brokered = JSON.stringify([
 ])
 
 test('a deployment offers what its auth server brokers, then its directory', () => {
-  const all = { ...broker, AUTH_SERVER_PROVIDERS: brokered, LDAP_URL: 'ldap://127.0.0.1', LDAP_LABEL: 'Office' }
+  const all = {
+    ...broker,
+    AUTH_SERVER_PROVIDERS: brokered,
+    LDAP_URL: 'ldap://127.0.0.1',
+    LDAP_SEARCH_BASE: 'dc=example',
+    LDAP_LABEL: 'Office',
+  }
   expect(listProviders(loadConfig(all))).toEqual([
     { id: 'idpa', type: 'redirect', label: 'One', icon_svg: '<svg/>', start_url: '/api/auth/auth-server/idpa' },
     { id: 'idpb', type: 'redirect', label: 'Two', start_url: '/api/auth/auth-server/idpb' },
@@ -21,7 +27,7 @@ test('a deployment offers what its auth server brokers, then its directory', () 
 test('providers without an auth server to broker them are not offered', () => {
   expect(listProviders(loadConfig({}))).toEqual([])
   expect(listProviders(loadConfig({ AUTH_SERVER_PROVIDERS: brokered }))).toEqual([])
-  expect(listProviders(loadConfig({ LDAP_URL: 'ldaps://127.0.0.1' }))).toEqual([
+  expect(listProviders(loadConfig({ LDAP_URL: 'ldaps://127.0.0.1', LDAP_SEARCH_BASE: 'dc=example' }))).toEqual([
     { id: 'ldap', type: 'ldap-single', label: 'Company account' },
   ])
 })

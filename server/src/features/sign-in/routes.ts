@@ -1,15 +1,21 @@
 import { signInEndpoints } from '#contracts/sign-in.ts'
+import type { Context } from '#platform/context.ts'
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from '#platform/http/session-cookie.ts'
 import { Reply, route } from '#platform/route.ts'
 import { listOrganizations, switchOrganization } from '../organizations/switch-organization.ts'
 import { findSession } from '../users/find-session.ts'
 import { endOneSession, endOtherSessions, listSessions } from '../users/manage-sessions.ts'
 import { signOut } from '../users/sign-out.ts'
-import { startSession } from '../users/start-session.ts'
 import { findDevUser, listDevUsers } from './dev-sign-in.ts'
+import { arrivalOf, type Entered, enter } from './enter.ts'
 import { listProviders } from './list-providers.ts'
-import { returnPathOf } from './return-path.ts'
+import { setUp, showLink, signInByLink } from './operator-links.ts'
+import { signInWithLdap } from './sign-in-with-ldap.ts'
 import { whoAmI } from './who-am-i.ts'
+
+/** What the browser is told once it is signed in, with the cookie that it is signed in by. */
+const letIn = (ctx: Context, { cookie, answer }: Entered) =>
+  new Reply(answer, { headers: setSessionCookie(ctx.ports.config, cookie) })
 
 const limit = { name: 'sign-in', per_minute: 30 }
 
@@ -67,6 +73,30 @@ export const routes = [
       return new Reply({ success: true as const }, { headers: clearSessionCookie(ctx.ports.config) })
     },
   }),
+  route(signInEndpoints.signInWithLdap, {
+    caller: 'anyone',
+    limit,
+    limitEach: { limit: { name: 'ldap', per_minute: 5 }, of: ({ body }) => body.username.toLowerCase() },
+    serve: async (ctx, { body, http }) =>
+      letIn(ctx, await signInWithLdap(ctx, body, readSessionCookie(ctx.ports.config, http))),
+  }),
+  route(signInEndpoints.showOperatorLink, {
+    caller: 'anyone',
+    limit,
+    serve: (ctx, { params }) => showLink(ctx, params.token),
+  }),
+  route(signInEndpoints.setUp, {
+    caller: 'anyone',
+    limit,
+    serve: async (ctx, { params, body, http }) =>
+      letIn(ctx, await setUp(ctx, params.token, body, readSessionCookie(ctx.ports.config, http))),
+  }),
+  route(signInEndpoints.signInByOperatorLink, {
+    caller: 'anyone',
+    limit,
+    serve: async (ctx, { params, http }) =>
+      letIn(ctx, await signInByLink(ctx, params.token, readSessionCookie(ctx.ports.config, http))),
+  }),
   route(signInEndpoints.listDevUsers, {
     caller: 'local_developer',
     limit,
@@ -77,9 +107,8 @@ export const routes = [
     limit,
     serve: async (ctx, { body, http }) => {
       const user = await findDevUser(ctx, body.user_id)
-      const { cookie } = await startSession(ctx, user.id, readSessionCookie(ctx.ports.config, http))
-      const headers = setSessionCookie(ctx.ports.config, cookie)
-      return new Reply({ success: true as const, redirect_url: returnPathOf(body.state) }, { headers })
+      const arrival = { ...arrivalOf(body.state), former_cookie: readSessionCookie(ctx.ports.config, http) }
+      return letIn(ctx, await enter(ctx, user, { ...arrival, is_new: false }))
     },
   }),
 ]

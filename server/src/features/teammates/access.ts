@@ -69,6 +69,17 @@ export function teammatesOf(ctx: Context & Viewer, page: { page: number; limit: 
   return read(ctx.db, { organization_id: ctx.organization.id, user_id: ctx.user.id }, page)
 }
 
+/** The regular teammate that has been there longest, of those the caller sees. */
+export async function findFirstTeammate(ctx: Context & Viewer): Promise<TeammateRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(aiEmployees)
+    .where(and(visibleTeammates(ctx), isNull(aiEmployees.owned_by_user_id)))
+    .orderBy(asc(aiEmployees.id))
+    .limit(1)
+  return row ?? null
+}
+
 export async function findTeammate(ctx: Context & Viewer, id: string): Promise<TeammateRow> {
   const [row] = await ctx.db
     .select()

@@ -3,15 +3,21 @@ import type { Context } from '#platform/context.ts'
 import { userSignedIn } from './acts.ts'
 import { endSessionOf, SESSION_MS, sessionId } from './find-session.ts'
 import { socketToken } from './socket-token.ts'
-import { sessions } from './table.ts'
+import { sessionIdTokens, sessions } from './table.ts'
 
 const MOST_OF_USER_AGENT = 300
 
-/** Signs a user in; answers with the value for the session cookie. The session that the browser had before ends. */
+type Start = {
+  /** What the browser was signed in by before; that session ends. */
+  former_cookie?: string | null
+  id_token?: string
+}
+
+/** Signs a user in; answers with the value for the session cookie. */
 export function startSession(
   ctx: Context,
   user_id: string,
-  former_cookie: string | null = null,
+  { former_cookie = null, id_token }: Start = {},
 ): Promise<{ cookie: string; ws_token: string }> {
   return ctx.transaction(async (ctx) => {
     if (former_cookie) await endSessionOf(ctx, former_cookie)
@@ -26,6 +32,10 @@ export function startSession(
       address: ctx.request?.address ?? null,
       ws_expires_at: new Date(now + ctx.ports.config.COOKIE_TTL * 1000),
     })
+    if (id_token !== undefined) {
+      const id_token_sealed = ctx.ports.cipher.encrypt(id_token)
+      await ctx.db.insert(sessionIdTokens).values({ session_id: id, id_token_sealed })
+    }
     await ctx.record(userSignedIn, { user_id })
     return { cookie, ws_token: socketToken(ctx, id) }
   })

@@ -36,3 +36,11 @@ export const sessions = pgTable(
   (table) => [index('sessions_of_a_user').on(table.user_id), index('sessions_by_end').on(table.ws_expires_at)],
 )
 export type SessionRow = typeof sessions.$inferSelect
+
+/** What an auth server is shown when a session signs out there; apart, because every request reads its session. */
+export const sessionIdTokens = pgTable('session_id_tokens', {
+  session_id: text()
+    .primaryKey()
+    .references(() => sessions.id, { onDelete: 'cascade' }),
+  id_token_sealed: text().notNull(),
+})

@@ -84,6 +84,8 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
     handler: async (request, reply) => {
       const { ctx, rawBody } = admitted.get(request) ?? {}
       const input = { ...readRequest(route, request), rawBody }
+      const { limitEach } = route
+      if (limitEach) await options.checkLimit(limitEach.limit, `${request.ip} ${limitEach.of(input as never)}`)
       const result = await traced(`${route.method} ${route.path}`, { request_id: request.id }, () =>
         route.serve(ctx as never, input as never),
       )

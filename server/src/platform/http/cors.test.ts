@@ -100,7 +100,7 @@ test('an allowed page reads the answer, and the call of any other is not made', 
   // A program that is no browser has no origin.
   expect((await call('/api/probe/widget/shop')).status).toBe(200)
   const closed = await call('/api/probe/closed', OWN)
-  expect(closed.status).toBe(200)
+  expect(closed.status).toBe(403)
   expect(saysOf(closed)).toEqual({})
   expect(closed.headers.get('vary')).toBeNull()
 })

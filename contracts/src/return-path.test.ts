@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { safeReturnPath } from '#contracts/return-path.ts'
-import { returnPathOf } from './return-path.ts'
+import { safeReturnPath } from './return-path.ts'
+import { readSignInState } from './sign-in-state.ts'
 
 test.for(['/', '/staff', '/staff/ai/1?onboarding=true', '/a?b=//c#d', '/%2F%2Fevil', '/a//b', '/?x=https://y.example'])(
   'a path on this site is kept: %s',
@@ -52,9 +52,9 @@ test('a state that is no JSON object with a return path falls back to the start'
     '{"returnPath":null}',
     '{"returnPath":{}}',
   ]) {
-    expect(returnPathOf(state), state).toBe('/')
+    expect(readSignInState(state).returnPath, state).toBe('/')
   }
-  expect(returnPathOf('{"returnPath":"/x","inviteCode":"y"}')).toBe('/x')
+  expect(readSignInState('{"returnPath":"/x","inviteCode":"y"}')).toEqual({ returnPath: '/x', inviteCode: 'y' })
 })
 
 test('wherever it leads, a browser stays on this site', () => {

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { describeEndpoints } from './endpoint.ts'
+import { Done, Instant, pageOf, pageQuery } from './page.ts'
+import * as invitePaths from './paths/invites.ts'
+
+/** Nobody is invited as an owner. */
+export const InviteRole = z.enum(['admin', 'member'])
+export type InviteRole = z.infer<typeof InviteRole>
+
+/** A pending invite past `expires_at` is shown as expired. */
+export const InviteStatus = z.enum(['pending', 'accepted', 'cancelled'])
+export type InviteStatus = z.infer<typeof InviteStatus>
+
+export const MailLanguage = z.enum(['en', 'ru'])
+export type MailLanguage = z.infer<typeof MailLanguage>
+
+const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('This is no e-mail address'))
+
+export const Invite = z.object({
+  id: z.uuid(),
+  organization_id: z.uuid(),
+  code: z.string(),
+  /** Null for an invite by link, which whoever holds it may accept. */
+  email: z.string().nullable(),
+  role: InviteRole,
+  status: InviteStatus,
+  /** How many people may join by it, and how many have. */
+  uses: z.number().int(),
+  used: z.number().int(),
+  invited_by: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  expires_at: Instant,
+  created_at: Instant,
+  /** What became of its mail; null where none is sent. */
+  mail: z.object({ status: z.enum(['queued', 'sent', 'failed']), problem: z.string().nullable() }).nullable(),
+})
+export type Invite = z.infer<typeof Invite>
+
+const MOST_USES = 1000
+export const MOST_ADDRESSES = 100
+
+/** With an address it is mailed and accepted by that address alone; without one it is a link for so many people. */
+export const CreateInvite = z
+  .object({
+    email: Email.nullable().default(null),
+    role: InviteRole,
+    uses: z.number().int().min(1).max(MOST_USES).default(1),
+    /** What the mail is written in. */
+    language: MailLanguage.default('en'),
+  })
+  .refine(({ email, uses }) => email === null || uses === 1, {
+    path: ['uses'],
+    message: 'An invite by e-mail is for one person',
+  })
+export type CreateInvite = z.infer<typeof CreateInvite>
+
+/** An address that cannot be read is answered by name and does not fail the rest. */
+export const CreateInvites = z.object({
+  emails: z.array(z.string().trim().min(1).max(1000)).min(1).max(MOST_ADDRESSES),
+  role: InviteRole,
+  language: MailLanguage.default('en'),
+})
+export type CreateInvites = z.infer<typeof CreateInvites>
+
+/** Who was not invited, and why. */
+export const SkippedAddress = z.object({
+  email: z.string(),
+  reason: z.enum(['NOT_AN_ADDRESS', 'ALREADY_MEMBER', 'ALREADY_INVITED']),
+})
+export type SkippedAddress = z.infer<typeof SkippedAddress>
+
+/** What whoever holds the code is told; not whom it was made for. */
+export const InviteLookup = z.object({
+  code: z.string(),
+  role: InviteRole,
+  status: InviteStatus,
+  expires_at: Instant,
+  organization: z.object({ id: z.uuid(), name: z.string() }),
+  invited_by: z.string().nullable(),
+  /** Whether somebody is signed in whose address is not the one that was invited. */
+  is_for_another: z.boolean(),
+})
+export type InviteLookup = z.infer<typeof InviteLookup>
+
+const OneInvite = z.object({ invite_id: z.uuid().toLowerCase() })
+const Code = z.object({ code: z.string().regex(/^[\w-]{1,64}$/) })
+
+export const inviteEndpoints = describeEndpoints(invitePaths, {
+  listInvites: {
+    summary: 'List invites, newest first',
+    query: pageQuery({ limit: 25, max: 100 }),
+    /** `can_send_mail`: without it invites by e-mail are refused and links are to be passed on. */
+    answer: pageOf(Invite).extend({ can_send_mail: z.boolean() }),
+  },
+  createInvite: {
+    summary: 'Invite somebody by e-mail, or make a link that invites',
+    body: CreateInvite,
+    answer: Invite,
+    errors: { 409: ['ALREADY_MEMBER', 'ALREADY_INVITED', 'MAIL_NOT_CONFIGURED'] },
+  },
+  createInvites: {
+    summary: 'Invite several people by e-mail; whoever cannot be invited is named and does not fail the rest',
+    body: CreateInvites,
+    answer: z.object({ created: z.array(Invite), skipped: z.array(SkippedAddress) }),
+    errors: { 409: ['MAIL_NOT_CONFIGURED'] },
+  },
+  cancelInvite: {
+    summary: 'Cancel a pending invite; its link stops working at once',
+    params: OneInvite,
+    answer: Done,
+    errors: { 409: ['INVITE_NOT_PENDING'] },
+  },
+  resendInvite: {
+    summary: 'Send a pending invite again, for another 14 days',
+    params: OneInvite,
+    answer: Invite,
+    errors: { 409: ['INVITE_NOT_PENDING', 'INVITE_BY_LINK', 'MAIL_NOT_CONFIGURED'] },
+  },
+  showInvite: {
+    summary: 'Look up an invite by its code',
+    params: Code,
+    answer: InviteLookup,
+  },
+  acceptInvite: {
+    summary: 'Join the organization of an invite; a request from elsewhere is sent to the invite’s page',
+    params: Code,
+    answer: z.object({ success: z.literal(true), organization_id: z.uuid(), redirect_url: z.string() }),
+    statuses: [200, 302],
+    errors: {
+      401: [],
+      403: ['INVITE_FOR_ANOTHER', 'REMOVED_SINCE'],
+      409: ['INVITE_ACCEPTED', 'INVITE_CANCELLED', 'INVITE_EXPIRED'],
+    },
+  },
+})

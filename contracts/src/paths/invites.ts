@@ -1,0 +1,7 @@
+export const listInvites = 'GET /api/organizations/{organization_id}/invites'
+export const createInvite = 'POST /api/organizations/{organization_id}/invites'
+export const createInvites = 'POST /api/organizations/{organization_id}/invites/bulk-create'
+export const cancelInvite = 'DELETE /api/organizations/{organization_id}/invites/{invite_id}'
+export const resendInvite = 'POST /api/organizations/{organization_id}/invites/{invite_id}/resend'
+export const showInvite = 'GET /api/invites/{code}'
+export const acceptInvite = 'GET /api/invites/{code}/accept'

@@ -1,0 +1,71 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { widen } from '#platform/bus/unit.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError } from '#platform/error.ts'
+import { addMember } from '../organizations/add-member.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { memberships } from '../organizations/table.ts'
+import { chooseOrganization } from '../users/choose-organization.ts'
+import type { UserRow } from '../users/table.ts'
+import { noSuchInvite } from './access.ts'
+import { inviteAccepted, subjectOf } from './acts.ts'
+import { announceInvite } from './announce-invite.ts'
+
+import { type InviteRow, organizationInvites } from './table.ts'
+import { type InviteState, lockInvite } from './usable-invite.ts'
+
+const closed: Record<Exclude<InviteState, 'pending'>, () => AppError> = {
+  accepted: () => new AppError('conflict', 'This invite has already been used', { code: 'INVITE_ACCEPTED' }),
+  cancelled: () => new AppError('conflict', 'This invite has been cancelled', { code: 'INVITE_CANCELLED' }),
+  expired: () => new AppError('conflict', 'This invite has expired', { code: 'INVITE_EXPIRED' }),
+}
+
+/** Takes a user into the organization that invites them, where they work from now on. Members stay what they are. */
+export function acceptInvite(ctx: Context, user: UserRow, code: string): Promise<{ organization_id: string }> {
+  return ctx.transaction(async (ctx) => {
+    const found = await lockInvite(ctx, code)
+    if (!found) throw noSuchInvite()
+    const { invite, organization, state } = found
+    if (invite.email !== null && invite.email !== user.email.toLowerCase()) {
+      throw new AppError('forbidden', 'This invite is for another e-mail address', { code: 'INVITE_FOR_ANOTHER' })
+    }
+    const { organization_id } = invite
+    const inside = widen(ctx, { user, organization })
+    const membership = await lockMembership(inside, user.id)
+    const isMember = membership !== null && membership.removed_at === null
+    // Whoever accepts again, because the first answer was lost, is in the organization all the same.
+    if (state !== 'pending' && !(state === 'accepted' && isMember)) throw closed[state]()
+    if (membership?.removed_at && membership.removed_at > invite.invited_at) throw removedSince()
+    if (!isMember) await addMember(inside, user, invite.role)
+    if (state === 'pending' && (!isMember || invite.email !== null)) await takeOne(inside, invite)
+    await chooseOrganization(ctx, user.id, organization_id)
+    return { organization_id }
+  })
+}
+
+/** A link that somebody knew when they were removed must not take them back. */
+const removedSince = () =>
+  new AppError('forbidden', 'You were removed from this organization after this invite was made', {
+    code: 'REMOVED_SINCE',
+  })
+
+async function lockMembership({ db, organization }: OrgContext, user_id: string) {
+  const [found] = await db
+    .select()
+    .from(memberships)
+    .where(and(eq(memberships.organization_id, organization.id), eq(memberships.user_id, user_id)))
+    .for('no key update')
+  return found ?? null
+}
+
+async function takeOne(ctx: OrgContext, invite: InviteRow): Promise<void> {
+  await ctx.db
+    .update(organizationInvites)
+    .set({
+      used: sql`${organizationInvites.used} + 1`,
+      status: sql`case when ${organizationInvites.used} + 1 = ${organizationInvites.uses} then 'accepted' else 'pending' end`,
+    })
+    .where(eq(organizationInvites.id, invite.id))
+  await ctx.record(inviteAccepted, { subject: subjectOf(invite), after: { role: invite.role } })
+  await announceInvite(ctx, invite.id)
+}

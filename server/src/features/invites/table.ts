@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id, instant } from '#platform/db/columns.ts'
+import { organizations } from '../organizations/table.ts'
+import { users } from '../users/table.ts'
+
+export const organizationInvites = pgTable(
+  'organization_invites',
+  {
+    id: id(),
+    organization_id: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    code: text().notNull(),
+    /** In lower case. Whoever holds the code may use an invite without one. */
+    email: text(),
+    role: text().$type<'admin' | 'member'>().notNull(),
+    /** An invite that is past its time stays pending; it is shown as expired. */
+    status: text().$type<'pending' | 'accepted' | 'cancelled'>().notNull().default('pending'),
+    /** How many people may join by it, and how many have. */
+    uses: integer().notNull().default(1),
+    used: integer().notNull().default(0),
+    /** It counts as long as this person may invite. */
+    invited_by: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** When it was made, or sent again. */
+    invited_at: instant().notNull(),
+    expires_at: instant().notNull(),
+    language: text().$type<'en' | 'ru'>().notNull().default('en'),
+    /** Null where nothing is mailed. */
+    mail_status: text().$type<'queued' | 'sent' | 'failed'>(),
+    mail_problem: text(),
+    /** Another one for each time it is sent. */
+    mail_message_id: uuid(),
+    mail_attempts: integer().notNull().default(0),
+    created_at: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('a_code_belongs_to_one_invite').on(table.code),
+    uniqueIndex('an_address_is_invited_once_at_a_time')
+      .on(table.organization_id, table.email)
+      .where(sql`${table.email} is not null and ${table.status} = 'pending'`),
+    index('invites_by_creation').on(table.organization_id, table.created_at, table.id),
+    check('an_invite_gives_a_role_that_may_be_given', sql`${table.role} in ('admin', 'member')`),
+    check('an_invite_has_a_status', sql`${table.status} in ('pending', 'accepted', 'cancelled')`),
+    check('an_invite_is_used_as_often_as_it_may', sql`${table.used} between 0 and ${table.uses}`),
+    check('a_used_up_invite_is_accepted', sql`${table.status} <> 'pending' or ${table.used} < ${table.uses}`),
+    check('an_address_is_in_lower_case', sql`${table.email} = lower(${table.email})`),
+    check('an_address_is_invited_for_itself', sql`${table.email} is null or ${table.uses} = 1`),
+    check('a_mail_has_a_status', sql`${table.mail_status} in ('queued', 'sent', 'failed')`),
+  ],
+)
+export type InviteRow = typeof organizationInvites.$inferSelect

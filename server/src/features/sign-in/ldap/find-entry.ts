@@ -1,0 +1,44 @@
+import { type Client, type Entry, Filter, SizeLimitExceededError } from 'ldapts'
+import type { Config } from '#platform/config.ts'
+import type { ProvenIdentity } from '../proven-identity.ts'
+
+/** What directories call an entry for as long as it exists: OpenLDAP, Active Directory, 389. */
+const IDS = ['entryUUID', 'objectGUID', 'nsUniqueId'] as const
+const NAMES = ['displayName', 'cn']
+
+/** The one entry of this user name; null where there is none, or where the name does not tell people apart. */
+export async function findEntry(client: Client, config: Config, username: string): Promise<Entry | null> {
+  try {
+    const { searchEntries } = await client.search(config.LDAP_SEARCH_BASE ?? '', {
+      scope: 'sub',
+      filter: config.LDAP_FILTER.replaceAll('{username}', () => Filter.escape(username)),
+      attributes: [...IDS, ...NAMES, 'mail'],
+      explicitBufferAttributes: ['objectGUID'],
+      sizeLimit: 2,
+    })
+    const [entry, ...others] = searchEntries
+    return entry && others.length === 0 ? entry : null
+  } catch (error) {
+    if (error instanceof SizeLimitExceededError) return null
+    throw error
+  }
+}
+
+/** Whom an entry is about. An organization's own directory knows which addresses are whose. */
+export function identityOf(entry: Entry, config: Config): ProvenIdentity {
+  return {
+    door: 'ldap',
+    // The address of a directory changes more often than what it is the directory of.
+    issuer: `ldap:${config.LDAP_SEARCH_BASE?.toLowerCase()}`,
+    subject: IDS.map((name) => first(entry[name], 'hex')).find((id) => id !== null) ?? entry.dn.toLowerCase(),
+    email: first(entry.mail),
+    is_email_verified: true,
+    name: NAMES.map((name) => first(entry[name])).find((name) => name !== null) ?? null,
+    picture: null,
+  }
+}
+
+function first(values: Entry[string] | undefined, encoding: 'utf8' | 'hex' = 'utf8'): string | null {
+  const value = Array.isArray(values) ? values[0] : values
+  return (typeof value === 'string' ? value.trim() : value?.toString(encoding)) || null
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { directoryPerson, directorySettings, elsewhere, signInWith } from '#testing/directory-door.ts'
+import { Code, certificate, startDirectoryDouble } from '#testing/doubles/directory/directory-double.ts'
+import { type Directory, service } from '#testing/doubles/directory/people.ts'
+import { startSlapd } from '#testing/doubles/directory/slapd.ts'
+
+const [ann, bob, twin] = [directoryPerson('ann'), directoryPerson('bob'), directoryPerson('twin')]
+const nameless = directoryPerson('star*', { displayName: 'Ⅎ ünïcode' })
+const people = [ann, bob, twin, directoryPerson('other', { mail: 'twin' }), nameless]
+const settings = ({ plain }: Pick<Directory, 'plain'>) => directorySettings(plain)
+
+async function own(env: Record<string, string>): Promise<TestApp> {
+  const app = await startTestApp({ env, parts: ['web'] })
+  onTestFinished(() => app.close())
+  return app
+}
+
+const directories = [
+  { name: 'a directory in this process', start: startDirectoryDouble },
+  { name: 'OpenLDAP', start: startSlapd },
+]
+
+describe.each(directories)('$name', ({ start }) => {
+  let directory: Directory | null
+  let app: TestApp
+  beforeAll(async () => {
+    directory = await start(people)
+    if (directory) app = await startTestApp({ env: settings(directory), parts: ['web'] })
+  })
+  afterAll(async () => {
+    await app?.close()
+    await directory?.close()
+  })
+
+  test('a person of the directory gets an account once, and comes back to it by name or by address', async (context) => {
+    if (!directory) return context.skip('no slapd can be had here')
+    const first = await signInWith(app, ann.uid, ann.password)
+    expect([first.status, first.body]).toEqual([200, { success: true, redirect_url: '/' }])
+    const whoIs = async (answer: typeof first) => {
+      const cookie = answer.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
+      return (await app.anyone.get('/api/init/whoami', { cookie })).body
+    }
+    const { user, currentOrganization } = await whoIs(first)
+    expect(user).toMatchObject({ name: 'Person ann', email: 'ann@directory.test', is_admin: false })
+    expect(currentOrganization).toMatchObject({ name: 'My Organization', role: 'owner', available_tokens: 2000 })
+    const again = await signInWith(app, 'ANN@directory.test', ann.password, { returnPath: '/staff?x=1' })
+    expect(again.body).toEqual({ success: true, redirect_url: '/staff?x=1' })
+    expect((await whoIs(again)).user.id).toBe(user.id)
+  })
+
+  test('whoever cannot prove to be one person of the directory gets one answer, and nothing else', async (context) => {
+    if (!directory) return context.skip('no slapd can be had here')
+    const wrong = await signInWith(app, bob.uid, 'wrong')
+    expect([wrong.status, wrong.body.error, wrong.headers.get('set-cookie')]).toEqual([
+      401,
+      'Invalid username or password',
+      null,
+    ])
+    const attempts: [string, string][] = [
+      ['nobody', bob.password],
+      ['*', bob.password],
+      ['b*', bob.password],
+      ['bob)(uid=*', bob.password],
+      ['*)(|(uid=bob', bob.password],
+      ['\\62ob', bob.password],
+      ['bob\u0000', bob.password],
+      ['twin', twin.password],
+      [service.dn, service.password],
+    ]
+    for (const [username, password] of attempts)
+      expect(await signInWith(app, username, password), username).toLookLike(wrong)
+  })
+
+  test('a name with signs that mean something in a filter is only a name', async (context) => {
+    if (!directory) return context.skip('no slapd can be had here')
+    expect((await signInWith(app, 'star*', nameless.password)).status).toBe(200)
+    expect((await signInWith(app, 'star\\2a', nameless.password)).status).toBe(401)
+  })
+
+  test('the connection is private when it is asked to be, to the directory whose certificate is trusted', async (context) => {
+    if (!directory) return context.skip('no slapd can be had here')
+    const startTls = { ...settings(directory), LDAP_START_TLS: 'true' }
+    const secure = settings({ plain: directory.secure })
+    for (const env of [startTls, secure]) {
+      const stranger = await own(env)
+      const refused = await signInWith(stranger, bob.uid, bob.password)
+      expect([refused.status, refused.body.code]).toEqual([503, 'LDAP_UNAVAILABLE'])
+      const known = await own({ ...env, LDAP_CA: certificate })
+      expect((await signInWith(known, bob.uid, bob.password)).status).toBe(200)
+      expect((await signInWith(known, bob.uid, 'wrong')).status).toBe(401)
+    }
+  })
+
+  test('a service account that is refused is the deployment’s fault, not the person’s', async (context) => {
+    if (!directory) return context.skip('no slapd can be had here')
+    const misconfigured = await own({ ...settings(directory), LDAP_BIND_PASSWORD: 'wrong' })
+    expect((await signInWith(misconfigured, bob.uid, bob.password)).status).toBe(503)
+  })
+})
+
+describe('a directory on a bad day', () => {
+  test('an empty name or password is refused before anybody is asked', async () => {
+    const directory = await startDirectoryDouble(people)
+    onTestFinished(() => directory.close())
+    const app = await own(settings(directory))
+    for (const [username, password] of [
+      ['ann', ''],
+      ['', 'x'],
+      ['ann', undefined],
+      [undefined, 'x'],
+      ['ann', 7],
+    ])
+      expect((await signInWith(app, username, password)).status).toBe(400)
+    expect(directory.binds).toEqual([])
+  })
+
+  test('silence, garbage, a closed door and nobody there are told apart from a wrong password', async () => {
+    const directory = await startDirectoryDouble(people)
+    const app = await own({ ...settings(directory), LDAP_TIMEOUT: '1' })
+    const ask = async () => {
+      const { status, body, headers } = await signInWith(app, ann.uid, ann.password)
+      return [status, body.code, headers.get('set-cookie')]
+    }
+    directory.be('silent')
+    expect(await ask()).toEqual([504, 'LDAP_TIMEOUT', null])
+    directory.be('garbage')
+    expect((await ask())[0]).toBeOneOf([503, 504])
+    directory.be('hanging up')
+    expect(await ask()).toEqual([503, 'LDAP_UNAVAILABLE', null])
+    directory.be('well')
+    directory.refuse(ann, Code.busy)
+    expect(await ask()).toEqual([503, 'LDAP_UNAVAILABLE', null])
+    directory.refuse(ann, Code.unwilling)
+    expect((await ask())[0]).toBe(401)
+    await directory.close()
+    expect(await ask()).toEqual([503, 'LDAP_UNAVAILABLE', null])
+  })
+
+  test('one address may guess five times a minute at one name, in whatever letters', async () => {
+    const directory = await startDirectoryDouble(people)
+    onTestFinished(() => directory.close())
+    const app = await own(settings(directory))
+    const from = elsewhere()
+    const guess = (username: string) => app.anyone.post('/api/auth/ldap-single', { username, password: 'x' }, from)
+    for (const name of ['ann', 'Ann', ' ann', 'ANN ', 'ann']) expect((await guess(name)).status).toBe(401)
+    const refused = await guess('ann')
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+    expect(directory.binds.filter(({ password }) => password === 'x')).toHaveLength(5)
+    expect((await guess('bob')).status).toBe(401)
+    expect((await signInWith(app, ann.uid, ann.password)).status).toBe(200)
+  })
+
+  test('where there is no directory, nobody signs in with one', async () => {
+    const app = await own({ TRUST_PROXY: '127.0.0.1' })
+    expect((await signInWith(app, ann.uid, ann.password)).status).toBe(404)
+  })
+})

@@ -1,0 +1,18 @@
+import type { Context } from '#platform/context.ts'
+import type { UserRow } from '../users/table.ts'
+import type { ProvenIdentity } from './proven-identity.ts'
+import { authIdentities, idpaIdentities } from './table.ts'
+
+/** Remembers as whom the provider knows this user, and what `idpa` said of them this time. */
+export async function linkIdentity(ctx: Context, user: UserRow, identity: ProvenIdentity): Promise<void> {
+  const { issuer, subject, email, name, picture } = identity
+  if (identity.door !== 'idpa') {
+    await ctx.db.insert(authIdentities).values({ user_id: user.id, issuer, subject }).onConflictDoNothing()
+    return
+  }
+  const said = { email, name, picture }
+  await ctx.db
+    .insert(idpaIdentities)
+    .values({ user_id: user.id, subject, ...said })
+    .onConflictDoUpdate({ target: idpaIdentities.user_id, set: { ...said, updated_at: ctx.now() } })
+}
