@@ -16,6 +16,8 @@ export const AuditAction = z.enum([
   'ai_provider.restored',
   'ai_provider.connected',
   'ai_provider.disconnected',
+  'channel_connection.connected',
+  'channel_connection.disconnected',
   'ai_employee.created',
   'ai_employee.updated',
   'ai_employee.deleted',

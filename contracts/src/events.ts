@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { ChannelConnectionUpdated } from './channel-bots.ts'
 import { Conversation, Message } from './conversations.ts'
 import { Invite } from './invites.ts'
 import { ConnectionAttemptUpdated, ProviderUpdated } from './models.ts'
@@ -12,6 +13,7 @@ import { Variable } from './variables.ts'
 /** Everything that the server pushes to clients, by name. Beside these, `ready` asks them to read again what they show. */
 export const serverEvents = {
   'organization.updated': Organization,
+  'organization_channel_connection.updated': ChannelConnectionUpdated,
   'organization_ai_provider.updated': ProviderUpdated,
   'organization_ai_provider_connection_attempt.updated': ConnectionAttemptUpdated,
   'organization.staff_user_added': StaffUser,

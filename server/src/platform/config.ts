@@ -144,6 +144,13 @@ const Environment = z.object({
   VENDOR_6_CLIENT_ID: z.string().min(1).default('app_EMoamEEZ73f0CkXaXp7hrann'),
   OUTBOUND_ALLOW: list.default([]),
 
+  /** The app at the chat platform that organizations connect. */
+  WCHAT_APP_ID: z.string().min(1).optional(),
+  WCHAT_CLIENT_ID: z.string().min(1).optional(),
+  WCHAT_CLIENT_SECRET: z.string().min(1).optional(),
+  WCHAT_API_URL: url.default('https://slack.com/api'),
+  WCHAT_AUTHORIZE_URL: url.default('https://slack.com/oauth/v2/authorize'),
+
   EMBEDDING_BASE_URL: url.optional(),
   EMBEDDING_API_KEY: z.string().optional(),
   EMBEDDING_MODEL: z.string().min(1).default('text-embedding-3-small'),
@@ -209,6 +216,8 @@ function missing(env: Record<string, string | undefined>): string[] {
   }
   if (env.AUTH_SERVER_ISSUER && !env.AUTH_SERVER_CLIENT_ID)
     problems.push('AUTH_SERVER_ISSUER needs AUTH_SERVER_CLIENT_ID')
+  const app = ['WCHAT_APP_ID', 'WCHAT_CLIENT_ID', 'WCHAT_CLIENT_SECRET'].filter((name) => !env[name])
+  if (app.length > 0 && app.length < 3) problems.push(`The Slack app also needs ${app.join(' and ')}`)
   if (env.LDAP_URL) problems.push(...missingOfDirectory(env.LDAP_URL, env))
   return problems
 }

@@ -28,6 +28,8 @@ export const ru: Words<typeof auditMessages> = {
     'ai_provider.restored': 'восстановлено подключение:',
     'ai_provider.connected': 'подключено:',
     'ai_provider.disconnected': 'отключено:',
+    'channel_connection.connected': 'подключено пространство Slack',
+    'channel_connection.disconnected': 'отключено пространство Slack',
     'ai_employee.created': 'создан сотрудник',
     'ai_employee.updated': 'изменён сотрудник',
     'ai_employee.deleted': 'удалён сотрудник',

@@ -14,6 +14,8 @@ const actions: Record<AuditAction, string> = {
   'ai_provider.restored': 'restored the connection to',
   'ai_provider.connected': 'connected',
   'ai_provider.disconnected': 'disconnected',
+  'channel_connection.connected': 'connected Slack workspace',
+  'channel_connection.disconnected': 'disconnected Slack workspace',
   'ai_employee.created': 'created teammate',
   'ai_employee.updated': 'changed teammate',
   'ai_employee.deleted': 'deleted teammate',
