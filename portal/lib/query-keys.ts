@@ -15,6 +15,7 @@ export const queryKeys = {
   },
   providers: (organizationId: string) => ['organization', organizationId, 'providers'] as const,
   connectionAttempt: (organizationId: string) => ['organization', organizationId, 'connection-attempt'] as const,
+  channelConnection: (organizationId: string) => ['organization', organizationId, 'channel-connection'] as const,
   apiKeys: (organizationId: string) => ['organization', organizationId, 'api-keys'] as const,
   spending: (organizationId: string) => ['organization', organizationId, 'spending'] as const,
   auditLog: (organizationId: string) => ['organization', organizationId, 'audit-log'] as const,

@@ -108,3 +108,9 @@ test('a server listens to its own machine in development and to everybody in pro
   expect(loadConfig(production)).toMatchObject({ HOST: '0.0.0.0', BASE_URL: 'https://alongside.example' })
   expect(loadConfig({}).is_production).toBe(false)
 })
+
+test('a Slack app that is given in part is named with what it lacks', () => {
+  const part = { WCHAT_APP_ID: 'A1', WCHAT_CLIENT_ID: '1.2' }
+  expect(() => loadConfig(part)).toThrow('The Slack app also needs WCHAT_CLIENT_SECRET')
+  expect(loadConfig({ ...part, WCHAT_CLIENT_SECRET: 's' }).WCHAT_API_URL).toBe('https://slack.com/api')
+})
