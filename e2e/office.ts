@@ -7,9 +7,16 @@ const WhoAmI = z.object({ current_organization_id: z.string() })
 const Teammates = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) })
 const Accepted = z.object({ conversation_id: z.string() })
 const Created = z.object({ id: z.string() })
+const Invite = z.object({ code: z.string() })
 const Messages = z.object({ data: z.array(z.object({ status: z.string() })) })
 
-export type Office = { organization_id: string; teammate_id: string; chat: string; empty_chat: string }
+export type Office = {
+  organization_id: string
+  teammate_id: string
+  chat: string
+  empty_chat: string
+  invite_code: string
+}
 
 /** Gives the seeded organization a day of work, as its administrator does it over the API, so that pages have something to show. */
 export async function fillOffice(browser: Browser, base_url: string): Promise<Office> {
@@ -59,8 +66,12 @@ export async function fillOffice(browser: Browser, base_url: string): Promise<Of
   await say('Think, then show me your Markdown', conversation_id)
   await say('Count to 5', conversation_id)
   const empty = await write(Created, `${own}/conversations/new`, {})
+  const invites = `/api/organizations/${organization_id}/invites`
+  await write(Created, invites, { email: 'ann.of.the.bookshop@example.com', role: 'admin' })
+  const { code: invite_code } = await write(Invite, invites, { role: 'member', uses: 5 })
   return {
     organization_id,
+    invite_code,
     teammate_id: robin.id,
     chat: `/chat/${robin.id}?conversation=${conversation_id}`,
     empty_chat: `/chat/${robin.id}?conversation=${empty.id}`,

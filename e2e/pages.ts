@@ -45,6 +45,21 @@ export const pages: Look[] = [
     path: () => '/staff/people',
     prepare: (page) => page.getByRole('button', { name: /Mia Member/ }).click(),
   },
+  {
+    name: 'people-invite',
+    path: () => '/staff/people',
+    prepare: (page) => page.getByRole('button', { name: /^(Invite|Пригласить)$/ }).click(),
+  },
+  {
+    name: 'people-invite-mail',
+    path: () => '/staff/people',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^(Invite|Пригласить)$/ }).click()
+      await page.getByRole('radio', { name: /^(By email|По почте)$/ }).click()
+    },
+  },
+  { name: 'invite', path: ({ invite_code }) => `/invite/${invite_code}` },
+  { name: 'invite-missing', path: () => '/invite/nothing' },
   { name: 'teammate', path: ({ teammate_id }) => `/staff/ai/${teammate_id}` },
   { name: 'teammate-share', path: ({ teammate_id }) => `/staff/ai/${teammate_id}`, prepare: chooseFolder },
   { name: 'teammate-general', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=general` },

@@ -24,10 +24,13 @@ export type RealServer = AsyncDisposable & {
 /** Names the data that the servers of a run of the journeys begin with, as the first start of the program left it. */
 export const SEEDED_DATA = 'ALONGSIDE_SEEDED_DATA'
 
-/** The program as a newcomer starts it: a process of its own with fresh data, seeded, with the demo model. */
-export async function startRealServer(env: Record<string, string> = {}): Promise<RealServer> {
+/** The program as a newcomer starts it: a process of its own with fresh data, seeded unless that is not wanted, with the demo model. */
+export async function startRealServer(
+  env: Record<string, string> = {},
+  { isSeeded = true }: { isSeeded?: boolean } = {},
+): Promise<RealServer> {
   const data = mkdtempSync(join(tmpdir(), 'alongside-e2e-'))
-  const seeded = process.env[SEEDED_DATA]
+  const seeded = isSeeded ? process.env[SEEDED_DATA] : undefined
   if (seeded) cpSync(seeded, data, { recursive: true })
   const port = await freePort()
   const base_url = `http://127.0.0.1:${port}`

@@ -4,8 +4,8 @@ import { launchBrowser, openVisit, signInAs } from './browser.ts'
 import { startRealServer } from './server.ts'
 
 /** A server and a browser for the tests of one file; each test visits as a person with a browser of their own. */
-export async function journeys(env: Record<string, string> = {}) {
-  const server = await startRealServer(env)
+export async function journeys(env: Record<string, string> = {}, how: { isSeeded?: boolean } = {}) {
+  const server = await startRealServer(env, how)
   const browser = await launchBrowser()
   afterAll(async () => {
     await browser.close()

@@ -55,3 +55,5 @@ export async function openStage({
     },
   }
 }
+
+export type Stage = Awaited<ReturnType<typeof openStage>>

@@ -8,6 +8,8 @@ export const AuditAction = z.enum([
   'user.signed_in',
   'user.signed_out',
   'user.session_ended',
+  'user.msgr_linked',
+  'user.msgr_unlinked',
   'organization.updated',
   'private_api_key.revealed',
   'private_api_key.rotated',

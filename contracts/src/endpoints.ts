@@ -8,6 +8,7 @@ import type { AnswerOf, RequestOf } from './endpoint.ts'
 import type { internalChatEndpoints } from './internal-chat.ts'
 import type { inviteEndpoints } from './invites.ts'
 import type { modelEndpoints } from './models.ts'
+import type { openIdEndpoints } from './openid.ts'
 import type { organizationEndpoints } from './organizations.ts'
 import type { runEndpoints } from './runs.ts'
 import type { signInEndpoints } from './sign-in.ts'
@@ -30,6 +31,7 @@ export type AnyEndpoint =
   | In<typeof internalChatEndpoints>
   | In<typeof inviteEndpoints>
   | In<typeof modelEndpoints>
+  | In<typeof openIdEndpoints>
   | In<typeof organizationEndpoints>
   | In<typeof privateStorageEndpoints>
   | In<typeof runEndpoints>

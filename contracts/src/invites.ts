@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { describeEndpoints } from './endpoint.ts'
+import { MOST_ADDRESSES, MOST_USES } from './invite-limits.ts'
+import { MailLanguage, MailProblem, MailStatus } from './mail.ts'
 import { Done, Instant, pageOf, pageQuery } from './page.ts'
 import * as invitePaths from './paths/invites.ts'
 
@@ -11,10 +13,13 @@ export type InviteRole = z.infer<typeof InviteRole>
 export const InviteStatus = z.enum(['pending', 'accepted', 'cancelled'])
 export type InviteStatus = z.infer<typeof InviteStatus>
 
-export const MailLanguage = z.enum(['en', 'ru'])
-export type MailLanguage = z.infer<typeof MailLanguage>
-
-const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('This is no e-mail address'))
+/** Also addresses that the web does not know, such as those of an intranet: people sign in with these too. */
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email({ pattern: z.regexes.html5Email, error: 'This is no e-mail address' }))
 
 export const Invite = z.object({
   id: z.uuid(),
@@ -31,12 +36,9 @@ export const Invite = z.object({
   expires_at: Instant,
   created_at: Instant,
   /** What became of its mail; null where none is sent. */
-  mail: z.object({ status: z.enum(['queued', 'sent', 'failed']), problem: z.string().nullable() }).nullable(),
+  mail: z.object({ status: MailStatus, problem: MailProblem.nullable() }).nullable(),
 })
 export type Invite = z.infer<typeof Invite>
-
-const MOST_USES = 1000
-export const MOST_ADDRESSES = 100
 
 /** With an address it is mailed and accepted by that address alone; without one it is a link for so many people. */
 export const CreateInvite = z
@@ -44,7 +46,6 @@ export const CreateInvite = z
     email: Email.nullable().default(null),
     role: InviteRole,
     uses: z.number().int().min(1).max(MOST_USES).default(1),
-    /** What the mail is written in. */
     language: MailLanguage.default('en'),
   })
   .refine(({ email, uses }) => email === null || uses === 1, {
@@ -88,20 +89,20 @@ export const inviteEndpoints = describeEndpoints(invitePaths, {
   listInvites: {
     summary: 'List invites, newest first',
     query: pageQuery({ limit: 25, max: 100 }),
-    /** `can_send_mail`: without it invites by e-mail are refused and links are to be passed on. */
+    /** `can_send_mail`: without it no mail goes out, and links are to be passed on by hand. */
     answer: pageOf(Invite).extend({ can_send_mail: z.boolean() }),
   },
   createInvite: {
     summary: 'Invite somebody by e-mail, or make a link that invites',
     body: CreateInvite,
     answer: Invite,
-    errors: { 409: ['ALREADY_MEMBER', 'ALREADY_INVITED', 'MAIL_NOT_CONFIGURED'] },
+    errors: { 409: ['ALREADY_MEMBER', 'ALREADY_INVITED'], 429: ['TOO_MANY_INVITES'] },
   },
   createInvites: {
     summary: 'Invite several people by e-mail; whoever cannot be invited is named and does not fail the rest',
     body: CreateInvites,
     answer: z.object({ created: z.array(Invite), skipped: z.array(SkippedAddress) }),
-    errors: { 409: ['MAIL_NOT_CONFIGURED'] },
+    errors: { 429: ['TOO_MANY_INVITES'] },
   },
   cancelInvite: {
     summary: 'Cancel a pending invite; its link stops working at once',
@@ -113,7 +114,7 @@ export const inviteEndpoints = describeEndpoints(invitePaths, {
     summary: 'Send a pending invite again, for another 14 days',
     params: OneInvite,
     answer: Invite,
-    errors: { 409: ['INVITE_NOT_PENDING', 'INVITE_BY_LINK', 'MAIL_NOT_CONFIGURED'] },
+    errors: { 409: ['INVITE_NOT_PENDING', 'INVITE_BY_LINK'] },
   },
   showInvite: {
     summary: 'Look up an invite by its code',

@@ -11,10 +11,17 @@ export type SignInState = {
 /** Reads a state, whatever it is: what is malformed leads to `/`, without an invite. */
 export function readSignInState(text: string | undefined): SignInState {
   const inviteCode = partOf(text, 'inviteCode')
+  const desktop = safeReturnPath(partOf(text, 'desktopAuthReturnTo'))
   return {
-    returnPath: safeReturnPath(partOf(text, 'returnPath')),
+    returnPath: isDesktopPage(desktop) ? desktop : safeReturnPath(partOf(text, 'returnPath')),
     inviteCode: typeof inviteCode === 'string' && inviteCode !== '' ? inviteCode : null,
   }
+}
+
+/** The page on which somebody lets a desktop app in, and what it calls; nothing else is asked for in that way. */
+function isDesktopPage(path: string): boolean {
+  const [page = ''] = path.split(/[?#]/, 1)
+  return page === '/desktop-auth/authorize' || page === '/api/desktop-auth/authorize'
 }
 
 function partOf(text: string | undefined, name: string): unknown {

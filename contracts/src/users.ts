@@ -8,6 +8,8 @@ export const User = z.object({
   email: z.string(),
   is_admin: z.boolean(),
   current_organization_id: z.uuid().nullable(),
+  /** The linked account of the chat platform `msgr`. */
+  msgr_account: z.object({ id: z.string(), username: z.string().nullable(), name: z.string().nullable() }).nullable(),
 })
 export type User = z.infer<typeof User>
 

@@ -35,6 +35,18 @@ const authServerCallback = createRoute({
   component: page(callbackPages, 'AuthServerCallbackPage'),
 })
 
+const invite = createRoute({
+  getParentRoute: () => root,
+  path: '/invite/$code',
+  component: page(() => import('../features/invite/invite-page.tsx'), 'InvitePage'),
+})
+
+const msgrCallback = createRoute({
+  getParentRoute: () => root,
+  path: '/login/msgr',
+  component: page(callbackPages, 'MsgrCallbackPage'),
+})
+
 const operatorLinkPages = () => import('../features/sign-in/operator-link/operator-link-page.tsx')
 
 const setUp = createRoute({
@@ -47,6 +59,17 @@ const signInLink = createRoute({
   getParentRoute: () => root,
   path: '/sign-in-link/$token',
   component: page(operatorLinkPages, 'SignInLinkPage'),
+})
+
+const desktopAuth = createRoute({
+  getParentRoute: () => root,
+  path: '/desktop-auth/authorize',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...text(search, 'return_to'),
+    ...text(search, 'consent_token'),
+    ...text(search, 'device_name'),
+  }),
+  component: page(() => import('../features/desktop-auth/desktop-auth-page.tsx'), 'DesktopAuthPage'),
 })
 
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedIn })
@@ -194,8 +217,11 @@ export const router = createRouter({
     login,
     idpaCallback,
     authServerCallback,
+    invite,
+    msgrCallback,
     setUp,
     signInLink,
+    desktopAuth,
     signedIn.addChildren([
       home,
       chat,

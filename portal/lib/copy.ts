@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-/** Copies a text and says so for two seconds. A browser that denies the clipboard leaves it as it was. */
-export function useCopy(): { copied: boolean; copy: (text: string) => Promise<void> } {
+/** Copies a text and says so for two seconds; false where it could not. A browser that denies the clipboard leaves it as it was. */
+export function useCopy(): { copied: boolean; copy: (text: string) => Promise<boolean> } {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -14,6 +14,7 @@ export function useCopy(): { copied: boolean; copy: (text: string) => Promise<vo
       () => false,
     )
     setCopied(written ?? false)
+    return written ?? false
   }
   return { copied, copy }
 }

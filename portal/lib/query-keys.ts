@@ -2,7 +2,9 @@
 export const queryKeys = {
   whoAmI: ['who-am-i'] as const,
   sessions: ['sessions'] as const,
+  linkable: ['linkable'] as const,
   ownOrganizations: ['own-organizations'] as const,
+  invite: (code: string, userId: string | undefined) => ['invite', code, userId ?? null] as const,
   devUsers: ['dev-users'] as const,
   authProviders: ['auth-providers'] as const,
   organizations: ['organization'] as const,
@@ -24,6 +26,7 @@ export const queryKeys = {
     ['organization', organizationId, 'variables', variableId, 'usages'] as const,
   deletedVariables: (organizationId: string) => ['organization', organizationId, 'deleted-variables'] as const,
   people: (organizationId: string) => ['organization', organizationId, 'people'] as const,
+  invites: (organizationId: string) => ['organization', organizationId, 'invites'] as const,
   accessGroups: (organizationId: string) => ['organization', organizationId, 'access-groups'] as const,
   teammate: (organizationId: string, employeeId: string) =>
     ['organization', organizationId, 'teammates', employeeId, 'record'] as const,

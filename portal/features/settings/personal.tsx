@@ -9,6 +9,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { Accounts } from './accounts/accounts.tsx'
 import { settingsMessages } from './messages.ts'
 import { Sessions } from './sessions/sessions.tsx'
 
@@ -53,6 +54,7 @@ export function Personal() {
           />
         </div>
       </Section>
+      <Accounts />
       <Sessions />
     </>
   )

@@ -10,7 +10,8 @@ import { shellMessages } from './messages.ts'
 
 const nobody: WhoAmI = { user: null, wsToken: null, current_organization_id: null, currentOrganization: null }
 
-export function useLogOut(): () => void {
+/** Goes to the sign-in page, or where `then` leads. */
+export function useLogOut(then?: () => unknown): () => void {
   const client = useQueryClient()
   const words = useMessages(shellMessages)
   const { mutate } = useMutation({
@@ -23,6 +24,7 @@ export function useLogOut(): () => void {
       client.setQueryData(queryKeys.whoAmI, nobody)
       client.removeQueries({ queryKey: queryKeys.organizations })
       client.getMutationCache().clear()
+      then?.()
     },
   })
   return () => mutate()

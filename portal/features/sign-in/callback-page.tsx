@@ -1,62 +1,99 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useLocation } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '#contracts/client.ts'
+import { type EndpointPath, splitPath } from '#contracts/endpoint.ts'
+import * as openIdPaths from '#contracts/paths/openid.ts'
 import { send } from '../../lib/api.ts'
 import { useMessages } from '../../lib/i18n.ts'
-import { inviteCodeOf, returnPathOf } from '../../lib/return-path.ts'
+import { stateFor } from '../../lib/return-path.ts'
 import { useTitle } from '../../lib/title.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { Failed, Leaving } from './flow-parts.tsx'
+import { Failed, Leaving, Refused } from './flow-parts.tsx'
+import { leftWith } from './left-with.ts'
 import { LoginFrame } from './login-frame.tsx'
 import { signInMessages } from './messages.ts'
 import { useFinishSignIn } from './use-finish-sign-in.ts'
 
 type CallbackAnswer = { success?: boolean; message?: string; redirect_url?: string }
 
+const FAILED_PATH = '/login?error=auth_server_callback'
+const SETTINGS_PATH = '/settings'
+
+const withState = (path: string, state: string | undefined) =>
+  state ? `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ state })}` : path
+
 export function IdpaCallbackPage() {
-  return <Callback route="/api/auth/idpa/callback" />
+  return <Callback endpoint={openIdPaths.finishIdpa} failedPath={withState(FAILED_PATH, leftWith.read())} />
 }
 
 export function AuthServerCallbackPage() {
-  return <Callback route="/api/auth/auth-server/callback" />
+  return <Callback endpoint={openIdPaths.finishAuthServer} failedPath={withState(FAILED_PATH, leftWith.read())} />
 }
 
-/** Passes what the provider sent to the server, once: its code is good for one use. */
-function Callback({ route }: { route: string }) {
+/** Links an account to whoever is signed in; who is not any more signs in first. */
+export function MsgrCallbackPage() {
   const words = useMessages(signInMessages)
-  useTitle(words.title)
+  const failedPath = withState('/login', stateFor(SETTINGS_PATH))
+  return <Callback endpoint={openIdPaths.finishMsgr} failedPath={failedPath} title={words.linking} />
+}
+
+type CallbackProps = { endpoint: EndpointPath; failedPath: string; title?: string }
+
+/** Passes what the provider sent to the server, once: its code is good for one use. */
+function Callback({ endpoint, failedPath, title }: CallbackProps) {
+  const words = useMessages(signInMessages)
+  useTitle(title ?? words.title)
   const finish = useFinishSignIn()
-  const query = useLocation({ select: ({ searchStr }) => searchStr })
+  // Kept as it came: while the next page loads, the location is already that page's own.
+  const [query] = useState(useLocation({ select: ({ searchStr }) => searchStr }))
+  const [method, path] = splitPath(endpoint)
+  const state = leftWith.read()
   const answer = useQuery({
-    queryKey: ['sign-in-callback', route, query],
-    queryFn: () => send<CallbackAnswer>({ method: 'GET', path: `${route}${query}` }),
+    queryKey: ['sign-in-callback', path, query],
+    queryFn: () => send<CallbackAnswer>({ method, path: `${path}${query}` }),
     retry: false,
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: false,
   })
-  const arrived = useEffectEvent(({ message, redirect_url }: CallbackAnswer) => {
+  const { error } = answer
+  const arrived = useEffectEvent(({ message, redirect_url = '/login' }: CallbackAnswer) => {
     if (message) showToast(message)
-    finish(redirect_url ?? '/login')
+    finish(redirect_url === FAILED_PATH ? failedPath : redirect_url)
   })
+  const failed = useEffectEvent(() => finish(failedPath))
+  const outcome = outcomeOf(error)
   useEffect(() => {
     if (answer.data) arrived(answer.data)
-  }, [answer.data])
+    else if (outcome === 'failed') failed()
+  }, [answer.data, outcome])
 
-  const { error } = answer
-  // The state that `idpa` brings back is the sign-in's own: another try goes to the same invite and page.
-  const state = new URLSearchParams(query).get('state') ?? undefined
-  const kept = state && (inviteCodeOf(state) || returnPathOf(state) !== '/') ? { state } : {}
-  const isUnreached = error instanceof ApiError && error.kind === 'network'
-  if (error && !isUnreached) return <Navigate to="/login" search={{ error: 'auth_server_callback', ...kept }} replace />
   return (
     <LoginFrame>
-      {error ? (
-        <Failed error={error} busy={answer.isFetching} onRetry={() => answer.refetch()} />
-      ) : (
-        <Leaving text={words.finishing} />
+      {error && outcome === 'refused' && (
+        <Refused title={words.refused} text={error.message || words.callbackFailed}>
+          <Link
+            to="/login"
+            search={{ ...(state && { state }), select_account: 'true' }}
+            className="font-medium text-accent hover:underline"
+          >
+            {words.another}
+          </Link>
+        </Refused>
       )}
+      {error && outcome === 'unreached' && (
+        <Failed error={error} text={error.message} busy={answer.isFetching} onRetry={() => answer.refetch()} />
+      )}
+      {(!error || outcome === 'failed') && <Leaving text={title ?? words.finishing} />}
     </LoginFrame>
   )
+}
+
+/** A policy is explained, a server that did not get to it is asked again; everything else begins anew. */
+function outcomeOf(error: Error | null): 'refused' | 'unreached' | 'failed' | null {
+  if (!error) return null
+  if (!(error instanceof ApiError)) return 'failed'
+  if (error.kind === 'network' || error.status === 429) return 'unreached'
+  return error.status === 403 ? 'refused' : 'failed'
 }

@@ -7,6 +7,7 @@ import { CredentialsForm } from './credentials-form.tsx'
 import { DevPicker } from './dev-picker.tsx'
 import { Failed, type FlowProps, Group, Leaving, Or, WaitingForWays } from './flow-parts.tsx'
 import { LdapForm } from './ldap-form.tsx'
+import { leftWith } from './left-with.ts'
 import { signInMessages } from './messages.ts'
 import { ProviderList } from './provider-list.tsx'
 import { authProviders, devUsers } from './sign-in-methods.ts'
@@ -23,8 +24,10 @@ export function DefaultFlow({ journey, mayStart }: FlowProps) {
   const only = mayStart && !hasLeft && isDecided && !hasPicker && providers.data ? onlyProvider(providers.data) : null
   const start = only?.start_url ? startUrl(only.start_url, journey, location.origin) : null
   useEffect(() => {
-    if (start) location.assign(start)
-  }, [start])
+    if (!start) return
+    leftWith.keep(journey.state)
+    location.assign(start)
+  }, [start, journey.state])
 
   if (only) return <Leaving text={words.starting(only.label)} />
   if (!isDecided || (!hasPicker && providers.isPending)) return <WaitingForWays />

@@ -69,3 +69,16 @@ export function Failed({ error, text, busy, onRetry }: FailedProps) {
     </div>
   )
 }
+
+/** Why somebody may not come in, with what they can do instead. */
+export function Refused({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div className="text-sm">
+      <h1 className="mb-4 text-2xl font-semibold tracking-tight text-balance">{title}</h1>
+      <p role="alert" className="mb-4 rounded-lg bg-danger-soft px-3.5 py-2.5 text-danger">
+        {text}
+      </p>
+      {children}
+    </div>
+  )
+}

@@ -1,13 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { identityProviders } from '#contracts/parties.ts'
-import { send } from '../../lib/api.ts'
+import * as openIdPaths from '#contracts/paths/openid.ts'
+import { call } from '../../lib/api.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { justLeft } from '../../lib/just-left.ts'
+import { webAddress } from '../../lib/web-address.ts'
 import { Button } from '../../ui/button.tsx'
-import { startUrl } from './choose-flow.ts'
 import { DevPicker } from './dev-picker.tsx'
 import { Failed, type FlowProps, Group, Leaving, Or, WaitingForWays } from './flow-parts.tsx'
+import { leftWith } from './left-with.ts'
 import { signInMessages } from './messages.ts'
 import { devUsers } from './sign-in-methods.ts'
 
@@ -22,8 +24,16 @@ export function LegacyFlow({ journey, mayStart }: FlowProps) {
   const isDecided = people.isSuccess || people.isError
   const start = useMutation({
     mutationFn: () =>
-      send<{ auth_url: string }>({ method: 'GET', path: startUrl('/api/auth/idpa', journey, location.origin) }),
-    onSuccess: ({ auth_url }) => location.assign(webAddress(auth_url)),
+      call(openIdPaths.startIdpa, {
+        query: {
+          ...(journey.state && { state: journey.state }),
+          ...(journey.selectAccount && { select_account: 'true' as const }),
+        },
+      }),
+    onSuccess: ({ auth_url }) => {
+      leftWith.keep(journey.state)
+      location.assign(webAddress(auth_url))
+    },
   })
   const startsItself = mayStart && !hasLeft && isDecided && !hasPicker
   const startOnce = useEffectEvent(() => start.isIdle && start.mutate())
@@ -50,11 +60,4 @@ export function LegacyFlow({ journey, mayStart }: FlowProps) {
       </Button>
     </>
   )
-}
-
-/** Of all that an address can be, only a page of the web is gone to. */
-function webAddress(address: string): string {
-  const url = new URL(address, location.origin)
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('This is not the address of a page.')
-  return url.href
 }

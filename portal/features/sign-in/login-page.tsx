@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { brand } from '../../lib/brand.ts'
 import { useMessages } from '../../lib/i18n.ts'
-import { destinationOf, returnPathOf } from '../../lib/return-path.ts'
+import { destinationOf, inviteCodeOf, returnPathOf } from '../../lib/return-path.ts'
 import { whoAmI } from '../../lib/session.ts'
 import { stored } from '../../lib/stored.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -19,6 +19,10 @@ export function LoginPage() {
   const { data: session, isPending } = useQuery(whoAmI)
   useTitle(words.title)
   const router = useRouter()
+  // Another site's link must not take somebody into an organization: what comes with an invite waits for a click then.
+  const [isFromHere] = useState(
+    () => router.history.canGoBack() || URL.parse(document.referrer)?.origin === location.origin,
+  )
   const isSignedIn = session?.user != null
   useEffect(() => {
     if (!isSignedIn) return
@@ -41,7 +45,7 @@ export function LoginPage() {
       <Flow
         journey={{ state, selectAccount: select_account === 'true' }}
         // Whoever is signed in already goes on, and whoever just failed reads why, before anything starts by itself.
-        mayStart={!isPending && !error}
+        mayStart={!isPending && !error && (isFromHere || !inviteCodeOf(state))}
       />
     </LoginFrame>
   )

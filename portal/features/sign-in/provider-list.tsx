@@ -1,6 +1,7 @@
 import type { AuthProvider } from '#contracts/sign-in.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { type Journey, startUrl } from './choose-flow.ts'
+import { leftWith } from './left-with.ts'
 import { signInMessages } from './messages.ts'
 
 /** One link for each provider that signs people in on its own pages. */
@@ -12,6 +13,7 @@ export function ProviderList({ providers, journey }: { providers: AuthProvider[]
       {providers.map((provider) => (
         <li key={provider.id}>
           <a
+            onClick={() => leftWith.keep(journey.state)}
             href={startUrl(provider.start_url ?? '', journey, location.origin)}
             className="flex h-10 items-center justify-center gap-2.5 rounded-lg border border-line-strong bg-raised text-sm font-medium transition-colors hover:bg-hover"
           >

@@ -9,6 +9,7 @@ import { createCipher } from '#platform/cipher.ts'
 import type { Config } from '#platform/config.ts'
 import type { Ports } from '#platform/context.ts'
 import type { Feature } from '#platform/feature.ts'
+import { openMail } from '#platform/mail/open-mail.ts'
 import { createOutbound } from '#platform/outbound/outbound.ts'
 
 export async function openPorts(
@@ -32,6 +33,7 @@ export async function openPorts(
       return { plain: plainBlobs(objects, prefix), sealed: seal && sealedBlobs(objects, seal, prefix) }
     },
     outbound,
+    mail: openMail(config),
     is_worker,
     tools: new Map(features.flatMap((feature) => (feature.tools ?? []).map((tool) => [tool.name, tool]))),
     steps: new Map(features.flatMap((feature) => (feature.steps ?? []).map((step) => [step.type, step]))),

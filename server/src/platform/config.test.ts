@@ -94,6 +94,23 @@ test('a duration is seconds, or a number with a unit', () => {
   }
 })
 
+test('whoever sends mail says who it comes from, in one line', () => {
+  const ways: Record<string, string>[] = [{ MAIL_API_TOKEN: 'token' }, { SMTP_HOST: 'mail.example' }]
+  for (const way of ways) {
+    expect(problemsOf(way)).toEqual([expect.stringContaining('need MAIL_FROM or SMTP_FROM')])
+    for (const name of ['MAIL_FROM', 'SMTP_FROM']) {
+      for (const from of ['post@alongside.example', 'Alongside <post@alongside.example>', '<post@localhost>']) {
+        expect(problemsOf({ ...way, [name]: from }), from).toEqual([])
+      }
+      for (const from of ['Alongside', 'post@', 'a@b.test\r\nBcc: c@d.test', 'A\n <a@b.test>', 'a@b.test, c@d.test']) {
+        expect(problemsOf({ ...way, [name]: from }), from).toEqual([
+          expect.stringContaining(`${name} must be an address`),
+        ])
+      }
+    }
+  }
+})
+
 test('a key is 32 bytes in hex or base64, and nothing else', () => {
   const base64 = Buffer.alloc(32, 7).toString('base64')
   expect(loadConfig({ ENCRYPTION_KEY: key }).ENCRYPTION_KEY).toEqual(Buffer.from(key, 'hex'))
@@ -113,4 +130,30 @@ test('a Slack app that is given in part is named with what it lacks', () => {
   const part = { WCHAT_APP_ID: 'A1', WCHAT_CLIENT_ID: '1.2' }
   expect(() => loadConfig(part)).toThrow('The Slack app also needs WCHAT_CLIENT_SECRET')
   expect(loadConfig({ ...part, WCHAT_CLIENT_SECRET: 's' }).WCHAT_API_URL).toBe('https://slack.com/api')
+})
+
+test('in production who signs people in is spoken to in secret, unless the operator says otherwise', () => {
+  const production = {
+    NODE_ENV: 'production',
+    BASE_URL: 'https://x.example',
+    ENCRYPTION_KEY: 'ab'.repeat(32),
+    SESSION_SECRET: 'ab'.repeat(32),
+    AUTH_SERVER_CLIENT_ID: 'x',
+  }
+  const plain = {
+    AUTH_SERVER_ISSUER: 'http://id.example',
+    IDPA_URL: 'http://id.example',
+    MSGR_LOGIN_URL: 'http://x.example',
+    VENDOR_6_AUTH_URL: 'http://x.example',
+    WCHAT_API_URL: 'http://x.example',
+    WCHAT_AUTHORIZE_URL: 'http://x.example',
+  }
+  for (const [name, value] of Object.entries(plain)) {
+    expect(() => loadConfig({ ...production, [name]: value })).toThrow(`${name} must be https`)
+    expect(() => loadConfig({ ...production, [name]: value, SIGN_IN_ALLOW_HTTP: 'true' })).not.toThrow()
+    expect(() => loadConfig({ AUTH_SERVER_CLIENT_ID: 'x', [name]: value })).not.toThrow()
+  }
+  for (const name of ['IDPA', 'MSGR_LOGIN']) {
+    expect(() => loadConfig({ [`${name}_CLIENT_ID`]: 'x' })).toThrow(`${name}_CLIENT_ID needs ${name}_CLIENT_SECRET`)
+  }
 })

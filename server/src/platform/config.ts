@@ -16,12 +16,19 @@ const port = z.coerce.number().int().min(0).max(65_535)
 const url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((text) => text.replace(/\/$/, ''))
+/** Compared as it was given: a slash at its end is a part of its name. */
+const issuer = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 const list = z.string().transform((text) =>
   text
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean),
 )
+
+/** `post@example.com`, or `Name <post@example.com>`. */
+const sender = z
+  .string()
+  .regex(/^[^\p{Cc}<>]*<[^\s\p{Cc}<>@]+@[^\s\p{Cc}<>@]+>$|^[^\s\p{Cc}<>@]+@[^\s\p{Cc}<>@]+$/u, 'must be an address')
 
 /** 32 bytes, hex or base64. */
 const key = z.string().transform((text, issue) => {
@@ -100,10 +107,27 @@ const Environment = z.object({
   PRIVATE_API_RATE: z.coerce.number().int().min(1).optional(),
   ONE_ORGANIZATION_MODE: flag.default(false),
   ONLY_INVITED_USERS: flag.default(false),
-  AUTH_SERVER_ISSUER: url.optional(),
+  AUTH_SERVER_ISSUER: issuer.optional(),
   AUTH_SERVER_CLIENT_ID: z.string().optional(),
   AUTH_SERVER_CLIENT_SECRET: z.string().optional(),
   AUTH_SERVER_PROVIDERS: json.pipe(z.array(BrokeredProvider)).default([]),
+  /** Treats every address that the auth server names as verified by it. */
+  AUTH_SERVER_TRUST_EMAIL: flag.default(false),
+  /** The claims by which the auth server says where it had somebody sign in, and as whom they are known there. */
+  AUTH_SERVER_IDP_CLAIM: z.string().min(1).default('identity_provider'),
+  AUTH_SERVER_IDP_SUBJECT_CLAIM: z.string().min(1).default('identity_provider_identity'),
+  /** What the auth server calls the identity provider that `IDPA_CLIENT_ID` belongs to. */
+  AUTH_SERVER_IDPA_ALIAS: z.string().min(1).default('google'),
+  IDPA_URL: issuer.default('https://accounts.google.com'),
+  IDPA_CLIENT_ID: z.string().optional(),
+  IDPA_CLIENT_SECRET: z.string().optional(),
+  MSGR_LOGIN_URL: issuer.default('https://oauth.telegram.org'),
+  MSGR_LOGIN_CLIENT_ID: z.string().optional(),
+  MSGR_LOGIN_CLIENT_SECRET: z.string().optional(),
+  /** How long a provider may take for what it is asked in one go. */
+  SIGN_IN_TIMEOUT: duration.refine((seconds) => seconds > 0, 'must be more than nothing').default(10),
+  /** Lets production speak plain http to who signs people in: for a provider in the same private network. */
+  SIGN_IN_ALLOW_HTTP: flag.default(false),
   LDAP_URL: z
     .string()
     .regex(/^ldaps?:\/\//, 'must start with ldap:// or ldaps://')
@@ -158,6 +182,20 @@ const Environment = z.object({
   EMBEDDING_DIMENSIONS: z.coerce.number().int().min(1).max(16_000).default(1536),
   /** The cosine below which a passage has nothing to do with a question; models differ, this suits the default one. */
   EMBEDDING_MIN_SIMILARITY: z.coerce.number().min(-1).max(1).default(0.2),
+
+  /** The API wins where SMTP is set too; without either no mail is sent. */
+  MAIL_API_TOKEN: z.string().optional(),
+  MAIL_API_URL: url.default('https://api.resend.com'),
+  MAIL_FROM: sender.optional(),
+  SMTP_HOST: z.string().optional(),
+  SMTP_PORT: port.optional(),
+  SMTP_SECURE: flag.default(false),
+  SMTP_USER: z.string().optional(),
+  SMTP_PASS: z.string().optional(),
+  SMTP_FROM: sender.optional(),
+  /** How long one attempt may take, and how long the first of the retries waits; each next one four times as long. */
+  MAIL_TIMEOUT: duration.default(30),
+  MAIL_RETRY_DELAY: duration.default(15),
 
   /** As the contract gives it: how long accepted work may take to end once the process is asked to stop. */
   SHUTDOWN_GRACE: duration.refine((seconds) => seconds <= 86_400, 'must be a day at most').default(450),
@@ -214,11 +252,36 @@ function missing(env: Record<string, string | undefined>): string[] {
   if (env.S3_BUCKET && !(env.S3_ENDPOINT && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY)) {
     problems.push('S3_BUCKET needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
   }
+  if ((env.MAIL_API_TOKEN || env.SMTP_HOST) && !env.MAIL_FROM && !env.SMTP_FROM) {
+    problems.push('MAIL_API_TOKEN and SMTP_HOST need MAIL_FROM or SMTP_FROM: who mail comes from')
+  }
+  problems.push(...missingOfProviders(env))
+  if (env.LDAP_URL) problems.push(...missingOfDirectory(env.LDAP_URL, env))
+  return problems
+}
+
+function missingOfProviders(env: Record<string, string | undefined>): string[] {
+  const problems: string[] = []
   if (env.AUTH_SERVER_ISSUER && !env.AUTH_SERVER_CLIENT_ID)
     problems.push('AUTH_SERVER_ISSUER needs AUTH_SERVER_CLIENT_ID')
   const app = ['WCHAT_APP_ID', 'WCHAT_CLIENT_ID', 'WCHAT_CLIENT_SECRET'].filter((name) => !env[name])
   if (app.length > 0 && app.length < 3) problems.push(`The Slack app also needs ${app.join(' and ')}`)
-  if (env.LDAP_URL) problems.push(...missingOfDirectory(env.LDAP_URL, env))
+  for (const name of ['IDPA', 'MSGR_LOGIN']) {
+    if (env[`${name}_CLIENT_ID`] && !env[`${name}_CLIENT_SECRET`])
+      problems.push(`${name}_CLIENT_ID needs ${name}_CLIENT_SECRET`)
+  }
+  const mustBeEncrypted = env.NODE_ENV === 'production' && env.SIGN_IN_ALLOW_HTTP !== 'true'
+  for (const name of [
+    'AUTH_SERVER_ISSUER',
+    'IDPA_URL',
+    'MSGR_LOGIN_URL',
+    'VENDOR_6_AUTH_URL',
+    'WCHAT_API_URL',
+    'WCHAT_AUTHORIZE_URL',
+  ]) {
+    if (mustBeEncrypted && env[name]?.startsWith('http:'))
+      problems.push(`${name} must be https in production (or set SIGN_IN_ALLOW_HTTP=true)`)
+  }
   return problems
 }
 

@@ -6,6 +6,7 @@ import type { Db } from './db/database.ts'
 import type { Emit } from './event.ts'
 import type { Enqueue } from './job.ts'
 import type { Logger } from './log.ts'
+import type { Mail } from './mail/mail.ts'
 import type { Outbound } from './outbound/outbound.ts'
 import type { StepType } from './step.ts'
 import type { Tool } from './tool.ts'
@@ -23,6 +24,7 @@ export type Ports = {
   files(organization_id: string): { readonly plain: BlobStore; readonly sealed: BlobStore | null }
   /** Guarded HTTP for calls on a tenant's behalf. */
   readonly outbound: Outbound
+  readonly mail: Mail
   /** Whether this process takes work from the queue. */
   readonly is_worker: boolean
   /** Everything that a teammate may call, by name. */

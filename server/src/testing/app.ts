@@ -57,7 +57,7 @@ export async function startTestApp({ env = {}, ...options }: Options = {}): Prom
     KEY_GUESSES_PER_MINUTE: '1000000',
     // Nobody listens there: a key that a test saves is asked about at no real vendor.
     ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => [`VENDOR_${n}_BASE_URL`, 'http://127.0.0.1:9/v1'])),
-    VENDOR_6_AUTH_URL: 'http://127.0.0.1:9',
+    VENDOR_6_AUTH_URL: 'https://127.0.0.1:9',
     ...env,
   })
   const clock = movableClock()

@@ -42,7 +42,8 @@ export function EntryRow({ entry, onActor }: EntryRowProps) {
 
 function subjectName({ type, id, name }: NonNullable<AuditEntry['subject']>): string {
   if (type === 'ai_provider' && id && id in vendors) return vendors[id as keyof typeof vendors].label
-  return name ?? id ?? ''
+  // An invite by link has no name, and its id tells nobody anything.
+  return name ?? (type === 'invite' ? '' : (id ?? ''))
 }
 
 function Details({ entry }: { entry: AuditEntry }) {

@@ -1,5 +1,8 @@
+import { chatPlatforms } from '#contracts/parties.ts'
 import type { Words } from '../../../lib/i18n.ts'
 import type { auditMessages } from './messages.ts'
+
+const telegram = chatPlatforms.msgr.label
 
 export const ru: Words<typeof auditMessages> = {
   title: 'Журнал действий',
@@ -19,6 +22,8 @@ export const ru: Words<typeof auditMessages> = {
   actions: {
     'user.signed_in': 'вход',
     'user.signed_out': 'выход',
+    'user.msgr_linked': `привязан свой аккаунт ${telegram}`,
+    'user.msgr_unlinked': `отвязан свой аккаунт ${telegram}`,
     'user.session_ended': 'завершён один из своих сеансов',
     'organization.updated': 'изменены настройки организации',
     'private_api_key.revealed': 'скопирован закрытый ключ',
@@ -38,10 +43,10 @@ export const ru: Words<typeof auditMessages> = {
     'member.role_changed': 'изменена роль:',
     'member.removed': 'удалён участник',
     'member.restored': 'возвращён участник',
-    'invite.created': 'отправлено приглашение:',
-    'invite.resent': 'приглашение отправлено повторно:',
-    'invite.cancelled': 'отменено приглашение:',
-    'invite.accepted': 'принято приглашение:',
+    'invite.created': 'создано приглашение',
+    'invite.resent': 'повторно отправлено приглашение',
+    'invite.cancelled': 'отменено приглашение',
+    'invite.accepted': 'принято приглашение',
     'access_group.created': 'создана группа доступа',
     'access_group.updated': 'изменена группа доступа',
     'access_group.deleted': 'удалена группа доступа',

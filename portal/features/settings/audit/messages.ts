@@ -1,10 +1,15 @@
 import type { AuditAction } from '#contracts/audit.ts'
+import { chatPlatforms } from '#contracts/parties.ts'
 import { catalogue } from '../../../lib/i18n.ts'
+
+const telegram = chatPlatforms.msgr.label
 
 /** What was done, where the thing it was done to follows by its name. */
 const actions: Record<AuditAction, string> = {
   'user.signed_in': 'signed in',
   'user.signed_out': 'signed out',
+  'user.msgr_linked': `linked their ${telegram} account`,
+  'user.msgr_unlinked': `unlinked their ${telegram} account`,
   'user.session_ended': 'ended one of their sessions',
   'organization.updated': 'changed the organization’s settings',
   'private_api_key.revealed': 'copied the private key',
@@ -20,14 +25,14 @@ const actions: Record<AuditAction, string> = {
   'ai_employee.updated': 'changed teammate',
   'ai_employee.deleted': 'deleted teammate',
   'ai_employee.restored': 'restored teammate',
-  'member.added': 'joined the organization as',
+  'member.added': 'added member',
   'member.role_changed': 'changed the role of',
   'member.removed': 'removed member',
   'member.restored': 'restored member',
-  'invite.created': 'invited',
-  'invite.resent': 'sent the invite again to',
-  'invite.cancelled': 'cancelled the invite of',
-  'invite.accepted': 'accepted the invite of',
+  'invite.created': 'created invite',
+  'invite.resent': 'sent invite again',
+  'invite.cancelled': 'cancelled invite',
+  'invite.accepted': 'accepted invite',
   'access_group.created': 'created access group',
   'access_group.updated': 'changed access group',
   'access_group.deleted': 'deleted access group',

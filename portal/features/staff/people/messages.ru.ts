@@ -6,6 +6,7 @@ const people = (count: number) => `${count} ${pluralRu(count, ['человек',
 export const ru: Words<typeof peopleMessages> = {
   people: 'Люди',
   find: 'Найти человека',
+  invite: 'Пригласить',
   failed: 'Не удалось загрузить список людей',
   noneFound: 'Никого не нашлось',
   noneFoundText: 'Попробуйте другое имя, почту или группу.',

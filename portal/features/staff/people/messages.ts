@@ -6,6 +6,7 @@ const roles: Record<Role, string> = { owner: 'Owner', admin: 'Administrator', me
 export const peopleMessages = catalogue('staff/people', {
   people: 'People',
   find: 'Find a person',
+  invite: 'Invite',
   failed: 'Couldn’t load people',
   noneFound: 'No people match',
   noneFoundText: 'Try another name, email or group.',

@@ -1,8 +1,9 @@
-import { SearchX } from 'lucide-react'
-import { useState } from 'react'
+import { SearchX, UserPlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import type { Person } from '#contracts/staff.ts'
 import { useMessages } from '../../../lib/i18n.ts'
-import { useSession } from '../../../lib/session.ts'
+import { useIsManager, useSession } from '../../../lib/session.ts'
+import { whenReachable } from '../../../lib/when-reachable.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -20,6 +21,10 @@ import { peopleMessages } from './messages.ts'
 import { PeopleTable } from './people-table.tsx'
 import { usePeopleNews } from './use-people-news.ts'
 import { useRemovePeople } from './use-remove-people.ts'
+
+const Invites = lazy(() =>
+  whenReachable(() => import('../invites/invites.tsx')).then((module) => ({ default: module.Invites })),
+)
 
 export function PeoplePage() {
   const words = useMessages(peopleMessages)
@@ -45,6 +50,8 @@ function People({ people }: { people: Person[] }) {
   const [wanted, setWanted] = useState('')
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const [leaving, setLeaving] = useState<readonly Person[]>([])
+  const [isInviting, setInviting] = useState(false)
+  const isManager = useIsManager()
   const found = findPeople(people, wanted)
   const viewer = { id: user.id, role: organization.role }
   const selected = people.filter((person) => marked.has(person.id) && canSelect(viewer, person))
@@ -52,6 +59,12 @@ function People({ people }: { people: Person[] }) {
     <>
       <div className="mb-3 flex min-h-9 items-center gap-3">
         <SearchField label={words.find} value={wanted} onChange={setWanted} className="max-w-xs grow" />
+        {isManager && (
+          <Button look="primary" className="ml-auto" onClick={() => setInviting(true)}>
+            <UserPlus aria-hidden className="size-4" />
+            {words.invite}
+          </Button>
+        )}
       </div>
       {found.length > 0 ? (
         <PeopleTable people={found} marked={marked} onMark={setMarked} onRemove={(person) => setLeaving([person])} />
@@ -68,6 +81,7 @@ function People({ people }: { people: Person[] }) {
           onDelete={() => setLeaving(selected)}
         />
       )}
+      <Suspense>{isManager && <Invites isInviting={isInviting} onClose={() => setInviting(false)} />}</Suspense>
       <RemovePeople people={leaving} onClose={() => setLeaving([])} onRemoved={() => setMarked(new Set())} />
     </>
   )

@@ -11,6 +11,7 @@ import { noSuchInvite } from './access.ts'
 import { inviteAccepted, subjectOf } from './acts.ts'
 import { announceInvite } from './announce-invite.ts'
 
+import { isFor } from './present.ts'
 import { type InviteRow, organizationInvites } from './table.ts'
 import { type InviteState, lockInvite } from './usable-invite.ts'
 
@@ -26,7 +27,7 @@ export function acceptInvite(ctx: Context, user: UserRow, code: string): Promise
     const found = await lockInvite(ctx, code)
     if (!found) throw noSuchInvite()
     const { invite, organization, state } = found
-    if (invite.email !== null && invite.email !== user.email.toLowerCase()) {
+    if (!isFor(invite, user)) {
       throw new AppError('forbidden', 'This invite is for another e-mail address', { code: 'INVITE_FOR_ANOTHER' })
     }
     const { organization_id } = invite
@@ -36,8 +37,9 @@ export function acceptInvite(ctx: Context, user: UserRow, code: string): Promise
     // Whoever accepts again, because the first answer was lost, is in the organization all the same.
     if (state !== 'pending' && !(state === 'accepted' && isMember)) throw closed[state]()
     if (membership?.removed_at && membership.removed_at > invite.invited_at) throw removedSince()
-    if (!isMember) await addMember(inside, user, invite.role)
-    if (state === 'pending' && (!isMember || invite.email !== null)) await takeOne(inside, invite)
+    // Another invite may have taken them in at this moment; a link keeps its place then.
+    const hasJoined = !isMember && (await addMember(inside, user, invite.role))
+    if (state === 'pending' && (hasJoined || invite.email !== null)) await takeOne(inside, invite)
     await chooseOrganization(ctx, user.id, organization_id)
     return { organization_id }
   })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { MailLanguage, MailProblem } from '#contracts/mail.ts'
 import { createdAt, id, instant } from '#platform/db/columns.ts'
 import { organizations } from '../organizations/table.ts'
 import { users } from '../users/table.ts'
@@ -25,10 +26,10 @@ export const organizationInvites = pgTable(
     /** When it was made, or sent again. */
     invited_at: instant().notNull(),
     expires_at: instant().notNull(),
-    language: text().$type<'en' | 'ru'>().notNull().default('en'),
+    language: text().$type<MailLanguage>().notNull().default('en'),
     /** Null where nothing is mailed. */
     mail_status: text().$type<'queued' | 'sent' | 'failed'>(),
-    mail_problem: text(),
+    mail_problem: text().$type<MailProblem>(),
     /** Another one for each time it is sent. */
     mail_message_id: uuid(),
     mail_attempts: integer().notNull().default(0),

@@ -8,8 +8,8 @@ import { staffUserAdded } from './events.ts'
 import { memberSubject, presentMember } from './present.ts'
 import { memberships } from './table.ts'
 
-/** Takes a user in, or back, with this role. Whoever belongs to the organization already stays what they are. */
-export function addMember(ctx: OrgContext, user: UserRow, role: Role): Promise<void> {
+/** Takes a user in, or back, with this role. False for whoever belongs to the organization already: they stay what they are. */
+export function addMember(ctx: OrgContext, user: UserRow, role: Role): Promise<boolean> {
   return ctx.transaction(async (ctx) => {
     const [membership] = await ctx.db
       .insert(memberships)
@@ -20,10 +20,11 @@ export function addMember(ctx: OrgContext, user: UserRow, role: Role): Promise<v
         setWhere: isNotNull(memberships.removed_at),
       })
       .returning()
-    if (!membership) return
+    if (!membership) return false
     const member = { membership, user }
     await ctx.record(memberAdded, { subject: memberSubject(member), after: { role }, user_id: user.id })
     await ctx.emit(staffUserAdded, presentMember(member))
     await ctx.emit(accessChanged, { user_ids: [user.id] })
+    return true
   })
 }

@@ -5,10 +5,10 @@ import { Reply, route } from '#platform/route.ts'
 import { listOrganizations, switchOrganization } from '../organizations/switch-organization.ts'
 import { findSession } from '../users/find-session.ts'
 import { endOneSession, endOtherSessions, listSessions } from '../users/manage-sessions.ts'
-import { signOut } from '../users/sign-out.ts'
 import { findDevUser, listDevUsers } from './dev-sign-in.ts'
 import { arrivalOf, type Entered, enter } from './enter.ts'
 import { listProviders } from './list-providers.ts'
+import { signOutThere } from './openid/sign-out-there.ts'
 import { setUp, showLink, signInByLink } from './operator-links.ts'
 import { signInWithLdap } from './sign-in-with-ldap.ts'
 import { whoAmI } from './who-am-i.ts'
@@ -69,8 +69,11 @@ export const routes = [
   route(signInEndpoints.signOut, {
     caller: 'user',
     serve: async (ctx) => {
-      await signOut(ctx)
-      return new Reply({ success: true as const }, { headers: clearSessionCookie(ctx.ports.config) })
+      const logout_url = await signOutThere(ctx)
+      return new Reply(
+        { success: true as const, ...(logout_url && { logout_url }) },
+        { headers: clearSessionCookie(ctx.ports.config) },
+      )
     },
   }),
   route(signInEndpoints.signInWithLdap, {

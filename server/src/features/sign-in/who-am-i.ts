@@ -12,12 +12,19 @@ import { keepAlive, sessionId } from '../users/find-session.ts'
 import { presentUser } from '../users/present.ts'
 import { socketToken } from '../users/socket-token.ts'
 import { sessions, type UserRow, users } from '../users/table.ts'
+import { idpaIdentities } from './table.ts'
 
 const nobody: WhoAmI = { user: null, wsToken: null, current_organization_id: null, currentOrganization: null }
 
 const bootstrap = definePrepared((db) =>
   db
-    .select({ session: sessions, user: users, organization: organizations, role: memberships.role })
+    .select({
+      session: sessions,
+      user: users,
+      organization: organizations,
+      role: memberships.role,
+      linked: idpaIdentities,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .leftJoin(
@@ -28,6 +35,7 @@ const bootstrap = definePrepared((db) =>
         isNull(memberships.removed_at),
       ),
     )
+    .leftJoin(idpaIdentities, eq(idpaIdentities.user_id, users.id))
     .leftJoin(organizations, eq(organizations.id, memberships.organization_id))
     .where(eq(sessions.id, sql.placeholder('id')))
     .prepare('who_am_i'),
@@ -40,11 +48,11 @@ export async function whoAmI(ctx: Context, cookie: string | null): Promise<WhoAm
   if (!found || found.session.expires_at <= ctx.now()) return nobody
   await keepAlive(ctx, found.session)
 
-  const { user, session } = found
+  const { user, session, linked } = found
   const current =
     found.organization && found.role ? { organization: found.organization, role: found.role } : await settle(ctx, user)
   return {
-    user: { ...presentUser(user), current_organization_id: current?.organization.id ?? null },
+    user: { ...presentUser(user, linked), current_organization_id: current?.organization.id ?? null },
     wsToken: socketToken(ctx, session.id),
     current_organization_id: current?.organization.id ?? null,
     currentOrganization: current ? presentCurrentOrganization(current.organization, current.role) : null,

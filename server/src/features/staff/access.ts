@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, isNull, max, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, max, sql } from 'drizzle-orm'
 import type { Person } from '#contracts/staff.ts'
+import { isAny } from '#platform/db/is-any.ts'
 import { type Page, paginate } from '#platform/db/paginate.ts'
 import { isAdmin } from '../organizations/access.ts'
 import type { MemberContext } from '../organizations/context.ts'
@@ -51,7 +52,7 @@ async function lastVisitsOf(ctx: MemberContext, user_ids: string[]): Promise<Map
   const rows = await ctx.db
     .select({ user_id: sessions.user_id, last_end: max(sessions.expires_at) })
     .from(sessions)
-    .where(inArray(sessions.user_id, user_ids))
+    .where(isAny(sessions.user_id, user_ids))
     .groupBy(sessions.user_id)
   return new Map(
     rows.flatMap(({ user_id, last_end }) => (last_end ? [[user_id, new Date(last_end.getTime() - SESSION_MS)]] : [])),

@@ -11,9 +11,16 @@ export const users = pgTable(
     email: text().notNull(),
     is_admin: boolean().notNull().default(false),
     current_organization_id: uuid(),
+    /** Their account of the chat platform: bots that are theirs alone answer to it. */
+    msgr_account_id: text(),
+    msgr_username: text(),
+    msgr_name: text(),
     created_at: createdAt(),
   },
-  (table) => [uniqueIndex('an_email_belongs_to_one_user').on(sql`lower(${table.email})`)],
+  (table) => [
+    uniqueIndex('an_email_belongs_to_one_user').on(sql`lower(${table.email})`),
+    uniqueIndex('a_msgr_account_belongs_to_one_user').on(table.msgr_account_id),
+  ],
 )
 export type UserRow = typeof users.$inferSelect
 

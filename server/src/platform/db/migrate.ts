@@ -4,17 +4,17 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Database } from './database.ts'
 import type { PoolClient } from './pool.ts'
 
-const folder = fileURLToPath(new URL('../../../migrations', import.meta.url))
+export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
 /** Any constant: it only has to be the same for every process that prepares this database. */
 const PREPARATION_LOCK = 7_244_019
 
 /** Brings the database up to date; processes that start at once take turns. Refuses a time zone that is not UTC. */
-export async function migrateDatabase(database: Database): Promise<void> {
+export async function migrateDatabase(database: Database, migrationsFolder = MIGRATIONS): Promise<void> {
   if (!isUtc(new Date().getFullYear())) throw new Error(`The time zone must be UTC, set TZ=UTC; it is ${zoneName()}`)
   await inTurn(database, async (client) => {
     await client.query("SET TIME ZONE 'UTC'")
-    await migrate(drizzle(client), { migrationsFolder: folder })
+    await migrate(drizzle(client), { migrationsFolder })
   })
 }
 

@@ -82,10 +82,16 @@ function successes({ answer, statuses = [200] }: Endpoint) {
     'application/octet-stream': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } },
   }
   const content = answer ? json(toSchema(answer, 'output')) : bytes
-  return Object.fromEntries(statuses.map((status) => [status, { description: done[status] ?? 'Done', content }]))
+  return Object.fromEntries(statuses.map((status) => [status, success(status, content)]))
 }
 
-const done: Record<number, string> = { 200: 'Done', 201: 'Created', 202: 'Accepted' }
+function success(status: number, content: object) {
+  const description = done[status] ?? 'Done'
+  if (status < 300) return { description, content }
+  return { description, headers: { location: { description: 'Where to', schema: { type: 'string' } } } }
+}
+
+const done: Record<number, string> = { 200: 'Done', 201: 'Created', 202: 'Accepted', 302: 'Sent elsewhere' }
 
 const meaning: Record<number, string> = {
   400: 'The request is not valid',

@@ -1,0 +1,26 @@
+import type { Invite } from '#contracts/invites.ts'
+
+type Pages<P> = { pages: P[] }
+type PageOfInvites = { data: Invite[] }
+
+/** An invite that was made comes first; one that was changed stays where it is, if it was loaded at all. */
+export function withInvite<P extends PageOfInvites, T extends Pages<P>>(known: T, invite: Invite, isNew: boolean): T {
+  const isKnown = known.pages.some(({ data }) => data.some(({ id }) => id === invite.id))
+  const [first, ...others] = known.pages
+  if (isKnown) {
+    const change = (each: Invite) => (each.id === invite.id ? invite : each)
+    return { ...known, pages: known.pages.map((page) => ({ ...page, data: page.data.map(change) })) }
+  }
+  return isNew && first ? { ...known, pages: [{ ...first, data: [invite, ...first.data] }, ...others] } : known
+}
+
+/** What moved on while pages were read stands in two of them. */
+export function invitesIn(pages: readonly PageOfInvites[]): Invite[] {
+  return [...new Map(pages.flatMap(({ data }) => data.map((invite) => [invite.id, invite]))).values()]
+}
+
+export type ShownState = Invite['status'] | 'expired'
+
+export function shownState({ status, expires_at }: Invite, now: number): ShownState {
+  return status === 'pending' && Date.parse(expires_at) <= now ? 'expired' : status
+}

@@ -1,0 +1,16 @@
+import { eq } from 'drizzle-orm'
+import type { MemberContext } from '../organizations/context.ts'
+import { lockPendingInvite } from './access.ts'
+import { inviteCancelled, subjectOf } from './acts.ts'
+import { announceInvite } from './announce-invite.ts'
+import { organizationInvites } from './table.ts'
+
+/** Its link stops working at once, and a mail that still waits is not sent. */
+export function cancelInvite(ctx: MemberContext, id: string): Promise<void> {
+  return ctx.transaction(async (ctx) => {
+    const invite = await lockPendingInvite(ctx, id)
+    await ctx.db.update(organizationInvites).set({ status: 'cancelled' }).where(eq(organizationInvites.id, id))
+    await ctx.record(inviteCancelled, { subject: subjectOf(invite), before: { role: invite.role } })
+    await announceInvite(ctx, id)
+  })
+}
