@@ -87,7 +87,8 @@ test('an admin connects a ChatGPT plan with a code, a colleague sees it at once,
   await openModels(page, /^Robin/)
   await page.getByRole('option', { name: /GPT-5\.5 in ChatGPT/ }).click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved').first().waitFor()
+  await toastOn(page, 'Saved').waitFor()
+  await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Chat', exact: true }).last().click()
   await newChat(page)
   vendor.reply(
