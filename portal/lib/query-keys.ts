@@ -4,7 +4,7 @@ export const queryKeys = {
   sessions: ['sessions'] as const,
   linkable: ['linkable'] as const,
   ownOrganizations: ['own-organizations'] as const,
-  invite: (code: string, userId: string | undefined) => ['invite', code, userId ?? null] as const,
+  invite: (code: string) => ['invite', code] as const,
   devUsers: ['dev-users'] as const,
   authProviders: ['auth-providers'] as const,
   organizations: ['organization'] as const,

@@ -13,7 +13,7 @@ export function useInvite(code: string) {
   const session = useQuery(whoAmI)
   const user = session.data?.user ?? null
   const invite = useQuery({
-    queryKey: queryKeys.invite(code, user?.id),
+    queryKey: [...queryKeys.invite(code), user?.id ?? null],
     queryFn: async ({ signal }) => {
       try {
         return await call(invitePaths.showInvite, { params: { code } }, { signal })
@@ -35,7 +35,7 @@ export function useAcceptInvite(code: string) {
     mutationFn: () => call(invitePaths.acceptInvite, { params: { code } }),
     onSuccess: ({ redirect_url }) => finish(redirect_url),
     // Somebody may have cancelled it meanwhile: the page then says so by itself.
-    onError: () => client.invalidateQueries({ queryKey: ['invite', code] }),
+    onError: () => client.invalidateQueries({ queryKey: queryKeys.invite(code) }),
   })
 }
 

@@ -35,13 +35,20 @@ export function AuthServerCallbackPage() {
 export function MsgrCallbackPage() {
   const words = useMessages(signInMessages)
   const failedPath = withState('/login', stateFor(SETTINGS_PATH))
-  return <Callback endpoint={openIdPaths.finishMsgr} failedPath={failedPath} title={words.linking} />
+  return (
+    <Callback
+      endpoint={openIdPaths.finishMsgr}
+      failedPath={failedPath}
+      title={words.linking}
+      failedText={words.linkFailed}
+    />
+  )
 }
 
-type CallbackProps = { endpoint: EndpointPath; failedPath: string; title?: string }
+type CallbackProps = { endpoint: EndpointPath; failedPath: string; title?: string; failedText?: string }
 
 /** Passes what the provider sent to the server, once: its code is good for one use. */
-function Callback({ endpoint, failedPath, title }: CallbackProps) {
+function Callback({ endpoint, failedPath, title, failedText }: CallbackProps) {
   const words = useMessages(signInMessages)
   useTitle(title ?? words.title)
   const finish = useFinishSignIn()
@@ -62,7 +69,10 @@ function Callback({ endpoint, failedPath, title }: CallbackProps) {
     if (message) showToast(message)
     finish(redirect_url === FAILED_PATH ? failedPath : redirect_url)
   })
-  const failed = useEffectEvent(() => finish(failedPath))
+  const failed = useEffectEvent(() => {
+    if (failedText) showToast(failedText)
+    finish(failedPath)
+  })
   const outcome = outcomeOf(error)
   useEffect(() => {
     if (answer.data) arrived(answer.data)

@@ -22,6 +22,7 @@ export const ru: Words<typeof signInMessages> = {
   starting: (provider) => `Переходим к ${provider} …`,
   finishing: 'Выполняем вход …',
   linking: 'Подключаем аккаунт …',
+  linkFailed: 'Не удалось подключить аккаунт. Попробуйте ещё раз.',
   refused: 'С этой учётной записью войти нельзя',
   another: 'Выбрать другую учётную запись',
   email: 'Эл. почта',

@@ -21,6 +21,7 @@ export const signInMessages = catalogue('sign-in', {
   starting: (provider: string) => `Taking you to ${provider}…`,
   finishing: 'Signing you in…',
   linking: 'Connecting your account…',
+  linkFailed: 'Couldn’t connect your account. Please try again.',
   refused: 'You can’t sign in with this account',
   another: 'Use another account',
   email: 'Email',

@@ -52,7 +52,9 @@ export function Invites({ isInviting, onClose }: InvitesProps) {
         </div>
       )}
       <CancelInvite invite={leaving} onClose={() => setLeaving(null)} />
-      {isInviting && invites.data && <InviteDialog canSendMail={invites.data.canSendMail} onClose={onClose} />}
+      {isInviting && !invites.isPending && (
+        <InviteDialog canSendMail={invites.data?.canSendMail ?? true} onClose={onClose} />
+      )}
     </>
   )
 }
