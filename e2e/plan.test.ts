@@ -98,6 +98,7 @@ test('an admin connects a ChatGPT plan with a code, a colleague sees it at once,
   )
   await send(page, 'What is in the folder?')
   await expect.poll(() => answerOn(page)).toContain('From the plan.')
+  expect(JSON.stringify(vendor.requests[1]?.body.input)).toContain('function_call_output')
   expect([...person.faults, ...member.faults, ...colleague.faults]).toEqual([])
 })
 
