@@ -2,6 +2,7 @@ import type { accessGroupEndpoints } from './access-groups.ts'
 import type { apiChatEndpoints } from './api-chat.ts'
 import type { auditEndpoints } from './audit.ts'
 import type { catalogEndpoints } from './catalog.ts'
+import type { channelBotEndpoints } from './channel-bots.ts'
 import type { conversationEndpoints } from './conversations.ts'
 import type { AnswerOf, RequestOf } from './endpoint.ts'
 import type { internalChatEndpoints } from './internal-chat.ts'
@@ -25,6 +26,7 @@ export type AnyEndpoint =
   | In<typeof apiChatEndpoints>
   | In<typeof auditEndpoints>
   | In<typeof catalogEndpoints>
+  | In<typeof channelBotEndpoints>
   | In<typeof conversationEndpoints>
   | In<typeof internalChatEndpoints>
   | In<typeof inviteEndpoints>

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
+import { ChannelConnectionUpdated } from './channel-bots.ts'
 import { Conversation, Message } from './conversations.ts'
 import { Invite } from './invites.ts'
-import { ProviderUpdated } from './models.ts'
+import { ConnectionAttemptUpdated, ProviderUpdated } from './models.ts'
 import { Organization } from './organizations.ts'
 import { MessageDelta, ToolActivity } from './runs.ts'
 import { StaffUser } from './staff.ts'
@@ -12,7 +13,9 @@ import { Variable } from './variables.ts'
 /** Everything that the server pushes to clients, by name. Beside these, `ready` asks them to read again what they show. */
 export const serverEvents = {
   'organization.updated': Organization,
+  'organization_channel_connection.updated': ChannelConnectionUpdated,
   'organization_ai_provider.updated': ProviderUpdated,
+  'organization_ai_provider_connection_attempt.updated': ConnectionAttemptUpdated,
   'organization.staff_user_added': StaffUser,
   'organization.staff_user_updated': StaffUser,
   'organization.staff_user_removed': StaffUser,

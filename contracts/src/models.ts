@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AiModel, ModelIdentifier } from './catalog.ts'
 import { describeEndpoints } from './endpoint.ts'
+import { Instant } from './page.ts'
 import { Vendor } from './parties.ts'
 import * as modelPaths from './paths/models.ts'
 
@@ -36,11 +37,27 @@ export const Provider = z.object({
   can_restore: z.boolean(),
   /** What the vendor said of the own key when it was set; `unverified`: it could not be asked. Null: nothing to ask about. */
   key_check: z.enum(['accepted', 'unverified']).nullable(),
+  /** Whose plan `vendor_6` is connected to, as the vendor names them. */
+  account: z.string().nullable(),
+  /** When the vendor ended the sign-in of `vendor_6` by itself; null while connected, and once it was disconnected here. */
+  lost_at: Instant.nullable(),
 })
 export type Provider = z.infer<typeof Provider>
 export const Providers = z.array(Provider)
 export const ProviderUpdated = Provider.extend({ organization_id: z.uuid() })
 export type ProviderUpdated = z.infer<typeof ProviderUpdated>
+
+/** A sign-in to a vendor’s plan: the person enters the code on the vendor’s page, and the server waits for it. */
+export const ConnectionAttempt = z.object({
+  status: z.enum(['pending', 'connected', 'failed', 'expired', 'cancelled']),
+  user_code: z.string(),
+  verification_url: z.url(),
+  expires_at: Instant,
+  /** Why it came to nothing, in a sentence. */
+  error: z.string().optional(),
+})
+export type ConnectionAttempt = z.infer<typeof ConnectionAttempt>
+export const ConnectionAttemptUpdated = ConnectionAttempt.extend({ organization_id: z.uuid() })
 
 const ApiKey = z
   .string()
@@ -95,6 +112,25 @@ export const modelEndpoints = describeEndpoints(modelPaths, {
     body: UpdateProvider,
     answer: Provider,
     errors: { 400: ['KEY_REFUSED'] },
+  },
+  startConnectionAttempt: {
+    summary: 'Start signing in to a ChatGPT plan; while one attempt is pending, it is answered again',
+    answer: ConnectionAttempt,
+    errors: { 429: [], 502: [] },
+  },
+  showConnectionAttempt: {
+    summary: 'Get the last attempt to sign in to a ChatGPT plan',
+    answer: ConnectionAttempt,
+    errors: { 404: [] },
+  },
+  cancelConnectionAttempt: {
+    summary: 'Cancel the pending attempt to sign in to a ChatGPT plan',
+    answer: ConnectionAttempt,
+    errors: { 404: [] },
+  },
+  revokePlan: {
+    summary: 'Disconnect the ChatGPT plan, and cancel a pending attempt',
+    answer: Provider,
   },
   restoreProvider: {
     summary: 'Restore a vendor key cleared in the last five minutes',

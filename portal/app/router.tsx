@@ -139,6 +139,7 @@ const settingsPages = [
   createRoute({
     getParentRoute: () => settings,
     path: 'organization',
+    validateSearch: (search: Record<string, unknown>) => text(search, 'connected'),
     component: page(() => import('../features/settings/organization.tsx'), 'OrganizationSettings'),
   }),
   createRoute({
@@ -173,6 +174,12 @@ const settingsPages = [
     component: page(() => import('../features/settings/audit/audit-log.tsx'), 'AuditLog'),
   }),
 ] as const
+
+const slackCallback = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings/slack/callback',
+  component: page(() => import('../features/settings/slack/slack-callback.tsx'), 'SlackCallback'),
+})
 
 const admin = createRoute({
   getParentRoute: () => signedIn,
@@ -223,6 +230,7 @@ export const router = createRouter({
       people,
       teammate,
       settings.addChildren(settingsPages),
+      slackCallback,
       admin.addChildren(adminPages),
     ]),
   ]),

@@ -16,6 +16,8 @@ export const queryKeys = {
     settings: ['admin', 'settings'] as const,
   },
   providers: (organizationId: string) => ['organization', organizationId, 'providers'] as const,
+  connectionAttempt: (organizationId: string) => ['organization', organizationId, 'connection-attempt'] as const,
+  channelConnection: (organizationId: string) => ['organization', organizationId, 'channel-connection'] as const,
   apiKeys: (organizationId: string) => ['organization', organizationId, 'api-keys'] as const,
   spending: (organizationId: string) => ['organization', organizationId, 'spending'] as const,
   auditLog: (organizationId: string) => ['organization', organizationId, 'audit-log'] as const,

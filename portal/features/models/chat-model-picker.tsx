@@ -4,7 +4,7 @@ import { formatPrice } from '../../lib/format.ts'
 import { useLanguage, useMessages } from '../../lib/i18n.ts'
 import { Picker } from '../../ui/picker.tsx'
 import { modelMessages } from './messages.ts'
-import { ConnectNote, ModelNote, Prices } from './model-note.tsx'
+import { ConnectNote, LockNotes, ModelNote, Prices } from './model-note.tsx'
 import { canBeChosen, isChatModel, vendorLabel } from './model-rules.ts'
 import { useCatalog } from './use-catalog.ts'
 
@@ -29,8 +29,7 @@ export function ChatModelPicker({ label, hint, error, value, auto, onChange, dis
     input_cost === null || output_cost === null
       ? undefined
       : `${formatPrice(input_cost, language)} / ${formatPrice(output_cost, language)}`
-  const listed = models.filter((model) => isChatModel(model) && canBeChosen(model, value))
-  const isSomeLocked = listed.some(({ is_available }) => !is_available)
+  const listed = models.filter(isChatModel)
   const chosen = models.find(({ id }) => id === value)
   const known = value === null || chosen !== undefined || models.length === 0
   return (
@@ -40,7 +39,7 @@ export function ChatModelPicker({ label, hint, error, value, auto, onChange, dis
         hint={hint}
         error={error}
         disabled={disabled}
-        footer={isSomeLocked && <ConnectNote />}
+        footer={<LockNotes models={listed} />}
         words={{ find: words.find, none: words.noneFound }}
         value={value ?? AUTO}
         onChange={(next) => onChange(next === AUTO ? null : next)}
@@ -53,6 +52,7 @@ export function ChatModelPicker({ label, hint, error, value, auto, onChange, dis
             keywords: model.model,
             group: vendorLabel(model.provider),
             note: <ModelNote model={model} />,
+            disabled: !canBeChosen(model),
             detail: price(model),
           })),
         ]}

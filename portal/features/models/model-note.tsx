@@ -8,7 +8,7 @@ import { useLanguage, useMessages } from '../../lib/i18n.ts'
 import { useIsManager } from '../../lib/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { modelMessages } from './messages.ts'
-import { cachedInputCost, vendorLabel } from './model-rules.ts'
+import { cachedInputCost, canBeChosen, vendorLabel } from './model-rules.ts'
 
 /** What a model can do, as badges. */
 export function Capabilities({ model }: { model: AiModel }) {
@@ -49,25 +49,41 @@ function NeedsConnection() {
   )
 }
 
+/** Under a list of models: what its locks mean, and how they are opened. */
+export function LockNotes({ models }: { models: CatalogModel[] }) {
+  const words = useMessages(modelMessages)
+  const waitingForKey = models.some((model) => canBeChosen(model) && !model.is_available)
+  const plan = models.find((model) => !canBeChosen(model))?.provider
+  if (!waitingForKey && !plan) return null
+  return (
+    <div className="space-y-1.5">
+      {plan && <ConnectNote vendor={plan} text={words.lockedPlan(vendorLabel(plan))} link={words.connectPlan} />}
+      {waitingForKey && <ConnectNote text={plan && words.otherLocked} />}
+    </div>
+  )
+}
+
+type ConnectNoteProps = { vendor?: Vendor; text?: string | undefined; link?: string }
+
 /**
  * What a vendor without a key means, and the way to a key. It stands beside the list: within a value of a list, nobody
  * could reach it. Without a vendor it is about all that are locked.
  */
-export function ConnectNote({ vendor }: { vendor?: Vendor }) {
+export function ConnectNote({ vendor, text, link }: ConnectNoteProps) {
   const words = useMessages(modelMessages)
   const isManager = useIsManager()
   return (
     <span className="flex items-start gap-2 text-xs text-muted">
       <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
       <span>
-        {vendor ? words.locked(vendorLabel(vendor)) : words.lockedModels}{' '}
+        {text ?? (vendor ? words.locked(vendorLabel(vendor)) : words.lockedModels)}{' '}
         {isManager ? (
           <Link
             to="/settings/vendors"
             search={vendor ? { connect: vendor } : {}}
             className="font-medium text-accent underline-offset-2 hover:underline"
           >
-            {vendor ? words.connectVendor(vendorLabel(vendor)) : words.connect}
+            {link ?? (vendor ? words.connectVendor(vendorLabel(vendor)) : words.connect)}
           </Link>
         ) : (
           words.askAdmin

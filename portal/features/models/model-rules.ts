@@ -6,9 +6,8 @@ export const isChatModel = (model: AiModel): boolean => !model.is_realtime && !m
 export const canSpeak = (model: AiModel): boolean => model.is_tts || model.is_realtime
 export const canListen = (model: AiModel): boolean => model.is_stt
 
-/** A plan’s models wait for a way to sign in at the vendor; one that is chosen already stays to be seen. */
-export const canBeChosen = ({ id, is_connected }: CatalogModel, chosen: string | null): boolean =>
-  is_connected || id === chosen
+/** A plan’s models cannot be chosen before somebody has signed in to it; others wait for a key, and may be chosen before. */
+export const canBeChosen = ({ is_connected }: CatalogModel): boolean => is_connected
 
 /** In the order of the model dialog. */
 export const vendorIds = Object.keys(vendors) as Vendor[]

@@ -20,17 +20,16 @@ export function SpeechPickers({ value, onChange, errors, disabled }: SpeechPicke
   const { data: models = [] } = useCatalog()
   const speaker = models.find(({ id }) => id === value.tts_model)
   const voices = useVoicesOf(speaker)
-  const optionsOf = (suits: (model: CatalogModel) => boolean, chosen: string | null) => [
+  const optionsOf = (suits: (model: CatalogModel) => boolean) => [
     { value: NONE, label: words.none },
-    ...models
-      .filter((model) => suits(model) && canBeChosen(model, chosen))
-      .map((model) => ({
-        value: model.id,
-        label: model.name,
-        keywords: model.model,
-        group: vendorLabel(model.provider),
-        note: <ModelNote model={model} />,
-      })),
+    ...models.filter(suits).map((model) => ({
+      value: model.id,
+      label: model.name,
+      keywords: model.model,
+      group: vendorLabel(model.provider),
+      note: <ModelNote model={model} />,
+      disabled: !canBeChosen(model),
+    })),
   ]
   const find = { find: words.find, none: words.noneFound }
   return (
@@ -42,7 +41,7 @@ export function SpeechPickers({ value, onChange, errors, disabled }: SpeechPicke
         disabled={disabled}
         words={find}
         value={value.tts_model ?? NONE}
-        options={optionsOf(canSpeak, value.tts_model)}
+        options={optionsOf(canSpeak)}
         // A voice belongs to its speaker.
         onChange={(next) => onChange({ tts_model: next === NONE ? null : next, voice: null })}
       />
@@ -66,7 +65,7 @@ export function SpeechPickers({ value, onChange, errors, disabled }: SpeechPicke
         disabled={disabled}
         words={find}
         value={value.stt_model ?? NONE}
-        options={optionsOf(canListen, value.stt_model)}
+        options={optionsOf(canListen)}
         onChange={(next) => onChange({ stt_model: next === NONE ? null : next })}
       />
     </div>

@@ -14,6 +14,7 @@ import { useAutoChoice } from '../models/use-catalog.ts'
 import { partMessages } from '../page-parts/messages.ts'
 import { UnsavedBar } from '../page-parts/unsaved-bar.tsx'
 import { settingsMessages } from './messages.ts'
+import { SlackSection } from './slack/slack-section.tsx'
 import { useShowOrganization, useUpdateOrganization } from './use-update-organization.ts'
 
 export function OrganizationSettings() {
@@ -25,6 +26,7 @@ export function OrganizationSettings() {
       {readOnly && <Notice className="mb-4">{words.readOnly}</Notice>}
       <General organization={organization} readOnly={readOnly}>
         <Behaviour organization={organization} readOnly={readOnly} />
+        <SlackSection readOnly={readOnly} />
       </General>
     </>
   )

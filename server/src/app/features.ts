@@ -1,6 +1,7 @@
 import { apiChatFeature } from '#features/api-chat/feature.ts'
 import { auditFeature } from '#features/audit/feature.ts'
 import { catalogFeature } from '#features/catalog/feature.ts'
+import { channelBotsFeature } from '#features/channel-bots/feature.ts'
 import { conversationsFeature } from '#features/conversations/feature.ts'
 import { internalChatFeature } from '#features/internal-chat/feature.ts'
 import { invitesFeature } from '#features/invites/feature.ts'
@@ -39,4 +40,4 @@ export const floors: readonly Feature[] = [
 ]
 
 /** Leaves: they stand on the floors and never import each other. */
-export const surfaces: readonly Feature[] = [internalChatFeature, apiChatFeature]
+export const surfaces: readonly Feature[] = [internalChatFeature, channelBotsFeature, apiChatFeature]

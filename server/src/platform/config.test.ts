@@ -126,6 +126,12 @@ test('a server listens to its own machine in development and to everybody in pro
   expect(loadConfig({}).is_production).toBe(false)
 })
 
+test('a Slack app that is given in part is named with what it lacks', () => {
+  const part = { WCHAT_APP_ID: 'A1', WCHAT_CLIENT_ID: '1.2' }
+  expect(() => loadConfig(part)).toThrow('The Slack app also needs WCHAT_CLIENT_SECRET')
+  expect(loadConfig({ ...part, WCHAT_CLIENT_SECRET: 's' }).WCHAT_API_URL).toBe('https://slack.com/api')
+})
+
 test('in production who signs people in is spoken to in secret, unless the operator says otherwise', () => {
   const production = {
     NODE_ENV: 'production',
@@ -138,6 +144,9 @@ test('in production who signs people in is spoken to in secret, unless the opera
     AUTH_SERVER_ISSUER: 'http://id.example',
     IDPA_URL: 'http://id.example',
     MSGR_LOGIN_URL: 'http://x.example',
+    VENDOR_6_AUTH_URL: 'http://x.example',
+    WCHAT_API_URL: 'http://x.example',
+    WCHAT_AUTHORIZE_URL: 'http://x.example',
   }
   for (const [name, value] of Object.entries(plain)) {
     expect(() => loadConfig({ ...production, [name]: value })).toThrow(`${name} must be https`)

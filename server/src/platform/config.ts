@@ -162,7 +162,18 @@ const Environment = z.object({
   VENDOR_4_BASE_URL: url.optional(),
   VENDOR_5_BASE_URL: url.optional(),
   CUSTOM_BASE_URL: url.optional(),
+  VENDOR_6_BASE_URL: url.optional(),
+  /** Where people sign in to a plan of `vendor_6`, and as which program. */
+  VENDOR_6_AUTH_URL: url.default('https://auth.openai.com'),
+  VENDOR_6_CLIENT_ID: z.string().min(1).default('app_EMoamEEZ73f0CkXaXp7hrann'),
   OUTBOUND_ALLOW: list.default([]),
+
+  /** The app at the chat platform that organizations connect. */
+  WCHAT_APP_ID: z.string().min(1).optional(),
+  WCHAT_CLIENT_ID: z.string().min(1).optional(),
+  WCHAT_CLIENT_SECRET: z.string().min(1).optional(),
+  WCHAT_API_URL: url.default('https://slack.com/api'),
+  WCHAT_AUTHORIZE_URL: url.default('https://slack.com/oauth/v2/authorize'),
 
   EMBEDDING_BASE_URL: url.optional(),
   EMBEDDING_API_KEY: z.string().optional(),
@@ -253,12 +264,21 @@ function missingOfProviders(env: Record<string, string | undefined>): string[] {
   const problems: string[] = []
   if (env.AUTH_SERVER_ISSUER && !env.AUTH_SERVER_CLIENT_ID)
     problems.push('AUTH_SERVER_ISSUER needs AUTH_SERVER_CLIENT_ID')
+  const app = ['WCHAT_APP_ID', 'WCHAT_CLIENT_ID', 'WCHAT_CLIENT_SECRET'].filter((name) => !env[name])
+  if (app.length > 0 && app.length < 3) problems.push(`The Slack app also needs ${app.join(' and ')}`)
   for (const name of ['IDPA', 'MSGR_LOGIN']) {
     if (env[`${name}_CLIENT_ID`] && !env[`${name}_CLIENT_SECRET`])
       problems.push(`${name}_CLIENT_ID needs ${name}_CLIENT_SECRET`)
   }
   const mustBeEncrypted = env.NODE_ENV === 'production' && env.SIGN_IN_ALLOW_HTTP !== 'true'
-  for (const name of ['AUTH_SERVER_ISSUER', 'IDPA_URL', 'MSGR_LOGIN_URL']) {
+  for (const name of [
+    'AUTH_SERVER_ISSUER',
+    'IDPA_URL',
+    'MSGR_LOGIN_URL',
+    'VENDOR_6_AUTH_URL',
+    'WCHAT_API_URL',
+    'WCHAT_AUTHORIZE_URL',
+  ]) {
     if (mustBeEncrypted && env[name]?.startsWith('http:'))
       problems.push(`${name} must be https in production (or set SIGN_IN_ALLOW_HTTP=true)`)
   }

@@ -56,7 +56,8 @@ export async function startTestApp({ env = {}, ...options }: Options = {}): Prom
     // Tests try wrong keys in every way; those that are about guesses set a limit.
     KEY_GUESSES_PER_MINUTE: '1000000',
     // Nobody listens there: a key that a test saves is asked about at no real vendor.
-    ...Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`VENDOR_${n}_BASE_URL`, 'http://127.0.0.1:9/v1'])),
+    ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => [`VENDOR_${n}_BASE_URL`, 'http://127.0.0.1:9/v1'])),
+    VENDOR_6_AUTH_URL: 'https://127.0.0.1:9',
     ...env,
   })
   const clock = movableClock()

@@ -32,5 +32,27 @@ export const ru: Words<typeof vendorMessages> = {
   clearFailed: 'Не удалось убрать ключ.',
   restored: (vendor) => `Ключ снова на месте: ${vendor}`,
   restoreFailed: 'Не удалось вернуть.',
+  connected: 'Подключено',
+  connect: 'Подключить',
+  reconnect: 'Подключить заново',
+  disconnect: 'Отключить',
+  planText:
+    'Подписка ChatGPT через вход Codex, с её ограничениями. OpenAI предлагает его для Codex и может в любой момент изменить.',
+  planOf: (account) => `Подписка: ${account}`,
+  planEnded: 'Вход завершён',
+  planLost: (when, account) =>
+    `OpenAI завершила вход${account ? ` ${account}` : ''}: ${when}. Подключите заново, чтобы снова использовать эти модели.`,
+  planSteps:
+    'Войдите в ChatGPT и введите этот код. Подключится подписка того, кто его введёт, поэтому никому больше его не показывайте.',
+  copyCode: 'Скопировать код',
+  openVendor: 'Открыть ChatGPT',
+  codeHolds: (left) => `Действует ещё ${left}`,
+  planExpired: 'Код истёк, его никто не ввёл. Подключите снова, чтобы получить новый.',
+  planConnected: 'Подписка ChatGPT подключена',
+  planDisconnected: 'Подписка ChatGPT отключена',
+  planFailed: 'Не удалось связаться со входом. Попробуйте ещё раз.',
+  planDisconnectFailed: 'Не удалось отключить. Попробуйте ещё раз.',
+  disconnectTitle: 'Отключить подписку ChatGPT?',
+  disconnectText: 'Сотрудникам с её моделями будут отвечать запасные модели, пока вы не подключите её снова.',
   actionsOf: (action, vendor) => `${action}: ${vendor}`,
 }

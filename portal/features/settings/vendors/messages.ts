@@ -31,5 +31,27 @@ export const vendorMessages = catalogue('settings/vendors', {
   clearFailed: 'Couldn’t remove the key.',
   restored: (vendor: string) => `${vendor} key restored`,
   restoreFailed: 'Couldn’t restore it.',
+  connected: 'Connected',
+  connect: 'Connect',
+  reconnect: 'Reconnect',
+  disconnect: 'Disconnect',
+  planText:
+    'Uses a ChatGPT subscription through the sign-in of Codex, with its usage limits. OpenAI offers it for Codex and may change it at any time.',
+  planOf: (account: string) => `Plan of ${account}`,
+  planEnded: 'Sign-in ended',
+  planLost: (when: string, account: string | null) =>
+    `OpenAI ended the sign-in${account ? ` of ${account}` : ''} on ${when}. Reconnect to use its models again.`,
+  planSteps:
+    'Sign in to ChatGPT and enter this code. It connects the plan of whoever enters it, so share it with nobody else.',
+  copyCode: 'Copy the code',
+  openVendor: 'Open ChatGPT',
+  codeHolds: (left: string) => `Expires in ${left}`,
+  planExpired: 'The code expired before anybody entered it. Connect again for a new one.',
+  planConnected: 'ChatGPT plan connected',
+  planDisconnected: 'ChatGPT plan disconnected',
+  planFailed: 'Couldn’t reach the sign-in. Please try again.',
+  planDisconnectFailed: 'Couldn’t disconnect. Please try again.',
+  disconnectTitle: 'Disconnect the ChatGPT plan?',
+  disconnectText: 'Teammates on its models are answered by the fallback models until you connect it again.',
   actionsOf: (action: string, vendor: string) => `${action}: ${vendor}`,
 })

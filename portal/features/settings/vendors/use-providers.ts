@@ -37,7 +37,7 @@ export function useProviderNews(): void {
   useServerEvent('organization_ai_provider.updated', readAgain)
 }
 
-function useShowProvider(): (provider: Provider) => void {
+export function useShowProvider(): (provider: Provider) => void {
   const { organization } = useSession()
   const client = useQueryClient()
   return (provider) => {

@@ -11,6 +11,7 @@ import { WaitingRows } from '../../page-parts/waiting.tsx'
 import { ManagersOnly } from '../managers-only.tsx'
 import { KeyDialog } from './key-dialog.tsx'
 import { vendorMessages } from './messages.ts'
+import { PlanRow } from './plan-row.tsx'
 import { useClearProvider, useProviders, useRestoreProvider } from './use-providers.ts'
 
 const route = getRouteApi('/signed-in/settings/vendors')
@@ -30,9 +31,13 @@ function VendorList() {
     <Section title={words.title} text={words.text}>
       {providers.data ? (
         <ul className="divide-y divide-line rounded-xl border border-line">
-          {providers.data.filter(canBeConnected).map((provider) => (
-            <VendorRow key={provider.provider} provider={provider} />
-          ))}
+          {providers.data.map((provider) =>
+            provider.provider === 'vendor_6' ? (
+              <PlanRow key={provider.provider} provider={provider} />
+            ) : (
+              <VendorRow key={provider.provider} provider={provider} />
+            ),
+          )}
         </ul>
       ) : providers.isError ? (
         <LoadFailed title={words.failed} query={providers} />
@@ -42,9 +47,6 @@ function VendorList() {
     </Section>
   )
 }
-
-/** A vendor plan signs people in at the vendor, and has no key to save. */
-const canBeConnected = ({ provider }: Provider): boolean => provider !== 'vendor_6'
 
 function VendorRow({ provider }: { provider: Provider }) {
   const note = [provider.api_key, provider.base_url].filter(Boolean).join(' · ')

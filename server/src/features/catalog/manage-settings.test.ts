@@ -47,5 +47,5 @@ test('the starter catalog is laid out once and leaves alone what was changed', a
   const after = await developer.get('/api/admin/ai-models?limit=100')
   expect(after.body.total).toBe(before.body.total)
   const used = new Set(after.body.data.map(({ provider }: { provider: string }) => provider))
-  expect(used).toEqual(new Set(['custom', 'vendor_1', 'vendor_2', 'vendor_3', 'vendor_4', 'vendor_5']))
+  expect(used).toEqual(new Set(['custom', 'vendor_1', 'vendor_2', 'vendor_3', 'vendor_4', 'vendor_5', 'vendor_6']))
 })

@@ -95,6 +95,10 @@ export const starterModels: NewModel[] = [
   chat('vendor_5', 'grok-4.5', 'Grok 4.5'),
   chat('vendor_5', 'grok-4.20-reasoning', 'Grok 4.20'),
   { ...chat('vendor_5', 'grok-4.20-non-reasoning', 'Grok 4.20 without reasoning'), is_reasoning: false },
+
+  // Paid by the subscription, so that a call costs nothing more.
+  chat('vendor_6', 'gpt-5.5', 'GPT-5.5 in ChatGPT', [0, 0, 0]),
+  chat('vendor_6', 'gpt-5.4-mini', 'GPT-5.4 mini in ChatGPT', [0, 0, 0]),
 ]
 
 export const demoModel: NewModel = {

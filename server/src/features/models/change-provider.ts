@@ -8,6 +8,8 @@ import { organizationAiProviderUpdated } from './events.ts'
 import { presentProvider } from './present.ts'
 import { type VendorCredentialRow, vendorCredentials } from './table.ts'
 
+/** Who acted is said where the context does not know; null: it happened by itself, and is no act of anybody. */
+type Act = { type: ActType; user_id?: string } | null
 type Changes = Partial<Omit<VendorCredentialRow, 'organization_id' | 'provider' | 'updated_at'>>
 
 export const nothingCleared = { cleared_api_key_sealed: null, cleared_base_url: null, cleared_at: null }
@@ -16,7 +18,7 @@ export const nothingCleared = { cleared_api_key_sealed: null, cleared_base_url: 
 export function changeProvider(
   ctx: OrgContext,
   provider: Vendor,
-  act: ActType,
+  act: Act,
   change: (row: VendorCredentialRow) => Changes,
 ): Promise<VendorCredentialRow> {
   const organization_id = ctx.organization.id
@@ -29,23 +31,37 @@ export function changeProvider(
       .where(and(eq(vendorCredentials.organization_id, organization_id), eq(vendorCredentials.provider, provider)))
       .returning()
     if (!row) throw new Error('The credential is gone')
-    await recordChange(ctx, act, before, row)
+    if (act) await recordChange(ctx, act, before, row)
     await ctx.emit(organizationAiProviderUpdated, { ...presentProvider(ctx, provider, row), organization_id })
     return row
   })
 }
 
-/** Never the key, only whether there is one and whether it is another. */
 async function recordChange(
   ctx: OrgContext,
-  act: ActType,
+  { type, user_id }: NonNullable<Act>,
   before: VendorCredentialRow,
   after: VendorCredentialRow,
 ): Promise<void> {
-  const { base_url, api_key_sealed } = after
+  const changes = after.provider === 'vendor_6' ? planChanges(before, after) : keyChanges(before, after)
+  if (!changes) return
+  const subject = { type: 'ai_provider', id: after.provider }
+  await ctx.record(type, { subject, ...changes, ...(user_id && { user_id }) })
+}
+
+/** Never the key, only whether there is one and whether it is another. */
+function keyChanges(before: VendorCredentialRow, { api_key_sealed, base_url }: VendorCredentialRow) {
   const is_other_key = before.api_key_sealed !== null && api_key_sealed !== before.api_key_sealed
   const now = { has_key: api_key_sealed !== null, base_url, ...(api_key_sealed && is_other_key && { is_other_key }) }
   const earlier = { has_key: before.api_key_sealed !== null, base_url: before.base_url }
-  if (isDeepStrictEqual(earlier, now)) return
-  await ctx.record(act, { subject: { type: 'ai_provider', id: after.provider }, before: earlier, after: now })
+  return isDeepStrictEqual(earlier, now) ? null : { before: earlier, after: now }
+}
+
+/** Signing in anew is an act, also where it is to the same plan. */
+function planChanges(before: VendorCredentialRow, after: VendorCredentialRow) {
+  const stateOf = ({ tokens_sealed, account }: VendorCredentialRow) => ({
+    is_connected: tokens_sealed !== null,
+    account,
+  })
+  return { before: stateOf(before), after: stateOf(after) }
 }

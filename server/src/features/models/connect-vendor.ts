@@ -11,8 +11,11 @@ type Credential = { api_key: string | null; base_url: string | null }
 export type Connected = { connection: VendorConnection; key_type: KeyType }
 
 /** How to reach a vendor: with the organization's own credential, else with the platform's; null when with neither. */
-export function connectVendor(ctx: Context, provider: Vendor, row: VendorCredentialRow | null): Connected | null {
-  if (provider === 'vendor_6') return null
+export function connectVendor(
+  ctx: Context,
+  provider: Exclude<Vendor, 'vendor_6'>,
+  row: VendorCredentialRow | null,
+): Connected | null {
   if (hasOwn(provider, row)) {
     const api_key = row.api_key_sealed && ctx.ports.cipher.decrypt(row.api_key_sealed)
     return {
@@ -27,7 +30,7 @@ export function connectVendor(ctx: Context, provider: Vendor, row: VendorCredent
 
 /** Whether it can be reached at all, for those who need no key. */
 export function canConnect(ctx: Context, provider: Vendor, row: VendorCredentialRow | null): boolean {
-  if (provider === 'vendor_6') return false
+  if (provider === 'vendor_6') return row !== null && row.tokens_sealed !== null
   return hasOwn(provider, row) || isUsable(provider, platformCredential(ctx.ports.config, provider))
 }
 

@@ -13,7 +13,7 @@ const SHORT = 12
 
 /** Only `vendor_6` asks each organization for a connection of its own. */
 export function presentCatalogModel(row: ModelRow, is_available: boolean): CatalogModel {
-  return { ...presentModel(row), is_connected: row.provider !== 'vendor_6', is_available }
+  return { ...presentModel(row), is_connected: row.provider !== 'vendor_6' || is_available, is_available }
 }
 
 export function presentProvider(ctx: Context, provider: Vendor, row: VendorCredentialRow | null): Provider {
@@ -27,5 +27,7 @@ export function presentProvider(ctx: Context, provider: Vendor, row: VendorCrede
     base_url: row?.base_url ?? null,
     can_restore: row !== null && canRestore(row, ctx.now()),
     key_check: row?.key_check ?? null,
+    account: row?.account ?? null,
+    lost_at: row?.lost_at?.toISOString() ?? null,
   }
 }

@@ -1,5 +1,6 @@
 import { onJob } from '#platform/reaction.ts'
-import { forgetClearedKeys } from './jobs.ts'
+import { forgetClearedKeys, pollConnectionAttempts } from './jobs.ts'
+import { pollAttempts } from './plan/poll-attempts.ts'
 import { forgetCleared } from './restore-provider.ts'
 
-export const reactions = [onJob(forgetClearedKeys, forgetCleared)]
+export const reactions = [onJob(forgetClearedKeys, forgetCleared), onJob(pollConnectionAttempts, pollAttempts)]

@@ -3,6 +3,7 @@ import { definePrepared } from '#platform/db/prepared.ts'
 import { aiModels, type ModelRow, platformSettings } from '../catalog/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { type Connected, canConnect, connectVendor } from './connect-vendor.ts'
+import { connectPlan } from './plan/connect-plan.ts'
 import { type VendorCredentialRow, vendorCredentials } from './table.ts'
 
 /** `instead_of`: the model that was chosen, where this is another one. */
@@ -51,7 +52,8 @@ export async function resolveModels(ctx: OrgContext, own_model_id: number | null
   const listed = [...order].flatMap((id) => rows.find(({ model }) => model.id === id) ?? [])
   const [chosen] = listed
   return listed.flatMap(({ model, credential }) => {
-    const connected = connectVendor(ctx, model.provider, credential)
+    const { provider } = model
+    const connected = provider === 'vendor_6' ? connectPlan(ctx, credential) : connectVendor(ctx, provider, credential)
     return connected ? { model, ...connected, instead_of: model === chosen?.model ? null : insteadOf(ctx, chosen) } : []
   })
 }

@@ -10,7 +10,7 @@ import { type VendorCredentialRow, vendorCredentials } from './table.ts'
 
 /** Undoes the last clearing, within five minutes of it. */
 export function restoreProvider(ctx: OrgContext, provider: Vendor): Promise<VendorCredentialRow> {
-  return changeProvider(ctx, provider, providerRestored, (row) => {
+  return changeProvider(ctx, provider, { type: providerRestored }, (row) => {
     if (!canRestore(row, ctx.now())) {
       const { label } = vendors[provider]
       throw new AppError('conflict', `Nothing of ${label} was cleared in the last five minutes`)

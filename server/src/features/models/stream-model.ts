@@ -93,7 +93,9 @@ async function callOptions(
     ...(await reasoningOptions(provider, request)),
     prompt: promptOf(provider, request, names),
     ...(request.tools.length > 0 && { tools: request.tools.map((tool) => functionTool(tool, names)) }),
-    ...(request.max_output_tokens !== null && { maxOutputTokens: request.max_output_tokens }),
+    // A plan refuses calls that say how long the answer may be.
+    ...(request.max_output_tokens !== null &&
+      provider !== 'vendor_6' && { maxOutputTokens: request.max_output_tokens }),
     abortSignal,
   }
 }

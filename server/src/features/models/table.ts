@@ -1,8 +1,10 @@
-import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { Provider } from '#contracts/models.ts'
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { ConnectionAttempt, Provider } from '#contracts/models.ts'
 import type { Vendor } from '#contracts/parties.ts'
-import { instant } from '#platform/db/columns.ts'
+import { createdAt, id, instant } from '#platform/db/columns.ts'
 import { organizations } from '../organizations/table.ts'
+import { users } from '../users/table.ts'
 
 /** What an organization brings of its own to a vendor. */
 export const vendorCredentials = pgTable(
@@ -20,6 +22,13 @@ export const vendorCredentials = pgTable(
     cleared_api_key_sealed: text(),
     cleared_base_url: text(),
     cleared_at: instant(),
+    /** The sign-in to a plan, for a vendor that takes no key. */
+    tokens_sealed: text(),
+    tokens_expire_at: instant(),
+    /** Whose plan it is, as the vendor names them. */
+    account: text(),
+    /** When the vendor ended the sign-in by itself. */
+    lost_at: instant(),
     updated_at: instant().notNull().defaultNow(),
   },
   (table) => [
@@ -30,3 +39,38 @@ export const vendorCredentials = pgTable(
   ],
 )
 export type VendorCredentialRow = typeof vendorCredentials.$inferSelect
+
+/** Attempts to sign in to the vendor’s plan. A pending one is polled for by whichever process leases it. */
+export const vendorConnectionAttempts = pgTable(
+  'vendor_connection_attempts',
+  {
+    id: id(),
+    organization_id: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    started_by_user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    status: text().$type<ConnectionAttempt['status']>().notNull().default('pending'),
+    user_code: text().notNull(),
+    verification_url: text().notNull(),
+    device_auth_id_sealed: text().notNull(),
+    /** What the vendor granted, kept until it is exchanged: the vendor hands it out once. */
+    grant_sealed: text(),
+    error: text(),
+    interval_seconds: integer().notNull(),
+    next_poll_at: instant().notNull(),
+    lease_id: uuid(),
+    leased_until: instant(),
+    expires_at: instant().notNull(),
+    created_at: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('an_organization_has_one_pending_connection_attempt')
+      .on(table.organization_id)
+      .where(sql`${table.status} = 'pending'`),
+    index('connection_attempts_of_an_organization').on(table.organization_id, table.id),
+    index('pending_connection_attempts_by_next_poll').on(table.next_poll_at).where(sql`${table.status} = 'pending'`),
+  ],
+)
+export type ConnectionAttemptRow = typeof vendorConnectionAttempts.$inferSelect

@@ -48,6 +48,8 @@ test('every vendor is listed in order, with nothing of one’s own at first', as
     base_url: null,
     can_restore: false,
     key_check: null,
+    account: null,
+    lost_at: null,
   })
 })
 

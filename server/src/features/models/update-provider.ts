@@ -30,7 +30,7 @@ export async function updateProvider(
   const asked = await askVendor(ctx, provider, input)
   const { cipher } = ctx.ports
 
-  return changeProvider(ctx, provider, providerUpdated, (row) => {
+  return changeProvider(ctx, provider, { type: providerUpdated }, (row) => {
     const { api_key, base_url = row.base_url } = input
     const moved = base_url !== null && base_url !== row.base_url
     if (moved && api_key === undefined && row.api_key_sealed) {

@@ -5,6 +5,7 @@ import type { Context } from '#platform/context.ts'
 import { definePrepared } from '#platform/db/prepared.ts'
 import { keepAlive, sessionId } from '../users/find-session.ts'
 import { sessions, users } from '../users/table.ts'
+import type { OrgContext } from './context.ts'
 import { memberships, type OrganizationRow, organizations } from './table.ts'
 
 export const isAdmin = (role: Role): boolean => role !== 'member'
@@ -57,4 +58,19 @@ export function membershipsOf(ctx: Context, user_id: string) {
     .innerJoin(organizations, eq(organizations.id, memberships.organization_id))
     .where(and(eq(memberships.user_id, user_id), isNull(memberships.removed_at)))
     .orderBy(asc(memberships.created_at), asc(organizations.id))
+}
+
+/** Whether this person is an owner or admin of the organization now; for work that goes on after their request. */
+export async function isAdminOf(ctx: OrgContext, user_id: string): Promise<boolean> {
+  const [found] = await ctx.db
+    .select({ role: memberships.role })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.organization_id, ctx.organization.id),
+        eq(memberships.user_id, user_id),
+        isNull(memberships.removed_at),
+      ),
+    )
+  return found !== undefined && isAdmin(found.role)
 }

@@ -31,7 +31,7 @@ async function create(
 ): Promise<LanguageModelV4> {
   const { label, default_base_url } = vendors[provider]
   const baseURL = base_url ?? default_base_url
-  if (provider === 'vendor_6' || !baseURL) throw notConnected(label)
+  if (!baseURL) throw notConnected(label)
 
   const fetch = limitedFetch(unlimited)
   if (provider === 'custom') {
@@ -43,6 +43,12 @@ async function create(
       fetch,
       includeUsage: true,
     })(model)
+  }
+
+  if (provider === 'vendor_6') {
+    const { createOpenAI } = await import('@ai-sdk/openai')
+    // The fetch signs each call itself; the package wants a key to be there.
+    return createOpenAI({ apiKey: 'signed-by-the-fetch', baseURL, fetch }).responses(model)
   }
 
   if (!api_key) throw notConnected(label)

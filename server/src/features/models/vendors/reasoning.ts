@@ -40,8 +40,29 @@ export async function reasoningOptions(provider: Vendor, request: ModelRequest):
     case 'vendor_5':
       return { reasoning: effort, providerOptions: { xai: { store: false } } }
     case 'vendor_6':
+      return planOptions(request, effort)
     case 'custom':
       return { reasoning: effort }
+  }
+}
+
+const OWN_INSTRUCTIONS = 'You are a helpful assistant.'
+
+/** A plan takes the system text as instructions, which must be there, and keeps nothing. */
+function planOptions({ reasoning, system }: ModelRequest, effort: Options['reasoning']): Options {
+  const reasons = reasoning !== null && reasoning !== 'off'
+  return {
+    reasoning: effort,
+    providerOptions: {
+      openai: {
+        store: false,
+        instructions: system.trim() === '' ? OWN_INSTRUCTIONS : system,
+        systemMessageMode: 'remove',
+        include: ['reasoning.encrypted_content'],
+        ...(reasoning !== null && { forceReasoning: true }),
+        ...(reasons && { reasoningSummary: 'auto' }),
+      },
+    },
   }
 }
 

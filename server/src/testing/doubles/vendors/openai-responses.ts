@@ -48,7 +48,7 @@ function check({ body }: RecordedRequest): Refusal | null {
   return open ? bad(`No tool output found for function call ${open}.`) : null
 }
 
-const form: WireForm = {
+export const responsesForm: WireForm = {
   base_path: '/v1',
   key_page: '/v1/models',
   serves: (path) => path === '/v1/responses',
@@ -124,7 +124,7 @@ const form: WireForm = {
 
 /** xAI speaks the same form, with an error shape of its own and 400 for a wrong key. */
 const xai: WireForm = {
-  ...form,
+  ...responsesForm,
   overloaded: (message) => sse({ type: 'error', code: 'server_error', message, param: null }, 'error'),
   checkKey(headers, key) {
     const refusal = bearerRefusal(headers, key)
@@ -136,5 +136,5 @@ const xai: WireForm = {
   }),
 }
 
-export const startOpenAIDouble = (key: string) => startVendorDouble(form, key)
+export const startOpenAIDouble = (key: string) => startVendorDouble(responsesForm, key)
 export const startXaiDouble = (key: string) => startVendorDouble(xai, key)

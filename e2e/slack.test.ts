@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { startSlackDouble } from '#testing/doubles/slack.ts'
+import { barriersOn } from './axe.ts'
+import { toastOn } from './toast.ts'
+import { journeys } from './visit.ts'
+
+const slack = await startSlackDouble()
+const { visit } = await journeys(slack.env)
+afterAll(() => slack.close())
+
+const SETTINGS = '/settings/organization'
+const connectOn = (page: Page, name = 'Connect') => page.getByRole('button', { name: `${name}: Slack` })
+
+async function connect(page: Page, team: { id: string; name: string }): Promise<void> {
+  slack.offer(team)
+  await page.goto(SETTINGS)
+  await connectOn(page).click()
+  await page.getByRole('link', { name: 'Allow' }).click()
+  await page.getByRole('heading', { name: team.name }).waitFor()
+}
+
+async function disconnect(page: Page, team: { name: string }): Promise<void> {
+  await connectOn(page, 'Disconnect').click()
+  const dialog = page.getByRole('dialog', { name: `Disconnect ${team.name}?` })
+  await dialog.getByRole('textbox').fill('disconnect')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+}
+
+test('an admin connects a workspace, everybody sees it, and the exact word disconnects it', async () => {
+  const team = { id: 'T1', name: 'Corner Books' }
+  await using member = await visit({ as: 'Mia Member' })
+  await member.page.goto(SETTINGS)
+  await member.page.getByText('Not connected').waitFor()
+  expect(await connectOn(member.page).count()).toBe(0)
+
+  await using person = await visit()
+  const { page } = person
+  await connect(page, team)
+  await toastOn(page, 'Slack connected').waitFor()
+  await page.waitForURL((url) => url.pathname === SETTINGS && url.search === '')
+  await member.page.getByRole('heading', { name: team.name }).waitFor()
+  expect(await barriersOn(page)).toEqual([])
+
+  await connectOn(page, 'Disconnect').click()
+  const dialog = page.getByRole('dialog', { name: 'Disconnect Corner Books?' })
+  const confirm = dialog.getByRole('button', { name: 'Disconnect' })
+  const word = dialog.getByLabel('Type “disconnect” to confirm')
+  for (const other of ['', 'Disconnect', 'disconnect ', 'disconnec']) {
+    await word.fill(other)
+    expect(await confirm.isDisabled()).toBe(true)
+  }
+  await word.fill('disconnect')
+  expect(await barriersOn(page)).toEqual([])
+  await confirm.click()
+  await toastOn(page, 'Slack disconnected').waitFor()
+  await connectOn(page).waitFor()
+  await member.page.getByText('Not connected').waitFor()
+  expect(slack.tokenOf(team)?.isAlive).toBe(false)
+  expect([...person.faults, ...member.faults]).toEqual([])
+})
+
+test('who declines comes back to a page that says so, and a callback that is loaded again connects nothing', async () => {
+  await using person = await visit()
+  const { page } = person
+  await page.goto(SETTINGS)
+  await connectOn(page).click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.getByText('Slack was not connected: it was declined.').waitFor()
+  expect(await barriersOn(page)).toEqual([])
+  await page.getByRole('link', { name: 'Back to the settings' }).click()
+  await connectOn(page).waitFor()
+
+  const team = { id: 'T2', name: 'Harbour Books' }
+  slack.offer(team)
+  await connectOn(page).click()
+  const back = await page.getByRole('link', { name: 'Allow' }).getAttribute('href')
+  await page.getByRole('link', { name: 'Allow' }).click()
+  await page.getByRole('heading', { name: team.name }).waitFor()
+  await page.goto(back ?? '')
+  await page.getByText('Connecting Slack took too long, or was begun elsewhere. Start again.').waitFor()
+  await page.getByRole('link', { name: 'Back to the settings' }).click()
+  await disconnect(page, team)
+  await connectOn(page).waitFor()
+  expect(person.faults).toEqual([])
+})

@@ -1,0 +1,28 @@
+import { catalogue } from '../../../lib/i18n.ts'
+
+export const slackMessages = catalogue('settings/slack', {
+  text: 'The Slack workspace of this organization.',
+  failed: 'Couldn’t load the connection to Slack',
+  connected: 'Connected',
+  notConnected: 'Not connected',
+  invalid: 'Connection ended',
+  since: (when: string) => `Connected on ${when}`,
+  noWorkspace: 'No workspace',
+  notAvailable: 'This server has no Slack app yet. Whoever runs it has to register one.',
+  invalidText: 'Slack doesn’t accept the connection any more. Perhaps somebody removed the app there.',
+  connect: 'Connect',
+  reconnect: 'Reconnect',
+  disconnect: 'Disconnect',
+  actionOf: (action: string) => `${action}: Slack`,
+  startFailed: 'Couldn’t start connecting Slack. Please try again.',
+  disconnectTitle: (team: string) => `Disconnect ${team}?`,
+  disconnectText: 'The app is removed from the workspace. You can connect it again at any time.',
+  typeWord: (word: string) => `Type “${word}” to confirm`,
+  disconnected: 'Slack disconnected',
+  disconnectFailed: 'Couldn’t disconnect Slack. Please try again.',
+  connectedNow: 'Slack connected',
+  connecting: 'Connecting Slack…',
+  connectFailed: 'Slack wasn’t connected',
+  connectFailedText: 'Please start again.',
+  back: 'Back to the settings',
+})

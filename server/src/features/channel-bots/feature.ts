@@ -1,0 +1,10 @@
+import type { Feature } from '#platform/feature.ts'
+import { reactions } from './reactions.ts'
+import { routes } from './routes.ts'
+
+export const channelBotsFeature: Feature = {
+  name: 'channel-bots',
+  about: 'Chat platforms that an organization is connected to',
+  routes,
+  reactions,
+}

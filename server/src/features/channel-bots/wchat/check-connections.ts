@@ -1,0 +1,61 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { widen } from '#platform/bus/unit.ts'
+import type { Context } from '#platform/context.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { organizations } from '../../organizations/table.ts'
+import { lockConnection } from '../access.ts'
+import { changeConnection } from '../change-connection.ts'
+import { type ChannelConnectionRow, organizationChannelConnections } from '../table.ts'
+import { isDeadToken, testToken } from './wchat-api.ts'
+
+const EVERY_SECONDS = 3600
+const BATCH = 20
+
+/** Asks the platform about each active connection once an hour, so that one that it has ended shows as invalid. */
+export async function checkAllConnections(ctx: Context): Promise<void> {
+  for (;;) {
+    const due = await takeDue(ctx)
+    await Promise.all(
+      due.map(({ connection, organization }) => {
+        const here = widen(ctx, { organization })
+        return checkConnection(here, connection).catch((error) => here.log.error({ err: error }, 'a check failed'))
+      }),
+    )
+    if (due.length < BATCH) return
+  }
+}
+
+async function takeDue(ctx: Context) {
+  const now = ctx.now().toISOString()
+  const { rows } = await ctx.db.execute<{ organization_id: string }>(sql`
+    update ${organizationChannelConnections} set checked_at = ${now}::timestamptz
+    where (organization_id, channel) in (
+      select organization_id, channel from ${organizationChannelConnections}
+      where status = 'active' and checked_at <= ${now}::timestamptz - make_interval(secs => ${EVERY_SECONDS})
+      order by checked_at limit ${BATCH} for update skip locked)
+    returning organization_id`)
+  if (rows.length === 0) return []
+  const ids = rows.map(({ organization_id }) => organization_id)
+  return ctx.db
+    .select({ connection: organizationChannelConnections, organization: organizations })
+    .from(organizationChannelConnections)
+    .innerJoin(organizations, eq(organizations.id, organizationChannelConnections.organization_id))
+    .where(and(inArray(organizationChannelConnections.organization_id, ids)))
+}
+
+async function checkConnection(ctx: OrgContext, { bot_token_sealed }: ChannelConnectionRow): Promise<void> {
+  if (!bot_token_sealed) return
+  const { cipher, config } = ctx.ports
+  const answer = await testToken(config, cipher.decrypt(bot_token_sealed))
+  if (answer.outcome !== 'refused' || !isDeadToken(answer.code)) return
+  await invalidateConnection(ctx, bot_token_sealed)
+}
+
+/** The token is kept out of use until somebody connects anew; one that was replaced meanwhile is not meant. */
+export function invalidateConnection(ctx: OrgContext, bot_token_sealed: string): Promise<void> {
+  return ctx.transaction(async (ctx) => {
+    const before = await lockConnection(ctx)
+    if (before.status !== 'active' || before.bot_token_sealed !== bot_token_sealed) return
+    await changeConnection(ctx, before, null, { status: 'invalid' })
+  })
+}

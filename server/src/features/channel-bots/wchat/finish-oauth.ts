@@ -1,0 +1,103 @@
+import type { FinishOAuth } from '#contracts/channel-bots.ts'
+import { chatPlatforms } from '#contracts/parties.ts'
+import { widen } from '#platform/bus/unit.ts'
+import { violates } from '#platform/db/violates.ts'
+import { AppError } from '#platform/error.ts'
+import { isAdmin, isAdminOf, membershipsOf } from '../../organizations/access.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import type { UserContext } from '../../users/context.ts'
+import { lockConnection } from '../access.ts'
+import { channelConnected } from '../acts.ts'
+import { changeConnection } from '../change-connection.ts'
+import type { ChannelConnectionRow } from '../table.ts'
+import { openState, redeemState } from './oauth-state.ts'
+import { registeredApp } from './start-oauth.ts'
+import { exchangeCode, type Installation, revokeToken, testToken, type WchatAnswer } from './wchat-api.ts'
+import type { WchatApp } from './wchat-app.ts'
+
+const { label } = chatPlatforms.wchat
+
+/** Connects the workspace that the person chose, if they are who began it and may still decide for the organization. */
+export async function finishOAuth(ctx: UserContext, input: FinishOAuth): Promise<ChannelConnectionRow> {
+  const app = registeredApp(ctx.ports.config)
+  const here = await admitState(ctx, input.state)
+  if (input.error)
+    throw new AppError('bad_request', `${label} was not connected: it was declined.`, { code: 'OAUTH_DENIED' })
+  if (!input.code) throw stateInvalid()
+
+  const installation = await install(here, app, input.code)
+  const { row, replaced } = await keepInstallation(here, installation)
+  if (replaced && !(await revokeToken(ctx.ports.config, replaced))) {
+    ctx.log.warn('the platform could not be told that a workspace was disconnected')
+  }
+  return row
+}
+
+/** The organization that the state names. Whatever is wrong with a state sounds the same. */
+async function admitState(ctx: UserContext, text: string): Promise<UserContext & OrgContext> {
+  const state = openState(ctx, text)
+  if (state?.user_id !== ctx.user.id) throw stateInvalid()
+  const found = (await membershipsOf(ctx, ctx.user.id)).find(
+    ({ organization }) => organization.id === state.organization_id,
+  )
+  if (!found || !isAdmin(found.role)) throw notAllowed()
+  if (!(await redeemState(ctx, state))) throw stateInvalid()
+  return widen(ctx, { organization: found.organization })
+}
+
+/** Asked before the transaction, which must not wait for anybody outside. */
+async function install(ctx: OrgContext, app: WchatApp, code: string): Promise<Installation> {
+  const { config } = ctx.ports
+  const installation = granted(ctx, await exchangeCode(config, app, code))
+  const identity = granted(ctx, await testToken(config, installation.access_token))
+  const isOurs = installation.app_id === app.id && identity.team_id === installation.team.id
+  if (!isOurs) throw refused()
+  return installation
+}
+
+function granted<T>(ctx: OrgContext, answer: WchatAnswer<T>): T {
+  if (answer.outcome === 'granted') return answer.value
+  ctx.log.warn({ code: answer.code }, 'the platform did not connect a workspace')
+  if (answer.outcome === 'passing') throw new AppError('bad_gateway', `${label} could not be reached. Try again.`)
+  throw refused()
+}
+
+async function keepInstallation(
+  ctx: UserContext & OrgContext,
+  { access_token, team, app_id, bot_user_id }: Installation,
+) {
+  const { cipher } = ctx.ports
+  try {
+    return await ctx.transaction(async (ctx) => {
+      const before = await lockConnection(ctx)
+      if (!(await isAdminOf(ctx, ctx.user.id))) throw notAllowed()
+      const now = ctx.now()
+      const row = await changeConnection(ctx, before, channelConnected, {
+        status: 'active',
+        team_id: team.id,
+        team_name: team.name,
+        app_id,
+        bot_user_id,
+        bot_token_sealed: cipher.encrypt(access_token),
+        connected_at: now,
+        checked_at: now,
+      })
+      // In one workspace the bot keeps its token, so that revoking the earlier one would revoke this one.
+      const isOther = before.team_id !== null && before.team_id !== team.id
+      return { row, replaced: isOther && before.bot_token_sealed ? cipher.decrypt(before.bot_token_sealed) : null }
+    })
+  } catch (error) {
+    if (!violates(error, 'a_team_is_connected_to_one_organization')) throw error
+    throw new AppError('conflict', `“${team.name}” is connected to another organization. Disconnect it there first.`, {
+      code: 'TEAM_CONNECTED_ELSEWHERE',
+    })
+  }
+}
+
+const stateInvalid = () =>
+  new AppError('bad_request', `Connecting ${label} took too long, or was begun elsewhere. Start again.`, {
+    code: 'OAUTH_STATE_INVALID',
+  })
+const refused = () =>
+  new AppError('bad_request', `${label} refused the connection. Start again.`, { code: 'OAUTH_REFUSED' })
+const notAllowed = () => new AppError('forbidden', 'You are not allowed to do this')

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { disconnected, startWchatApp } from '#testing/wchat.ts'
+import { checkAllConnections } from './check-connections.ts'
+
+const { app, slack, place, newTeam } = await startWchatApp()
+const MINUTE = 60_000
+
+test('a workspace belongs to one organization, and is free again once that lets it go', async () => {
+  const [here, there] = [await place(), await place()]
+  const team = newTeam()
+  expect((await here.connect(team)).status).toBe(200)
+  const { status, body } = await there.connect(team)
+  expect([status, body.code]).toEqual([409, 'TEAM_CONNECTED_ELSEWHERE'])
+  expect(body.error).toContain(team.name)
+  // The bot has one token in a workspace: taking the second one back would have ended the first.
+  expect(slack.tokenOf(team)?.isAlive).toBe(true)
+  expect(await there.show()).toEqual(disconnected)
+  await here.disconnect()
+  expect((await there.connect(team)).status).toBe(200)
+})
+
+test('of eight organizations that connect one workspace at once one has it', async () => {
+  const team = newTeam()
+  const places = await Promise.all(Array.from({ length: 8 }, place))
+  const answers = await Promise.all(places.map((each) => each.connect(team)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
+})
+
+test('connecting another workspace replaces the first and takes its token back; the same one keeps it', async () => {
+  const here = await place()
+  const [first, second] = [newTeam(), newTeam()]
+  await here.connect(first)
+  await here.connect(first)
+  expect(slack.tokenOf(first)?.isAlive).toBe(true)
+  expect((await here.connect(second)).status).toBe(200)
+  expect(slack.tokenOf(first)?.isAlive).toBe(false)
+  expect(await here.show()).toMatchObject({ status: 'active', team: second })
+})
+
+test('disconnecting forgets the workspace, takes the token back, tells everybody and is kept', async () => {
+  const here = await place()
+  const team = newTeam()
+  await here.connect(team)
+  expect((await here.disconnect()).body).toEqual(disconnected)
+  expect(slack.tokenOf(team)?.isAlive).toBe(false)
+  expect(here.events().map(({ payload }) => payload.status)).toEqual(['active', 'disconnected'])
+  expect((await here.audit())[0]).toMatchObject({
+    action: 'channel_connection.disconnected',
+    subject: { name: team.name },
+  })
+  // Again is harmless.
+  expect((await here.disconnect()).body).toEqual(disconnected)
+  expect(here.events()).toHaveLength(2)
+  expect(await here.audit()).toHaveLength(2)
+})
+
+test('a platform that cannot be reached keeps nobody from disconnecting', async () => {
+  const here = await place()
+  await here.connect()
+  slack.fail(503)
+  expect((await here.disconnect()).body).toEqual(disconnected)
+})
+
+test('a token that the platform took back makes the connection invalid within the hour, and connecting mends it', async () => {
+  const here = await place()
+  const team = newTeam()
+  await here.connect(team)
+  slack.uninstall(team)
+  await checkAllConnections(app.ctx)
+  expect((await here.show()).status).toBe('active')
+  app.clock.advance(60 * MINUTE)
+  await Promise.all(Array.from({ length: 8 }, () => checkAllConnections(app.ctx)))
+  expect(await here.show()).toMatchObject({ status: 'invalid', team })
+  expect(here.events().map(({ payload }) => payload.status)).toEqual(['active', 'invalid'])
+  expect((await here.connect(team)).status).toBe(200)
+  expect(await here.show()).toMatchObject({ status: 'active', team })
+})
+
+test('a check that the platform does not answer leaves the connection as it is', async () => {
+  const here = await place()
+  await here.connect()
+  app.clock.advance(60 * MINUTE)
+  slack.fail(...Array.from({ length: 40 }, () => 503))
+  await checkAllConnections(app.ctx)
+  slack.fail()
+  expect((await here.show()).status).toBe('active')
+})

@@ -1,0 +1,78 @@
+import { and, eq } from 'drizzle-orm'
+import { vendors } from '#contracts/parties.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { findCredentials, lockCredential } from '../access.ts'
+import { changeProvider } from '../change-provider.ts'
+import { ModelFailure } from '../model-language.ts'
+import { type VendorCredentialRow, vendorCredentials } from '../table.ts'
+import { refreshPlanTokens, type SignInFailure } from './device-sign-in.ts'
+import { keptTokens, openTokens, type PlanTokens } from './tokens.ts'
+
+/** Tokens are renewed this long before they end, so that none ends on its way. */
+const EARLY_MS = 5 * 60_000
+const { label } = vendors.vendor_6
+
+/** The refreshes under way in this process: calls that need one at once hold one connection to the database. */
+const underWay = new Map<string, Promise<PlanTokens>>()
+
+/** Tokens with which a call can be made now; `refused` names an access token that the vendor does not take any more. */
+export async function findPlanTokens(ctx: OrgContext, refused?: string): Promise<PlanTokens> {
+  const row = (await findCredentials(ctx)).find(({ provider }) => provider === 'vendor_6')
+  const tokens = openTokens(ctx.ports.cipher, row)
+  if (!row || !tokens) throw notConnected()
+  if (tokens.access_token !== refused && !isEnding(ctx, row, EARLY_MS)) return tokens
+
+  const { id } = ctx.organization
+  const refresh = underWay.get(id) ?? refreshTokens(ctx, tokens).finally(() => underWay.delete(id))
+  underWay.set(id, refresh)
+  const renewed = await refresh
+  if (renewed.access_token === refused) throw cannotSignIn()
+  return renewed
+}
+
+/**
+ * The vendor takes each refresh token once, so the row is locked while it is asked: of calls in several processes one
+ * asks, and the others find what it got.
+ */
+async function refreshTokens(ctx: OrgContext, stale: PlanTokens): Promise<PlanTokens> {
+  const { cipher, config } = ctx.ports
+  const renewed = await ctx.transaction(async (ctx) => {
+    const row = await lockCredential(ctx, 'vendor_6')
+    const tokens = openTokens(cipher, row)
+    if (!tokens || tokens.access_token !== stale.access_token) return tokens
+
+    const answer = await refreshPlanTokens(config, tokens)
+    if (answer.outcome !== 'granted') return keepOrLose(ctx, { row, tokens, failure: answer })
+    await ctx.db
+      .update(vendorCredentials)
+      .set({ ...keptTokens(cipher, ctx.now(), answer.value), updated_at: ctx.now() })
+      .where(
+        and(eq(vendorCredentials.organization_id, row.organization_id), eq(vendorCredentials.provider, 'vendor_6')),
+      )
+    return answer.value
+  })
+  if (!renewed) throw notConnected()
+  return renewed
+}
+
+type Refused = { row: VendorCredentialRow; tokens: PlanTokens; failure: SignInFailure }
+
+/** What may pass leaves the tokens as they were; after a refusal nobody is signed in, and the organization is told. */
+async function keepOrLose(ctx: OrgContext, { row, tokens, failure }: Refused): Promise<PlanTokens | null> {
+  const { outcome, status, code } = failure
+  if (outcome === 'passing') {
+    if (isEnding(ctx, row, 0)) throw cannotSignIn()
+    return tokens
+  }
+  ctx.log.warn({ status, code }, 'the vendor ended the sign-in to a plan')
+  const lost = { tokens_sealed: null, tokens_expire_at: null, lost_at: ctx.now() }
+  await changeProvider(ctx, 'vendor_6', null, () => lost)
+  return null
+}
+
+function isEnding(ctx: OrgContext, { tokens_expire_at }: VendorCredentialRow, early_ms: number): boolean {
+  return (tokens_expire_at?.getTime() ?? 0) - early_ms <= ctx.now().getTime()
+}
+
+const notConnected = () => new ModelFailure('unauthorized', `${label} is not connected.`)
+const cannotSignIn = () => new ModelFailure('unavailable', `${label} could not renew its sign-in at the moment.`)

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type { OrgContext } from '../../organizations/context.ts'
+import { lockCredential } from '../access.ts'
+import { providerDisconnected } from '../acts.ts'
+import { changeProvider } from '../change-provider.ts'
+import type { VendorCredentialRow } from '../table.ts'
+import { endAttempt } from './attempts.ts'
+import { revokePlanTokens } from './device-sign-in.ts'
+import { openTokens } from './tokens.ts'
+
+/** Forgets the sign-in here, then tells the vendor, as far as it can be reached. */
+export async function revokePlan(ctx: OrgContext): Promise<VendorCredentialRow> {
+  const { cipher, config } = ctx.ports
+  const { row, tokens } = await ctx.transaction(async (ctx) => {
+    const before = await lockCredential(ctx, 'vendor_6')
+    await endAttempt(ctx, sql`true`, { status: 'cancelled' })
+    if (!before.tokens_sealed && !before.lost_at) return { row: before, tokens: null }
+    const act = before.tokens_sealed ? { type: providerDisconnected } : null
+    const row = await changeProvider(ctx, 'vendor_6', act, () => ({
+      tokens_sealed: null,
+      tokens_expire_at: null,
+      account: null,
+      lost_at: null,
+    }))
+    return { row, tokens: openTokens(cipher, before) }
+  })
+  if (tokens && !(await revokePlanTokens(config, tokens))) {
+    ctx.log.warn('the vendor could not be told that a plan was disconnected')
+  }
+  return row
+}
