@@ -135,6 +135,32 @@ test('of eight calls at once with tokens that end, one renews them', async () =>
   expect(refreshes() - before).toBe(1)
 })
 
+test('while the vendor takes its time to renew tokens nobody else waits, and a plan disconnected meanwhile stays so', async () => {
+  const here = await ready()
+  const { owner } = await app.given.organization()
+  const other = await app.as(owner)
+  app.clock.advance(HOUR)
+  const before = refreshes()
+  const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>()
+  auth.hold(goesOn)
+  const asked = here.ask('Hello')
+  await expect.poll(() => refreshes() - before).toBe(1)
+  const renamed = { name: 'Not held up' }
+  expect(
+    (
+      await other.put(
+        `/api/organizations/${(await other.get('/api/init/whoami')).body.current_organization_id}`,
+        renamed,
+      )
+    ).status,
+  ).toBe(200)
+  const revoking = here.revoke()
+  goOn()
+  expect((await revoking).status).toBe(200)
+  await asked
+  expect((await here.plan()).is_connected).toBe(false)
+})
+
 test.runIf(postgresUrl)('of calls in two processes one renews the tokens', async () => {
   const here = await ready()
   const second = await start({

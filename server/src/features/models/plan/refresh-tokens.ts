@@ -36,24 +36,35 @@ export async function findPlanTokens(ctx: OrgContext, refused?: string): Promise
  */
 async function refreshTokens(ctx: OrgContext, stale: PlanTokens): Promise<PlanTokens> {
   const { cipher, config } = ctx.ports
-  const renewed = await ctx.transaction(async (ctx) => {
+  const renewed = await inTurn(ctx, async (ctx) => {
     const row = await lockCredential(ctx, 'vendor_6')
     const tokens = openTokens(cipher, row)
     if (!tokens || tokens.access_token !== stale.access_token) return tokens
 
     const answer = await refreshPlanTokens(config, tokens)
     if (answer.outcome !== 'granted') return keepOrLose(ctx, { row, tokens, failure: answer })
-    await ctx.db
+    const kept = await ctx.db
       .update(vendorCredentials)
       .set({ ...keptTokens(cipher, ctx.now(), answer.value), updated_at: ctx.now() })
-      .where(
-        and(eq(vendorCredentials.organization_id, row.organization_id), eq(vendorCredentials.provider, 'vendor_6')),
-      )
-    return answer.value
+      .where(isStill(row))
+    return kept.rowCount === 1 ? answer.value : null
   })
   if (!renewed) throw notConnected()
   return renewed
 }
+
+/** The embedded database has one process and one connection: its calls share one refresh, and nobody may wait for a vendor. */
+function inTurn<T>(ctx: OrgContext, work: (ctx: OrgContext) => Promise<T>): Promise<T> {
+  return ctx.ports.config.DATABASE_URL ? ctx.transaction(work) : work(ctx)
+}
+
+/** A plan that was disconnected meanwhile stays so. */
+const isStill = ({ organization_id, provider, tokens_sealed }: VendorCredentialRow) =>
+  and(
+    eq(vendorCredentials.organization_id, organization_id),
+    eq(vendorCredentials.provider, provider),
+    eq(vendorCredentials.tokens_sealed, tokens_sealed ?? ''),
+  )
 
 type Refused = { row: VendorCredentialRow; tokens: PlanTokens; failure: SignInFailure }
 
@@ -66,7 +77,7 @@ async function keepOrLose(ctx: OrgContext, { row, tokens, failure }: Refused): P
   }
   ctx.log.warn({ status, code }, 'the vendor ended the sign-in to a plan')
   const lost = { tokens_sealed: null, tokens_expire_at: null, lost_at: ctx.now() }
-  await changeProvider(ctx, 'vendor_6', null, () => lost)
+  await changeProvider(ctx, 'vendor_6', null, (now) => (now.tokens_sealed === row.tokens_sealed ? lost : {}))
   return null
 }
 
