@@ -27,7 +27,7 @@ export const signInMessages = catalogue('sign-in', {
   email: 'Email',
   username: 'Username',
   password: 'Password',
-  login: 'Sign in',
+  login: 'Login',
   passwordUnavailable: 'Password sign-in is not available yet.',
   invalidCredentials: 'Invalid username or password.',
   loginFailed: 'Couldn’t sign you in. Please try again.',
