@@ -120,7 +120,7 @@ const people = createRoute({
 const teammate = createRoute({
   getParentRoute: () => signedIn,
   path: '/staff/ai/$employeeId',
-  validateSearch: (search: Record<string, unknown>) => text(search, 'tab'),
+  validateSearch: (search: Record<string, unknown>) => ({ ...text(search, 'tab'), ...text(search, 'onboarding') }),
   component: page(() => import('../features/staff/teammate/teammate-page.tsx'), 'TeammatePage'),
 })
 

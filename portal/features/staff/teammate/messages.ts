@@ -21,6 +21,8 @@ export const teammateMessages = catalogue('staff/teammate', {
   more: 'More actions',
   delete: 'Delete',
   saved: 'Saved',
+  onboardingTitle: (name: string) => `Welcome! This is ${name}.`,
+  onboardingText: 'Ask it anything in a chat. Here you see what it knows and can use, and decide how it works for you.',
   readOnly: 'View only. Owners and admins can change this teammate.',
   assistant: 'Personal assistant',
   assistantText: 'Only you can see it. Its name can’t be changed.',

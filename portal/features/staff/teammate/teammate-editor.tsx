@@ -36,7 +36,14 @@ const content: Record<TabName, (props: TabProps) => ReactNode> = {
   versions: VersionsTab,
 }
 
-export function TeammateEditor({ teammate, tab }: { teammate: Teammate; tab: string | undefined }) {
+type EditorProps = {
+  teammate: Teammate
+  tab: string | undefined
+  /** Whether whoever comes sees a teammate for the first time. */
+  isOnboarding: boolean
+}
+
+export function TeammateEditor({ teammate, tab, isOnboarding }: EditorProps) {
   const words = useMessages(teammateMessages)
   const form = useTeammateForm(teammate)
   const readOnly = !useCanEdit(teammate)
@@ -81,6 +88,12 @@ export function TeammateEditor({ teammate, tab }: { teammate: Teammate; tab: str
         </Tabs>
       }
     >
+      {isOnboarding && (
+        <Notice className="mb-4">
+          <p className="font-medium text-ink">{words.onboardingTitle(teammate.name)}</p>
+          <p>{words.onboardingText}</p>
+        </Notice>
+      )}
       {readOnly && isEdited(open) && <Notice className="mb-4">{words.readOnly}</Notice>}
       <Content teammate={teammate} form={form} readOnly={readOnly} />
       <UnsavedBar

@@ -17,12 +17,13 @@ const route = getRouteApi('/signed-in/staff/ai/$employeeId')
 export function TeammatePage() {
   const words = useMessages(teammateMessages)
   const { employeeId } = route.useParams()
-  const { tab } = route.useSearch()
+  const { tab, onboarding } = route.useSearch()
   const teammate = useTeammate(employeeId)
   const isGone = teammate.error instanceof ApiError && teammate.error.status === 404
 
   // Keyed: what was edited on one teammate is not for another.
-  if (teammate.data && !isGone) return <TeammateEditor key={employeeId} teammate={teammate.data} tab={tab} />
+  if (teammate.data && !isGone)
+    return <TeammateEditor key={employeeId} teammate={teammate.data} tab={tab} isOnboarding={onboarding === 'true'} />
   return (
     <Page title={words.title} before={<Back />}>
       {isGone ? (

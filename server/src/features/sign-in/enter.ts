@@ -1,5 +1,6 @@
 import type { SignedIn } from '#contracts/sign-in.ts'
 import { readSignInState } from '#contracts/sign-in-state.ts'
+import { widen } from '#platform/bus/unit.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import { acceptInvite } from '../invites/accept-invite.ts'
@@ -31,9 +32,9 @@ export type Entered = { cookie: string; answer: SignedIn }
 export function enter(ctx: Context, user: UserRow, arrival: Arrival & { is_new: boolean }): Promise<Entered> {
   const { invite_code, return_path, former_cookie, id_token, is_new } = arrival
   return ctx.transaction(async (ctx) => {
-    const { cookie } = await startSession(ctx, user.id, { former_cookie, ...(id_token && { id_token }) })
+    const { cookie, session } = await startSession(ctx, user.id, { former_cookie, ...(id_token && { id_token }) })
     if (invite_code) return { cookie, answer: await acceptOnTheWay(ctx, user, invite_code) }
-    const redirect_url = is_new ? await onboard(ctx, user) : return_path
+    const redirect_url = is_new ? await onboard(widen(ctx, { user, session })) : return_path
     return { cookie, answer: { success: true, redirect_url } }
   })
 }

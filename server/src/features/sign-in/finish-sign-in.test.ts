@@ -125,6 +125,20 @@ test('an invite that cannot be accepted leaves its holder signed in and sent to 
   expect(strange.body.redirect_url).toBe('/invite/..%2F..%2Fx%3Fy%23z')
 })
 
+test('the development picker takes an invite along as the other doors do', async () => {
+  const { app } = await startDirectoryApp()
+  const { organization, owner } = await app.given.organization()
+  const [user, late] = [await app.given.user(), await app.given.user()]
+  const { code } = await app.given.invite(organization, owner)
+  const state = JSON.stringify({ inviteCode: code, returnPath: '/staff' })
+  const pick = async ({ id }: { id: string }) =>
+    (await app.anyone.post('/api/auth/dev/login', { user_id: id, state })).body
+  expect(await pick(user)).toEqual({ success: true, redirect_url: '/' })
+  const { body } = await (await app.as(user)).get('/api/init/whoami')
+  expect(body.currentOrganization).toMatchObject({ id: organization.id, role: 'member' })
+  expect(await pick(late)).toEqual({ success: false, message: expect.any(String), redirect_url: `/invite/${code}` })
+})
+
 test('where there is one organization, whoever is new joins it and begins at a teammate they can see', async () => {
   const door = await startDirectoryApp({ ONE_ORGANIZATION_MODE: 'true' })
   const { app } = door
@@ -132,10 +146,15 @@ test('where there is one organization, whoever is new joins it and begins at a t
   expect(nowhere.body).toEqual({ success: true, redirect_url: '/' })
   expect(await whoIs(door, nowhere)).toMatchObject({ user: {}, current_organization_id: null })
   const { organization } = await app.given.organization()
+  const early = await door.signIn(door.add('first'))
+  expect(early.body).toEqual({ success: true, redirect_url: '/' })
   await app.given.teammate(organization)
   const ann = door.add('ann')
   const answer = await door.signIn(ann, { returnPath: '/settings' })
-  expect(answer.body).toEqual({ success: true, redirect_url: '/' })
+  const [, employeeId] = answer.body.redirect_url.match(/^\/staff\/ai\/([\w-]+)\?onboarding=true$/) ?? []
+  const cookie = cookieOf(answer)
+  const shown = await app.anyone.get(`/api/organizations/${organization.id}/employees/${employeeId}`, { cookie })
+  expect(shown.body).toMatchObject({ id: employeeId, name: 'Ally', is_personal_assistant: true })
   expect((await whoIs(door, answer)).currentOrganization).toMatchObject({ id: organization.id, role: 'member' })
   expect((await door.signIn(ann, { returnPath: '/settings' })).body.redirect_url).toBe('/settings')
 })

@@ -1,22 +1,26 @@
-import type { Role } from '#contracts/organizations.ts'
 import { widen } from '#platform/bus/unit.ts'
-import type { Context } from '#platform/context.ts'
 import { addMember } from '../organizations/add-member.ts'
 import { createOrganization } from '../organizations/create-organization.ts'
 import { findOnlyOrganization } from '../organizations/only-organization.ts'
-import { findFirstTeammate } from '../teammates/access.ts'
-import type { UserRow } from '../users/table.ts'
+import { hasTeammates } from '../teammates/access.ts'
+import { ensureAlly } from '../teammates/ensure-ally.ts'
+import type { UserContext } from '../users/context.ts'
 
-/** Gives somebody new who comes without an invite an organization, and says where they begin. */
-export async function onboard(ctx: Context, user: UserRow): Promise<string> {
+/**
+ * Gives somebody new who comes without an invite an organization, and says where they begin: where teammates work, with
+ * their own, because access groups show a new member no other yet (contract, "Return path and redirects", 5).
+ */
+export async function onboard(ctx: UserContext): Promise<string> {
+  const { user } = ctx
   if (!ctx.ports.config.ONE_ORGANIZATION_MODE) {
     await createOrganization(ctx, { name: 'My Organization', owner_id: user.id })
     return '/'
   }
   const organization = await findOnlyOrganization(ctx)
   if (!organization) return '/'
-  const role: Role = 'member'
-  await addMember(widen(ctx, { organization }), user, role)
-  const teammate = await findFirstTeammate(widen(ctx, { organization, user, role }))
-  return teammate ? `/staff/ai/${teammate.id}?onboarding=true` : '/'
+  const here = widen(ctx, { organization, role: 'member' as const })
+  await addMember(here, user, here.role)
+  if (!(await hasTeammates(here))) return '/'
+  const { id } = await ensureAlly(here)
+  return `/staff/ai/${id}?onboarding=true`
 }

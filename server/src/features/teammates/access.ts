@@ -69,17 +69,6 @@ export function teammatesOf(ctx: Context & Viewer, page: { page: number; limit: 
   return read(ctx.db, { organization_id: ctx.organization.id, user_id: ctx.user.id }, page)
 }
 
-/** The regular teammate that has been there longest, of those the caller sees. */
-export async function findFirstTeammate(ctx: Context & Viewer): Promise<TeammateRow | null> {
-  const [row] = await ctx.db
-    .select()
-    .from(aiEmployees)
-    .where(and(visibleTeammates(ctx), isNull(aiEmployees.owned_by_user_id)))
-    .orderBy(asc(aiEmployees.id))
-    .limit(1)
-  return row ?? null
-}
-
 export async function findTeammate(ctx: Context & Viewer, id: string): Promise<TeammateRow> {
   const [row] = await ctx.db
     .select()
@@ -105,6 +94,12 @@ const ofOrganization = ({ organization }: Pick<OrgContext, 'organization'>) =>
     isNull(aiEmployees.deleted_at),
     isNull(aiEmployees.owned_by_user_id),
   )
+
+/** Whether the organization employs anybody but personal assistants. */
+export async function hasTeammates(ctx: OrgContext): Promise<boolean> {
+  const [row] = await ctx.db.select({ id: aiEmployees.id }).from(aiEmployees).where(ofOrganization(ctx)).limit(1)
+  return row !== undefined
+}
 
 /** For callers that are not a person, such as the private key: any teammate but the personal assistants. */
 export async function findTeammateInOrganization(ctx: OrgContext, id: string): Promise<TeammateRow> {

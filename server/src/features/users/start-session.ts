@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { userSignedIn } from './acts.ts'
 import { endSessionOf, SESSION_MS, sessionId } from './find-session.ts'
 import { socketToken } from './socket-token.ts'
-import { sessionIdTokens, sessions } from './table.ts'
+import { type SessionRow, sessionIdTokens, sessions } from './table.ts'
 
 const MOST_OF_USER_AGENT = 300
 
@@ -18,25 +18,29 @@ export function startSession(
   ctx: Context,
   user_id: string,
   { former_cookie = null, id_token }: Start = {},
-): Promise<{ cookie: string; ws_token: string }> {
+): Promise<{ cookie: string; ws_token: string; session: SessionRow }> {
   return ctx.transaction(async (ctx) => {
     if (former_cookie) await endSessionOf(ctx, former_cookie)
     const cookie = randomToken(32)
     const id = sessionId(ctx, cookie)
     const now = ctx.now().getTime()
-    await ctx.db.insert(sessions).values({
-      id,
-      user_id,
-      expires_at: new Date(now + SESSION_MS),
-      user_agent: ctx.request?.user_agent?.slice(0, MOST_OF_USER_AGENT) ?? null,
-      address: ctx.request?.address ?? null,
-      ws_expires_at: new Date(now + ctx.ports.config.COOKIE_TTL * 1000),
-    })
+    const [session] = await ctx.db
+      .insert(sessions)
+      .values({
+        id,
+        user_id,
+        expires_at: new Date(now + SESSION_MS),
+        user_agent: ctx.request?.user_agent?.slice(0, MOST_OF_USER_AGENT) ?? null,
+        address: ctx.request?.address ?? null,
+        ws_expires_at: new Date(now + ctx.ports.config.COOKIE_TTL * 1000),
+      })
+      .returning()
+    if (!session) throw new Error('The session was not written')
     if (id_token !== undefined) {
       const id_token_sealed = ctx.ports.cipher.encrypt(id_token)
       await ctx.db.insert(sessionIdTokens).values({ session_id: id, id_token_sealed })
     }
     await ctx.record(userSignedIn, { user_id })
-    return { cookie, ws_token: socketToken(ctx, id) }
+    return { cookie, ws_token: socketToken(ctx, id), session }
   })
 }

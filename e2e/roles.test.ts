@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { quiet } from './quiet.ts'
+import { journeys } from './visit.ts'
+
+const { visit } = await journeys()
+
+const WhoAmI = z.object({ current_organization_id: z.string() })
+const People = z.object({ data: z.array(z.object({ id: z.string(), email: z.string() })) })
+
+const forAll = ['Personal', 'Organization', 'Variables']
+const forManagers = ['Spending', 'Model vendors', 'Keys', 'Access groups', 'Audit log']
+const managersPages = ['spending', 'vendors', 'keys', 'access-groups', 'audit-log']
+
+const tabsOn = (page: Page) => page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link')
+
+/** What somebody finds under settings and among people. */
+async function lookAround(page: Page) {
+  await page.goto('/settings')
+  await tabsOn(page).first().waitFor()
+  await quiet(page)
+  const tabs = await tabsOn(page).allTextContents()
+  await page.goto('/staff/people')
+  await page.getByRole('row').filter({ hasText: 'admin@alongside.test' }).waitFor()
+  await quiet(page)
+  const found = async (name: string) => (await page.getByRole('button', { name, exact: true }).count()) > 0
+  const roles = await page.getByRole('combobox', { name: /^Role of/ }).count()
+  return { tabs, invites: await found('Invite'), changesRoles: roles > 0 }
+}
+
+test('each role finds what it may do, and pages of a higher one say so', async () => {
+  await using owner = await visit()
+  const api = owner.context.request
+  const { current_organization_id } = WhoAmI.parse(await (await api.get('/api/init/whoami')).json())
+  const users = `/api/organizations/${current_organization_id}/users`
+  const { data } = People.parse(await (await api.get(users)).json())
+  const mia = data.find(({ email }) => email === 'member@alongside.test')
+  const become = async (role: string) =>
+    expect((await api.put(`${users}/${mia?.id}/role`, { data: { role } })).status()).toBe(200)
+
+  const all = [...forAll, ...forManagers]
+  expect(await lookAround(owner.page)).toEqual({ tabs: all, invites: true, changesRoles: true })
+
+  await using person = await visit({ as: 'Mia Member' })
+  const { page } = person
+  expect(await lookAround(page)).toEqual({ tabs: forAll, invites: false, changesRoles: false })
+  for (const name of managersPages) {
+    await page.goto(`/settings/${name}`)
+    await page.getByRole('heading', { name: 'For administrators' }).waitFor()
+  }
+  await page.goto('/admin/models')
+  await page.getByRole('heading', { name: 'Platform admins only' }).waitFor()
+
+  await become('admin')
+  expect(await lookAround(page)).toEqual({ tabs: all, invites: true, changesRoles: false })
+  // What somebody may is taken away while they look at it.
+  await page.goto('/settings/keys')
+  await page.getByRole('button', { name: 'Copy the private key' }).waitFor()
+  await become('member')
+  await page.getByRole('heading', { name: 'For administrators' }).waitFor()
+  expect([...owner.faults, ...person.faults]).toEqual([])
+})
