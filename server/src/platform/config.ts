@@ -59,6 +59,8 @@ const json = z.string().transform((text, issue) => {
 /** What the auth server brokers, each with the hint parameters that select it there. */
 const BrokeredProvider = z.object({
   id: z.string().regex(/^[a-z0-9-]+$/),
+  /** `credentials` announces a form that signs nobody in yet (contract, "Sign-in methods", 3). */
+  type: z.enum(['redirect', 'credentials']).default('redirect'),
   label: z.string(),
   icon_svg: z.string().optional(),
   params: z.record(z.string(), z.string()).default({}),

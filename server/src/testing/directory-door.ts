@@ -1,26 +1,12 @@
 import { onTestFinished } from 'vitest'
 import { startTestApp, type TestApp } from './app.ts'
 import { type DirectoryDouble, startDirectoryDouble } from './doubles/directory/directory-double.ts'
-import { base, type Person, service } from './doubles/directory/people.ts'
+import { directoryPerson, directorySettings, type Person } from './doubles/directory/people.ts'
 
 let callers = 0
 
 /** From an address that nobody called from yet, because guesses are counted by address. */
 export const elsewhere = () => ({ 'x-forwarded-for': `2001:db8:1::${(callers++).toString(16)}` })
-
-export function directoryPerson(uid: string, attributes: Record<string, string> = {}): Person {
-  const mail = `${uid}@directory.test`
-  return { uid, password: `password of ${uid}`, attributes: { mail, displayName: `Person ${uid}`, ...attributes } }
-}
-
-export const directorySettings = (LDAP_URL: string): Record<string, string> => ({
-  LDAP_URL,
-  LDAP_SEARCH_BASE: base,
-  LDAP_BIND_DN: service.dn,
-  LDAP_BIND_PASSWORD: service.password,
-  LDAP_FILTER: '(|(uid={username})(mail={username}))',
-  TRUST_PROXY: '127.0.0.1',
-})
 
 export const signInWith = (app: TestApp, username: unknown, password: unknown, more: object = {}, headers = {}) =>
   app.anyone.post('/api/auth/ldap-single', { username, password, ...more }, { ...elsewhere(), ...headers })

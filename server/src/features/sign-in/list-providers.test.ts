@@ -7,6 +7,7 @@ const broker = { AUTH_SERVER_ISSUER: 'https://id.example', AUTH_SERVER_CLIENT_ID
 const brokered = JSON.stringify([
   { id: 'idpa', label: 'One', icon_svg: '<svg/>', params: { kc_idp_hint: 'one' } },
   { id: 'idpb', label: 'Two' },
+  { id: 'form', type: 'credentials', label: 'Three' },
 ])
 
 test('a deployment offers what its auth server brokers, then its directory', () => {
@@ -20,6 +21,7 @@ test('a deployment offers what its auth server brokers, then its directory', () 
   expect(listProviders(loadConfig(all))).toEqual([
     { id: 'idpa', type: 'redirect', label: 'One', icon_svg: '<svg/>', start_url: '/api/auth/auth-server/idpa' },
     { id: 'idpb', type: 'redirect', label: 'Two', start_url: '/api/auth/auth-server/idpb' },
+    { id: 'form', type: 'credentials', label: 'Three' },
     { id: 'ldap', type: 'ldap-single', label: 'Office' },
   ])
 })
@@ -38,7 +40,7 @@ test('the sign-in page is told without a session, and an address may ask 30 time
   const from = `2001:db8::${process.pid.toString(16)}:${(Date.now() % 65_536).toString(16)}`
   const ask = () => app.anyone.get('/api/auth/providers', { 'x-forwarded-for': from })
   const first = await ask()
-  expect(first.body.map(({ id }: { id: string }) => id)).toEqual(['idpa', 'idpb'])
+  expect(first.body.map(({ id }: { id: string }) => id)).toEqual(['idpa', 'idpb', 'form'])
   for (let count = 1; count < 30; count++) expect((await ask()).status).toBe(200)
   const refused = await ask()
   expect([refused.status, refused.body.success]).toEqual([429, false])

@@ -5,13 +5,11 @@ import type { Config } from '#platform/config.ts'
 export function listProviders(config: Config): AuthProvider[] {
   const brokered = config.AUTH_SERVER_ISSUER ? config.AUTH_SERVER_PROVIDERS : []
   return [
-    ...brokered.map(({ id, label, icon_svg }) => ({
-      id,
-      type: 'redirect' as const,
-      label,
-      start_url: `/api/auth/auth-server/${id}`,
-      ...(icon_svg && { icon_svg }),
-    })),
+    ...brokered.map(({ id, type, label, icon_svg }) =>
+      type === 'redirect'
+        ? { id, type, label, start_url: `/api/auth/auth-server/${id}`, ...(icon_svg && { icon_svg }) }
+        : { id, type, label },
+    ),
     ...(config.LDAP_URL ? [{ id: 'ldap', type: 'ldap-single' as const, label: config.LDAP_LABEL }] : []),
   ]
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { directoryPerson, directorySettings, elsewhere, signInWith } from '#testing/directory-door.ts'
+import { elsewhere, signInWith } from '#testing/directory-door.ts'
 import { Code, certificate, startDirectoryDouble } from '#testing/doubles/directory/directory-double.ts'
-import { type Directory, service } from '#testing/doubles/directory/people.ts'
+import { type Directory, directoryPerson, directorySettings, service } from '#testing/doubles/directory/people.ts'
 import { startSlapd } from '#testing/doubles/directory/slapd.ts'
 
 const [ann, bob, twin] = [directoryPerson('ann'), directoryPerson('bob'), directoryPerson('twin')]

@@ -20,7 +20,7 @@ export async function startAtAuthServer(
   http: FastifyRequest,
 ): Promise<Reply<null>> {
   const { config } = ctx.ports
-  const hint = config.AUTH_SERVER_PROVIDERS.find((one) => one.id === id)
+  const hint = config.AUTH_SERVER_PROVIDERS.find((one) => one.id === id && one.type === 'redirect')
   if (!hint || !config.AUTH_SERVER_ISSUER) throw new AppError('not_found', 'No such sign-in method')
   const provider = providerOf(config, 'auth-server')
   const { browser, headers } = keepBrowserCookie(config, http)

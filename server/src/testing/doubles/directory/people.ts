@@ -11,3 +11,17 @@ export type Directory = {
   secure: string
   close(): Promise<void>
 }
+
+export function directoryPerson(uid: string, attributes: Record<string, string> = {}): Person {
+  const mail = `${uid}@directory.test`
+  return { uid, password: `password of ${uid}`, attributes: { mail, displayName: `Person ${uid}`, ...attributes } }
+}
+
+export const directorySettings = (LDAP_URL: string): Record<string, string> => ({
+  LDAP_URL,
+  LDAP_SEARCH_BASE: base,
+  LDAP_BIND_DN: service.dn,
+  LDAP_BIND_PASSWORD: service.password,
+  LDAP_FILTER: '(|(uid={username})(mail={username}))',
+  TRUST_PROXY: '127.0.0.1',
+})
