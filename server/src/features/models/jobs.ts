@@ -3,4 +3,4 @@ import { defineJob } from '#platform/job.ts'
 
 export const forgetClearedKeys = defineJob('models.forget-cleared-keys', z.object({}), { every_seconds: 60 })
 /** Which attempts are due stands in their rows, so that the sign-in goes on whichever process is left. */
-export const pollConnectionAttempts = defineJob('models.poll-connection-attempts', z.object({}), { every_seconds: 3 })
+export const pollConnectionAttempts = defineJob('models.poll-connection-attempts', z.object({}), { every_seconds: 5 })

@@ -33,7 +33,7 @@ export async function pollAttempts(ctx: Context): Promise<void> {
 async function leaseDue(ctx: Context) {
   const now = ctx.now().toISOString()
   const lease_id = newId()
-  await ctx.db.execute(sql`
+  const leased = await ctx.db.execute(sql`
     update ${vendorConnectionAttempts} set lease_id = ${lease_id},
       leased_until = ${now}::timestamptz + make_interval(secs => ${LEASE_SECONDS})
     where id in (
@@ -41,6 +41,7 @@ async function leaseDue(ctx: Context) {
       where status = 'pending' and next_poll_at <= ${now}::timestamptz
         and (leased_until is null or leased_until <= ${now}::timestamptz)
       order by next_poll_at limit ${BATCH} for update skip locked)`)
+  if (leased.rowCount === 0) return []
   const rows = await ctx.db
     .select({ attempt: vendorConnectionAttempts, organization: organizations })
     .from(vendorConnectionAttempts)
