@@ -8,17 +8,14 @@ import { quietHost } from '#features/runs/continue-run.ts'
 import { dispatchRuns } from '#features/runs/dispatch-runs.ts'
 import { executeRun } from '#features/runs/execute-run.ts'
 import { failOrphanedRun } from '#features/runs/jobs.ts'
-import { readResult } from '#features/runs/read-result.ts'
-import { runFlow } from '#features/runs/run-flow.ts'
 import { startChildRun } from '#features/runs/start-run.ts'
 import type { StepScope } from '#features/runs/steps/scope.ts'
-import { resumeRun } from '#features/runs/suspend-run.ts'
 import { runLeases, runSuspensions } from '#features/runs/table.ts'
-import { widen } from '#platform/bus/unit.ts'
 import { newId } from '#platform/id.ts'
 import { defineStep } from '#platform/step.ts'
 import { startTestApp } from '#testing/app.ts'
 import { runOf, runsOf, stepsOf } from '#testing/private-chat.ts'
+import { startFlow } from '#testing/started-flow.ts'
 import { chain, step, waitingSteps } from '#testing/waiting-steps.ts'
 import { floors, surfaces } from './features.ts'
 
@@ -51,27 +48,8 @@ const startAndWait = defineStep('start_and_wait', {
 const tests = { name: 'test', steps: [touch, startAndWait] }
 const app = await startTestApp({ features: [...floors, ...surfaces, waitingSteps, tests] })
 afterAll(() => app.close())
+const started = (...steps: FlowStep[]) => startFlow(app, ...steps)
 const ended = { timeout: 15_000 }
-
-async function started(...steps: FlowStep[]) {
-  const { organization } = await app.given.organization()
-  const ctx = widen(app.ctx, { organization })
-  const { run, outcome } = await runFlow(ctx, { ...chain(...steps), input: {} })
-  await outcome
-  const waiting = () => app.ctx.db.select().from(runSuspensions).where(eq(runSuspensions.run_id, run.id))
-  return {
-    ctx,
-    id: run.id,
-    waiting,
-    status: async () => (await runOf(app, run.id)).status,
-    result: async () => readResult(ctx, await runOf(app, run.id)),
-    answer: async (value: unknown) => {
-      const [open] = await waiting()
-      return resumeRun(ctx, { run_id: run.id, seq: open?.seq ?? -1, value })
-    },
-    leases: () => app.ctx.db.select().from(runLeases).where(eq(runLeases.run_id, run.id)),
-  }
-}
 
 /** A flow that calls one that calls one that asks, with something done on every floor before and after. */
 const called = () => {

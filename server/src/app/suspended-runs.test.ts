@@ -6,7 +6,6 @@ import { organizations } from '#features/organizations/table.ts'
 import { isActive } from '#features/runs/access.ts'
 import { cancelRun } from '#features/runs/cancel-run.ts'
 import { dispatchRuns } from '#features/runs/dispatch-runs.ts'
-import { readResult } from '#features/runs/read-result.ts'
 import { runFlow } from '#features/runs/run-flow.ts'
 import type { StepScope } from '#features/runs/steps/scope.ts'
 import { resumeRun, wakeRuns } from '#features/runs/suspend-run.ts'
@@ -16,6 +15,8 @@ import { newId } from '#platform/id.ts'
 import { defineStep } from '#platform/step.ts'
 import { startTestApp } from '#testing/app.ts'
 import { runOf, stepsOf } from '#testing/private-chat.ts'
+import { startFlow } from '#testing/started-flow.ts'
+import { chain, step } from '#testing/waiting-steps.ts'
 import { floors, surfaces } from './features.ts'
 
 /** How often each step was executed in the world outside. */
@@ -85,36 +86,7 @@ const failLater = defineStep('fail_later', {
 const tests = { name: 'test', steps: [ask, pause, touch, each, failLater] }
 const app = await startTestApp({ features: [...floors, ...surfaces, tests] })
 afterAll(() => app.close())
-
-const step = (type: string, fields: object): FlowStep => ({ type, name: type, ...fields })
-const chain = (...steps: FlowStep[]) => ({
-  flow: {
-    steps: Object.fromEntries(
-      steps.map((each, index) => [`s${index}`, index + 1 < steps.length ? { ...each, next: `s${index + 1}` } : each]),
-    ),
-  },
-  starting_step_id: 's0',
-})
-
-async function started(...steps: FlowStep[]) {
-  const { organization } = await app.given.organization()
-  const ctx = widen(app.ctx, { organization })
-  const { run, outcome } = await runFlow(ctx, { ...chain(...steps), input: {} })
-  await outcome
-  const waiting = () => app.ctx.db.select().from(runSuspensions).where(eq(runSuspensions.run_id, run.id))
-  return {
-    ctx,
-    id: run.id,
-    waiting,
-    status: async () => (await runOf(app, run.id)).status,
-    result: async () => readResult(ctx, await runOf(app, run.id)),
-    answer: async (value: unknown, which = 0) => {
-      const open = (await waiting()).filter(({ answered_at }) => answered_at === null)
-      return resumeRun(ctx, { run_id: run.id, seq: open[which]?.seq ?? -1, value })
-    },
-    leases: () => app.ctx.db.select().from(runLeases).where(eq(runLeases.run_id, run.id)),
-  }
-}
+const started = (...steps: FlowStep[]) => startFlow(app, ...steps)
 
 test('a run that waits for a person has no lease and is not recovered, and goes on with the answer', async () => {
   const run = await started(

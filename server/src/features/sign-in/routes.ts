@@ -7,6 +7,7 @@ import { findSession } from '../users/find-session.ts'
 import { endOneSession, endOtherSessions, listSessions } from '../users/manage-sessions.ts'
 import { findDevUser, listDevUsers } from './dev-sign-in.ts'
 import { arrivalOf, type Entered, enter } from './enter.ts'
+import { signInLimit } from './limit.ts'
 import { listProviders } from './list-providers.ts'
 import { signOutThere } from './openid/sign-out-there.ts'
 import { setUp, showLink, signInByLink } from './operator-links.ts'
@@ -17,8 +18,6 @@ import { whoAmI } from './who-am-i.ts'
 const letIn = (ctx: Context, { cookie, answer }: Entered) =>
   new Reply(answer, { headers: setSessionCookie(ctx.ports.config, cookie) })
 
-const limit = { name: 'sign-in', per_minute: 30 }
-
 export const routes = [
   route(signInEndpoints.whoAmI, {
     caller: 'anyone',
@@ -26,7 +25,7 @@ export const routes = [
   }),
   route(signInEndpoints.listAuthProviders, {
     caller: 'anyone',
-    limit,
+    limit: signInLimit,
     serve: async (ctx) => listProviders(ctx.ports.config),
   }),
   route(signInEndpoints.showAuthStatus, {
@@ -78,36 +77,36 @@ export const routes = [
   }),
   route(signInEndpoints.signInWithLdap, {
     caller: 'anyone',
-    limit,
+    limit: signInLimit,
     limitEach: { limit: { name: 'ldap', per_minute: 5 }, of: ({ body }) => body.username.toLowerCase() },
     serve: async (ctx, { body, http }) =>
       letIn(ctx, await signInWithLdap(ctx, body, readSessionCookie(ctx.ports.config, http))),
   }),
   route(signInEndpoints.showOperatorLink, {
     caller: 'anyone',
-    limit,
+    limit: signInLimit,
     serve: (ctx, { params }) => showLink(ctx, params.token),
   }),
   route(signInEndpoints.setUp, {
     caller: 'anyone',
-    limit,
+    limit: signInLimit,
     serve: async (ctx, { params, body, http }) =>
       letIn(ctx, await setUp(ctx, params.token, body, readSessionCookie(ctx.ports.config, http))),
   }),
   route(signInEndpoints.signInByOperatorLink, {
     caller: 'anyone',
-    limit,
+    limit: signInLimit,
     serve: async (ctx, { params, http }) =>
       letIn(ctx, await signInByLink(ctx, params.token, readSessionCookie(ctx.ports.config, http))),
   }),
   route(signInEndpoints.listDevUsers, {
     caller: 'local_developer',
-    limit,
+    limit: signInLimit,
     serve: (ctx) => listDevUsers(ctx),
   }),
   route(signInEndpoints.signInAsDevUser, {
     caller: 'local_developer',
-    limit,
+    limit: signInLimit,
     serve: async (ctx, { body, http }) => {
       const user = await findDevUser(ctx, body.user_id)
       const arrival = { ...arrivalOf(body.state), former_cookie: readSessionCookie(ctx.ports.config, http) }
