@@ -10,7 +10,7 @@ export const InviteRole = z.enum(['admin', 'member'])
 export type InviteRole = z.infer<typeof InviteRole>
 
 /** A pending invite past `expires_at` is shown as expired. */
-export const InviteStatus = z.enum(['pending', 'accepted', 'cancelled'])
+export const InviteStatus = z.enum(['Pending', 'Accepted', 'Cancelled'])
 export type InviteStatus = z.infer<typeof InviteStatus>
 
 /** Also addresses that the web does not know, such as those of an intranet: people sign in with these too. */

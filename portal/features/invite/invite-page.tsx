@@ -46,16 +46,16 @@ function Waiting() {
   )
 }
 
-type Closed = 'accepted' | 'cancelled' | 'expired' | 'missing'
+type Closed = 'Accepted' | 'Cancelled' | 'Expired' | 'missing'
 
-function stateOf(invite: InviteLookup | null): Closed | 'pending' {
+function stateOf(invite: InviteLookup | null): Closed | 'Pending' {
   if (!invite) return 'missing'
-  return invite.status === 'pending' && Date.parse(invite.expires_at) <= Date.now() ? 'expired' : invite.status
+  return invite.status === 'Pending' && Date.parse(invite.expires_at) <= Date.now() ? 'Expired' : invite.status
 }
 
 function Shown({ invite, user }: { invite: InviteLookup | null; user: User | null }) {
   const state = stateOf(invite)
-  if (!invite || state !== 'pending') return <Gone invite={invite} state={state === 'pending' ? 'missing' : state} />
+  if (!invite || state !== 'Pending') return <Gone invite={invite} state={state === 'Pending' ? 'missing' : state} />
   return <Open invite={invite} user={user} />
 }
 

@@ -18,9 +18,9 @@ export const inviteMessages = catalogue('invite', {
   forAnother: 'This invite is for another email address.',
   useAnother: 'Use another account',
   states: {
-    accepted: { title: 'This invite has already been used', text: 'If that wasn’t you, ask for a new one.' },
-    cancelled: { title: 'This invite has been cancelled', text: 'If you still want to join, ask for a new one.' },
-    expired: { title: 'This invite has expired', text: 'Ask for a new one.' },
+    Accepted: { title: 'This invite has already been used', text: 'If that wasn’t you, ask for a new one.' },
+    Cancelled: { title: 'This invite has been cancelled', text: 'If you still want to join, ask for a new one.' },
+    Expired: { title: 'This invite has expired', text: 'Ask for a new one.' },
     missing: {
       title: 'There is no such invite',
       text: 'The link may be incomplete. Open it again or ask for a new one.',

@@ -8,7 +8,7 @@ const invite = (id: string, values: Partial<Invite> = {}): Invite => ({
   code: `code of ${id}`,
   email: null,
   role: 'member',
-  status: 'pending',
+  status: 'Pending',
   uses: 1,
   used: 0,
   invited_by: null,
@@ -28,9 +28,9 @@ test('a new invite comes first, and once, however often it is told', () => {
 })
 
 test('an invite that changed stays in its place, and one that is not loaded stays away', () => {
-  const changed = withInvite(known, invite('a', { status: 'cancelled' }), false)
+  const changed = withInvite(known, invite('a', { status: 'Cancelled' }), false)
   expect(idsOf(changed)).toEqual(['cb', 'a'])
-  expect(changed.pages[1]?.data[0]?.status).toBe('cancelled')
+  expect(changed.pages[1]?.data[0]?.status).toBe('Cancelled')
   expect(withInvite(known, invite('z'), false)).toBe(known)
 })
 
@@ -41,8 +41,8 @@ test('what stands in two pages is shown once', () => {
 
 test('a pending invite is shown as expired from its last moment on, and nothing else is', () => {
   const end = Date.parse('2026-01-15T00:00:00.000Z')
-  expect([end - 1, end].map((now) => shownState(invite('a'), now))).toEqual(['pending', 'expired'])
-  for (const status of ['accepted', 'cancelled'] as const) {
+  expect([end - 1, end].map((now) => shownState(invite('a'), now))).toEqual(['Pending', 'Expired'])
+  for (const status of ['Accepted', 'Cancelled'] as const) {
     expect(shownState(invite('a', { status }), end + 1)).toBe(status)
   }
 })

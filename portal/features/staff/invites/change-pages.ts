@@ -19,8 +19,8 @@ export function invitesIn(pages: readonly PageOfInvites[]): Invite[] {
   return [...new Map(pages.flatMap(({ data }) => data.map((invite) => [invite.id, invite]))).values()]
 }
 
-export type ShownState = Invite['status'] | 'expired'
+export type ShownState = Invite['status'] | 'Expired'
 
 export function shownState({ status, expires_at }: Invite, now: number): ShownState {
-  return status === 'pending' && Date.parse(expires_at) <= now ? 'expired' : status
+  return status === 'Pending' && Date.parse(expires_at) <= now ? 'Expired' : status
 }

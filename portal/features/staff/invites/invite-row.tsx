@@ -12,7 +12,7 @@ import { type ShownState, shownState } from './change-pages.ts'
 import { invitesMessages } from './messages.ts'
 import { linkOf, useResendInvite } from './use-invites.ts'
 
-const tones = { pending: 'accent', accepted: 'positive', cancelled: 'neutral', expired: 'warning' } as const
+const tones = { Pending: 'accent', Accepted: 'positive', Cancelled: 'neutral', Expired: 'warning' } as const
 
 type InviteRowProps = { invite: Invite; onCancel: (invite: Invite) => void }
 
@@ -35,7 +35,7 @@ export function InviteRow({ invite, onCancel }: InviteRowProps) {
             <Detail invite={invite} state={state} />
             <span className="mt-0.5 block truncate text-xs text-muted md:hidden">
               {words.roles[role]}
-              {state === 'pending' && ` · ${words.until(formatWhen(expires_at, language))}`}
+              {state === 'Pending' && ` · ${words.until(formatWhen(expires_at, language))}`}
             </span>
           </span>
         </div>
@@ -45,7 +45,7 @@ export function InviteRow({ invite, onCancel }: InviteRowProps) {
         <Badge tone={tones[state]}>{words.states[state]}</Badge>
       </Td>
       <Td className="whitespace-nowrap text-muted max-md:hidden">
-        {state === 'pending' || state === 'expired' ? (
+        {state === 'Pending' || state === 'Expired' ? (
           <time dateTime={expires_at} title={invited_by ? words.invitedBy(invited_by.name) : undefined}>
             {formatWhen(expires_at, language)}
           </time>
@@ -53,7 +53,7 @@ export function InviteRow({ invite, onCancel }: InviteRowProps) {
           '–'
         )}
       </Td>
-      <Td className="w-10 py-0 text-right">{state === 'pending' && <Actions invite={invite} onCancel={onCancel} />}</Td>
+      <Td className="w-10 py-0 text-right">{state === 'Pending' && <Actions invite={invite} onCancel={onCancel} />}</Td>
     </tr>
   )
 }
@@ -62,11 +62,11 @@ export function InviteRow({ invite, onCancel }: InviteRowProps) {
 function Detail({ invite, state }: { invite: Invite; state: ShownState }) {
   const words = useMessages(invitesMessages)
   const { mail, email, uses, used, invited_by } = invite
-  if (state === 'pending' && mail?.status === 'failed') {
+  if (state === 'Pending' && mail?.status === 'failed') {
     return <span className="mt-0.5 block text-xs text-pretty text-danger">{words.mailFailed(mail.problem)}</span>
   }
   const text =
-    state === 'pending' && mail?.status === 'queued'
+    state === 'Pending' && mail?.status === 'queued'
       ? words.sending
       : email === null
         ? words.used(used, uses)

@@ -25,7 +25,7 @@ export const ru: Words<typeof invitesMessages> = {
   used: (used, uses) => `Вступили: ${used} из ${uses}`,
   invitedBy: (name) => `Приглашает ${name}`,
   roles: { admin: 'Администратор', member: 'Участник' },
-  states: { pending: 'Ожидает', accepted: 'Принято', cancelled: 'Отменено', expired: 'Истекло' },
+  states: { Pending: 'Ожидает', Accepted: 'Принято', Cancelled: 'Отменено', Expired: 'Истекло' },
   sending: 'Отправляется…',
   mailFailed: (problem) => (problem ? `Не отправлено: ${problems[problem]}` : 'Не отправлено'),
   resend: 'Отправить снова',

@@ -3,7 +3,7 @@ import type { MailProblem } from '#contracts/mail.ts'
 import { catalogue } from '../../../lib/i18n.ts'
 
 const roles: Record<InviteRole, string> = { admin: 'Administrator', member: 'Member' }
-const states = { pending: 'Pending', accepted: 'Accepted', cancelled: 'Cancelled', expired: 'Expired' }
+const states = { Pending: 'Pending', Accepted: 'Accepted', Cancelled: 'Cancelled', Expired: 'Expired' }
 const problems: Record<MailProblem, string> = {
   NOT_CONFIGURED: 'This server can’t send email',
   ADDRESS_REFUSED: 'The address was refused',

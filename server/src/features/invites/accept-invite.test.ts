@@ -31,7 +31,7 @@ test('anybody may look an invite up, and is told what it is for but not for whom
     {
       code,
       role: 'admin',
-      status: 'pending',
+      status: 'Pending',
       expires_at,
       organization: { id: organization.id, name: 'An organization' },
       invited_by: 'The admin',
@@ -76,8 +76,8 @@ test('whoever accepts joins with the role of the invite and works there from now
   })
   const { body } = await client.get('/api/init/whoami')
   expect(body.currentOrganization).toMatchObject({ id: organization.id, role: 'admin' })
-  expect(await listed()).toMatchObject([{ id, status: 'accepted', used: 1 }])
-  expect(events().at(-1)).toMatchObject({ name: 'organization_invite.updated', payload: { id, status: 'accepted' } })
+  expect(await listed()).toMatchObject([{ id, status: 'Accepted', used: 1 }])
+  expect(events().at(-1)).toMatchObject({ name: 'organization_invite.updated', payload: { id, status: 'Accepted' } })
   const added = app.events.find('organization.staff_user_added', ({ payload }) => payload.id === user.id)
   expect(added).toMatchObject([{ rooms: [`organization:${organization.id}`], payload: { role: 'admin' } }])
   const written = (await acts()).slice(1)
@@ -106,7 +106,7 @@ test('a link for two lets two in', async () => {
   const statuses: number[] = []
   for (const { client } of guests) statuses.push((await accept(client, code)).status)
   expect(statuses).toEqual([200, 200, 409])
-  expect(await listed()).toMatchObject([{ status: 'accepted', used: 2 }])
+  expect(await listed()).toMatchObject([{ status: 'Accepted', used: 2 }])
   const roles = await Promise.all(guests.map(({ user }) => roleOf(organization, user)))
   expect(roles).toEqual(['member', 'member', null])
 })
@@ -116,7 +116,7 @@ test('whoever accepts again is where they are, and takes no other’s place', as
   const { code } = await create({ role: 'member', uses: 2 })
   const { client } = await visitor()
   for (let at = 0; at < 3; at++) expect((await accept(client, code)).status).toBe(200)
-  expect(await listed()).toMatchObject([{ status: 'pending', used: 1 }])
+  expect(await listed()).toMatchObject([{ status: 'Pending', used: 1 }])
   expect(await acts()).toHaveLength(3)
   expect((await accept((await visitor()).client, code)).status).toBe(200)
   expect((await accept(client, code)).status).toBe(200)
@@ -127,7 +127,7 @@ test('a member who accepts keeps their role, and a link keeps its place', async 
   const { code } = await create({ role: 'member' })
   expect((await accept(await app.as(owner), code)).status).toBe(200)
   expect(await roleOf(organization, owner)).toBe('owner')
-  expect(await listed()).toMatchObject([{ status: 'pending', used: 0 }])
+  expect(await listed()).toMatchObject([{ status: 'Pending', used: 0 }])
 })
 
 test('what was cancelled, used up or has expired lets nobody in, and says which', async () => {
@@ -135,7 +135,7 @@ test('what was cancelled, used up or has expired lets nobody in, and says which'
   const cancelled = await create()
   await client.delete(`${path}/${cancelled.id}`)
   const expired = await app.given.invite(organization, admin, { expires_at: new Date(app.ctx.now().getTime()) })
-  const used = await app.given.invite(organization, admin, { status: 'accepted', used: 1 })
+  const used = await app.given.invite(organization, admin, { status: 'Accepted', used: 1 })
   const { user, client: guest } = await visitor()
   for (const [{ code }, reason] of [
     [cancelled, 'INVITE_CANCELLED'],
@@ -168,8 +168,8 @@ test('an invite counts as long as whoever made it may invite', async () => {
   await boss.put(`${base}/users/${admin.id}/role`, { role: 'member' })
   const { client } = await visitor()
   expect(await accept(client, code)).toMatchObject({ status: 409, body: { code: 'INVITE_CANCELLED' } })
-  expect((await app.anyone.get(`/api/invites/${code}`, fromAnywhere())).body.status).toBe('cancelled')
-  expect((await boss.get(`${base}/invites`)).body.data).toMatchObject([{ status: 'cancelled' }])
+  expect((await app.anyone.get(`/api/invites/${code}`, fromAnywhere())).body.status).toBe('Cancelled')
+  expect((await boss.get(`${base}/invites`)).body.data).toMatchObject([{ status: 'Cancelled' }])
   await boss.put(`${base}/users/${admin.id}/role`, { role: 'admin' })
   await boss.delete(`${base}/users/${admin.id}`)
   expect(await accept(client, code)).toMatchObject({ status: 409, body: { code: 'INVITE_CANCELLED' } })

@@ -15,10 +15,10 @@ import { isFor } from './present.ts'
 import { type InviteRow, organizationInvites } from './table.ts'
 import { type InviteState, lockInvite } from './usable-invite.ts'
 
-const closed: Record<Exclude<InviteState, 'pending'>, () => AppError> = {
-  accepted: () => new AppError('conflict', 'This invite has already been used', { code: 'INVITE_ACCEPTED' }),
-  cancelled: () => new AppError('conflict', 'This invite has been cancelled', { code: 'INVITE_CANCELLED' }),
-  expired: () => new AppError('conflict', 'This invite has expired', { code: 'INVITE_EXPIRED' }),
+const closed: Record<Exclude<InviteState, 'Pending'>, () => AppError> = {
+  Accepted: () => new AppError('conflict', 'This invite has already been used', { code: 'INVITE_ACCEPTED' }),
+  Cancelled: () => new AppError('conflict', 'This invite has been cancelled', { code: 'INVITE_CANCELLED' }),
+  Expired: () => new AppError('conflict', 'This invite has expired', { code: 'INVITE_EXPIRED' }),
 }
 
 /** Takes a user into the organization that invites them, where they work from now on. Members stay what they are. */
@@ -35,11 +35,11 @@ export function acceptInvite(ctx: Context, user: UserRow, code: string): Promise
     const membership = await lockMembership(inside, user.id)
     const isMember = membership !== null && membership.removed_at === null
     // Whoever accepts again, because the first answer was lost, is in the organization all the same.
-    if (state !== 'pending' && !(state === 'accepted' && isMember)) throw closed[state]()
+    if (state !== 'Pending' && !(state === 'Accepted' && isMember)) throw closed[state]()
     if (membership?.removed_at && membership.removed_at > invite.invited_at) throw removedSince()
     // Another invite may have taken them in at this moment; a link keeps its place then.
     const hasJoined = !isMember && (await addMember(inside, user, invite.role))
-    if (state === 'pending' && (hasJoined || invite.email !== null)) await takeOne(inside, invite)
+    if (state === 'Pending' && (hasJoined || invite.email !== null)) await takeOne(inside, invite)
     await chooseOrganization(ctx, user.id, organization_id)
     return { organization_id }
   })
@@ -65,7 +65,7 @@ async function takeOne(ctx: OrgContext, invite: InviteRow): Promise<void> {
     .update(organizationInvites)
     .set({
       used: sql`${organizationInvites.used} + 1`,
-      status: sql`case when ${organizationInvites.used} + 1 = ${organizationInvites.uses} then 'accepted' else 'pending' end`,
+      status: sql`case when ${organizationInvites.used} + 1 = ${organizationInvites.uses} then 'Accepted' else 'Pending' end`,
     })
     .where(eq(organizationInvites.id, invite.id))
   await ctx.record(inviteAccepted, { subject: subjectOf(invite), after: { role: invite.role } })

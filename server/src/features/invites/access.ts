@@ -29,7 +29,7 @@ export async function lockPendingInvite(ctx: OrgContext, id: string): Promise<In
     .where(and(eq(organizationInvites.organization_id, ctx.organization.id), eq(organizationInvites.id, id)))
     .for('update', { of: organizationInvites })
   if (!found) throw noSuchInvite()
-  if (stateOf(found, ctx.now()) !== 'pending') {
+  if (stateOf(found, ctx.now()) !== 'Pending') {
     throw new AppError('conflict', 'This invite is not pending any more', { code: 'INVITE_NOT_PENDING' })
   }
   return found.invite

@@ -9,7 +9,7 @@ import { organizationInvites } from './table.ts'
 export function cancelInvite(ctx: MemberContext, id: string): Promise<void> {
   return ctx.transaction(async (ctx) => {
     const invite = await lockPendingInvite(ctx, id)
-    await ctx.db.update(organizationInvites).set({ status: 'cancelled' }).where(eq(organizationInvites.id, id))
+    await ctx.db.update(organizationInvites).set({ status: 'Cancelled' }).where(eq(organizationInvites.id, id))
     await ctx.record(inviteCancelled, { subject: subjectOf(invite), before: { role: invite.role } })
     await announceInvite(ctx, id)
   })

@@ -66,14 +66,14 @@ async function letGoOfOld(ctx: MemberContext, emails: string[]): Promise<void> {
     .where(
       and(
         eq(organizationInvites.organization_id, ctx.organization.id),
-        eq(organizationInvites.status, 'pending'),
+        eq(organizationInvites.status, 'Pending'),
         inArray(organizationInvites.email, emails),
       ),
     )
     .orderBy(asc(organizationInvites.id))
     .for('update', { of: organizationInvites })
-  const old = pending.filter((found) => stateOf(found, ctx.now()) !== 'pending').map(({ invite }) => invite.id)
+  const old = pending.filter((found) => stateOf(found, ctx.now()) !== 'Pending').map(({ invite }) => invite.id)
   if (old.length === 0) return
-  await ctx.db.update(organizationInvites).set({ status: 'cancelled' }).where(inArray(organizationInvites.id, old))
+  await ctx.db.update(organizationInvites).set({ status: 'Cancelled' }).where(inArray(organizationInvites.id, old))
   for (const id of old) await announceInvite(ctx, id)
 }

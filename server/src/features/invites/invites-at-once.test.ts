@@ -26,7 +26,7 @@ test('of eight people who accept a link for three at once three come in', async 
   const { code } = await create({ role: 'member', uses: 3 })
   const answers = await Promise.all((await guests(8)).map((client) => accept(client, code)))
   expect(tally(answers)).toEqual({ 200: 3, 409: 5 })
-  expect(await listed()).toMatchObject([{ used: 3, status: 'accepted' }])
+  expect(await listed()).toMatchObject([{ used: 3, status: 'Accepted' }])
   expect(await headcount(organization)).toBe(3 + 3)
 })
 
@@ -37,7 +37,7 @@ test('one person who accepts eight times at once comes in once', async () => {
   if (!client) throw new Error('There is no guest')
   const answers = await Promise.all(Array.from({ length: 8 }, () => accept(client, code)))
   expect(tally(answers)).toEqual({ 200: 8 })
-  expect(await listed()).toMatchObject([{ used: 1, status: 'pending' }])
+  expect(await listed()).toMatchObject([{ used: 1, status: 'Pending' }])
   expect(await headcount(organization)).toBe(3 + 1)
 })
 
@@ -49,7 +49,7 @@ test('one person who accepts eight invites of one organization at once comes in 
   if (!client) throw new Error('There is no guest')
   const answers = await Promise.all(codes.map((code) => accept(client, code)))
   expect(tally(answers)).toEqual({ 200: 8 })
-  const used = (await listed()).filter(({ status }: { status: string }) => status === 'accepted')
+  const used = (await listed()).filter(({ status }: { status: string }) => status === 'Accepted')
   expect(used).toHaveLength(1)
   expect(await headcount(organization)).toBe(3 + 1)
 })
@@ -62,7 +62,7 @@ test('an invite that is cancelled and accepted at once is one of the two', async
   const [cancelled, accepted] = await Promise.all([client.delete(`${path}/${id}`), accept(guest, code)])
   expect([cancelled.status, accepted.status].sort()).toEqual([200, 409])
   const wasAccepted = accepted.status === 200
-  expect(await listed()).toMatchObject([{ status: wasAccepted ? 'accepted' : 'cancelled' }])
+  expect(await listed()).toMatchObject([{ status: wasAccepted ? 'Accepted' : 'Cancelled' }])
   expect(await headcount(organization)).toBe(wasAccepted ? 4 : 3)
 })
 
@@ -88,6 +88,6 @@ test('of eight who invite people anew whose invites have expired, each person is
     Array.from({ length: 8 }, () => client.post(`${path}/bulk-create`, { emails, role: 'member' })),
   )
   expect(tally(answers)).toEqual({ 200: 8 })
-  const pending = (await listed()).filter(({ status }: { status: string }) => status === 'pending')
+  const pending = (await listed()).filter(({ status }: { status: string }) => status === 'Pending')
   expect(pending.map(({ email }: { email: string }) => email).sort()).toEqual(emails.toSorted())
 })

@@ -15,7 +15,7 @@ test('an invite by link has a code that cannot be guessed, a role and fourteen d
   const { admin, create, listed, events } = await given()
   const before = app.ctx.now().getTime()
   const invite = await create({ role: 'admin', uses: 3 })
-  expect(invite).toMatchObject({ email: null, role: 'admin', status: 'pending', uses: 3, used: 0, mail: null })
+  expect(invite).toMatchObject({ email: null, role: 'admin', status: 'Pending', uses: 3, used: 0, mail: null })
   expect(invite.invited_by).toEqual({ id: admin.id, name: 'The admin' })
   expect(Buffer.from(invite.code, 'base64url')).toHaveLength(32)
   expect(invite.code).toMatch(/^[\w-]+$/)
@@ -46,7 +46,7 @@ test('whoever belongs to the organization is not invited; whoever was removed is
   const invite = { email: member.email.toUpperCase(), role: 'member' }
   expect(await client.post(path, invite)).toMatchObject({ status: 409, body: { code: 'ALREADY_MEMBER' } })
   expect((await client.delete(`${base}/users/${member.id}`)).status).toBe(200)
-  expect(await create(invite)).toMatchObject({ email: member.email, status: 'pending' })
+  expect(await create(invite)).toMatchObject({ email: member.email, status: 'Pending' })
 })
 
 test('of many pasted addresses each is invited for itself, and those that cannot be are named', async () => {
@@ -77,7 +77,7 @@ test('an address whose invite has expired or lost its inviter is invited anew', 
   await app.given.invite(organization, member, { email: orphan })
   for (const email of [late, orphan]) expect(await create({ email, role: 'member' })).toMatchObject({ email })
   const shown = (await listed()).map(({ email, status }: { email: string; status: string }) => `${email} ${status}`)
-  expect(shown.sort()).toEqual([late, orphan].flatMap((email) => [`${email} cancelled`, `${email} pending`]).sort())
+  expect(shown.sort()).toEqual([late, orphan].flatMap((email) => [`${email} Cancelled`, `${email} Pending`]).sort())
 })
 
 test('invites are listed in pages, newest first', async () => {
@@ -94,8 +94,8 @@ test('a cancelled invite stays in the list and is read-only', async () => {
   const { client, path, create, listed, events } = await given()
   const { id } = await create({ email: newAddress(), role: 'member' })
   expect(await client.delete(`${path}/${id}`)).toMatchObject({ status: 200, body: { success: true } })
-  expect(await listed()).toMatchObject([{ id, status: 'cancelled' }])
-  expect(events().at(-1)).toMatchObject({ name: 'organization_invite.updated', payload: { id, status: 'cancelled' } })
+  expect(await listed()).toMatchObject([{ id, status: 'Cancelled' }])
+  expect(events().at(-1)).toMatchObject({ name: 'organization_invite.updated', payload: { id, status: 'Cancelled' } })
   for (const answer of [await client.delete(`${path}/${id}`), await client.post(`${path}/${id}/resend`)]) {
     expect(answer).toMatchObject({ status: 409, body: { code: 'INVITE_NOT_PENDING' } })
   }
@@ -104,7 +104,7 @@ test('a cancelled invite stays in the list and is read-only', async () => {
 test('an expired invite stays pending on the wire and is read-only', async () => {
   const { organization, admin, client, path, listed } = await given()
   const { id } = await app.given.invite(organization, admin, { email: newAddress(), expires_at: new Date(0) })
-  expect(await listed()).toMatchObject([{ id, status: 'pending', expires_at: '1970-01-01T00:00:00.000Z' }])
+  expect(await listed()).toMatchObject([{ id, status: 'Pending', expires_at: '1970-01-01T00:00:00.000Z' }])
   for (const answer of [await client.delete(`${path}/${id}`), await client.post(`${path}/${id}/resend`)]) {
     expect(answer).toMatchObject({ status: 409, body: { code: 'INVITE_NOT_PENDING' } })
   }
@@ -153,7 +153,7 @@ test('members neither see nor make invites, and strangers do not learn of them',
     expect((await caller.delete(`${path}/${id}`)).status).toBe(status)
     expect((await caller.post(`${path}/${id}/resend`)).status).toBe(status)
   }
-  expect((await client.get(path)).body.data).toMatchObject([{ id, status: 'pending' }])
+  expect((await client.get(path)).body.data).toMatchObject([{ id, status: 'Pending' }])
 })
 
 test('another organization’s invite answers exactly like a missing one', async () => {
@@ -199,11 +199,11 @@ test('an organization invites five hundred addresses a day, and no other one wai
   const emails = [newAddress(), newAddress()]
   const tooMany = await client.post(`${path}/bulk-create`, { emails, role: 'member' })
   expect([tooMany.status, tooMany.body.code]).toEqual([429, 'TOO_MANY_INVITES'])
-  expect(await create({ email: emails[0], role: 'member' })).toMatchObject({ status: 'pending' })
+  expect(await create({ email: emails[0], role: 'member' })).toMatchObject({ status: 'Pending' })
   expect((await client.post(path, { email: emails[1], role: 'member' })).status).toBe(429)
-  expect(await create(), 'a link is not mailed').toMatchObject({ status: 'pending' })
+  expect(await create(), 'a link is not mailed').toMatchObject({ status: 'Pending' })
   const other = await given()
-  expect(await other.create({ email: newAddress(), role: 'member' })).toMatchObject({ status: 'pending' })
+  expect(await other.create({ email: newAddress(), role: 'member' })).toMatchObject({ status: 'Pending' })
 })
 
 test('an invite is not sent again and again', async () => {

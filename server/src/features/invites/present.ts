@@ -50,4 +50,4 @@ export const isFor = ({ email }: InviteRow, user: UserRow): boolean =>
 export const nameOf = (user: UserRow): string => presentUser(user).name ?? user.email
 
 /** Judged without a time: an invite past its own is pending, and shown as expired. */
-const shownStatus = (found: FoundInvite) => (stateOf(found) === 'cancelled' ? 'cancelled' : found.invite.status)
+const shownStatus = (found: FoundInvite) => (stateOf(found) === 'Cancelled' ? 'Cancelled' : found.invite.status)

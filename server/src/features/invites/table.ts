@@ -17,7 +17,7 @@ export const organizationInvites = pgTable(
     email: text(),
     role: text().$type<'admin' | 'member'>().notNull(),
     /** An invite that is past its time stays pending; it is shown as expired. */
-    status: text().$type<'pending' | 'accepted' | 'cancelled'>().notNull().default('pending'),
+    status: text().$type<'Pending' | 'Accepted' | 'Cancelled'>().notNull().default('Pending'),
     /** How many people may join by it, and how many have. */
     uses: integer().notNull().default(1),
     used: integer().notNull().default(0),
@@ -39,12 +39,12 @@ export const organizationInvites = pgTable(
     uniqueIndex('a_code_belongs_to_one_invite').on(table.code),
     uniqueIndex('an_address_is_invited_once_at_a_time')
       .on(table.organization_id, table.email)
-      .where(sql`${table.email} is not null and ${table.status} = 'pending'`),
+      .where(sql`${table.email} is not null and ${table.status} = 'Pending'`),
     index('invites_by_creation').on(table.organization_id, table.created_at, table.id),
     check('an_invite_gives_a_role_that_may_be_given', sql`${table.role} in ('admin', 'member')`),
-    check('an_invite_has_a_status', sql`${table.status} in ('pending', 'accepted', 'cancelled')`),
+    check('an_invite_has_a_status', sql`${table.status} in ('Pending', 'Accepted', 'Cancelled')`),
     check('an_invite_is_used_as_often_as_it_may', sql`${table.used} between 0 and ${table.uses}`),
-    check('a_used_up_invite_is_accepted', sql`${table.status} <> 'pending' or ${table.used} < ${table.uses}`),
+    check('a_used_up_invite_is_accepted', sql`${table.status} <> 'Pending' or ${table.used} < ${table.uses}`),
     check('an_address_is_in_lower_case', sql`${table.email} = lower(${table.email})`),
     check('an_address_is_invited_for_itself', sql`${table.email} is null or ${table.uses} = 1`),
     check('a_mail_has_a_status', sql`${table.mail_status} in ('queued', 'sent', 'failed')`),

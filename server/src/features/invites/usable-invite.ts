@@ -12,15 +12,15 @@ export const byInviter = and(
   isNull(memberships.removed_at),
 )
 
-export type InviteState = InviteRow['status'] | 'expired'
+export type InviteState = InviteRow['status'] | 'Expired'
 
 type Judged = { invite: InviteRow; inviter: { role: Role } | null }
 
 /** Whoever may not invite any more has invited nobody: otherwise they could come back by a link of their own. */
 export function stateOf({ invite, inviter }: Judged, now: Date | null = null): InviteState {
-  if (invite.status !== 'pending') return invite.status
-  if (!inviter || !isAdmin(inviter.role)) return 'cancelled'
-  return now && invite.expires_at <= now ? 'expired' : 'pending'
+  if (invite.status !== 'Pending') return invite.status
+  if (!inviter || !isAdmin(inviter.role)) return 'Cancelled'
+  return now && invite.expires_at <= now ? 'Expired' : 'Pending'
 }
 
 export type LockedInvite = { invite: InviteRow; organization: OrganizationRow; state: InviteState }
@@ -40,5 +40,5 @@ export async function lockInvite(ctx: Context, code: string): Promise<LockedInvi
 /** The invite with this code as long as somebody can join by it, locked until the transaction ends. */
 export async function lockUsableInvite(ctx: Context, code: string): Promise<InviteRow | null> {
   const found = await lockInvite(ctx, code)
-  return found?.state === 'pending' ? found.invite : null
+  return found?.state === 'Pending' ? found.invite : null
 }

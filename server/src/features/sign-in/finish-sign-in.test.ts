@@ -87,8 +87,8 @@ test('by invitation only, a stranger gets no account, and the refusal says which
   const unusable = [
     'made-up',
     (await invited({ expires_at: past })).code,
-    (await invited({ status: 'cancelled' })).code,
-    (await invited({ status: 'accepted', used: 1 })).code,
+    (await invited({ status: 'Cancelled' })).code,
+    (await invited({ status: 'Accepted', used: 1 })).code,
     (await invited({ email: 'somebody-else@directory.test' })).code,
   ]
   for (const inviteCode of unusable)
@@ -117,7 +117,7 @@ test('an invite for one person lets one of eight strangers in who use it at once
 test('an invite that cannot be accepted leaves its holder signed in and sent to its page', async () => {
   const door = await startDirectoryApp()
   const { organization, owner } = await door.app.given.organization()
-  const { code } = await door.app.given.invite(organization, owner, { status: 'cancelled' })
+  const { code } = await door.app.given.invite(organization, owner, { status: 'Cancelled' })
   const answer = await door.signIn(door.add('ann'), { inviteCode: code, returnPath: '/staff' })
   expect(answer.body).toEqual({ success: false, message: expect.any(String), redirect_url: `/invite/${code}` })
   expect((await whoIs(door, answer)).user.email).toBe('ann@directory.test')

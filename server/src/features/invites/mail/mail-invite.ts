@@ -20,7 +20,7 @@ type Sending = { invite_id: string; message_id: string }
 export async function mailInvite(ctx: Context, { invite_id, message_id }: Sending): Promise<void> {
   const [found] = await invitesWithInviter(ctx).where(waiting({ invite_id, message_id }))
   const email = found?.invite.email
-  if (!found || !email || stateOf(found, ctx.now()) !== 'pending') return
+  if (!found || !email || stateOf(found, ctx.now()) !== 'Pending') return
   const { invite, organization, inviting } = found
   const { BASE_URL, BRAND_NAME } = ctx.ports.config
   const words = writeInvite({
