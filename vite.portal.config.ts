@@ -1,10 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { compressed, gzipped, withImports } from './tools/compressed-assets.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const server = 'http://127.0.0.1:3000'
@@ -14,7 +12,7 @@ const mostInitial = 150
 export default defineConfig({
   root: here('portal'),
   envPrefix: ['VITE_', 'NEXT_PUBLIC_'],
-  plugins: [react(), tailwind(), initialSize(), compressed()],
+  plugins: [react(), tailwind(), initialSize(), compressed(outDir, /^assets\/.*\.(js|css|svg)$/)],
   build: {
     outDir,
     emptyOutDir: true,
@@ -51,6 +49,7 @@ export default defineConfig({
       '/api': server,
       '/realtime': { target: server, ws: true },
       '/shared': server,
+      '/widget': server,
       '/health': server,
     },
   },
@@ -67,38 +66,13 @@ function initialSize(): Plugin {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
         const entry = chunks.filter(({ isEntry }) => isEntry)
         const chat = chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith('/features/chat/chat-page.tsx'))
-        const initial = gzipped(withImports(entry, chunks))
-        const page = gzipped(withImports([...entry, ...chat], chunks))
+        const codeOf = (some: Iterable<{ code: string }>) => Array.from(some, ({ code }) => code)
+        const initial = gzipped(codeOf(withImports(entry, chunks)))
+        const page = gzipped(codeOf(withImports([...entry, ...chat], chunks)))
         console.log(`Initial JavaScript: ${initial} kB gzip; with the chat page: ${page} kB gzip.`)
         if (page > mostInitial)
           this.error(`The first page loads ${page} kB of JavaScript; ${mostInitial} are the most.`)
       },
-    },
-  }
-}
-
-function withImports(from: Rolldown.OutputChunk[], all: Rolldown.OutputChunk[]): Set<Rolldown.OutputChunk> {
-  const found = new Set(from)
-  for (const { imports } of found) for (const chunk of all) if (imports.includes(chunk.fileName)) found.add(chunk)
-  return found
-}
-
-function gzipped(chunks: Set<Rolldown.OutputChunk>): number {
-  const bytes = [...chunks].reduce((sum, { code }) => sum + gzipSync(code).length, 0)
-  return Math.round(bytes / 100) / 10
-}
-
-/** Beside every text file its compressed forms, so that the server never compresses the same bytes twice. */
-function compressed(): Plugin {
-  return {
-    name: 'compressed',
-    apply: 'build',
-    writeBundle(_, bundle) {
-      for (const name of Object.keys(bundle).filter((name) => /^assets\/.*\.(js|css|svg)$/.test(name))) {
-        const bytes = readFileSync(join(outDir, name))
-        writeFileSync(join(outDir, `${name}.br`), brotliCompressSync(bytes))
-        writeFileSync(join(outDir, `${name}.gz`), gzipSync(bytes))
-      }
     },
   }
 }

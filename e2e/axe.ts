@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
-import type { Page } from 'playwright-core'
+import type { Frame, Page } from 'playwright-core'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What the page has of barriers that are serious or worse, each as a sentence with its places. */
-export async function barriersOn(page: Page): Promise<string[]> {
+/** What the page or the frame has of barriers that are serious or worse, each as a sentence with its places. */
+export async function barriersOn(page: Page | Frame): Promise<string[]> {
   // The page's policy forbids scripts of others in it; this way in is the debugger's, which may.
   if (!(await page.evaluate(() => Reflect.has(window, 'axe')))) await page.evaluate(source)
   // Something that still appears is faint for a moment, and would be taken for too little contrast.

@@ -4,6 +4,7 @@ import { startConnectedVendor, VENDOR_KEY } from '../server/src/testing/doubles/
 import { phone } from './browser.ts'
 import { answerOn, composerOn } from './chat.ts'
 import { journeys } from './visit.ts'
+import { visitorsOf } from './visitors.ts'
 
 const vendor = await startConnectedVendor('vendor_1')
 const { visit } = await journeys({ VENDOR_1_BASE_URL: vendor.double.base_url })
@@ -60,7 +61,7 @@ test('an owner of an empty organization finishes the first steps without a docum
   const other = await person.newPage()
   for (const tab of [page, other]) {
     await tab.goto('/')
-    await firstSteps(tab).getByText('0 of 3 done').waitFor()
+    await firstSteps(tab).getByText('0 of 5 done').waitFor()
   }
 
   await firstSteps(page)
@@ -69,7 +70,7 @@ test('an owner of an empty organization finishes the first steps without a docum
   await page.getByRole('textbox', { name: 'Name' }).fill('Nova')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByRole('textbox', { name: 'Instructions' }).waitFor()
-  await firstSteps(other).getByText('1 of 3 done').waitFor()
+  await firstSteps(other).getByText('1 of 5 done').waitFor()
 
   await page.getByRole('link', { name: 'Chat', exact: true }).first().click()
   await firstSteps(page)
@@ -82,7 +83,7 @@ test('an owner of an empty organization finishes the first steps without a docum
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Share this folder' }).click()
   await page.getByRole('link', { name: 'Handbook' }).waitFor()
-  await firstSteps(other).getByText('2 of 3 done').waitFor()
+  await firstSteps(other).getByText('2 of 5 done').waitFor()
 
   await firstSteps(other)
     .getByRole('link', { name: /Connect a model vendor/ })
@@ -98,8 +99,23 @@ test('an owner of an empty organization finishes the first steps without a docum
   await other.getByText('OpenAI accepted this key when it was saved.').waitFor()
 
   await page.getByRole('link', { name: 'Chat', exact: true }).first().click()
+  await firstSteps(page)
+    .getByRole('link', { name: /Put it on your site/ })
+    .click()
+  await page.getByRole('button', { name: 'Create a snippet' }).click()
+  await page.getByText('Nova answers').waitFor()
+  await page.getByRole('link', { name: 'Chat', exact: true }).first().click()
+  await firstSteps(page).getByText('4 of 5 done').waitFor()
+  const answer = firstSteps(page).getByRole('link', { name: /Answer your first visitor/ })
+  expect(await answer.getAttribute('href')).toBe('/inbox')
+
+  const visitors = await visitorsOf(page.request)
+  await visitors.say({ external_id: 'first' }, 'Are you open on Sundays?')
+  const conversations = `${visitors.organization}/conversations`
+  const { data } = await (await page.request.get(`${conversations}?channel_category=external`)).json()
+  await page.request.post(`${conversations}/${data[0].id}/messages`, { data: { content: 'Yes, we are.' } })
+  await firstSteps(page).waitFor({ state: 'detached' })
   await examples(page).waitFor()
-  expect(await firstSteps(page).count()).toBe(0)
   expect(person.faults).toEqual([])
 })
 

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type APIRequestContext, request } from 'playwright-core'
 import { z } from 'zod'
+import { launchBrowser } from './browser.ts'
 import { SEEDED_DATA, startRealServer } from './server.ts'
 
 const People = z.object({ users: z.array(z.object({ id: z.string(), name: z.string() })) })
@@ -10,7 +11,8 @@ const Listing = z.object({ files: z.array(z.object({ type: z.string(), index_sta
 
 /** Starts the program for the first time, once for all journeys: making and filling a database takes seconds. */
 export default async function setup() {
-  const server = await startRealServer()
+  // The first launch on a machine unpacks the browser: two workers at once would run it while it is written.
+  const [server] = await Promise.all([startRealServer(), launchBrowser().then((browser) => browser.close())])
   const api = await request.newContext({ baseURL: server.base_url })
   const folders = await signIn(api)
   // Stopped earlier, every copy of it would begin with the indexing.

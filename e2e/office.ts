@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { z } from 'zod'
 import { openVisit, signInAs } from './browser.ts'
 import { fillStorage } from './files.ts'
+import { visitorsOf } from './visitors.ts'
 
 const WhoAmI = z.object({ current_organization_id: z.string() })
 const Teammates = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) })
@@ -66,6 +67,11 @@ export async function fillOffice(browser: Browser, base_url: string): Promise<Of
   await say('Think, then show me your Markdown', conversation_id)
   await say('Count to 5', conversation_id)
   const empty = await write(Created, `${own}/conversations/new`, {})
+  const visitors = await visitorsOf(api)
+  const vera = { external_id: 'shop-17', first_name: 'Vera', last_name: 'Visitor', email: 'vera@example.com' }
+  await visitors.say(vera, 'Is the blue lamp in stock?')
+  await visitors.say({ external_id: 'shop-18' }, 'Do you deliver on Saturdays?')
+
   const invites = `/api/organizations/${organization_id}/invites`
   await write(Created, invites, { email: 'ann.of.the.bookshop@example.com', role: 'admin' })
   const { code: invite_code } = await write(Invite, invites, { role: 'member', uses: 5 })

@@ -17,6 +17,10 @@ export const pages: Look[] = [
   { name: 'chat-empty', path: ({ empty_chat }) => empty_chat },
   { name: 'palette', path: ({ chat }) => chat, prepare: (page) => page.keyboard.press('Control+K') },
   { name: 'keys', path: ({ chat }) => chat, prepare: (page) => pressOutside(page, '?') },
+  { name: 'inbox', path: () => '/inbox' },
+  { name: 'inbox-conversation', path: ({ chat }) => `/inbox?conversation=${chat.split('=')[1]}` },
+  { name: 'inbox-empty', path: () => '/inbox?filter=escalated' },
+  { name: 'inbox-missing', path: () => '/inbox?conversation=nothing' },
   { name: 'storage', path: () => '/storage' },
   {
     name: 'storage-folder',
@@ -79,6 +83,14 @@ export const pages: Look[] = [
   { name: 'settings-spending', path: () => '/settings/spending' },
   { name: 'settings-vendors', path: () => '/settings/vendors' },
   { name: 'settings-vendor', path: () => '/settings/vendors?connect=vendor_1' },
+  { name: 'settings-webchat', path: () => '/settings/webchat' },
+  { name: 'settings-webchat-look', path: () => '/settings/webchat', prepare: chooseCustom },
+  { name: 'contacts', path: () => '/contacts' },
+  {
+    name: 'contact',
+    path: () => '/contacts',
+    prepare: (page) => page.getByRole('link', { name: 'Vera Visitor' }).click(),
+  },
   { name: 'settings-keys', path: () => '/settings/keys' },
   { name: 'settings-access', path: () => '/settings/access-groups' },
   {
@@ -95,6 +107,17 @@ export const pages: Look[] = [
   { name: 'admin-defaults', path: () => '/admin/defaults' },
   { name: 'missing', path: () => '/nowhere' },
 ]
+
+async function chooseCustom(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /^(Custom|Свой)$/ }).click()
+  await page.getByRole('textbox', { name: /^(Text of answers|Текст ответов)$/ }).fill('#9aa0aa')
+  await page.getByRole('heading', { name: /^(Appearance|Внешний вид)$/ }).scrollIntoViewIfNeeded()
+  await page
+    .frameLocator('iframe[src*="preview-chat"]')
+    .getByText(/(deliver on|субботам доставляем)/)
+    .first()
+    .waitFor()
+}
 
 async function pressOutside(page: Page, key: string): Promise<void> {
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())

@@ -10,8 +10,8 @@ const WhoAmI = z.object({ current_organization_id: z.string() })
 const People = z.object({ data: z.array(z.object({ id: z.string(), email: z.string() })) })
 
 const forAll = ['Personal', 'Organization', 'Variables']
-const forManagers = ['Spending', 'Model vendors', 'Keys', 'Access groups', 'Audit log']
-const managersPages = ['spending', 'vendors', 'keys', 'access-groups', 'audit-log']
+const forManagers = ['Website chat', 'Spending', 'Model vendors', 'Keys', 'Access groups', 'Audit log']
+const managersPages = ['webchat', 'spending', 'vendors', 'keys', 'access-groups', 'audit-log']
 
 const tabsOn = (page: Page) => page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link')
 

@@ -1,14 +1,23 @@
-import type { BrowserContext } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll } from 'vitest'
 import { launchBrowser, openVisit, signInAs } from './browser.ts'
 import { startRealServer } from './server.ts'
 
-/** A server and a browser for the tests of one file; each test visits as a person with a browser of their own. */
+let launched: Promise<Browser> | undefined
+
+/** One browser for the files of a worker, which it runs one after the other. */
+async function workersBrowser(): Promise<Browser> {
+  if (!(await launched)?.isConnected()) launched = undefined
+  launched ??= launchBrowser()
+  return launched
+}
+
+/** A server for the tests of one file; each test visits as a person with cookies, storage and pages of their own. */
 export async function journeys(env: Record<string, string> = {}, how: { isSeeded?: boolean } = {}) {
+  const browser = await workersBrowser()
   const server = await startRealServer(env, how)
-  const browser = await launchBrowser()
   afterAll(async () => {
-    await browser.close()
+    await Promise.all(browser.contexts().map((context) => context.close()))
     await server[Symbol.asyncDispose]()
   })
   // Signing in is limited per address, and one who signed in stays so.

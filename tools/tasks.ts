@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { SERVICE_NAME } from '../contracts/src/parties.ts'
 import { nodeFlags } from './node-flags.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -15,15 +16,23 @@ const tasks: Record<string, () => Promise<void>> = {
     await run(process.execPath, [...nodeFlags, server, ...rest])
   },
 
-  /** The server restarts when its files change; the portal reloads by itself on port 5173. */
+  /** The server restarts when its files change; the portal reloads by itself on port 5173, the widget is built anew. */
   async dev() {
-    const pages = launch('vite', ['-c', 'vite.portal.config.ts'])
+    const pages = [
+      launch('vite', ['-c', 'vite.portal.config.ts']),
+      ...['frames', 'preview', 'loader'].map((mode) =>
+        launch('vite', ['build', '--watch', '-c', 'vite.widget.config.ts', '--mode', mode, '--logLevel', 'warn']),
+      ),
+    ]
     await run(process.execPath, ['--watch', '--watch-preserve-output', server, ...rest])
-    pages.kill()
+    for (const page of pages) page.kill()
   },
 
   async build() {
     await run('vite', ['build', '-c', 'vite.portal.config.ts', '--logLevel', 'warn'])
+    // The frames, then the script that stands in pages of others, which is one file without imports.
+    for (const mode of ['frames', 'preview', 'loader'])
+      await run('vite', ['build', '-c', 'vite.widget.config.ts', '--mode', mode, '--logLevel', 'warn'])
   },
 
   /** The contract as a package for integrators: types, and a client that calls every endpoint by its path. */
@@ -42,6 +51,7 @@ const tasks: Record<string, () => Promise<void>> = {
     await run('biome', ['check', '--error-on-warnings', ...rest])
     await run('tsc', ['-p', '.'])
     await run('tsc', ['-p', 'portal'])
+    await run('tsc', ['-p', 'widget'])
     await run('tsc', ['-p', 'e2e'])
     await run(process.execPath, ['tools/check-floors.ts'])
   },
@@ -74,9 +84,19 @@ if (!work) {
 await work()
 
 async function buildPages(): Promise<void> {
-  const built = join(root, 'dist', 'portal', 'index.html')
-  const sources = ['portal', 'contracts', 'package-lock.json', 'vite.portal.config.ts']
-  if (existsSync(built) && newest(sources) <= statSync(built).mtimeMs) return
+  // Each is what its build writes last.
+  const built = ['portal/index.html', `widget/${SERVICE_NAME}-webchat-widget.js`].map((name) =>
+    join(root, 'dist', name),
+  )
+  const sources = [
+    'portal',
+    'widget',
+    'contracts',
+    'package-lock.json',
+    'vite.portal.config.ts',
+    'vite.widget.config.ts',
+  ]
+  if (built.every((name) => existsSync(name) && newest(sources) <= statSync(name).mtimeMs)) return
   console.log('Building the pages …')
   await tasks.build?.()
 }

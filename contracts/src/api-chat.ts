@@ -46,7 +46,8 @@ export type GeneratedFile = z.infer<typeof GeneratedFile>
 
 export const ApiAnswer = enveloped(
   z.object({
-    runId: z.uuid(),
+    /** Null while an operator has the conversation: the message is kept, and no teammate answers it. */
+    runId: z.uuid().nullable(),
     message: z.string().nullable(),
     messageId: z.uuid().nullable(),
     assistantMessageId: z.uuid().nullable(),

@@ -67,6 +67,14 @@ export type ContentPayload = z.infer<typeof ContentPayload>
 export const ToolPayload = z.object({ call_id: z.string(), kind: z.enum(['input', 'output']), payload: z.unknown() })
 export type ToolPayload = z.infer<typeof ToolPayload>
 
+/** What happened in a conversation, on a message of the role `system`; its `content` says the same in English. */
+export const SystemEvent = z.object({
+  type: z.enum(['operator_joined', 'operator_left', 'operator_requested']),
+  /** The person, by the name they go by. */
+  user_name: z.string().nullable(),
+})
+export type SystemEvent = z.infer<typeof SystemEvent>
+
 export const Message = z.object({
   id: z.uuid(),
   organization_id: z.uuid(),
@@ -98,6 +106,9 @@ export const Message = z.object({
   is_stopped: z.boolean(),
   /** On an answer that is in progress and waits, maybe for days: nothing follows until what it waits for is there. */
   waiting_since: Instant.optional(),
+  system_event: SystemEvent.optional(),
+  /** On what an operator wrote and changed since. */
+  edited_at: Instant.optional(),
   /** What went wrong with an answer that failed, as whoever reported it put it. */
   error: z.string().nullable(),
   /** The same for programs: null on whatever did not fail. */
@@ -147,6 +158,10 @@ export const Conversation = z.object({
   conversation_icon_id: ConversationIcon.nullable(),
   status: ConversationStatus,
   has_assigned_operator: z.boolean(),
+  /** The operator who has taken it over. */
+  assigned_user_id: z.uuid().nullable(),
+  /** Since when the contact waits for a person: for the operator's reply, or for anybody to take over. */
+  unanswered_since: Instant.nullable(),
   automation_enabled: z.boolean(),
   last_message_at: Instant.nullable(),
   created_at: Instant,

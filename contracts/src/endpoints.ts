@@ -5,6 +5,7 @@ import type { catalogEndpoints } from './catalog.ts'
 import type { channelBotEndpoints } from './channel-bots.ts'
 import type { conversationEndpoints } from './conversations.ts'
 import type { AnswerOf, RequestOf } from './endpoint.ts'
+import type { inboxEndpoints } from './inbox.ts'
 import type { internalChatEndpoints } from './internal-chat.ts'
 import type { inviteEndpoints } from './invites.ts'
 import type { modelEndpoints } from './models.ts'
@@ -17,6 +18,8 @@ import type { privateStorageEndpoints, storageEndpoints } from './storage-endpoi
 import type { storageSearchEndpoints } from './storage-search.ts'
 import type { teammateEndpoints } from './teammates.ts'
 import type { variableEndpoints } from './variables.ts'
+import type { webchatEndpoints } from './webchat.ts'
+import type { webchatSettingsEndpoints } from './webchat-settings.ts'
 
 type In<Feature> = Feature[keyof Feature]
 
@@ -28,6 +31,7 @@ export type AnyEndpoint =
   | In<typeof catalogEndpoints>
   | In<typeof channelBotEndpoints>
   | In<typeof conversationEndpoints>
+  | In<typeof inboxEndpoints>
   | In<typeof internalChatEndpoints>
   | In<typeof inviteEndpoints>
   | In<typeof modelEndpoints>
@@ -41,6 +45,8 @@ export type AnyEndpoint =
   | In<typeof storageSearchEndpoints>
   | In<typeof teammateEndpoints>
   | In<typeof variableEndpoints>
+  | In<typeof webchatEndpoints>
+  | In<typeof webchatSettingsEndpoints>
 
 export type At = AnyEndpoint['at']
 type EndpointAt<Path extends At> = Extract<AnyEndpoint, { readonly at: Path }>

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { ChannelConnectionUpdated } from './channel-bots.ts'
 import { Conversation, Message } from './conversations.ts'
+import { Contact, ConversationUpdated, MessageDeleted } from './inbox.ts'
 import { Invite } from './invites.ts'
 import { ConnectionAttemptUpdated, ProviderUpdated } from './models.ts'
 import { Organization } from './organizations.ts'
@@ -9,6 +10,7 @@ import { StaffUser } from './staff.ts'
 import { StorageNews } from './storage.ts'
 import { Teammate } from './teammates.ts'
 import { Variable } from './variables.ts'
+import { WebchatConversation } from './webchat.ts'
 
 /** Everything that the server pushes to clients, by name. Beside these, `ready` asks them to read again what they show. */
 export const serverEvents = {
@@ -27,10 +29,16 @@ export const serverEvents = {
   'staff_employee.created': Teammate,
   'staff_employee.updated': Teammate,
   'staff_employee.deleted': Teammate,
-  'conversation.updated': Conversation,
+  'conversation.updated': ConversationUpdated,
   'conversation.title_updated': Conversation,
   'conversation.message_sent': Message,
   'conversation.message_updated': Message,
+  'conversation.message_deleted': MessageDeleted,
+  'contact.updated': Contact,
+  'webchat.message_sent': Message,
+  'webchat.message_updated': Message,
+  'webchat.message_deleted': MessageDeleted,
+  'webchat.conversation_updated': WebchatConversation,
   'internal.message': Message,
   'internal.message_updated': Message,
   message_delta: MessageDelta,

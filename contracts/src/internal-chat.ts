@@ -24,12 +24,15 @@ export const SendInternalMessage = z.object({
 })
 export type SendInternalMessage = z.infer<typeof SendInternalMessage>
 
-/** Sent at once; the answer streams as `message_delta` and ends with `message_done`. */
+/**
+ * Sent at once; the answer streams as `message_delta` and ends with `message_done`. There is none, and no run, while an
+ * operator has the conversation.
+ */
 export const InternalMessageAccepted = z.object({
   conversation_id: z.uuid(),
   message_id: z.uuid(),
-  assistant_message_id: z.uuid(),
-  run_id: z.uuid(),
+  assistant_message_id: z.uuid().nullable(),
+  run_id: z.uuid().nullable(),
 })
 export type InternalMessageAccepted = z.infer<typeof InternalMessageAccepted>
 

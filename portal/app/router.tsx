@@ -1,12 +1,16 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { BrokenPage } from '../features/shell/broken-page.tsx'
 import { LoadingPage } from '../features/shell/loading-page.tsx'
-import { MissingPage } from '../features/shell/missing-page.tsx'
 import { whenReachable } from '../lib/when-reachable.ts'
 import { SignedIn } from './signed-in.tsx'
 
 /** A page's code comes when it is asked for, or is about to be. */
 const page: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => whenReachable(load), name)
+
+const MissingPage = lazyRouteComponent(
+  () => whenReachable(() => import('../features/shell/rare/missing-page.tsx')),
+  'MissingPage',
+)
 
 const root = createRootRoute()
 
@@ -90,6 +94,19 @@ const chat = createRoute({
   component: page(() => import('../features/chat/chat-page.tsx'), 'ChatPage'),
 })
 
+const inbox = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/inbox',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...text(search, 'conversation'),
+    ...text(search, 'filter'),
+    ...text(search, 'category'),
+    ...text(search, 'teammate'),
+    ...text(search, 'panel'),
+  }),
+  component: page(() => import('../features/inbox/inbox-page.tsx'), 'InboxPage'),
+})
+
 const storage = createRoute({
   getParentRoute: () => signedIn,
   path: '/storage',
@@ -115,6 +132,13 @@ const people = createRoute({
   getParentRoute: () => signedIn,
   path: '/staff/people',
   component: page(() => import('../features/staff/people/people-page.tsx'), 'PeoplePage'),
+})
+
+const contacts = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/contacts',
+  validateSearch: (search: Record<string, unknown>) => ({ ...text(search, 'contact'), ...text(search, 'q') }),
+  component: page(() => import('../features/contacts/contacts-page.tsx'), 'ContactsPage'),
 })
 
 const teammate = createRoute({
@@ -157,6 +181,11 @@ const settingsPages = [
     path: 'vendors',
     validateSearch: (search: Record<string, unknown>) => text(search, 'connect'),
     component: page(() => import('../features/settings/vendors/vendors.tsx'), 'Vendors'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'webchat',
+    component: page(() => import('../features/settings/webchat/webchat-page.tsx'), 'Webchat'),
   }),
   createRoute({
     getParentRoute: () => settings,
@@ -225,9 +254,11 @@ export const router = createRouter({
     signedIn.addChildren([
       home,
       chat,
+      inbox,
       storage,
       staff,
       people,
+      contacts,
       teammate,
       settings.addChildren(settingsPages),
       slackCallback,

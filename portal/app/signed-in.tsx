@@ -3,7 +3,6 @@ import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { AuthErrorPage } from '../features/shell/auth-error-page.tsx'
 import { LoadingPage } from '../features/shell/loading-page.tsx'
-import { NoOrganizationPage } from '../features/shell/no-organization-page.tsx'
 import { Shell } from '../features/shell/shell.tsx'
 import { queryKeys } from '../lib/query-keys.ts'
 import { openRealtime, type Realtime, RealtimeContext } from '../lib/realtime.ts'
@@ -14,6 +13,12 @@ import { whenReachable } from '../lib/when-reachable.ts'
 // The page itself comes first; its neighbours may come a moment later.
 const History = lazy(() =>
   whenReachable(() => import('../features/chat/history/history.tsx')).then(({ History }) => ({ default: History })),
+)
+
+const NoOrganizationPage = lazy(() =>
+  whenReachable(() => import('../features/shell/rare/no-organization-page.tsx')).then((module) => ({
+    default: module.NoOrganizationPage,
+  })),
 )
 
 /** Everything behind the sign-in: who is here decides what is shown. */
@@ -27,7 +32,12 @@ export function SignedIn() {
   if (!data && error) return <AuthErrorPage error={authErrorOf(error)} busy={isFetching} onRetry={() => refetch()} />
   if (!data) return <LoadingPage />
   if (!data.user) return <ToLogin />
-  if (!session) return <NoOrganizationPage />
+  if (!session)
+    return (
+      <Suspense fallback={<LoadingPage />}>
+        <NoOrganizationPage />
+      </Suspense>
+    )
   return (
     <SessionContext key={`${session.user.id} ${session.organization.id}`} value={session}>
       <RealtimeProvider token={session.wsToken}>

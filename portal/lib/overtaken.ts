@@ -7,3 +7,16 @@ export async function readAnewIfReading(client: QueryClient, queryKey: QueryKey)
   await client.cancelQueries({ queryKey, exact: true })
   await client.refetchQueries({ queryKey, exact: true, type: 'active' })
 }
+
+const owed = new Set<string>()
+
+/** The same where news may come without end: the read under way is let through, and followed by one more. */
+export async function readAgainIfReading(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  const name = JSON.stringify(queryKey)
+  if (client.getQueryState(queryKey)?.fetchStatus !== 'fetching' || owed.has(name)) return
+  owed.add(name)
+  const read = () => client.refetchQueries({ queryKey, exact: true, type: 'active' }, { cancelRefetch: false })
+  await read()
+  owed.delete(name)
+  await read()
+}

@@ -19,6 +19,11 @@ export const queryKeys = {
   connectionAttempt: (organizationId: string) => ['organization', organizationId, 'connection-attempt'] as const,
   channelConnection: (organizationId: string) => ['organization', organizationId, 'channel-connection'] as const,
   apiKeys: (organizationId: string) => ['organization', organizationId, 'api-keys'] as const,
+  entryPoints: (organizationId: string) => ['organization', organizationId, 'entry-points'] as const,
+  widgetSettings: (organizationId: string) => ['organization', organizationId, 'widget-settings'] as const,
+  webchatSecurity: (organizationId: string) => ['organization', organizationId, 'webchat-security'] as const,
+  visitors: (organizationId: string) => ['organization', organizationId, 'visitors'] as const,
+  contacts: (organizationId: string) => ['organization', organizationId, 'contacts'] as const,
   spending: (organizationId: string) => ['organization', organizationId, 'spending'] as const,
   auditLog: (organizationId: string) => ['organization', organizationId, 'audit-log'] as const,
   variables: (organizationId: string) => ['organization', organizationId, 'variables'] as const,
@@ -59,6 +64,19 @@ export const queryKeys = {
     ['organization', organizationId, 'storage', 'files-of', employeeId, text] as const,
   storageSearch: (organizationId: string, folder: string, text: string) =>
     ['organization', organizationId, 'storage', 'search', folder, text] as const,
+  inboxCounts: (organizationId: string) => ['organization', organizationId, 'inbox', 'counts'] as const,
+  inboxCountsOf: (organizationId: string, category: string, teammate: string | null) =>
+    ['organization', organizationId, 'inbox', 'counts', category, teammate] as const,
+  inboxLists: (organizationId: string) => ['organization', organizationId, 'inbox', 'list'] as const,
+  inboxList: (organizationId: string, filter: string | null, category: string, teammate: string | null) =>
+    ['organization', organizationId, 'inbox', 'list', filter, category, teammate] as const,
+  inboxConversations: (organizationId: string) => ['organization', organizationId, 'inbox', 'conversation'] as const,
+  inboxConversation: (organizationId: string, conversationId: string) =>
+    ['organization', organizationId, 'inbox', 'conversation', conversationId] as const,
+  inboxThread: (organizationId: string, conversationId: string) =>
+    ['organization', organizationId, 'inbox', 'thread', conversationId] as const,
+  conversationsOfContact: (organizationId: string, contactId: string) =>
+    ['organization', organizationId, 'inbox', 'contact', contactId] as const,
   thread: (organizationId: string, employeeId: string, conversationId: string | undefined) =>
     ['organization', organizationId, 'teammates', employeeId, 'thread', conversationId ?? 'current'] as const,
 }

@@ -13,13 +13,25 @@ export type DialogProps = {
   text?: string
   closeLabel: string
   size?: keyof typeof widths
+  /** Nothing inside takes the focus, so what scrolls takes it itself. */
+  isText?: boolean
   /** Buttons at the end: the one that does it comes last. */
   footer?: ReactNode
   children?: ReactNode
 }
 
 /** A window over the page; on a narrow screen it rises from the bottom edge. */
-export function DialogPanel({ open, onOpenChange, title, text, closeLabel, size, footer, children }: DialogProps) {
+export function DialogPanel({
+  open,
+  onOpenChange,
+  title,
+  text,
+  closeLabel,
+  size,
+  isText,
+  footer,
+  children,
+}: DialogProps) {
   return (
     <Parts.Root open={open} onOpenChange={onOpenChange}>
       <Parts.Portal>
@@ -43,7 +55,9 @@ export function DialogPanel({ open, onOpenChange, title, text, closeLabel, size,
               </IconButton>
             </Parts.Close>
           </div>
-          <div className="min-h-0 grow overflow-y-auto px-5 py-3">{children}</div>
+          <div className="min-h-0 grow overflow-y-auto px-5 py-3" {...(isText && { tabIndex: 0 })}>
+            {children}
+          </div>
           {footer && (
             <div className="flex shrink-0 flex-wrap justify-end gap-2 px-5 pt-1 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
               {footer}

@@ -8,11 +8,11 @@ import { NavigationButton } from '../shell/navigation.tsx'
 import { useTeammates } from '../teammates/use-teammates.ts'
 import { Chat } from './chat.tsx'
 import { lastTeammate } from './last-teammate.ts'
-import { loadAnswerParts } from './list/answer.tsx'
+import { loadMessageParts } from './list/message-parts.ts'
 import { chatMessages } from './messages.ts'
 
 // On their way while the conversation is read.
-loadAnswerParts()
+loadMessageParts()
 
 export function ChatPage() {
   const { employeeId } = useParams({ from: '/signed-in/chat/$employeeId' })

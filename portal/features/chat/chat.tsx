@@ -1,16 +1,19 @@
 import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { Message } from '#contracts/conversations.ts'
 import type { Teammate } from '#contracts/teammates.ts'
+import { useMessages } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
 import { useStable } from '../../lib/use-stable.ts'
+import { whenReachable } from '../../lib/when-reachable.ts'
+import { draftKey } from '../conversation/compose/drafts.ts'
+import { conversationMessages } from '../conversation/messages.ts'
 import { Composer } from './composer/composer.tsx'
-import { draftKey } from './composer/drafts.ts'
 import { useReasoning } from './composer/use-reasoning.ts'
 import { DropZone } from './files/drop-zone.tsx'
 import { useAttaching } from './files/use-attaching.ts'
 import { ChatHeader } from './header/chat-header.tsx'
-import { LiveStatus } from './list/live-status.tsx'
 import { ThreadView } from './list/thread-view.tsx'
 import { useAskAgain } from './list/use-ask-again.ts'
 import { useCurrentConversation } from './thread/use-current-conversation.ts'
@@ -18,10 +21,18 @@ import { useSending } from './thread/use-sending.ts'
 import { useStop } from './thread/use-stop.ts'
 import { useThread } from './thread/use-thread.ts'
 
+// Heard when something comes, which takes a moment.
+const LiveStatus = lazy(() =>
+  whenReachable(() => import('../conversation/list/live-status.tsx')).then(({ LiveStatus }) => ({
+    default: LiveStatus,
+  })),
+)
+
 const none: Message[] = []
 
 export function Chat({ employeeId, teammate }: { employeeId: string; teammate: Teammate | undefined }) {
   const { user } = useSession()
+  const words = useMessages(conversationMessages)
   const { conversation: address, message: named } = useSearch({ from: '/signed-in/chat/$employeeId' })
   const { query, older } = useThread(employeeId, address)
   const thread = query.data
@@ -40,6 +51,10 @@ export function Chat({ employeeId, teammate }: { employeeId: string; teammate: T
     ...outgoing.filter(({ text }) => text !== '').map(({ id, text }) => ({ id: String(id), text })),
   ])
   const conversation = thread?.conversation ?? null
+  const speakerOf = ({ role }: Message) => {
+    if (role === 'contact' || role === 'system') return null
+    return role === 'operator' ? words.operator : (teammate?.name ?? '')
+  }
   useCurrentConversation(employeeId, address, query)
   useTitle(conversation?.title || conversation?.temporary_title || teammate?.name)
 
@@ -63,7 +78,9 @@ export function Chat({ employeeId, teammate }: { employeeId: string; teammate: T
         onRetry={retry}
         onGiveUp={giveUp}
       />
-      <LiveStatus name={teammate?.name ?? ''} messages={thread?.messages} />
+      <Suspense>
+        <LiveStatus key={thread?.conversation_id} messages={thread?.messages} speakerOf={speakerOf} />
+      </Suspense>
       <Composer
         employeeId={employeeId}
         teammate={teammate}

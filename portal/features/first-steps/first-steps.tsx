@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { formatNumber } from '../../lib/format.ts'
 import { useLanguage, useMessages } from '../../lib/i18n.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { InboxLink } from '../page-parts/inbox-link.tsx'
 import { firstStepsMessages } from './messages.ts'
 import type { FirstStep } from './use-first-steps.ts'
 
@@ -66,6 +67,8 @@ function PlaceLink({ step: { name, teammateId }, children }: { step: FirstStep; 
   const props: Pick<ComponentProps<typeof Link>, 'className' | 'children'> = { className: linkClass, children }
   if (name === 'vendor') return <Link to="/settings/vendors" {...props} />
   if (name === 'teammate') return <Link to="/staff" search={{ create: 'teammate' }} {...props} />
+  if (name === 'site') return <Link to="/settings/webchat" {...props} />
+  if (name === 'visitor') return <InboxLink className={linkClass}>{children}</InboxLink>
   // A folder is shared on its teammate’s page; without a teammate there is nobody to share it with yet.
   if (teammateId) return <Link to="/staff/ai/$employeeId" params={{ employeeId: teammateId }} {...props} />
   return <Link to="/storage" {...props} />

@@ -7,8 +7,9 @@ import { useCatalog } from '../models/use-catalog.ts'
 import { providersQuery, useProviderNews } from '../settings/vendors/use-providers.ts'
 import { teammateAccessQuery, useAccessNews } from '../storage/sharing/use-teammate-access.ts'
 import { useTeammates } from '../teammates/use-teammates.ts'
+import { useVisitors } from './use-visitors.ts'
 
-export type StepName = 'vendor' | 'teammate' | 'folder'
+export type StepName = 'vendor' | 'teammate' | 'folder' | 'site' | 'visitor'
 /** `teammateId`: whose page has the folders. */
 export type FirstStep = { name: StepName; isDone: boolean; teammateId?: string | undefined }
 
@@ -40,8 +41,9 @@ export function useFirstSteps(): { isPending: boolean; steps: FirstStep[] | null
       .slice(0, teammatesLookedAt)
       .map(({ id }) => ({ ...teammateAccessQuery(organization, id), enabled: isWanted })),
   })
+  const visitors = useVisitors(isWanted, own)
   if (!isWanted) return { isPending: false, steps: null, hide }
-  if ([providers, models, teammates, ...access].some(({ isLoading }) => isLoading))
+  if (visitors.isLoading || [providers, models, teammates, ...access].some(({ isLoading }) => isLoading))
     return { isPending: true, steps: null, hide }
 
   const hasOwnVendor = providers.data?.some(({ has_own_key, base_url }) => has_own_key || base_url !== null) ?? false
@@ -49,6 +51,8 @@ export function useFirstSteps(): { isPending: boolean; steps: FirstStep[] | null
     { name: 'vendor', isDone: hasOwnVendor || (models.data?.some(isRealModel) ?? false) },
     { name: 'teammate', isDone: own.length > 0 },
     { name: 'folder', isDone: access.some(({ data }) => data && data.folders.length > 0), teammateId: own[0]?.id },
+    { name: 'site', isDone: visitors.isOnSite },
+    { name: 'visitor', isDone: visitors.isAnswered },
   ]
   return { isPending: false, steps: steps.every(({ isDone }) => isDone) ? null : steps, hide }
 }

@@ -43,6 +43,7 @@ export function SettingsPage() {
 function ManagerTabs() {
   const words = useMessages(settingsMessages)
   const tabs = [
+    { to: '/settings/webchat', label: words.tab.webchat },
     { to: '/settings/spending', label: words.tab.spending },
     { to: '/settings/vendors', label: words.tab.vendors },
     { to: '/settings/keys', label: words.tab.keys },

@@ -15,8 +15,10 @@ export const shellMessages = catalogue('shell', {
   keys: 'Keyboard shortcuts',
   rooms: 'Pages',
   chat: 'Chat',
+  inbox: 'Inbox',
   storage: 'Storage',
   staff: 'Teammates',
+  contacts: 'Contacts',
   settings: 'Settings',
   administration: 'Model catalog',
   account: 'Account',
@@ -29,10 +31,6 @@ export const shellMessages = catalogue('shell', {
   logOutFailed: 'Couldn’t log you out. Please try again.',
   offline: 'You are offline. What you see may be out of date.',
   reconnecting: 'Connection lost. Reconnecting…',
-  noOrganization: {
-    title: 'You are not part of an organization',
-    text: 'Ask a colleague to invite you, then sign in again.',
-  },
   authError: {
     network: { title: 'Can’t reach the server', text: 'Check your connection. You are still signed in.' },
     timeout: {
@@ -45,9 +43,4 @@ export const shellMessages = catalogue('shell', {
     },
   },
   broken: { title: 'Something went wrong on this page', text: 'Reloading usually helps.', reload: 'Reload' },
-  missing: {
-    title: 'Page not found',
-    text: 'It may have moved, or the link is wrong.',
-    home: 'Go to home',
-  },
 })

@@ -31,7 +31,7 @@ export function Page({ title, before, note, actions, tabs, part, children }: Pag
       </header>
       {tabs}
       <div key={part} className="min-h-0 grow overflow-y-auto">
-        <div className="flex min-h-full w-full max-w-4xl has-[>[data-empty]]:max-w-none flex-col px-4 py-5 md:px-6 md:py-6">
+        <div className="flex min-h-full w-full max-w-4xl has-[>[data-empty]]:max-w-none has-[[data-wide]]:max-w-6xl flex-col px-4 py-5 md:px-6 md:py-6">
           {children}
         </div>
       </div>

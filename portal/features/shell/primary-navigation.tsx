@@ -1,7 +1,13 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useMessages } from '../../lib/i18n.ts'
+import { whenReachable } from '../../lib/when-reachable.ts'
 import { shellMessages } from './messages.ts'
 import { useRooms } from './use-rooms.tsx'
+
+const WaitingCount = lazy(() =>
+  whenReachable(() => import('../inbox-counts/waiting-count.tsx')).then((module) => ({ default: module.WaitingCount })),
+)
 
 export function PrimaryNavigation() {
   const words = useMessages(shellMessages)
@@ -9,7 +15,7 @@ export function PrimaryNavigation() {
   return (
     <nav aria-label={words.rooms} className="shrink-0 px-2">
       <ul className="space-y-px">
-        {useRooms().map(({ to, icon, label }) => (
+        {useRooms().map(({ to, icon, label, hasWaiting }) => (
           <li key={to}>
             <Link
               to={to}
@@ -18,6 +24,11 @@ export function PrimaryNavigation() {
             >
               {icon}
               {label}
+              {hasWaiting && (
+                <Suspense>
+                  <WaitingCount />
+                </Suspense>
+              )}
             </Link>
           </li>
         ))}

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff, Command, RefreshCw } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useMessages } from '../../lib/i18n.ts'
 import { useOnline, useRealtimeStatus, useServerEvent } from '../../lib/realtime.ts'
 import { useSession, whoAmI } from '../../lib/session.ts'
+import { whenReachable } from '../../lib/when-reachable.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
@@ -17,6 +18,11 @@ import { Overlays } from './palette/overlays.tsx'
 import { PrimaryNavigation } from './primary-navigation.tsx'
 import { useRail } from './use-rail.ts'
 import { UserMenuButton } from './user-menu-button.tsx'
+
+// The page itself comes first.
+const CountsNews = lazy(() =>
+  whenReachable(() => import('../inbox-counts/counts-news.tsx')).then((module) => ({ default: module.CountsNews })),
+)
 
 /** What stands around every page; `rail` is what the rail shows under the way to the pages. */
 export function Shell({ rail, children }: { rail: ReactNode; children: ReactNode }) {
@@ -36,6 +42,9 @@ export function Shell({ rail, children }: { rail: ReactNode; children: ReactNode
         </a>
         <ConnectionBanner />
         <Overlays />
+        <Suspense>
+          <CountsNews />
+        </Suspense>
         <div className="flex min-h-0 grow">
           {wide && open && (
             <aside aria-label={words.navigation} className="flex w-60 shrink-0 flex-col border-r border-line bg-canvas">

@@ -1,11 +1,16 @@
 import type { Link } from '@tanstack/react-router'
-import { Files, MessageSquare, Server, Settings, Users } from 'lucide-react'
+import { Contact, Files, Inbox, MessageSquare, Server, Settings, Users } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useMessages } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { shellMessages } from './messages.ts'
 
-export type Room = { to: NonNullable<ComponentProps<typeof Link>['to']>; icon: ReactNode; label: string }
+export type Room = {
+  to: NonNullable<ComponentProps<typeof Link>['to']>
+  icon: ReactNode
+  label: string
+  hasWaiting?: true
+}
 
 /** The portal's pages, as far as this person may enter them. */
 export function useRooms(): Room[] {
@@ -13,6 +18,8 @@ export function useRooms(): Room[] {
   const { user } = useSession()
   const rooms: Room[] = [
     { to: '/', icon: <MessageSquare aria-hidden />, label: words.chat },
+    { to: '/inbox', icon: <Inbox aria-hidden />, label: words.inbox, hasWaiting: true },
+    { to: '/contacts', icon: <Contact aria-hidden />, label: words.contacts },
     { to: '/storage', icon: <Files aria-hidden />, label: words.storage },
     { to: '/staff', icon: <Users aria-hidden />, label: words.staff },
     { to: '/settings', icon: <Settings aria-hidden />, label: words.settings },

@@ -10,6 +10,7 @@ export const teammatesMessages = catalogue('teammates', {
       text: 'Gives other services a link to a file that expires with the answer.',
     },
     call_apis: { title: 'Calls APIs', text: 'Reads and calls public web addresses.' },
+    ask_people: { title: 'Brings in a person', text: 'Puts a conversation it cannot settle in front of your people.' },
     ask_teammates: { title: 'Asks other teammates', text: 'Passes a question on to a colleague and uses the answer.' },
   },
 })

@@ -13,6 +13,7 @@ export const bundles = {
   link_files: ['storage.get_temp_file_url'],
   call_apis: ['http_request'],
   ask_teammates: ['agent.call_teammate'],
+  ask_people: ['conversation.request_operator'],
 } as const
 
 export type BundleName = keyof typeof bundles

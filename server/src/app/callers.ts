@@ -13,6 +13,7 @@ import {
 import type { TeammateContext, TeammateKeyContext } from '#features/teammates/context.ts'
 import type { UserContext } from '#features/users/context.ts'
 import { findSession } from '#features/users/find-session.ts'
+import { recogniseKnownVisitor, recogniseVisitor } from '#features/webchat/recognise-visitor.ts'
 import { widen } from '#platform/bus/unit.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
@@ -53,6 +54,8 @@ export const callers: Callers = {
   teammate_viewer: (ctx, request, route) => asTeammate(ctx, request, route, findTeammate),
   teammate_editor: (ctx, request, route) => asTeammate(ctx, request, route, findEditableTeammate),
   teammate_key: asTeammateKey,
+  visitor: recogniseVisitor,
+  known_visitor: recogniseKnownVisitor,
 }
 
 async function asUser(ctx: Context, request: FastifyRequest): Promise<UserContext> {

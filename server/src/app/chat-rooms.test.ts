@@ -97,7 +97,7 @@ test('a chat streams to whose it is; others who see the teammate hear its messag
   await expect.poll(() => own.heard).toContain('message_done')
   for (const { heard } of ears.slice(0, 3)) await expect.poll(() => heard).toContain('conversation.message_updated')
   const names = ears.map(({ heard }) => new Set(heard.filter((name) => !name.startsWith('barrier'))))
-  const inbox = new Set(['conversation.message_sent', 'conversation.message_updated'])
+  const inbox = new Set(['conversation.message_sent', 'conversation.updated', 'conversation.message_updated'])
   const all = new Set(['internal.message', 'message_delta', 'message_done', ...inbox])
   expect(names).toEqual([all, inbox, inbox, new Set()])
   expect(stranger.heard).toEqual([])

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { RedisClientType } from 'redis'
 import { writeActs } from '#features/audit/write-acts.ts'
+import { publicKeyReplaced } from '#features/organizations/events.ts'
 import { stopDispatching, watchSlots } from '#features/runs/dispatch-runs.ts'
 import { forgetHolders } from '#features/runs/hold-run.ts'
 import { allRunsEnded, liveRuns } from '#features/runs/live-runs.ts'
 import { prepareCollection } from '#features/search/indexing/collection.ts'
 import { forgetIndexers } from '#features/storage/claim-document.ts'
 import { accessChanged, sessionEnded } from '#features/users/events.ts'
+import { visitorsOf } from '#features/webchat/admit-visitor.ts'
+import { visitorsOutdated } from '#features/webchat/events.ts'
 import { openBroadcast } from '#platform/bus/broadcast.ts'
 import { createBus } from '#platform/bus/bus.ts'
 import { createQueue, jobEnqueued } from '#platform/bus/queue.ts'
@@ -34,6 +37,7 @@ import { gates as ownGates } from './gates.ts'
 import { type Part, parts } from './parts.ts'
 import { openPorts } from './ports.ts'
 import { serveSite } from './site.ts'
+import { serveWidget } from './widget.ts'
 
 export type App = {
   readonly ctx: Context
@@ -80,6 +84,8 @@ export async function compose(options: ComposeOptions): Promise<App> {
     onEvent(jobEnqueued, async (_ctx, { name, after_seconds }) => queue.wake(name, after_seconds)),
     onEvent(sessionEnded, async (_ctx, { user_id }) => sockets.readmit([user_id])),
     onEvent(accessChanged, async (_ctx, { user_ids }) => sockets.readmit(user_ids)),
+    onEvent(publicKeyReplaced, async (_ctx, { organization_id }) => sockets.readmit([visitorsOf(organization_id)])),
+    onEvent(visitorsOutdated, async (_ctx, { organization_ids }) => sockets.readmit(organization_ids.map(visitorsOf))),
   ]
 
   const stopTracing = await startTracing(config)
@@ -89,12 +95,16 @@ export async function compose(options: ComposeOptions): Promise<App> {
   const scope = URL.parse(config.DATABASE_URL ?? '')?.pathname.slice(1) ?? ''
   const redis = await connectRedis(config, log)
   const own = await openPorts(config, features, does('worker'))
-  const ports: Ports = { ...own, ...options.ports }
+  const checkLimit = createLimits(redis, scope)
+  const ports: Ports = { ...own, checkLimit, ...options.ports }
   const queue = createQueue(database, log)
   const bus = createBus(reactions, {
     log,
     verify: options.verifyOutput ?? false,
-    broadcast: (name, payload) => broadcast.send(name, payload),
+    async broadcast(name, payload, how) {
+      const isTold = how === 'in_order' && sockets.tellNodes(name, payload)
+      if (!isTold) await broadcast.send(name, payload)
+    },
   })
   const ctx = createContext({
     database,
@@ -116,13 +126,14 @@ export async function compose(options: ComposeOptions): Promise<App> {
     routes: does('web') ? features.flatMap((feature) => feature.routes ?? []) : [],
     callers: { ...callers, ...options.callers },
     gates,
-    checkLimit: createLimits(redis, scope),
+    checkLimit,
     verifyOutput: options.verifyOutput ?? false,
   })
   await serveMetrics(http, config, {
     runs_live: { help: 'Runs that this process executes', read: () => liveRuns(ctx).length },
   })
   await serveSite(http, config, { features, gates })
+  if (does('web')) await serveWidget(http, ctx)
   const sockets = await serveSockets(http.server, {
     // A process without clients of its own still speaks to those of the others.
     admission: does('realtime') ? admitSocket(ctx) : { identify: async () => null, roomsOf: async () => null },
@@ -130,6 +141,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     redis,
     scope,
     log,
+    heard,
   })
   bus.addPush(sockets.push)
 

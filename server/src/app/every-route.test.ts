@@ -14,7 +14,7 @@ import { expectAll, fill, knock, nameOf, parametersOf, readAnswer } from '#testi
 const app = await testApp()
 
 /** How the walk takes each caller; a new word belongs here with the gates that it promises. */
-const walked: Record<Caller, 'open' | 'session' | 'organization' | 'key'> = {
+const walked: Record<Caller, 'open' | 'session' | 'organization' | 'key' | 'page'> = {
   anyone: 'open',
   local_developer: 'open',
   user: 'session',
@@ -26,6 +26,8 @@ const walked: Record<Caller, 'open' | 'session' | 'organization' | 'key'> = {
   teammate_viewer: 'organization',
   private_key: 'key',
   teammate_key: 'key',
+  visitor: 'page',
+  known_visitor: 'page',
 }
 
 const of = (...callers: Caller[]): Route[] => app.routes.filter(({ caller }) => callers.includes(caller))
@@ -118,6 +120,31 @@ test('a key that is missing or wrong answers 401, wherever it is sent', async ()
   }
 })
 
+test('a page without a public key is nobody’s, wherever it is sent, and one without a token is nobody where one is needed', async () => {
+  const routes = taken('page')
+  expect(routes.length).toBeGreaterThan(10)
+  await expectAll(routes, 401, (route) => knock(app.anyone, route))
+  for (const key of ['x', people.private_key, organization.public_api_key.slice(1)]) {
+    await expectAll(routes, 401, (route) => knock(app.anyone, route, {}, { 'api-key': key }))
+    const asked = (route: Route) => ({ ...route, path: `${route.path}?api_key=${key}` })
+    await expectAll(routes, 401, (route) => knock(app.anyone, asked(route)))
+  }
+  await expectAll(routes, 401, (route) => knock(owner, route))
+  const key = { 'api-key': organization.public_api_key }
+  await expectAll(of('known_visitor'), 401, (route) => knock(app.anyone, route, {}, key))
+  const answers = await expectAll(routes, 401, (route) =>
+    knock(app.anyone, route, {}, { ...key, 'webchat-token': 'eyJhbGciOiJub25lIn0.e30.' }),
+  )
+  for (const { body } of answers) expect(body.code).toBe('WEBCHAT_TOKEN_INVALID')
+})
+
+test('an inactive organization refuses its pages everything', async () => {
+  const { organization } = await app.given.organization({ status: 'inactive' })
+  const client = await app.given.visitor(organization)
+  const answers = await expectAll(taken('page'), 403, (route) => knock(client, route))
+  for (const { body } of answers) expect(body.code).toBe('ORGANIZATION_INACTIVE')
+})
+
 test('an inactive organization refuses what has an effect through its key, and nothing that only reads', async () => {
   const { organization, private_key } = await app.given.organization({ status: 'inactive' })
   const { id: employee_id } = await app.given.teammate(organization)
@@ -171,6 +198,7 @@ test('a malformed id looks exactly like one that nothing has', async () => {
     session: developer,
     organization: owner,
     key: app.withKey(people.private_key),
+    page: await app.given.visitor(organization),
   }
   const teammate = await app.given.teammate(organization)
   const known = { ...here, employee_id: teammate.id }

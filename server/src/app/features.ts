@@ -3,6 +3,7 @@ import { auditFeature } from '#features/audit/feature.ts'
 import { catalogFeature } from '#features/catalog/feature.ts'
 import { channelBotsFeature } from '#features/channel-bots/feature.ts'
 import { conversationsFeature } from '#features/conversations/feature.ts'
+import { inboxFeature } from '#features/inbox/feature.ts'
 import { internalChatFeature } from '#features/internal-chat/feature.ts'
 import { invitesFeature } from '#features/invites/feature.ts'
 import { modelsFeature } from '#features/models/feature.ts'
@@ -17,6 +18,7 @@ import { teammatesFeature } from '#features/teammates/feature.ts'
 import { usersFeature } from '#features/users/feature.ts'
 import { variablesFeature } from '#features/variables/feature.ts'
 import { versionsFeature } from '#features/versions/feature.ts'
+import { webchatFeature } from '#features/webchat/feature.ts'
 import type { Feature } from '#platform/feature.ts'
 
 /** Lowest first: a feature imports only from those before it. */
@@ -40,4 +42,10 @@ export const floors: readonly Feature[] = [
 ]
 
 /** Leaves: they stand on the floors and never import each other. */
-export const surfaces: readonly Feature[] = [internalChatFeature, channelBotsFeature, apiChatFeature]
+export const surfaces: readonly Feature[] = [
+  inboxFeature,
+  internalChatFeature,
+  webchatFeature,
+  channelBotsFeature,
+  apiChatFeature,
+]

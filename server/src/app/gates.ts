@@ -15,6 +15,9 @@ const perKey: CallerLimit = {
 /** An address that guesses keys, and a key that passes its limit, have to wait. */
 const byKey: Refusals = { 401: [], ...inactive, 429: [] }
 
+/** A token that is not valid is refused also where none is needed. */
+const byPublicKey: Refusals = { 401: ['WEBCHAT_TOKEN_INVALID'], ...inactive, 429: [] }
+
 /** How each caller proves who they are, and what they are refused with before anything of the request is read. */
 export const gates: { readonly [Name in Caller]: Gate } = {
   anyone: { security: null, refusals: {} },
@@ -28,4 +31,6 @@ export const gates: { readonly [Name in Caller]: Gate } = {
   teammate_viewer: { security: 'session', refusals: inOrganization },
   teammate_editor: { security: 'session', refusals: inOrganization },
   teammate_key: { security: 'private_key', refusals: { ...byKey, 404: [] }, limit: perKey },
+  visitor: { security: 'public_key', refusals: byPublicKey },
+  known_visitor: { security: 'public_key', refusals: byPublicKey, proof: 'A live `webchat-token` is needed.' },
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller, Route } from '#platform/route.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import type { Answer, Client } from '#testing/client.ts'
+import { CODEX_CLIENT_ID, startCodexAuthDouble } from '#testing/doubles/vendors/codex-auth.ts'
 import {
   brokenBodies,
   deepBody,
@@ -21,7 +22,9 @@ import {
 import { fill, nameOf, parametersOf, readAnswer } from '#testing/walk.ts'
 
 const keyedCallers: Caller[] = ['private_key', 'teammate_key']
+const pageCallers: Caller[] = ['visitor', 'known_visitor']
 
+let vendor: Awaited<ReturnType<typeof startCodexAuthDouble>>
 let app: TestApp
 let caller: (route: Route) => Client
 let given: (route: Route) => Record<string, string>
@@ -31,14 +34,18 @@ let written: string
 let logged = ''
 
 beforeAll(async () => {
+  // The one vendor that a sound call reaches answers: how often it is asked is limited by the minute, and so by speed.
+  vendor = await startCodexAuthDouble()
+  const plan = { VENDOR_6_AUTH_URL: vendor.url, VENDOR_6_CLIENT_ID: CODEX_CLIENT_ID }
   // Without a worker nothing is written beside what the calls write.
-  app = await startTestApp({ parts: ['web', 'realtime'], env: { TRUST_PROXY: '127.0.0.1' } })
+  app = await startTestApp({ parts: ['web', 'realtime'], env: { TRUST_PROXY: '127.0.0.1', ...plan } })
   const { organization, owner } = await app.given.organization()
   // The walk rotates the keys of the organization that its people work in.
   const keyed = await app.given.organization()
   const found = new Map<Route, Record<string, string>>()
   for (const route of app.routes) {
-    const place = keyedCallers.includes(route.caller) ? keyed.organization : organization
+    const isKeyed = [...keyedCallers, ...pageCallers].includes(route.caller)
+    const place = isKeyed ? keyed.organization : organization
     // Each route has a teammate of its own, because one of them deletes its own.
     const { id: employee_id } = await app.given.teammate(place)
     found.set(route, { organization_id: place.id, employee_id })
@@ -46,15 +53,21 @@ beforeAll(async () => {
   given = (route) => found.get(route) ?? {}
   const [developer, people] = [await app.as(await app.given.user({ is_admin: true })), await app.as(owner)]
   const withKey = app.withKey(keyed.private_key)
+  const visitor = await app.given.visitor(keyed.organization)
+  await app.given.teammate(keyed.organization, { channel: 'Web Chat' })
   caller = (route) => {
     if (route.caller === 'anyone' || route.caller === 'local_developer') return app.anyone
     if (keyedCallers.includes(route.caller)) return withKey
+    if (pageCallers.includes(route.caller)) return visitor
     return route.caller === 'developer' ? developer : people
   }
   everything = await sumOfEverything()
   written = await everythingWritten()
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  await vendor.close()
+})
 
 /** Signing out would end the session that the walk walks with. */
 const routes = () => app.routes.filter(({ path }) => path !== '/api/auth/logout')
@@ -85,7 +98,9 @@ let senders = 0
 
 /** Each call of a stranger comes from elsewhere: what is counted by address is not what is tried here. */
 const addressOf = (route: Route): Record<string, string> =>
-  route.caller === 'anyone' ? { 'x-forwarded-for': `2001:db8::${(senders++).toString(16)}` } : {}
+  ['anyone', ...pageCallers].includes(route.caller)
+    ? { 'x-forwarded-for': `2001:db8::${(senders++).toString(16)}` }
+    : {}
 
 /** Sends junk and holds the answer to what every refusal promises. */
 async function send(route: Route, { path, query = '', body, headers = {} }: Junk): Promise<Answer> {

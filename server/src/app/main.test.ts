@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { messages } from '#features/conversations/table.ts'
-import { startTestApp } from '#testing/app.ts'
+import { startTestApp, testDirectory } from '#testing/app.ts'
 import { savedMessage, seedForProcess } from '#testing/seeded.ts'
 import { postgresUrl, spawnServer } from '#testing/server-process.ts'
 
@@ -107,14 +104,12 @@ test.runIf(postgresUrl)(
 test('a fresh production server prints how to begin, and prints it no more once somebody is there', {
   timeout: 90_000,
 }, async () => {
-  const data = await mkdtemp(join(tmpdir(), 'fresh-'))
-  onTestFinished(() => rm(data, { recursive: true, force: true }))
   const env = {
     NODE_ENV: 'production',
     BASE_URL: 'http://127.0.0.1:1',
     ENCRYPTION_KEY: 'ab'.repeat(32),
     SESSION_SECRET: 'cd'.repeat(32),
-    DATA_DIR: data,
+    DATA_DIR: testDirectory('migrated'),
   }
   const linkOf = (text: string, kind: string) => text.match(new RegExp(`${env.BASE_URL}/${kind}/(\\S+)`))?.[1]
   const server = spawnServer(env)

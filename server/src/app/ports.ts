@@ -16,7 +16,7 @@ export async function openPorts(
   config: Config,
   features: readonly Feature[],
   is_worker: boolean,
-): Promise<Ports & { close(): Promise<void> }> {
+): Promise<Omit<Ports, 'checkLimit'> & { close(): Promise<void> }> {
   const objects = await openObjects(config)
   const seal = config.OBJECT_STORE_ENCRYPTION_KEY ? createCipher(config.OBJECT_STORE_ENCRYPTION_KEY) : null
   // A developer's own services are on loopback; a deployment must name what a tenant may reach inside.

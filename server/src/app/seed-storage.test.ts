@@ -40,6 +40,11 @@ test('a fresh development database has files that its teammate may read, and one
   expect(found).toEqual(['/Customer service', ...kept.map((path) => `/${path}`)])
 })
 
+test('a fresh development database has a way into webchat, where Robin answers', async () => {
+  const { body } = await client.get(`/api/organizations/${robin.organization_id}/webchat-entry-points`)
+  expect(body.data).toMatchObject([{ name: 'Website', ai_employee: { name: 'Robin' } }])
+})
+
 /** What Robin answers in a new internal chat, with the tools that were called for it. */
 async function answerTo(message: string): Promise<{ text: string; calls: unknown[] }> {
   const path = `/api/organizations/${robin.organization_id}/employees/${robin.id}/messages`

@@ -5,6 +5,7 @@ import { memberships } from '#features/organizations/table.ts'
 import { accessGroupEmployees, accessGroups, accessGroupUsers } from '#features/teammates/access-groups/table.ts'
 import { createTeammate } from '#features/teammates/create-teammate.ts'
 import { type UserRow, users } from '#features/users/table.ts'
+import { createEntryPoint } from '#features/webchat/settings/entry-points.ts'
 import { widen } from '#platform/bus/unit.ts'
 import type { Context } from '#platform/context.ts'
 import { readingTools, seedStorage } from './seed-storage.ts'
@@ -41,6 +42,12 @@ export function seedDevelopment(ctx: Context): Promise<void> {
       model: String(demo.id),
       channel: 'API',
       tools: [...readingTools, 'http_request', 'agent.call_teammate'],
+    })
+    const { id: employee_id } = teammate
+    await createEntryPoint(widen(ctx, { organization, user: admin }), {
+      name: 'Website',
+      employee_id,
+      multi_conversations: false,
     })
     await seedStorage(widen(ctx, { organization, user: admin, role: 'owner' as const }), teammate.id)
     const [group] = await ctx.db

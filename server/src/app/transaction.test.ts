@@ -148,7 +148,7 @@ test('nested JSON is kept without NUL and without halves of characters', async (
 })
 
 test('the very first job of a new database is enqueued inside a transaction, by a process that takes no work', async () => {
-  const own = await startTestApp({ parts: ['web'] })
+  const own = await startTestApp({ parts: ['web'], template: 'migrated' })
   try {
     await own.ctx.transaction((ctx) => ctx.enqueue(eraseDetached, {}))
     const { rows } = await own.ctx.db.$client.query('select name from jobs.job')

@@ -30,6 +30,8 @@ export type Cipher = {
   encryptStream(): Transform
   /** Lets out only bytes that were proven; fails with `SealBroken` on a change, a cut or a swap of segments. */
   decryptStream(): Transform
+  /** A key of its own for one purpose, such as signing tokens; what is signed for one stands for no other. */
+  deriveKey(purpose: string): Buffer
 }
 
 export function createCipher(key: Buffer): Cipher {
@@ -50,6 +52,7 @@ export function createCipher(key: Buffer): Cipher {
     },
     encryptStream: () => sealSegments(key),
     decryptStream: () => openSegments(key),
+    deriveKey: (purpose) => Buffer.from(hkdfSync('sha256', key, '', purpose, keyBytes)),
   }
 }
 

@@ -94,6 +94,22 @@ test('a duration is seconds, or a number with a unit', () => {
   }
 })
 
+test('snippets of the widget start where the operator says, by an address or a name alone', () => {
+  const of = (API_DOMAIN: string) => loadConfig({ API_DOMAIN }).API_DOMAIN
+  expect(loadConfig({ BASE_URL: 'https://a.example/' }).API_DOMAIN).toBe('https://a.example')
+  expect(['api.example', 'https://api.example/', 'http://localhost:3000'].map(of)).toEqual([
+    'https://api.example',
+    'https://api.example',
+    'http://localhost:3000',
+  ])
+  expect(problemsOf({ API_PROXY_DOMAIN: 'not a name' })).toEqual([expect.stringContaining('API_PROXY_DOMAIN')])
+})
+
+test('a visitor’s token for the socket lives a day, or as long as cookies where that is set', () => {
+  expect(loadConfig({}).visitor_socket_ttl).toBe(86_400)
+  expect(loadConfig({ COOKIE_TTL: '2h' }).visitor_socket_ttl).toBe(7200)
+})
+
 test('whoever sends mail says who it comes from, in one line', () => {
   const ways: Record<string, string>[] = [{ MAIL_API_TOKEN: 'token' }, { SMTP_HOST: 'mail.example' }]
   for (const way of ways) {

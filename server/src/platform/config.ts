@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contradictionsIn } from './config-contradictions.ts'
 
+const DAY_SECONDS = 86_400
 const units = { s: 1, m: 60, h: 3600, d: 86_400 } as const
 
 /** Seconds, or a number with a unit: `900`, `15m`, `24h`, `7d`. */
@@ -17,6 +18,11 @@ const port = z.coerce.number().int().min(0).max(65_535)
 const url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((text) => text.replace(/\/$/, ''))
+/** An address, or a name alone, which is reached by https. */
+const domain = z
+  .string()
+  .transform((text) => (/^https?:\/\//.test(text) ? text : `https://${text}`))
+  .pipe(url)
 /** Compared as it was given: a slash at its end is a part of its name. */
 const issuer = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 const list = z.string().transform((text) =>
@@ -103,6 +109,12 @@ const Environment = z.object({
     .default('sessionId'),
   COOKIE_TTL: duration.default(7 * 86_400),
   COOKIE_DOMAIN: z.string().optional(),
+  /** How long a visitor of a page stays the same one without coming back. */
+  WEBCHAT_JWT_TTL: duration.refine((seconds) => seconds > 0, 'must be more than nothing').default(7 * 86_400),
+  /** Where snippets of the widget start; without it `BASE_URL`. */
+  API_DOMAIN: domain.optional(),
+  /** The same for organizations whose widget comes through a proxy. */
+  API_PROXY_DOMAIN: domain.optional(),
   LOCAL_DEV_AUTH_ENABLED: flag.optional(),
   /** How many wrong keys an address may send before it is told to wait; right ones are never refused. */
   KEY_GUESSES_PER_MINUTE: z.coerce.number().int().min(1).default(120),
@@ -219,6 +231,9 @@ export type Environment = z.infer<typeof Environment>
 export type Config = Readonly<Environment> & {
   readonly HOST: string
   readonly BASE_URL: string
+  readonly API_DOMAIN: string
+  /** In seconds: how long a visitor's token for the socket is good. */
+  readonly visitor_socket_ttl: number
   readonly is_production: boolean
 }
 
@@ -240,5 +255,12 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   const is_production = env.NODE_ENV === 'production'
   const host = env.HOST ?? (is_production ? '0.0.0.0' : '127.0.0.1')
   const baseUrl = env.BASE_URL ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${env.PORT}`
-  return Object.freeze({ ...env, HOST: host, BASE_URL: baseUrl, is_production })
+  return Object.freeze({
+    ...env,
+    HOST: host,
+    BASE_URL: baseUrl,
+    API_DOMAIN: env.API_DOMAIN ?? baseUrl,
+    visitor_socket_ttl: given.COOKIE_TTL === undefined ? DAY_SECONDS : env.COOKIE_TTL,
+    is_production,
+  })
 }

@@ -4,6 +4,7 @@ import type { Cipher } from './cipher.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import type { Emit } from './event.ts'
+import type { CheckLimit } from './http/limits.ts'
 import type { Enqueue } from './job.ts'
 import type { Logger } from './log.ts'
 import type { Mail } from './mail/mail.ts'
@@ -25,6 +26,8 @@ export type Ports = {
   /** Guarded HTTP for calls on a tenant's behalf. */
   readonly outbound: Outbound
   readonly mail: Mail
+  /** Counts what somebody does; 429 past the limit. For limits that only the work itself can judge. */
+  readonly checkLimit: CheckLimit
   /** Whether this process takes work from the queue. */
   readonly is_worker: boolean
   /** Everything that a teammate may call, by name. */

@@ -8,8 +8,11 @@ import type { Room } from './audience.ts'
  */
 export type EventType<Payload = unknown, About = Payload> = {
   readonly name: string
-  /** True where the reactions of every process hear it, not only those of the process in which it happened. */
-  readonly everywhere?: boolean
+  /**
+   * Set where the reactions of every process hear it, not only those of the process in which it happened; `in_order`: after
+   * everything that this process has pushed to clients before.
+   */
+  readonly everywhere?: true | 'in_order'
   readonly schema: z.ZodType<Payload>
   readonly audience: (about: About) => Room[]
 }
@@ -17,7 +20,7 @@ export type EventType<Payload = unknown, About = Payload> = {
 /** Any event, where its payload does not matter. */
 export type AnyEvent = {
   readonly name: string
-  readonly everywhere?: boolean
+  readonly everywhere?: true | 'in_order'
   readonly schema: z.ZodType
   readonly audience: (about: never) => Room[]
 }
@@ -45,6 +48,10 @@ export type Emit = <Payload, About>(
 ) => Promise<void>
 
 /** News that the reactions of every process hear, at once and at most once: what must not be missed is swept for as well. */
-export function defineBroadcast<Payload>(name: string, schema: z.ZodType<Payload>): EventType<Payload> {
-  return { name, schema, everywhere: true, audience: () => [] }
+export function defineBroadcast<Payload>(
+  name: string,
+  schema: z.ZodType<Payload>,
+  { in_order = false } = {},
+): EventType<Payload> {
+  return { name, schema, everywhere: in_order ? 'in_order' : true, audience: () => [] }
 }

@@ -84,7 +84,7 @@ export type RouteOptions<C extends Caller, E extends Endpoint> = {
   bodyLimitBytes?: number
   /** Absent: no page of another site can call it. */
   cors?: Cors<CallerContexts[C]>
-  /** Requests per minute and address; routes that name the same limit share it. */
+  /** Requests in a time and address; routes that name the same limit share it. */
   limit?: Limit
   /** Whom the limit counts in place of the address, once the caller is known. */
   limitBy?: (ctx: CallerContexts[C]) => string

@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type App, type ComposeOptions, compose } from '#app/compose.ts'
+import type { OrganizationRow } from '#features/organizations/table.ts'
 import type { UserRow } from '#features/users/table.ts'
 import { movableClock } from '#platform/clock.ts'
 import { type Config, loadConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { type Client, createClient } from './client.ts'
-import { copyEmbedded, createDatabase, testRun } from './database-template.ts'
+import { copyEmbedded, createDatabase, type Template, testRun } from './database-template.ts'
 import { createGiven, type Given } from './given.ts'
 import { type RecordedEvents, recordEvents } from './recorded-events.ts'
+import { givenVisitor } from './visitor.ts'
 
 export type TestApp = {
   ctx: App['ctx']
@@ -18,7 +20,10 @@ export type TestApp = {
   config: Config
   clock: ReturnType<typeof movableClock>
   events: RecordedEvents
-  given: Given
+  given: Given & {
+    /** Somebody on a page of the organization, with a token. */
+    visitor(organization: OrganizationRow, external_id?: string): Promise<Client>
+  }
   routes: NonNullable<App['features'][number]['routes']>
   /** Calls as nobody. */
   anyone: Client
@@ -29,11 +34,23 @@ export type TestApp = {
   close(): Promise<void>
 }
 
-type Options = { env?: Record<string, string> } & Partial<
-  Pick<ComposeOptions, 'features' | 'parts' | 'log' | 'ports' | 'callers' | 'gates'>
->
+type Options = {
+  env?: Record<string, string>
+  /** What its database is a copy of; by itself a prepared one, which saves most of the time of a start. */
+  template?: Template
+} & Partial<Pick<ComposeOptions, 'features' | 'parts' | 'log' | 'ports' | 'callers' | 'gates'>>
 
 let shared: Promise<TestApp> | undefined
+
+declare const WebAssembly: { compile(program: Uint8Array): Promise<object> }
+
+/**
+ * The program of the embedded database, held here so that its compiled code outlives each server of this worker: by
+ * itself the next one to start compiles it anew, which takes a second of CPU.
+ */
+export const embeddedProgram = process.env.DATABASE_URL
+  ? null
+  : await WebAssembly.compile(readFileSync(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))))
 
 /** The whole server on a database of its own, shared by the tests of a worker: each test makes its own organizations. */
 export function testApp(): Promise<TestApp> {
@@ -42,13 +59,17 @@ export function testApp(): Promise<TestApp> {
 }
 
 /** A server of one's own, for settings or failures that others must not see. */
-export async function startTestApp({ env = {}, ...options }: Options = {}): Promise<TestApp> {
+export async function startTestApp({
+  env = {},
+  template = templateFor(env),
+  ...options
+}: Options = {}): Promise<TestApp> {
   const config = loadConfig({
     NODE_ENV: 'test',
     LOCAL_DEV_AUTH_ENABLED: 'true',
     PORT: '0',
-    DATA_DIR: env.DATA_DIR ?? testDirectory(),
-    DATABASE_URL: env.DATABASE_URL ?? (await testDatabase()),
+    DATA_DIR: env.DATA_DIR ?? testDirectory(template),
+    DATABASE_URL: env.DATABASE_URL ?? (await testDatabase(template)),
     REDIS_URL: process.env.REDIS_URL,
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
     // Tests count what a vendor is asked; those that are about titles switch them on.
@@ -71,7 +92,10 @@ export async function startTestApp({ env = {}, ...options }: Options = {}): Prom
     base_url,
     config,
     clock,
-    given,
+    given: {
+      ...given,
+      visitor: (organization, external_id) => givenVisitor(app.ctx, client, organization, external_id),
+    },
     events: recordEvents(app.addPush),
     routes: app.features.flatMap((feature) => feature.routes ?? []),
     anyone: client({}),
@@ -81,15 +105,19 @@ export async function startTestApp({ env = {}, ...options }: Options = {}): Prom
   }
 }
 
+/** The vectors of a prepared database are those of the settings that the tests have by themselves. */
+const templateFor = (env: Record<string, string>): Template =>
+  Object.keys(env).some((name) => name.startsWith('EMBEDDING_')) ? 'migrated' : 'prepared'
+
 /** With `DATABASE_URL` the tests run on that PostgreSQL, each server in a database of its own. */
-async function testDatabase(): Promise<string | undefined> {
+async function testDatabase(template: Template): Promise<string | undefined> {
   const server = process.env.DATABASE_URL
-  return server && createDatabase(server, `alongside_test_${testRun()}_${randomBytes(6).toString('hex')}`)
+  return server && createDatabase(template, server, `alongside_test_${testRun()}_${randomBytes(6).toString('hex')}`)
 }
 
-/** A directory for the data of a server of this run, with a migrated database where that is embedded. */
-export function testDirectory(): string {
+/** A directory for the data of a server of this run, with a database that was copied where that is embedded. */
+export function testDirectory(template: Template = 'prepared'): string {
   const directory = mkdtempSync(join(tmpdir(), `alongside-test-${testRun()}-`))
-  if (!process.env.DATABASE_URL) copyEmbedded(directory)
+  if (!process.env.DATABASE_URL) copyEmbedded(template, directory)
   return directory
 }

@@ -2,40 +2,59 @@ import { cpSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { loadConfig } from '#platform/config.ts'
+import { compose } from '#app/compose.ts'
+import { type Config, loadConfig } from '#platform/config.ts'
 import { migrateDatabase } from '#platform/db/migrate.ts'
 import { openDatabase } from '#platform/db/open-database.ts'
+import { createLog } from '#platform/log.ts'
 
 /** Marks what this run of the suite leaves behind, so that its end can clear it away. */
 export const testRun = () => process.env.ALONGSIDE_TEST_RUN ?? 'alone'
 
-const templateName = () => `alongside_test_${testRun()}_template`
-const templateDirectory = () => join(tmpdir(), `alongside-test-${testRun()}-template`)
+/**
+ * What a server of this run begins with a copy of: the tables alone, as after a migration, or what the first start of a
+ * server with the settings of the tests made beside them (its queues of jobs, its vectors).
+ */
+export type Template = 'migrated' | 'prepared'
 
-/** A migrated, empty database that each server of this run begins with a copy of: a new one costs four seconds of CPU. */
-export async function makeTemplate(): Promise<void> {
-  const DATABASE_URL = process.env.DATABASE_URL
-  if (DATABASE_URL) await runOn(DATABASE_URL, `create database ${templateName()}`)
-  const database = await openDatabase(
-    loadConfig({
-      NODE_ENV: 'test',
-      DATA_DIR: templateDirectory(),
-      ...(DATABASE_URL && { DATABASE_URL: withName(DATABASE_URL, templateName()) }),
-    }),
-  )
-  await migrateDatabase(database)
-  await database.close()
+const templateName = (template: Template) => `alongside_test_${testRun()}_${template}`
+const templateDirectory = (template: Template) => join(tmpdir(), `alongside-test-${testRun()}-${template}`)
+
+/** Makes both templates: an empty database costs four seconds of CPU, its queues and vectors another one. */
+export async function makeTemplates(): Promise<void> {
+  const server = process.env.DATABASE_URL
+  if (server) await runOn(server, `create database ${templateName('migrated')}`)
+  const migrated = await openDatabase(configOf('migrated'))
+  await migrateDatabase(migrated)
+  await migrated.close()
+
+  if (server) await runOn(server, `create database ${templateName('prepared')} template ${templateName('migrated')}`)
+  else copyDatabase(templateDirectory('migrated'), templateDirectory('prepared'))
+  const log = createLog({ level: 'fatal', pretty: false })
+  const app = await compose({ config: configOf('prepared'), log, parts: [] })
+  await app.close()
 }
 
-/** Gives a directory for data its own copy of the embedded database. */
-export function copyEmbedded(dataDir: string): void {
-  if (process.env.ALONGSIDE_TEST_RUN) cpSync(templateDirectory(), dataDir, { recursive: true })
+function configOf(template: Template): Config {
+  const server = process.env.DATABASE_URL
+  return loadConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: templateDirectory(template),
+    ...(server && { DATABASE_URL: withName(server, templateName(template)) }),
+  })
 }
+
+/** Gives a directory for data its own copy of the embedded database, and none of the keys that lie beside it. */
+export function copyEmbedded(template: Template, dataDir: string): void {
+  if (process.env.ALONGSIDE_TEST_RUN) copyDatabase(templateDirectory(template), dataDir)
+}
+
+const copyDatabase = (from: string, to: string) => cpSync(join(from, 'pglite'), join(to, 'pglite'), { recursive: true })
 
 /** A database of this name on the PostgreSQL of this run; returns its address. */
-export async function createDatabase(server: string, name: string): Promise<string> {
-  const template = process.env.ALONGSIDE_TEST_RUN ? ` template ${templateName()}` : ''
-  await runOn(server, `create database ${name}${template}`)
+export async function createDatabase(template: Template, server: string, name: string): Promise<string> {
+  const from = process.env.ALONGSIDE_TEST_RUN ? ` template ${templateName(template)}` : ''
+  await runOn(server, `create database ${name}${from}`)
   return withName(server, name)
 }
 

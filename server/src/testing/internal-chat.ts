@@ -9,6 +9,9 @@ import { messageOf } from './private-chat.ts'
 type OrganizationValues = Parameters<TestApp['given']['organization']>[0]
 type Values = Parameters<TestApp['given']['connectedTeammate']>[2]
 
+/** The teammate answers: no operator has the chat. */
+type Answering = { [Key in keyof InternalMessageAccepted]: string }
+
 /** A teammate behind a vendor double, and its admin in an internal chat with it. */
 export async function givenInternalChat(
   app: TestApp,
@@ -27,7 +30,7 @@ export async function givenInternalChat(
       path,
       send,
       /** Writes and waits for the end of the answer. */
-      async say(message: string, more: object = {}): Promise<InternalMessageAccepted> {
+      async say(message: string, more: object = {}): Promise<Answering> {
         const { status, body } = await send(message, more)
         expect(status, JSON.stringify(body)).toBe(200)
         await expect.poll(async () => (await messageOf(app, body.assistant_message_id)).status).not.toBe('in_progress')

@@ -6,12 +6,16 @@ import type { Handler } from './doubles/vendors/vendor-double.ts'
  * An organization with a teammate that is ready to answer, on a database that a server process can then be started on;
  * the vendor it asks answers from here.
  */
-export async function seedForProcess(answer: Handler, over: Record<string, string> = {}) {
+export async function seedForProcess(
+  answer: Handler,
+  over: Record<string, string> = {},
+  values: { channel?: 'Web Chat' } = {},
+) {
   const vendor = await startCustomDouble(null)
   vendor.reply(answer)
   const app = await startTestApp({ env: over, parts: ['web'] })
   const { organization, private_key } = await app.given.organization()
-  const teammate = await app.given.connectedTeammate(organization, vendor)
+  const teammate = await app.given.connectedTeammate(organization, vendor, values)
   const { DATA_DIR, DATABASE_URL = '' } = app.config
   await app.close()
   return {

@@ -10,6 +10,8 @@ const main = fileURLToPath(new URL('../../start.mjs', import.meta.url))
 
 /** Whether this run of the tests has a PostgreSQL; without one everything is on the embedded database. */
 export const postgresUrl: string | undefined = process.env.DATABASE_URL
+/** Whether it has a Redis, over which several processes push to each other's clients. */
+export const redisUrl: string | undefined = process.env.REDIS_URL
 
 export type Ended = { code: number | null; stderr: string }
 

@@ -7,7 +7,7 @@ import { useMessages } from '../../../lib/i18n.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useSession } from '../../../lib/session.ts'
 import { showToast } from '../../../ui/toast.tsx'
-import { applyEvents, type Thread } from '../thread/thread.ts'
+import { applyEvents, type Thread } from '../../conversation/thread/thread.ts'
 import { feedbackMessages } from './messages.ts'
 
 /** Says what one thinks of an answer: shown at once, and taken back where the server does not accept it. */

@@ -14,11 +14,6 @@ export const ru: Words<typeof fileMessages> = {
     total: (name) => `Вместе с «${name}» файлы займут больше 30 МБ.`,
   },
   moreRefused: (count) => `Не поместились и другие файлы: ${count}.`,
-  open: (name) => `Открыть ${name}`,
-  download: (name) => `Скачать ${name}`,
-  previous: 'Предыдущее изображение',
-  next: 'Следующее изображение',
-  close: 'Закрыть',
   fetchFailed: 'Не удалось снова прочитать файлы того сообщения.',
   pasted: 'Вставленное изображение',
 }

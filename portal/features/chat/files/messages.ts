@@ -13,11 +13,6 @@ export const fileMessages = catalogue('chat/files', {
     total: (_name: string): string => 'Attachments can total up to 30 MB.',
   },
   moreRefused: (count: number) => (count === 1 ? 'One more file does not fit.' : `${count} more files do not fit.`),
-  open: (name: string) => `Open ${name}`,
-  download: (name: string) => `Download ${name}`,
-  previous: 'Previous picture',
-  next: 'Next picture',
-  close: 'Close',
   fetchFailed: 'Couldn’t read the files of that message again.',
   pasted: 'Pasted picture',
 })

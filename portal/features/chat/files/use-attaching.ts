@@ -1,7 +1,7 @@
 import { useMessages } from '../../../lib/i18n.ts'
 import { useStable } from '../../../lib/use-stable.ts'
 import { showToast } from '../../../ui/toast.tsx'
-import { drafts } from '../composer/drafts.ts'
+import { drafts } from '../../conversation/compose/drafts.ts'
 import { takeFiles } from './limits.ts'
 import { fileMessages } from './messages.ts'
 

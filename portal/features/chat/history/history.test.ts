@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { HistoryEntry, InternalHistory } from '#contracts/internal-chat.ts'
-import { byPeriod, type History, nextPageOf, patched, touched, withNewestPage, withNextPage } from './history.ts'
+import { nextPageOf, withNewestPage, withNextPage } from '../../conversation/recent.ts'
+import { byPeriod, type History, patched, touched } from './history.ts'
 
 const at = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z`
 

@@ -1,30 +1,9 @@
 import type { Conversation } from '#contracts/conversations.ts'
-import type { HistoryEntry, InternalHistory } from '#contracts/internal-chat.ts'
+import type { HistoryEntry } from '#contracts/internal-chat.ts'
+import { byRecency, type Recent, without } from '../../conversation/recent.ts'
 
 /** The part of a person's chats that is loaded, newest first. */
-export type History = { entries: HistoryEntry[]; hasMore: boolean }
-
-/** What was shown, brought up to what the newest page says; beyond its end what was known stays. */
-export function withNewestPage(known: History | undefined, page: InternalHistory): History {
-  const last = page.data.at(-1)
-  if (!known || !last || !page.hasMore) return { entries: page.data, hasMore: page.hasMore }
-  const joined = known.entries.some(({ id }) => page.data.some((entry) => entry.id === id))
-  if (!joined) return { entries: page.data, hasMore: true }
-  const read = new Set(page.data.map(({ id }) => id))
-  const beyond = known.entries.filter((entry) => !read.has(entry.id) && byRecency(last, entry) < 0)
-  return { entries: [...page.data, ...beyond], hasMore: beyond.length > 0 ? known.hasMore : true }
-}
-
-export function withNextPage(known: History, page: InternalHistory): History {
-  const ids = new Set(known.entries.map(({ id }) => id))
-  const fresh = page.data.filter(({ id }) => !ids.has(id))
-  return { entries: [...known.entries, ...fresh].sort(byRecency), hasMore: page.hasMore }
-}
-
-/** The page that holds the first entry which is not known yet, as entries come and go while one reads on. */
-export function nextPageOf({ entries }: History, limit: number): number {
-  return Math.floor(entries.length / limit) + 1
-}
+export type History = Recent<HistoryEntry>
 
 /** Something was said: the chat moves up. Undefined where the chat is not known. */
 export function touched(known: History, conversationId: string, at: string): History | undefined {
@@ -41,20 +20,6 @@ export function patched(known: History, news: Conversation): History {
   if (news.deleted_at) return without(known, news.id)
   const entries = known.entries.map((entry) => (entry.id === news.id ? { ...entry, ...news } : entry))
   return { ...known, entries: entries.sort(byRecency) }
-}
-
-export function without(known: History, conversationId: string): History {
-  return { ...known, entries: known.entries.filter(({ id }) => id !== conversationId) }
-}
-
-export function withEntry(known: History, entry: HistoryEntry): History {
-  return { ...known, entries: [...without(known, entry.id).entries, entry].sort(byRecency) }
-}
-
-function byRecency(a: Conversation, b: Conversation): number {
-  const [first, second] = [a.last_message_at ?? a.created_at, b.last_message_at ?? b.created_at]
-  if (first !== second) return first < second ? 1 : -1
-  return a.id < b.id ? 1 : -1
 }
 
 export type Period = { kind: 'today' | 'yesterday' | 'week' } | { kind: 'month'; month: Date }

@@ -8,10 +8,11 @@ import { useMessages } from '../../../lib/i18n.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useSession } from '../../../lib/session.ts'
 import { showToast } from '../../../ui/toast.tsx'
+import { withEntry, without } from '../../conversation/recent.ts'
+import { applyEvents, type Thread } from '../../conversation/thread/thread.ts'
 import { newChat } from '../thread/new-chat.ts'
-import { applyEvents, type Thread } from '../thread/thread.ts'
 import { changeHistory } from './change-history.ts'
-import { type History, patched, withEntry, without } from './history.ts'
+import { type History, patched } from './history.ts'
 import { historyMessages } from './messages.ts'
 
 /** Renames, deletes and restores chats: shown at once, and taken back where the server says no. */

@@ -5,8 +5,9 @@ import { readAnewIfReading } from '../../../lib/overtaken.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
 import { useSession } from '../../../lib/session.ts'
+import { nextPageOf, withNewestPage, withNextPage } from '../../conversation/recent.ts'
 import { changeHistory } from './change-history.ts'
-import { type History, nextPageOf, patched, touched, withNewestPage, withNextPage } from './history.ts'
+import { type History, patched, touched } from './history.ts'
 
 const pageSize = 20
 const mostAtOnce = 100

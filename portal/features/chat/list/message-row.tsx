@@ -1,8 +1,11 @@
-import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { memo, Suspense } from 'react'
 import type { Message } from '#contracts/conversations.ts'
-import { MessageFiles } from '../files/lazy-message-files.tsx'
+import { usePart } from '../../../lib/preloadable.ts'
+import { MessageFiles } from '../../conversation/files/lazy-message-files.tsx'
+import { MessageItem } from '../../conversation/list/message-item.tsx'
 import { Answer } from './answer.tsx'
 import { Question } from './question.tsx'
+import { peoplesRow } from './row-parts.ts'
 import { rowId } from './use-named-message.ts'
 
 type MessageRowProps = {
@@ -14,49 +17,23 @@ type MessageRowProps = {
 
 /** Drawn again only when its own message changes, however long the conversation and however fast an answer grows. */
 export const MessageRow = memo(function MessageRow({ message, name, isLast, onAskAgain }: MessageRowProps) {
+  const PeoplesRow = usePart(peoplesRow)
+  const { role } = message
   return (
-    <Row id={rowId(message.id)} isLast={isLast}>
-      {message.role === 'contact' ? (
+    <MessageItem id={rowId(message.id)} isLast={isLast}>
+      {role === 'contact' ? (
         <Question
           text={message.content}
           sentAt={message.created_at}
           files={<MessageFiles files={message.attachments} atEnd />}
         />
-      ) : message.role === 'system' ? (
-        <p className="text-center text-xs text-pretty text-faint">{message.content}</p>
+      ) : role === 'system' || role === 'operator' ? (
+        <Suspense>
+          <PeoplesRow message={message} name={name} />
+        </Suspense>
       ) : (
         <Answer message={message} name={name} isLast={isLast} onAskAgain={onAskAgain} />
       )}
-    </Row>
+    </MessageItem>
   )
 })
-
-/**
- * A row out of sight costs the browser nothing. That begins when it has left the view, at the height that it had there:
- * begun in view, or at a guess, it would move what is being read. The padding keeps what stands out of it from being cut.
- */
-function Row({ id, isLast, children }: { id: string; isLast: boolean; children: ReactNode }) {
-  const row = useRef<HTMLLIElement>(null)
-  const [height, setHeight] = useState<number | null>(null)
-  useEffect(() => {
-    if (!row.current) return
-    const observer = new IntersectionObserver(([entry]) => {
-      if (!entry || entry.isIntersecting) return
-      setHeight(entry.boundingClientRect.height)
-      observer.disconnect()
-    })
-    observer.observe(row.current)
-    return () => observer.disconnect()
-  }, [])
-  const isSkipped = height !== null && !isLast
-  return (
-    <li
-      ref={row}
-      id={id}
-      className="group -mx-3 rounded-xl px-3 py-1.5"
-      style={isSkipped ? { contentVisibility: 'auto', containIntrinsicBlockSize: `auto ${height}px` } : undefined}
-    >
-      {children}
-    </li>
-  )
-}

@@ -6,15 +6,16 @@ import { ApiError } from '#contracts/client.ts'
 import type { Message } from '#contracts/conversations.ts'
 import type { Teammate } from '#contracts/teammates.ts'
 import { useMessages } from '../../../lib/i18n.ts'
+import { usePart } from '../../../lib/preloadable.ts'
 import { whenReachable } from '../../../lib/when-reachable.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { Older } from '../../conversation/list/message-scroll.tsx'
+import type { Thread } from '../../conversation/thread/thread.ts'
 import { chatMessages } from '../messages.ts'
-import type { Thread } from '../thread/thread.ts'
 import type { Outgoing } from '../thread/use-sending.ts'
-import type { Older } from '../thread/use-thread.ts'
-import { MessageList } from './message-list.tsx'
+import { loadMessageParts, messageList } from './message-parts.ts'
 
 const Welcome = lazy(() =>
   whenReachable(() => import('../welcome/welcome.tsx')).then(({ Welcome }) => ({ default: Welcome })),
@@ -36,6 +37,7 @@ type ThreadViewProps = {
 /** A conversation in whichever state it is: on its way, not to be had, empty, or its messages. */
 export function ThreadView({ employeeId, teammate, query, older, outgoing, onAsk, ...actions }: ThreadViewProps) {
   const words = useMessages(chatMessages)
+  const MessageList = usePart(messageList)
   const { data: thread, isError, error, isFetching, refetch } = query
   const isMissing = !thread && error instanceof ApiError && error.status === 404
   if (isMissing || thread?.conversation?.deleted_at)
@@ -68,6 +70,7 @@ export function ThreadView({ employeeId, teammate, query, older, outgoing, onAsk
   return (
     <Suspense fallback={<Waiting label={words.loading} />}>
       <MessageList
+        parts={loadMessageParts()}
         name={teammate?.name ?? ''}
         messages={thread.messages}
         outgoing={outgoing}

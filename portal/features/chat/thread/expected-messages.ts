@@ -29,27 +29,28 @@ export function expectedMessages(
     completed_at: null,
     generation_ms: null,
   } as const
-  return [
-    {
-      ...common,
-      id: accepted.message_id,
-      client_message_id: clientId,
-      role: 'contact',
-      status: 'completed',
-      content: text,
-      attachments: files.map(expectedAttachment),
-      user_id: user.id,
-    },
-    {
-      ...common,
-      id: accepted.assistant_message_id,
-      role: 'ai',
-      status: 'in_progress',
-      content: '',
-      attachments: [],
-      user_id: null,
-    },
-  ]
+  const question: Message = {
+    ...common,
+    id: accepted.message_id,
+    client_message_id: clientId,
+    role: 'contact',
+    status: 'completed',
+    content: text,
+    attachments: files.map(expectedAttachment),
+    user_id: user.id,
+  }
+  // An operator has the chat, and no teammate answers.
+  if (accepted.assistant_message_id === null) return [question]
+  const answer: Message = {
+    ...common,
+    id: accepted.assistant_message_id,
+    role: 'ai',
+    status: 'in_progress',
+    content: '',
+    attachments: [],
+    user_id: null,
+  }
+  return [question, answer]
 }
 
 function expectedAttachment(file: File): Attachment {

@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useSession } from '../../../lib/session.ts'
-import { draftKey, drafts } from '../composer/drafts.ts'
-import type { Thread } from './thread.ts'
+import { draftKey, drafts } from '../../conversation/compose/drafts.ts'
+import type { Thread } from '../../conversation/thread/thread.ts'
 
 /** An address without a conversation gets the one that the server takes for current, so that it can be shared. */
 export function useCurrentConversation(

@@ -7,11 +7,11 @@ import { queryKeys } from '../../../lib/query-keys.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useStable } from '../../../lib/use-stable.ts'
-import { draftKey, drafts } from '../composer/drafts.ts'
+import { draftKey, drafts } from '../../conversation/compose/drafts.ts'
+import { applyEvents, openedThread, type Thread } from '../../conversation/thread/thread.ts'
 import { encodeFile } from '../files/encode.ts'
 import { expectedMessages } from './expected-messages.ts'
 import { newChat } from './new-chat.ts'
-import { applyEvents, openedThread, type Thread } from './thread.ts'
 
 export type Written = { text: string; files: readonly File[]; reasoning: Reasoning | undefined }
 type Sending = Written & {

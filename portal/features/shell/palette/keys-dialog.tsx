@@ -13,6 +13,12 @@ const keys = {
   mention: ['@', '#'],
   stop: ['Escape'],
   save: ['Mod+S'],
+  nextConversation: ['J', 'K'],
+  takeConversation: ['T'],
+  handBackConversation: ['B'],
+  replyInbox: ['R'],
+  filterInbox: ['0', '1', '2', '3', '4', '5'],
+  leaveInbox: ['Escape'],
   openEntry: ['Enter'],
   selectEntry: ['Space', 'Mod+A'],
   renameEntry: ['F2'],
@@ -25,7 +31,7 @@ const keys = {
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const words = useMessages(paletteMessages)
   return (
-    <DialogPanel open onOpenChange={onClose} title={words.keysTitle} closeLabel={words.close}>
+    <DialogPanel open onOpenChange={onClose} title={words.keysTitle} closeLabel={words.close} isText>
       <dl className="divide-y divide-line pb-3">
         {(Object.keys(keys) as (keyof typeof keys)[]).map((name) => (
           <div key={name} className="flex items-center justify-between gap-4 py-2 text-sm">

@@ -47,6 +47,7 @@ function useSettingsCommands(): Command[] {
     { to: '/settings/variables', label: words.settings.variables },
     ...(isManager
       ? ([
+          { to: '/settings/webchat', label: words.settings.webchat },
           { to: '/settings/spending', label: words.settings.spending },
           { to: '/settings/vendors', label: words.settings.vendors },
           { to: '/settings/keys', label: words.settings.keys },

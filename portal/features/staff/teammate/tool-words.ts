@@ -21,5 +21,6 @@ export const tools = {
   'storage.move': { title: 'Move', text: 'Moves files and folders between folders it can edit.' },
   'storage.delete': { title: 'Delete', text: 'Moves files and folders it can edit to trash.' },
   http_request: { title: 'Web requests', text: 'Reads and calls public web addresses and APIs.' },
+  'conversation.request_operator': { title: 'Bring in a person', text: 'Asks your people to join the conversation.' },
   'agent.call_teammate': { title: 'Ask colleagues', text: 'Asks another AI teammate and uses the answer.' },
 } satisfies ToolWords

@@ -1,7 +1,7 @@
 import { Channel } from '#contracts/conversations.ts'
 import { validationError } from '#platform/http/errors.ts'
+import type { ChannelKey } from '../contacts/find-or-add-contact.ts'
 import { defineChannel } from '../conversations/define-channel.ts'
-import type { ChannelKey } from '../conversations/open-conversation.ts'
 
 /** Conversations of programs, which read the answer where they have asked. */
 export const privateApi = defineChannel({

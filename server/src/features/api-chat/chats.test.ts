@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { contactChannels, contacts, conversations } from '#features/conversations/table.ts'
+import { contactChannels, contacts } from '#features/contacts/table.ts'
+import { conversations } from '#features/conversations/table.ts'
 import { liveRuns } from '#features/runs/live-runs.ts'
 import { testApp } from '#testing/app.ts'
 import { givenPrivateChat, messageOf, runOf, saved } from '#testing/private-chat.ts'

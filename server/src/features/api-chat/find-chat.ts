@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { definePrepared } from '#platform/db/prepared.ts'
-import type { ChannelKey } from '../conversations/open-conversation.ts'
-import { type ContactChannelRow, type ConversationRow, contactChannels, conversations } from '../conversations/table.ts'
+import type { ChannelKey } from '../contacts/find-or-add-contact.ts'
+import { type ContactChannelRow, contactChannels } from '../contacts/table.ts'
+import { type ConversationRow, conversations } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 
 const byCallersId = definePrepared((db) =>

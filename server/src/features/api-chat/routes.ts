@@ -11,14 +11,14 @@ export const routes = [
     caller: 'teammate_key',
     bodyLimitBytes: LARGEST_BODY_LIMIT_BYTES,
     serve: async (ctx, { body }) => {
-      const { run, text, saved, files } = await sendApiMessage(ctx, body)
+      const { run, message_id, text, saved, files } = await sendApiMessage(ctx, body)
       return {
         success: true as const,
         data: {
-          runId: run.id,
+          runId: run?.id ?? null,
           message: text,
-          messageId: run.message_id,
-          assistantMessageId: saved && !body.is_async ? run.assistant_message_id : null,
+          messageId: message_id,
+          assistantMessageId: saved && !body.is_async ? (run?.assistant_message_id ?? null) : null,
           attachments: files,
         },
       }

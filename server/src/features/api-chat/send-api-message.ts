@@ -3,7 +3,7 @@ import { AppError } from '#platform/error.ts'
 import { validationError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { askOnce } from '../replies/ask-once.ts'
-import { sendMessage } from '../replies/send-message.ts'
+import { receiveMessage } from '../replies/receive-message.ts'
 import { waitForRun } from '../replies/wait-for-run.ts'
 import { readResult } from '../runs/read-result.ts'
 import { type Executed, errorOfFailure } from '../runs/run-outcome.ts'
@@ -12,7 +12,14 @@ import type { TeammateKeyContext } from '../teammates/context.ts'
 import { openChannelKey, privateApi } from './channel.ts'
 import { listAnswerFiles, readGeneratedFiles } from './read-generated-files.ts'
 
-type Answered = { run: RunRow; text: string | null; saved: boolean; files: GeneratedFile[] }
+type Answered = {
+  /** Null while an operator has the conversation. */
+  run: RunRow | null
+  message_id: string | null
+  text: string | null
+  saved: boolean
+  files: GeneratedFile[]
+}
 
 /** One message to a teammate: into a saved chat when the caller names conversation and contact, else a one-off. */
 export async function sendApiMessage(ctx: TeammateKeyContext, body: SendApiMessage): Promise<Answered> {
@@ -33,12 +40,13 @@ export async function sendApiMessage(ctx: TeammateKeyContext, body: SendApiMessa
       attachments,
       is_async,
     })
-    return { run, text: is_async ? null : await textOf(ctx, run, outcome), saved: false, files: [] }
+    const text = is_async ? null : await textOf(ctx, run, outcome)
+    return { run, message_id: run.message_id, text, saved: false, files: [] }
   }
 
   const { id: conversation_id } = body.conversation
   const { id: contact_id = `conversation:${teammate.id}:${conversation_id}`, ...contact } = body.contact
-  const { run, outcome, files } = await sendMessage(ctx, {
+  const sent = await receiveMessage(ctx, {
     teammate,
     channel: privateApi,
     key,
@@ -49,10 +57,12 @@ export async function sendApiMessage(ctx: TeammateKeyContext, body: SendApiMessa
     attachments,
     is_async,
   })
-  if (is_async) return { run, text: null, saved: true, files: [] }
+  const message_id = sent.question.id
+  if (!sent.run || is_async) return { run: sent.run, message_id, text: null, saved: true, files: [] }
+  const { run, outcome, files } = sent
   const text = await textOf(ctx, run, outcome)
   const made = files() ?? (await listAnswerFiles(ctx, run.assistant_message_id))
-  return { run, text, saved: true, files: await readGeneratedFiles(ctx, made) }
+  return { run, message_id, text, saved: true, files: await readGeneratedFiles(ctx, made) }
 }
 
 /** What a synchronous caller gets, wherever the run is executed. */

@@ -1,26 +1,56 @@
 import type { Message } from '#contracts/conversations.ts'
 import type { Context } from '#platform/context.ts'
 import type { About } from './define-channel.ts'
-import { conversationMessageSent, conversationMessageUpdated } from './events.ts'
+import {
+  conversationMessageDeleted,
+  conversationMessageSent,
+  conversationMessageUpdated,
+  messageDone,
+} from './events.ts'
 
 /** Tells of a new message: the channel's audience under its own event, and whoever sees the teammate's conversations. */
 export async function announceMessage(ctx: Context, message: Message, about: About): Promise<void> {
-  await announceToChannel(ctx, message, about)
+  await tellChannel(ctx, 'sent', message, about)
   await ctx.emit(conversationMessageSent, message, about)
 }
 
 /** An answer that only begins is news for those who watch it grow; others hear of it when it is finished. */
-export async function announceToChannel(ctx: Context, message: Message, about: About): Promise<void> {
-  const { events } = about.channel
-  if (events) await ctx.emit(events.sent, message, about)
+export async function announceBeginning(ctx: Context, message: Message, about: About): Promise<void> {
+  await tellChannel(ctx, 'sent', message, about)
+  if (about.channel.streams_to_inbox) await ctx.emit(conversationMessageSent, message, about)
 }
 
 export async function announceMessageUpdate(ctx: Context, message: Message, about: About): Promise<void> {
-  await announceUpdateToChannel(ctx, message, about)
+  await tellChannel(ctx, 'updated', message, about)
   await ctx.emit(conversationMessageUpdated, message, about)
 }
 
-export async function announceUpdateToChannel(ctx: Context, message: Message, about: About): Promise<void> {
-  const { events } = about.channel
-  if (events) await ctx.emit(events.updated, message, about)
+/** A growing answer begins anew: news for those who watch it grow. */
+export async function announceNewBeginning(ctx: Context, message: Message, about: About): Promise<void> {
+  await tellChannel(ctx, 'updated', message, about)
+  if (about.channel.streams_to_inbox) await ctx.emit(conversationMessageUpdated, message, about)
 }
+
+/** An answer is finished: what its message holds from now on counts, whatever was streamed. */
+export async function announceAnswer(ctx: Context, message: Message, about: About): Promise<void> {
+  await ctx.emit(messageDone, shownBy(ctx, message, about), about)
+  await ctx.emit(conversationMessageUpdated, message, about)
+}
+
+export async function announceMessageDeletion(
+  ctx: Context,
+  { id, conversation_id }: Pick<Message, 'id' | 'conversation_id'>,
+  about: About,
+): Promise<void> {
+  const { events } = about.channel
+  if (events?.deleted) await ctx.emit(events.deleted, { id, conversation_id }, about)
+  await ctx.emit(conversationMessageDeleted, { id, conversation_id }, about)
+}
+
+async function tellChannel(ctx: Context, news: 'sent' | 'updated', message: Message, about: About): Promise<void> {
+  const { events } = about.channel
+  if (events) await ctx.emit(events[news], shownBy(ctx, message, about), about)
+}
+
+const shownBy = (ctx: Context, message: Message, { channel }: About): Message =>
+  channel.shows ? channel.shows(ctx, message) : message

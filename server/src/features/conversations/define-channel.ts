@@ -1,9 +1,12 @@
 import type { Message } from '#contracts/conversations.ts'
+import type { MessageDeleted } from '#contracts/inbox.ts'
 import type { Room } from '#platform/audience.ts'
+import type { Context } from '#platform/context.ts'
 import type { EventType } from '#platform/event.ts'
+import type { ContactChannelRow } from '../contacts/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { TeammateRow } from '../teammates/table.ts'
-import type { AttachmentRow, ContactChannelRow, ConversationRow, MessageRow } from './table.ts'
+import type { AttachmentRow, ConversationRow, MessageRow } from './table.ts'
 
 /** What an announcement needs to know of a conversation: whose it is, and on which channel. */
 export type About = {
@@ -32,14 +35,28 @@ export type ChannelDefinition = {
   /** Who hears its messages and its growing answers, beside those who see the teammate's conversations. */
   readonly audience: (about: About) => Room[]
   /** The names under which that audience hears of messages. */
-  readonly events?: { readonly sent: EventType<Message, About>; readonly updated: EventType<Message, About> }
+  readonly events?: {
+    readonly sent: EventType<Message, About>
+    readonly updated: EventType<Message, About>
+    readonly deleted?: EventType<MessageDeleted, About>
+  }
+  /** What of a message its audience may see; absent: all of it. */
+  readonly shows?: (ctx: Context, message: Message) => Message
+  /** Tells its audience of a changed conversation in words of its own; absent: it hears what the inbox hears. */
+  readonly tellConversation?: (ctx: OrgContext, conversation: ConversationRow, about: About) => Promise<void>
   /** Whether an answer is shown while it grows. */
   readonly streams: boolean
+  /** Whether those who see the teammate's conversations watch it grow too. */
+  readonly streams_to_inbox?: boolean
   /** Whether its messages are found by the words in them. */
   readonly searchable: boolean
   /** Whether its conversations get a generated title. */
   readonly titled: boolean
   readonly accepts_attachments: boolean
+  /** The type that a file which comes in is kept as, judged by its content; null refuses it. Absent: what is declared. */
+  readonly typeOfFile?: (file: { name: string; mime_type: string; bytes: Buffer }) => Promise<string | null>
+  /** Whether a conversation waits for an operator when its teammate has failed to answer. */
+  readonly asks_operator?: boolean
   /** Takes a finished message to the other side; it throws where that failed. May be called twice for one message. */
   readonly deliver?: (ctx: OrgContext, delivery: Delivery) => Promise<void>
 }

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
+import { forgetCurrent } from '../contacts/make-current.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { announceConversation, standingOf } from './announce-conversation.ts'
 import type { About } from './define-channel.ts'
-import { conversationUpdated } from './events.ts'
-import { presentConversation } from './present.ts'
-import { contactChannels, conversations } from './table.ts'
+import { conversations } from './table.ts'
 
 /** Deletes a conversation so that it can be restored. */
 export async function deleteConversation(ctx: OrgContext, id: string, about: About): Promise<void> {
@@ -21,10 +21,7 @@ export async function deleteConversation(ctx: OrgContext, id: string, about: Abo
       )
       .returning()
     if (!row) throw new AppError('not_found', 'Conversation not found')
-    await ctx.db
-      .update(contactChannels)
-      .set({ current_conversation_id: null })
-      .where(and(eq(contactChannels.id, row.contact_channel_id), eq(contactChannels.current_conversation_id, id)))
-    await ctx.emit(conversationUpdated, presentConversation(row), about)
+    await forgetCurrent(ctx, { id: row.contact_channel_id, current_conversation_id: id })
+    await announceConversation(ctx, row, about, { ...standingOf(row), is_counted: row.last_message_at !== null })
   })
 }

@@ -1,17 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { widen } from '#platform/bus/unit.ts'
 import type { Context } from '#platform/context.ts'
+import { contactChannels } from '../contacts/table.ts'
 import { organizations } from '../organizations/table.ts'
 import { aiEmployees } from '../teammates/table.ts'
 import { deliveringChannel, UndeliverableError } from './define-channel.ts'
-import {
-  attachments,
-  contactChannels,
-  conversations,
-  type MessageDeliveryRow,
-  messageDeliveries,
-  messages,
-} from './table.ts'
+import { attachments, conversations, type MessageDeliveryRow, messageDeliveries, messages } from './table.ts'
 
 const BATCH = 20
 const MOST_ATTEMPTS = 12

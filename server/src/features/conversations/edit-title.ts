@@ -1,9 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { announceTitle } from './announce-conversation.ts'
 import type { About } from './define-channel.ts'
-import { conversationTitleUpdated } from './events.ts'
-import { presentConversation } from './present.ts'
 import { type ConversationRow, conversations } from './table.ts'
 
 /** What a person calls a conversation; nothing that is generated replaces it. */
@@ -21,7 +20,7 @@ export function editTitle(ctx: OrgContext, id: string, title: string, about: Abo
       )
       .returning()
     if (!row) throw new AppError('not_found', 'Conversation not found')
-    await ctx.emit(conversationTitleUpdated, presentConversation(row), about)
+    await announceTitle(ctx, row, about)
     return row
   })
 }

@@ -1,6 +1,8 @@
+import type { Contact } from '#contracts/inbox.ts'
 import type { Room } from '#platform/audience.ts'
 import { definePush } from '#platform/event.ts'
 import { workAudience } from '../teammates/access.ts'
+import type { TeammateRow } from '../teammates/table.ts'
 import type { About } from './define-channel.ts'
 
 /** Those who see the teammate see its conversations; those of a personal assistant only its owner. */
@@ -10,13 +12,30 @@ const channelAudience = (about: About): Room[] => about.channel.audience(about)
 
 const everyAudience = (about: About): Room[] => [...new Set([...inboxAudience(about), ...channelAudience(about)])]
 
+/** A channel that tells of conversations in words of its own hears of none under these names. */
+const conversationAudience = (about: About): Room[] =>
+  about.channel.tellConversation ? inboxAudience(about) : everyAudience(about)
+
+const watchers = (about: About): Room[] =>
+  about.channel.streams_to_inbox ? everyAudience(about) : channelAudience(about)
+
 export const conversationMessageSent = definePush('conversation.message_sent', inboxAudience)
 export const conversationMessageUpdated = definePush('conversation.message_updated', inboxAudience)
-export const conversationUpdated = definePush('conversation.updated', everyAudience)
-export const conversationTitleUpdated = definePush('conversation.title_updated', everyAudience)
+export const conversationMessageDeleted = definePush('conversation.message_deleted', inboxAudience)
+export const conversationUpdated = definePush('conversation.updated', conversationAudience)
+/** The first words of a conversation: the inbox counts it from then on, and whose it is knows of it. */
+export const conversationOpened = definePush('conversation.updated', inboxAudience)
+export const conversationTitleUpdated = definePush('conversation.title_updated', conversationAudience)
 
-export const messageDelta = definePush('message_delta', channelAudience)
+export const messageDelta = definePush('message_delta', watchers)
 export const messageDone = definePush('message_done', channelAudience)
-export const toolCallStarted = definePush('tool_call_started', channelAudience)
-export const toolCallDone = definePush('tool_call_done', channelAudience)
-export const toolCallFailed = definePush('tool_call_failed', channelAudience)
+export const toolCallStarted = definePush('tool_call_started', watchers)
+export const toolCallDone = definePush('tool_call_done', watchers)
+export const toolCallFailed = definePush('tool_call_failed', watchers)
+
+/** Those who see a teammate that the contact has written to; the contact itself does not say who these are. */
+const contactAudience = ({ teammates }: { contact: Contact; teammates: TeammateRow[] }): Room[] => [
+  ...new Set(teammates.flatMap(workAudience)),
+]
+
+export const contactUpdated = definePush('contact.updated', contactAudience)

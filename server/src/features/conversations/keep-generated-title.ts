@@ -1,9 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ConversationIcon } from '#contracts/conversations.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { announceTitle } from './announce-conversation.ts'
 import type { About } from './define-channel.ts'
-import { conversationTitleUpdated } from './events.ts'
-import { presentConversation } from './present.ts'
 import { conversations } from './table.ts'
 
 export type GeneratedTitle = { title: string; icon: ConversationIcon | null }
@@ -27,5 +26,5 @@ export async function keepGeneratedTitle(
       ),
     )
     .returning()
-  if (row) await ctx.emit(conversationTitleUpdated, presentConversation(row), about)
+  if (row) await announceTitle(ctx, row, about)
 }

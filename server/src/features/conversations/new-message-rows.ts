@@ -14,6 +14,8 @@ const empty = {
   client_message_id: null,
   reaction: null,
   feedback_comment: null,
+  system_event: null,
+  edited_at: null,
   is_stopped: false,
   waiting_since: null,
   error: null,

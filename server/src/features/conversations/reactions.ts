@@ -1,7 +1,12 @@
 import { onJob } from '#platform/reaction.ts'
 import { collectBytes } from '../storage/jobs.ts'
 import { collectUnusedBytes } from './collect-unused-bytes.ts'
+import { addUpCounts } from './count-conversations.ts'
 import { deliverDue } from './deliver-message.ts'
-import { deliverDueMessages } from './jobs.ts'
+import { addUpInboxCounts, deliverDueMessages } from './jobs.ts'
 
-export const reactions = [onJob(deliverDueMessages, deliverDue), onJob(collectBytes, collectUnusedBytes)]
+export const reactions = [
+  onJob(deliverDueMessages, deliverDue),
+  onJob(addUpInboxCounts, addUpCounts),
+  onJob(collectBytes, collectUnusedBytes),
+]

@@ -1,8 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { OrgContext } from '../organizations/context.ts'
+import { announceConversation, standingOf } from './announce-conversation.ts'
 import type { About } from './define-channel.ts'
-import { conversationUpdated } from './events.ts'
-import { presentConversation } from './present.ts'
 import { type ConversationRow, conversations } from './table.ts'
 
 /** Undoes the deletion; one that is not deleted stays as it is. */
@@ -14,7 +13,7 @@ export function restoreConversation(ctx: OrgContext, row: ConversationRow, about
       .where(and(eq(conversations.id, row.id), isNotNull(conversations.deleted_at)))
       .returning()
     if (!restored) return row
-    await ctx.emit(conversationUpdated, presentConversation(restored), about)
+    await announceConversation(ctx, restored, about, standingOf(row))
     return restored
   })
 }

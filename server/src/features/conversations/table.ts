@@ -5,10 +5,12 @@ import type {
   ConversationIcon,
   DeliveryState,
   ModelFallback,
+  SystemEvent,
   ToolCallRecord,
 } from '#contracts/conversations.ts'
 import type { RunErrorCode } from '#contracts/runs.ts'
 import { createdAt, id, instant, json } from '#platform/db/columns.ts'
+import { contactChannels } from '../contacts/table.ts'
 import { organizations } from '../organizations/table.ts'
 import { aiEmployees } from '../teammates/table.ts'
 import { users } from '../users/table.ts'
@@ -17,51 +19,6 @@ const organizationId = () =>
   uuid()
     .notNull()
     .references(() => organizations.id, { onDelete: 'cascade' })
-
-export const contacts = pgTable(
-  'contacts',
-  {
-    id: id(),
-    organization_id: organizationId(),
-    first_name: text(),
-    last_name: text(),
-    email: text(),
-    phone: text(),
-    created_at: createdAt(),
-  },
-  (table) => [index('contacts_of_an_organization').on(table.organization_id, table.id)],
-)
-export type ContactRow = typeof contacts.$inferSelect
-
-/** A contact as one channel knows them. */
-export const contactChannels = pgTable(
-  'contact_channels',
-  {
-    id: id(),
-    organization_id: organizationId(),
-    contact_id: uuid()
-      .notNull()
-      .references(() => contacts.id, { onDelete: 'cascade' }),
-    channel: text().$type<Channel>().notNull(),
-    /** The caller's own name of a `custom` channel; empty for the others. */
-    channel_name: text().notNull().default(''),
-    external_id: text().notNull(),
-    auto_name: text().notNull(),
-    /** Internal chat: whose it is. */
-    user_id: uuid().references(() => users.id, { onDelete: 'cascade' }),
-    current_conversation_id: uuid(),
-    created_at: createdAt(),
-  },
-  (table) => [
-    uniqueIndex('a_contact_is_known_once_per_channel').on(
-      table.organization_id,
-      table.channel,
-      table.channel_name,
-      table.external_id,
-    ),
-  ],
-)
-export type ContactChannelRow = typeof contactChannels.$inferSelect
 
 export const conversations = pgTable(
   'conversations',
@@ -86,9 +43,14 @@ export const conversations = pgTable(
     automation_enabled: boolean().notNull().default(true),
     /** The channel that takes answers to the other side; null where they are read here. */
     delivers_by: text(),
+    /** The operator who has taken it over; while there is one, the teammate is silent. */
     assigned_user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** Since when the contact waits for a person: for the operator's reply, or for anybody to take over. */
+    unanswered_since: instant(),
     /** Raised whenever the conversation changes hands: an answer may be published only in the epoch it began in. */
     epoch: integer().notNull().default(0),
+    /** A colleague's own chat; the inbox tells them from those of customers. */
+    is_internal: boolean().generatedAlwaysAs(sql`channel = 'employee_chat'`).notNull(),
     last_message_at: instant(),
     created_at: createdAt(),
     deleted_at: instant(),
@@ -103,10 +65,40 @@ export const conversations = pgTable(
       table.last_message_at,
       table.id,
     ),
+    index('conversations_of_the_inbox')
+      .on(table.organization_id, table.employee_id, table.is_internal, table.last_message_at, table.id)
+      .where(sql`${table.deleted_at} is null and ${table.last_message_at} is not null`),
+    // Few beside those that a teammate has alone.
+    index('conversations_that_need_people')
+      .on(table.organization_id, table.employee_id, table.is_internal, table.last_message_at, table.id)
+      .where(sql`${table.deleted_at} is null and ${table.last_message_at} is not null
+        and (${table.assigned_user_id} is not null or ${table.status} = 'waiting_for_operator')`),
     check('a_conversation_status_is_known', sql`${table.status} in ('active', 'waiting_for_operator', 'archived')`),
   ],
 )
 export type ConversationRow = typeof conversations.$inferSelect
+
+/**
+ * How many conversations stand where, as changes that add up: a trigger on `conversations` writes one for each step from
+ * bucket to bucket, so that the counts are right at any moment, whichever statement took the step, and nobody waits
+ * for a counter. Now and then they are added up into fewer rows.
+ */
+export const inboxCounts = pgTable(
+  'inbox_counts',
+  {
+    organization_id: uuid().notNull(),
+    employee_id: uuid().notNull(),
+    is_internal: boolean().notNull(),
+    /** The operator who has them; null: their teammate. */
+    assigned_user_id: uuid(),
+    conversations: integer().notNull(),
+    /** Those of an operator in which the contact waits for a reply. */
+    waiting: integer().notNull(),
+    /** Those of a teammate that wait for an operator. */
+    escalated: integer().notNull(),
+  },
+  (table) => [index('inbox_counts_of_an_organization').on(table.organization_id, table.employee_id)],
+)
 
 /** Who takes part; the first active one is the primary customer. */
 export const participants = pgTable(
@@ -153,6 +145,9 @@ export const messages = pgTable(
     client_message_id: uuid(),
     reaction: text().$type<'like' | 'dislike'>(),
     feedback_comment: text(),
+    /** What happened, on a message of the role `system`. */
+    system_event: json<SystemEvent>(),
+    edited_at: instant(),
     /** A person ended the answer before it was whole. */
     is_stopped: boolean().notNull().default(false),
     /** Since when the run of an unfinished answer waits, for a person or a time; it may be days. */
@@ -168,6 +163,9 @@ export const messages = pgTable(
     uniqueIndex('a_client_sends_a_message_once')
       .on(table.organization_id, table.contact_channel_id, table.client_message_id)
       .where(sql`${table.client_message_id} is not null`),
+    uniqueIndex('an_operator_sends_a_message_once')
+      .on(table.organization_id, table.user_id, table.client_message_id)
+      .where(sql`${table.role} = 'operator' and ${table.client_message_id} is not null`),
     index('messages_of_a_conversation').on(table.organization_id, table.conversation_id, table.id),
     check('a_message_role_is_known', sql`${table.role} in ('contact', 'ai', 'bot', 'operator', 'system')`),
     check('a_message_status_is_known', sql`${table.status} in ('in_progress', 'completed', 'failed')`),

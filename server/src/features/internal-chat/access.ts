@@ -1,13 +1,8 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
+import { type ContactChannelRow, contactChannels } from '../contacts/table.ts'
 import type { About } from '../conversations/define-channel.ts'
-import {
-  type ContactChannelRow,
-  type ConversationRow,
-  contactChannels,
-  conversations,
-  participants,
-} from '../conversations/table.ts'
+import { type ConversationRow, conversations, participants } from '../conversations/table.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { visibleTeammates } from '../teammates/access.ts'
 import type { TeammateContext } from '../teammates/context.ts'

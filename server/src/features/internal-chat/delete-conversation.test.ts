@@ -28,9 +28,11 @@ test('a deleted chat is gone everywhere, cannot be written into, and is whole ag
 test('its owner and the inbox hear of the deletion with its time, and of the restoration without one', async () => {
   await using given = await givenInternalChat(app)
   const { conversation_id: id } = await given.say('Hello')
+  const isOfThis = ({ payload }: { payload: Record<string, unknown> }) => payload.id === id
+  await app.events.next('conversation.updated', isOfThis)
   await given.client.delete(`${given.path}/conversations/${id}`)
   await given.client.post(`${given.path}/conversations/${id}/restore`)
-  const told = app.events.find('conversation.updated', ({ payload }) => payload.id === id)
+  const [, ...told] = app.events.find('conversation.updated', isOfThis)
   expect(told.map(({ payload }) => payload.deleted_at)).toEqual([expect.any(String), null])
   for (const { rooms } of told) {
     expect(rooms.toSorted()).toEqual(

@@ -22,7 +22,7 @@ export async function findSentMessage(
       assistant_message_id: runs.assistant_message_id,
     })
     .from(messages)
-    .innerJoin(runs, eq(runs.id, messages.run_id))
+    .leftJoin(runs, eq(runs.id, messages.run_id))
     .innerJoin(conversations, eq(conversations.id, messages.conversation_id))
     .where(
       and(
@@ -32,9 +32,9 @@ export async function findSentMessage(
       ),
     )
   if (!sent) return null
-  const { employee_id, assistant_message_id, ...ids } = sent
-  if (employee_id !== ctx.teammate.id || !assistant_message_id) {
+  const { employee_id, ...ids } = sent
+  if (employee_id !== ctx.teammate.id) {
     throw new AppError('conflict', 'This id belongs to another message', { code: 'CLIENT_MESSAGE_ID_TAKEN' })
   }
-  return { ...ids, assistant_message_id }
+  return ids
 }

@@ -1,10 +1,10 @@
-import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, desc, isNotNull, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { InternalMessages, InternalMessagesQuery } from '#contracts/internal-chat.ts'
 import { paginate } from '#platform/db/paginate.ts'
-import { presentConversation, presentMessages } from '../conversations/present.ts'
-import { conversations, messages } from '../conversations/table.ts'
-import { withLiveAnswers } from '../replies/read-live-answers.ts'
+import { presentConversation } from '../conversations/present.ts'
+import { conversations } from '../conversations/table.ts'
+import { listMessagesBefore } from '../replies/list-messages-before.ts'
 import type { TeammateContext } from '../teammates/context.ts'
 import { chatsWithTeammate, findCurrentChat, findOwnChat } from './access.ts'
 
@@ -16,27 +16,11 @@ export async function listInternalMessages(
   const chat = conversation_id ? await findOwnChat(ctx, conversation_id) : await findCurrentChat(ctx)
   if (!chat) return { conversation: null, data: [], limit, hasMore: false, next: null }
 
-  const rows = await ctx.db
-    .select()
-    .from(messages)
-    .where(
-      and(
-        eq(messages.organization_id, ctx.organization.id),
-        eq(messages.conversation_id, chat.conversation.id),
-        isNull(messages.deleted_at),
-        before ? lt(messages.id, before) : undefined,
-      ),
-    )
-    .orderBy(desc(messages.id))
-    .limit(limit + 1)
-  const page = rows.slice(0, limit)
-  const hasMore = rows.length > limit
+  const { conversation } = chat
+  const { show_thinking } = ctx.teammate
   return {
-    conversation: presentConversation(chat.conversation),
-    data: await presentMessages(ctx, await withLiveAnswers(ctx, page), ctx.teammate),
-    limit,
-    hasMore,
-    next: hasMore ? (page.at(-1)?.id ?? null) : null,
+    conversation: presentConversation(conversation),
+    ...(await listMessagesBefore(ctx, { conversation_id: conversation.id, before, limit, show_thinking })),
   }
 }
 

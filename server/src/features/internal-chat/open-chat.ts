@@ -15,7 +15,9 @@ export function openChat(ctx: TeammateContext): Promise<Chat> {
     ...internalChatKey,
     ...contactOf(ctx),
     employee_id: ctx.teammate.id,
+    external_id: null,
     user_id: ctx.user.id,
     delivers_by: null,
+    opens_current: true,
   })
 }

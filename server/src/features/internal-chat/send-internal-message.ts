@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { InternalMessageAccepted, SendInternalMessage } from '#contracts/internal-chat.ts'
 import { violates } from '#platform/db/violates.ts'
-import { makeCurrent } from '../conversations/make-current.ts'
-import { sendMessage } from '../replies/send-message.ts'
+import { makeCurrent } from '../contacts/make-current.ts'
+import { receiveMessage } from '../replies/receive-message.ts'
 import type { TeammateContext } from '../teammates/context.ts'
 import { type Chat, findCurrentChat, findOwnChat } from './access.ts'
 import { internalChat, internalChatKey } from './channel.ts'
@@ -11,13 +11,13 @@ import { contactOf } from './open-chat.ts'
 
 type Body = z.output<typeof SendInternalMessage>
 
-/** A colleague writes to a teammate; the answer streams to wherever they look. */
+/** A colleague writes to a teammate, whose answer streams to wherever they look, or to the operator who has the chat. */
 export async function sendInternalMessage(ctx: TeammateContext, body: Body): Promise<InternalMessageAccepted> {
   const before = await findSentMessage(ctx, body.client_message_id)
   if (before) return before
   const chat = await chatOf(ctx, body)
   try {
-    const { run, question, answer } = await sendMessage(ctx, {
+    const { run, question, answer } = await receiveMessage(ctx, {
       teammate: ctx.teammate,
       channel: internalChat,
       key: internalChatKey,
@@ -36,8 +36,8 @@ export async function sendInternalMessage(ctx: TeammateContext, body: Body): Pro
     return {
       conversation_id: question.conversation_id,
       message_id: question.id,
-      assistant_message_id: answer.id,
-      run_id: run.id,
+      assistant_message_id: answer?.id ?? null,
+      run_id: run?.id ?? null,
     }
   } catch (error) {
     const isSecond = violates(error, 'a_client_sends_a_message_once')

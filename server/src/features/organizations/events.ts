@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import type { Role } from '#contracts/organizations.ts'
 import type { Room } from '#platform/audience.ts'
-import { definePush } from '#platform/event.ts'
+import { defineEvent, definePush } from '#platform/event.ts'
 import { isAdmin } from './access.ts'
 
 declare module '#platform/audience.ts' {
@@ -30,6 +31,12 @@ export function organizationRoomsOf(organization_id: string, user_id: string, ro
 
 export const organizationUpdated = definePush('organization.updated', ({ id }: { id: string }) =>
   everyoneInOrganization({ organization_id: id }),
+)
+
+/** Whatever was given out under the public key before stops standing for anything. */
+export const publicKeyReplaced = defineEvent(
+  'organization.public-key-replaced',
+  z.object({ organization_id: z.uuid() }),
 )
 
 export const staffUserAdded = definePush('organization.staff_user_added', everyoneInOrganization)

@@ -4,6 +4,7 @@ import { privateKeyRevealed, privateKeyRotated, publicKeyRotated } from './acts.
 import { changeOrganization } from './change-organization.ts'
 import type { MemberContext, OrgContext } from './context.ts'
 import { newPrivateKey, newPublicKey } from './create-organization.ts'
+import { publicKeyReplaced } from './events.ts'
 
 const SHOWN = 4
 
@@ -32,6 +33,7 @@ export function rotatePublicKey(ctx: MemberContext): Promise<ApiKeys> {
   return ctx.transaction(async (ctx) => {
     const organization = await changeOrganization(ctx, { public_api_key: newPublicKey() })
     await ctx.record(publicKeyRotated)
+    await ctx.emit(publicKeyReplaced, { organization_id: organization.id })
     return showKeys(widen(ctx, { organization }))
   })
 }

@@ -1,14 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { defineStatement } from '#platform/db/statement.ts'
-import { contactParameters } from '../conversations/contact-details.ts'
-import {
-  contactChannels,
-  contacts,
-  conversations,
-  messages,
-  messageTexts,
-  participants,
-} from '../conversations/table.ts'
+import { contactParameters } from '../contacts/contact-details.ts'
+import { contactChannels, contacts } from '../contacts/table.ts'
+import { conversations, messages, messageTexts, participants } from '../conversations/table.ts'
 import { runParameters } from '../runs/start-run.ts'
 import { runLeases, runPayloads, runSteps, runs } from '../runs/table.ts'
 
@@ -33,6 +27,9 @@ export type MessageLocation = {
  * must be in its conversation and have a run that answers it, and because a round trip each would cost more than all of
  * the writing. In its order: the conversation (the one of that id; else the caller's own, found or opened, with its
  * contact), question and answer, what they are found by, the run with its lease and payloads.
+ *
+ * Nothing is written where a person has the conversation: the update that locks it asks, so that a takeover at the same
+ * moment comes either before the message or after it.
  *
  * An answer that is known already (`ended_at`) is written finished, its run with all steps and without a lease.
  *
@@ -117,6 +114,7 @@ export const acceptMessage = defineStatement(
     on conflict (organization_id, employee_id, channel, channel_name, external_id)
       where external_id is not null and deleted_at is null
       do update set last_message_at = excluded.last_message_at
+      where conversations.assigned_user_id is null and conversations.automation_enabled
     returning id, epoch, xmax = 0 as is_new
   ), participant as (
     insert into ${participants} (organization_id, conversation_id, contact_channel_id, joined_at)
@@ -126,6 +124,7 @@ export const acceptMessage = defineStatement(
     update ${conversations} set last_message_at = coalesce(${p.ended_at}, ${p.now}),
       temporary_title = coalesce(temporary_title, ${p.temporary_title})
     where conversations.id = (select id from known)
+      and conversations.assigned_user_id is null and conversations.automation_enabled
     returning conversations.epoch
   ), place as (
     select known.id as conversation_id, known.contact_channel_id, known.contact_id, known.is_new, touched.epoch

@@ -30,7 +30,7 @@ export async function askOnce(
 ): Promise<{ run: HeldRun; outcome: Promise<Executed> }> {
   checkMessage({ message, attachments, channel })
   const candidates = await checkReadiness(ctx, teammate)
-  const files = await storeFiles(ctx, attachments)
+  const files = await storeFiles(ctx, { attachments, channel })
   const beginning: RunBeginning = {
     ...answerFlow(teammate),
     input: { message, attachments: files },

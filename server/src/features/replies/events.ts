@@ -8,3 +8,13 @@ export type OfMessage = z.infer<typeof OfMessage>
 export const answerWanted = defineBroadcast('replies.answer-wanted', OfMessage)
 /** The row of an answer that is wanted is as new as it gets. */
 export const answerSaved = defineBroadcast('replies.answer-saved', OfMessage)
+
+const Unwanted = z.object({ request_id: z.uuid(), conversation_id: z.uuid(), epoch: z.number().int() })
+export type Unwanted = z.infer<typeof Unwanted>
+const Silenced = z.object({ request_id: z.uuid(), holder: z.uuid() })
+export type Silenced = z.infer<typeof Silenced>
+
+/** A conversation has changed hands: answers that were begun in an earlier epoch are not to be shown any more. */
+export const answersUnwanted = defineBroadcast('replies.answers-unwanted', Unwanted)
+/** A process shows nothing more of them, and what it has shown has reached everybody. */
+export const answersSilenced = defineBroadcast('replies.answers-silenced', Silenced, { in_order: true })

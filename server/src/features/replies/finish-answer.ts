@@ -37,7 +37,8 @@ export const answerParameters = {
 /**
  * An answer is finished. One statement over the tables of `runs` and `conversations`, because the run must end exactly
  * when its answer is published: the lease is deleted first, by its holder and only in the epoch in which the run began;
- * without it nothing is written. Where the conversation's channel delivers, the delivery becomes due in the same commit,
+ * without it nothing is written. The conversation is locked for that question, so that a takeover at the same moment comes
+ * either before the answer or after it. Where the conversation's channel delivers, the delivery becomes due in the same commit,
  * so that no crash between the two loses it. Of an answer that waited, maybe for months, nobody asks how long it took. Rows are looked up by sub-selects, for the reason given at `acceptMessage`.
  */
 export const finishAnswer = defineStatement(
@@ -48,7 +49,8 @@ export const finishAnswer = defineStatement(
     delete from ${runLeases}
     where run_id = ${p.run_id} and holder = ${p.holder} and attempts = ${p.attempts} and exists (
       select 1 from ${conversations}, ${runs}
-      where runs.id = ${p.run_id} and conversations.id = runs.conversation_id and conversations.epoch = runs.epoch)
+      where runs.id = ${p.run_id} and conversations.id = runs.conversation_id and conversations.epoch = runs.epoch
+      for no key update of conversations)
     returning run_id
   ), finished as (
     update ${runs} set status = ${p.status},

@@ -1,9 +1,10 @@
 import { toJson } from '#platform/db/columns.ts'
 import type { ParametersOf } from '#platform/db/statement.ts'
+import { announceAnswer } from '../conversations/announce-message.ts'
 import { deliverSoon } from '../conversations/deliver-message.ts'
-import { conversationMessageUpdated, messageDone } from '../conversations/events.ts'
 import { presentMessage } from '../conversations/present.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import type { RunEnd } from '../runs/finish-run.ts'
 import type { RunHost } from '../runs/run-host.ts'
 import type { RunOutcome } from '../runs/run-outcome.ts'
 import type { HeldRun } from '../runs/table.ts'
@@ -13,6 +14,7 @@ import { generateTitle } from './generate-title.ts'
 import { readHistory } from './read-history.ts'
 import type { Reply } from './reply.ts'
 import { openStream, type Shown, type ShownBefore } from './stream.ts'
+import { waitForOperator } from './wait-for-operator.ts'
 
 /** A conversation that got no title by so many messages is not looked at again after every answer. */
 const TITLED_WITHIN_MESSAGES = 10
@@ -44,29 +46,43 @@ export function replyHost(
     files: () => files,
 
     async finish(ctx, end, outcome) {
-      const shown = await stream.end()
-      const answer = { ...answerOf(outcome, shown), is_searchable: about.channel.searchable }
-      const [message] = await finishAnswer(ctx.db, { ...end, ...answer })
-      if (!message) {
-        await dropAnswer(ctx, run, end)
-        return false
-      }
-      files = message.files
-      const isLargeShown = teammate.show_thinking && shown.large.length > 0
-      const presented = {
-        ...presentMessage(message, message.files, teammate),
-        ...(isLargeShown && { content_payload: shown.large }),
-      }
-      await ctx.emit(messageDone, presented, about)
-      await ctx.emit(conversationMessageUpdated, presented, about)
-      if (message.is_to_deliver) deliverSoon(ctx, message.id)
-      if (ctx.ports.config.GENERATE_TITLES && about.channel.titled && isYoung && outcome.status === 'completed') {
-        generateTitle(ctx, run, reply, message).catch((error) =>
-          ctx.log.error({ err: error, conversation_id }, 'no title could be looked for'),
-        )
-      }
-      return true
+      // Before any transaction: it waits for writes that are made outside of it.
+      using shown = await stream.end()
+      if (outcome.status !== 'failed' || !about.channel.asks_operator) return await write(ctx, end, outcome, shown)
+      return await ctx.transaction(async (ctx) => {
+        const isWritten = await write(ctx, end, outcome, shown)
+        if (isWritten) await waitForOperator(ctx, conversation_id, about)
+        return isWritten
+      })
     },
+  }
+
+  async function write(
+    ctx: OrgContext,
+    end: RunEnd,
+    outcome: RunOutcome,
+    shown: Awaited<ReturnType<typeof stream.end>>,
+  ): Promise<boolean> {
+    const answer = { ...answerOf(outcome, shown), is_searchable: about.channel.searchable }
+    const [message] = await finishAnswer(ctx.db, { ...end, ...answer })
+    if (!message) {
+      await dropAnswer(ctx, run, end, about, shown.emitted)
+      return false
+    }
+    files = message.files
+    const isLargeShown = teammate.show_thinking && shown.large.length > 0
+    const presented = {
+      ...presentMessage(message, message.files, teammate),
+      ...(isLargeShown && { content_payload: shown.large }),
+    }
+    await announceAnswer(ctx, presented, about)
+    if (message.is_to_deliver) deliverSoon(ctx, message.id)
+    if (ctx.ports.config.GENERATE_TITLES && about.channel.titled && isYoung && outcome.status === 'completed') {
+      generateTitle(ctx, run, reply, message).catch((error) =>
+        ctx.log.error({ err: error, conversation_id }, 'no title could be looked for'),
+      )
+    }
+    return true
   }
 }
 

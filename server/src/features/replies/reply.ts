@@ -1,6 +1,7 @@
 import type { InboundAttachment } from '#contracts/conversations.ts'
+import type { ChannelKey } from '../contacts/find-or-add-contact.ts'
 import type { About, ChannelDefinition } from '../conversations/define-channel.ts'
-import type { ChannelKey, OpenConversation } from '../conversations/open-conversation.ts'
+import type { OpenConversation } from '../conversations/open-conversation.ts'
 import type { MessageRow } from '../conversations/table.ts'
 import type { Executed } from '../runs/run-outcome.ts'
 import type { RunBeginning } from '../runs/start-run.ts'
@@ -40,3 +41,10 @@ export type Sent = {
   /** The files of the answer once `outcome` is there; null when another process finishes it. */
   files(): FinishedAnswer['files'] | null
 }
+
+/** Who hears of a message, by where it was written. */
+export const aboutMessage = ({ teammate, channel, user_id }: SendMessage, contact_channel_id: string): About => ({
+  teammate,
+  channel,
+  contact_channel: { id: contact_channel_id, user_id },
+})

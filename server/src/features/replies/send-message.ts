@@ -1,5 +1,5 @@
-import { announceMessage, announceToChannel } from '../conversations/announce-message.ts'
-import type { About } from '../conversations/define-channel.ts'
+import { announceOpening } from '../conversations/announce-conversation.ts'
+import { announceBeginning, announceMessage } from '../conversations/announce-message.ts'
 import { presentMessage } from '../conversations/present.ts'
 import type { Candidate } from '../models/resolve-models.ts'
 import type { OrgContext } from '../organizations/context.ts'
@@ -9,7 +9,7 @@ import { executeRun } from '../runs/execute-run.ts'
 import { answerFlow } from './answer-flow.ts'
 import { checkMessage } from './check-message.ts'
 import { checkReadiness } from './check-readiness.ts'
-import type { SendMessage, Sent } from './reply.ts'
+import { aboutMessage, type SendMessage, type Sent } from './reply.ts'
 import { replyHost } from './reply-host.ts'
 import { storeFiles } from './store-files.ts'
 import { NOTHING_SHOWN } from './stream.ts'
@@ -22,7 +22,7 @@ import { type Draft, draftMessage, writeMessage } from './write-message.ts'
 export async function sendMessage(ctx: OrgContext, sent: SendMessage): Promise<Sent> {
   checkMessage(sent)
   const candidates = sent.flow ? [] : await checkReadiness(ctx, sent.teammate)
-  const files = await storeFiles(ctx, sent.attachments)
+  const files = await storeFiles(ctx, sent)
   const { message, reasoning, flow = answerFlow(sent.teammate) } = sent
   const input = { message, attachments: files, ...(reasoning && { reasoning }) }
   const draft = draftMessage(ctx, sent, files, {
@@ -41,7 +41,8 @@ async function startAnswer(ctx: OrgContext, draft: Draft, candidates: Candidate[
   const { location, run, question, answer, attached } = await writeMessage(ctx, draft)
   const about = aboutMessage(draft.sent, location.contact_channel_id)
   await announceMessage(ctx, presentMessage(question, attached, teammate), about)
-  await announceToChannel(ctx, presentMessage(answer, [], teammate), about)
+  await announceBeginning(ctx, presentMessage(answer, [], teammate), about)
+  if (location.is_new) announceSoon(ctx, location.conversation_id)
 
   // Another process streams and ends it.
   if (run.status !== 'running') return { run, question, answer, outcome: Promise.resolve(null), files: () => null }
@@ -71,11 +72,13 @@ async function answerAtOnce(ctx: OrgContext, draft: Draft): Promise<Sent> {
   for (const row of [question, answer]) {
     await announceMessage(ctx, presentMessage(row, [], draft.sent.teammate), about)
   }
+  if (location.is_new) announceSoon(ctx, location.conversation_id)
   return { run, question, answer, outcome: Promise.resolve(outcome), files: () => [] }
 }
 
-const aboutMessage = ({ teammate, channel, user_id }: SendMessage, contact_channel_id: string): About => ({
-  teammate,
-  channel,
-  contact_channel: { id: contact_channel_id, user_id },
-})
+/** The inbox hears of a new conversation; whoever wrote does not wait for that. */
+function announceSoon(ctx: OrgContext, conversation_id: string): void {
+  announceOpening(ctx, conversation_id).catch((error) =>
+    ctx.log.error({ err: error, conversation_id }, 'a new conversation could not be announced'),
+  )
+}

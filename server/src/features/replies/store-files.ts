@@ -1,6 +1,7 @@
 import type { InboundAttachment } from '#contracts/conversations.ts'
 import { AppError } from '#platform/error.ts'
 import { validationError } from '#platform/http/errors.ts'
+import type { ChannelDefinition } from '../conversations/define-channel.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { RunFile } from '../runs/start-run.ts'
 import { stageBytes } from '../storage/stage-bytes.ts'
@@ -24,21 +25,45 @@ export function attachmentLimits({ ports: { config } }: Pick<OrgContext, 'ports'
  * Refuses files beyond the limits, then keeps their bytes among those of the organization; the declared size never counts,
  * only what came. Bytes of a message that is refused or lost afterwards are collected a day later.
  */
-export async function storeFiles(ctx: OrgContext, attached: InboundAttachment[]): Promise<StoredFile[]> {
-  if (attached.length === 0) return []
-  const files = attached.map(({ data, ...file }) => ({ ...file, data: withoutLineBreaks(data) }))
+export async function storeFiles(
+  ctx: OrgContext,
+  { attachments, channel }: { attachments: InboundAttachment[]; channel: Pick<ChannelDefinition, 'typeOfFile'> },
+): Promise<StoredFile[]> {
+  if (attachments.length === 0) return []
+  const files = attachments.map(({ data, ...file }) => ({ ...file, data: withoutLineBreaks(data) }))
   checkLimits(
     ctx,
     files.map(({ name, data }) => ({ name, size: decodedSize(data) })),
   )
 
+  const types = await judgeTypes(files, channel)
   const stored: StoredFile[] = []
   // One after the other, so that each turn of the event loop decodes one file at most.
   for (const [index, { name, mime_type, data }] of files.entries()) {
     await using staged = await stageBytes(ctx, decode(data, index))
-    stored.push({ name, mime_type, ...(await staged.store()) })
+    stored.push({ name, mime_type: types[index] ?? mime_type, ...(await staged.store()) })
   }
   return stored
+}
+
+/** The types that the files are kept as; empty where the channel takes whatever is declared. */
+async function judgeTypes(
+  files: Pick<InboundAttachment, 'name' | 'mime_type' | 'data'>[],
+  { typeOfFile }: Pick<ChannelDefinition, 'typeOfFile'>,
+): Promise<string[]> {
+  if (!typeOfFile) return []
+  const types: string[] = []
+  const refused: Pick<InboundAttachment, 'name' | 'mime_type'>[] = []
+  for (const [index, { name, mime_type, data }] of files.entries()) {
+    const type = await typeOfFile({ name, mime_type, bytes: decode(data, index) })
+    if (type === null) refused.push({ name, mime_type })
+    else types.push(type)
+  }
+  if (refused.length === 0) return types
+  throw new AppError('unprocessable', 'Files of this type are not accepted', {
+    code: 'ATTACHMENT_TYPE_NOT_ACCEPTED',
+    data: { files: refused },
+  })
 }
 
 /** Encoders that make mail break their lines. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ContentPayload, ToolCallRecord } from '#contracts/conversations.ts'
-import { announceMessageUpdate, announceUpdateToChannel } from '../conversations/announce-message.ts'
+import { announceMessageUpdate, announceNewBeginning } from '../conversations/announce-message.ts'
 import { messageDelta, toolCallDone, toolCallFailed, toolCallStarted } from '../conversations/events.ts'
 import { presentMessage } from '../conversations/present.ts'
 import { saveFallback } from '../conversations/save-fallback.ts'
@@ -11,7 +11,8 @@ import type { OrgContext } from '../organizations/context.ts'
 import { isHeld } from '../runs/hold-run.ts'
 import type { Published, ToolEvent } from '../runs/run-host.ts'
 import type { HeldRun } from '../runs/table.ts'
-import { registerLiveAnswer } from './live-answers.ts'
+import { cutAnswer } from './cut-answer.ts'
+import { isOutdated, registerLiveAnswer } from './live-answers.ts'
 import type { Reply } from './reply.ts'
 import { saveBudget } from './save-budget.ts'
 
@@ -54,9 +55,12 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
   const budget = saveBudget(MS_PER_SAVE)
   let saving: Promise<unknown> = Promise.resolve()
   let wanted: Promise<void> | null = null
-  /** Another process streams this answer by now. */
-  let isLost = false
+  /** Another process streams this answer by now, or nobody may. */
+  let isLost = isOutdated({ conversation_id, epoch: run.epoch })
   let isEnded = false
+  const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
+  /** What clients have got, which is all that stays where the conversation changes hands. */
+  let emitted = { content: text, stream_reasoning: reasoning || null, stream_index: index }
   /** Writes that must be finished before the events after them are sent; those events wait here. */
   let writesBefore = 0
   let write = Promise.resolve()
@@ -69,6 +73,8 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
     waiting_since,
   })
   const registered = registerLiveAnswer(ids.message_id, {
+    conversation_id,
+    epoch: run.epoch,
     read() {
       // What is pending has no index yet: whoever reads it now must not get it again.
       flush()
@@ -80,12 +86,26 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
       })
       return wanted
     },
+    async silence() {
+      // Its end is being written, and decides under the conversation's lock.
+      if (isEnded) return finished
+      isLost = true
+      clearTimeout(timer)
+      pending = null
+      waiting.length = 0
+      await saving
+      await cutAnswer(ctx, ids.message_id, about, stayed()).catch(report)
+      // Its end may have come first meanwhile, and is told before it is finished.
+      if (isEnded) await finished
+    },
   })
+  const stayed = () => ({ ...emitted, stream_tools: tools.length > 0 ? structuredClone(tools) : null })
 
   const report = (error: unknown) => ctx.log.error({ err: error, run_id: run.id }, 'an answer could not be shown')
 
   /** Sends an event, after everything that has to be written before it. */
   function send(emit: () => Promise<void>): void {
+    if (isLost) return
     if (writesBefore > 0) waiting.push(() => send(emit))
     else emit().catch(report)
   }
@@ -107,7 +127,11 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
     timer = undefined
     if (!pending || isLost) return
     const delta = { ...ids, index: index++, ...pending }
-    send(() => ctx.emit(messageDelta, delta, about))
+    const then = { content: text, stream_reasoning: reasoning || null, stream_index: index }
+    send(() => {
+      emitted = then
+      return ctx.emit(messageDelta, delta, about)
+    })
     pending = null
     if (Date.now() - savedAt >= SAVE_INTERVAL_MS && budget.waitMs() === 0) save().catch(report)
   }
@@ -158,10 +182,12 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
     waiting_since = null
     if (!isShown && !hasWaited) return
     const saved = save()
-    const announce = hasWaited ? announceMessageUpdate : announceUpdateToChannel
+    const announce = hasWaited ? announceMessageUpdate : announceNewBeginning
     first(async () => {
       const row = await saved
-      if (row) await announce(ctx, presentMessage(row, [], teammate), about)
+      if (!row || isLost) return
+      emitted = { content: row.content, stream_reasoning: row.stream_reasoning, stream_index: row.stream_index }
+      await announce(ctx, presentMessage(row, [], teammate), about)
     })
   }
 
@@ -206,6 +232,14 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
     )
   }
 
+  /** Nothing more is shown here. */
+  function close(): void {
+    clearTimeout(timer)
+    isEnded = true
+    registered[Symbol.dispose]()
+    finish()
+  }
+
   return {
     publish(piece: Published): void {
       if (piece.type === 'text' || piece.type === 'reasoning') add(piece.type, piece.text.replaceAll('\0', ''))
@@ -216,20 +250,17 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
 
     wait,
 
-    /** Nothing more is shown here. */
-    close(): void {
-      clearTimeout(timer)
-      isEnded = true
-      registered[Symbol.dispose]()
-    },
+    close,
 
-    /** Shows what is left, also what still waits for a write, and answers with all that was shown. */
-    async end(): Promise<Shown> {
+    /**
+     * Shows what is left, also what still waits for a write, and answers with all that was shown. The stream is closed
+     * with what it answers: once the end is written, and told.
+     */
+    async end(): Promise<Shown & { emitted: ReturnType<typeof stayed> } & Disposable> {
       flush()
       isEnded = true
       while (writesBefore > 0) await write
-      registered[Symbol.dispose]()
-      return { text, reasoning, tools, index, large }
+      return { text, reasoning, tools, index, large, emitted: stayed(), [Symbol.dispose]: close }
     },
   }
 }

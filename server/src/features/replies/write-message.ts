@@ -1,7 +1,7 @@
 import { AppError } from '#platform/error.ts'
 import { newId } from '#platform/id.ts'
+import { newContact } from '../contacts/contact-details.ts'
 import { attachFiles } from '../conversations/attach-files.ts'
-import { newContact } from '../conversations/contact-details.ts'
 import { newMessageRows } from '../conversations/new-message-rows.ts'
 import type { AttachmentRow, MessageRow } from '../conversations/table.ts'
 import { temporaryTitle } from '../conversations/temporary-title.ts'

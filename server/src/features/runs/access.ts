@@ -39,6 +39,23 @@ export async function isActive(ctx: Context, run_id: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** The other processes that execute runs of a conversation. */
+export async function listOtherHolders(ctx: OrgContext, conversation_id: string): Promise<Set<string>> {
+  const rows = await ctx.db
+    .select({ holder: runLeases.holder })
+    .from(runs)
+    .innerJoin(runLeases, eq(runLeases.run_id, runs.id))
+    .where(
+      and(
+        eq(runs.organization_id, ctx.organization.id),
+        eq(runs.conversation_id, conversation_id),
+        inArray(runs.status, ['queued', 'running', 'suspended']),
+        ne(runLeases.holder, holder),
+      ),
+    )
+  return new Set(rows.flatMap((row) => row.holder ?? []))
+}
+
 /** Those of these runs that another process executes. */
 export async function listHeldElsewhere(ctx: Context, run_ids: string[]): Promise<Set<string>> {
   const rows = await ctx.db

@@ -12,7 +12,7 @@ import { isAdmin } from '../organizations/access.ts'
 import type { MemberContext, OrgContext } from '../organizations/context.ts'
 import { organizationRoomsOf } from '../organizations/events.ts'
 import { memberships, organizations } from '../organizations/table.ts'
-import { users } from '../users/table.ts'
+import { type UserRow, users } from '../users/table.ts'
 import { accessGroupEmployees, accessGroupUsers } from './access-groups/table.ts'
 import { isHidden } from './hidden-teammates.ts'
 import { aiEmployees, type TeammateRow } from './table.ts'
@@ -20,7 +20,7 @@ import { aiEmployees, type TeammateRow } from './table.ts'
 type Viewer = Pick<MemberContext, 'organization' | 'user' | 'role'>
 
 /** Ids as they are, as the placeholders of a prepared query, or as columns of another table in it. */
-type Id = string | Placeholder | AnyPgColumn
+type Id = string | Placeholder | AnyPgColumn | SQL
 type ViewerIds = { organization: { id: Id }; user: { id: Id }; role: Role }
 
 export const noSuchTeammate = () => new AppError('not_found', 'Teammate not found')
@@ -146,23 +146,28 @@ export async function readTeammate(ctx: OrgContext, id: string): Promise<Teammat
   return row
 }
 
+async function findPerson({ db, organization }: OrgContext, user_id: string) {
+  const [person] = await db
+    .select({ user: users, role: memberships.role })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.user_id))
+    .where(
+      and(
+        eq(memberships.organization_id, organization.id),
+        eq(memberships.user_id, user_id),
+        isNull(memberships.removed_at),
+      ),
+    )
+  return person ?? null
+}
+
 /**
  * The teammates that another one may ask: those that the person behind the run sees, or all where there is none. Never a
  * personal assistant, which may do what its person may: asking it would lend a teammate the person's rights.
  */
 async function callableTeammates(ctx: OrgContext, user_id: string | null): Promise<SQL | undefined> {
   if (user_id === null) return ofOrganization(ctx)
-  const [person] = await ctx.db
-    .select({ user: users, role: memberships.role })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.user_id))
-    .where(
-      and(
-        eq(memberships.organization_id, ctx.organization.id),
-        eq(memberships.user_id, user_id),
-        isNull(memberships.removed_at),
-      ),
-    )
+  const person = await findPerson(ctx, user_id)
   if (!person) return sql`false`
   return and(visibleTeammates({ organization: ctx.organization, ...person }), isNull(aiEmployees.owned_by_user_id))
 }
@@ -174,6 +179,17 @@ export async function findCallableTeammate(ctx: OrgContext, id: string, user_id:
     .where(and(eq(aiEmployees.id, id), await callableTeammates(ctx, user_id)))
   if (!row) throw noSuchTeammate()
   return row
+}
+
+/** A person of the organization who sees the teammate; null for anybody else. */
+export async function findViewer(ctx: OrgContext, user_id: string, employee_id: string): Promise<UserRow | null> {
+  const person = await findPerson(ctx, user_id)
+  if (!person) return null
+  const [seen] = await ctx.db
+    .select({ id: aiEmployees.id })
+    .from(aiEmployees)
+    .where(and(eq(aiEmployees.id, employee_id), visibleTeammates({ organization: ctx.organization, ...person })))
+  return seen ? person.user : null
 }
 
 /** By name; `limit` bounds what goes into a prompt. */

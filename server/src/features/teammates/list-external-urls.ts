@@ -20,7 +20,7 @@ async function webchatSnippet(ctx: OrgContext, teammate: TeammateRow): Promise<s
   const first = await findWebChatTeammate(ctx)
   if (first?.id !== teammate.id) return null
   return [
-    `<script src="${ctx.ports.config.BASE_URL}/widget/${SERVICE_NAME}-webchat-widget.js"></script>`,
+    `<script src="${ctx.ports.config.API_DOMAIN}/widget/${SERVICE_NAME}-webchat-widget.js"></script>`,
     `<script>ChatWidget.init({ apiKey: '${ctx.organization.public_api_key}' })</script>`,
   ].join('\n')
 }

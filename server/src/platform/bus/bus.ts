@@ -10,7 +10,7 @@ type BusOptions = {
   log: Logger
   verify: boolean
   /** Tells the other processes. */
-  broadcast: (name: string, payload: unknown) => Promise<void>
+  broadcast: (name: string, payload: unknown, how: NonNullable<AnyEvent['everywhere']>) => Promise<void>
 }
 
 /** Delivers news that has been committed: first to the server's own reactions, then to the clients who may hear it. */
@@ -44,7 +44,7 @@ export function createBus(reactions: readonly Reaction[], { log, verify, broadca
       if (verify) event.schema.parse(JSON.parse(JSON.stringify(payload)))
       if (event.everywhere) {
         // Nobody waits for it: what must not be missed is swept for.
-        broadcast(event.name, payload).catch((error) =>
+        broadcast(event.name, payload, event.everywhere).catch((error) =>
           log.error({ err: error, event: event.name }, 'other processes could not be notified'),
         )
       }

@@ -46,7 +46,8 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
       return await recognise()
     } catch (error) {
       const { authorization, 'api-key': key } = request.headers
-      const isGuess = typeof caller !== 'function' || authorization !== undefined || key !== undefined
+      const { api_key } = request.query as { api_key?: unknown }
+      const isGuess = typeof caller !== 'function' || [authorization, key, api_key].some((sent) => sent !== undefined)
       if (error instanceof AppError && error.kind === 'unauthorized' && isGuess) {
         await options.checkLimit({ name: 'key-guesses', per_minute: options.config.KEY_GUESSES_PER_MINUTE }, request.ip)
       }

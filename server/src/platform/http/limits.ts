@@ -2,20 +2,22 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import type { RedisClientType } from 'redis'
 import { AppError } from '../error.ts'
 
-export type Limit = { name: string; per_minute: number }
+export type Limit = { name: string } & ({ per_minute: number } | { per_hour: number })
 export type CheckLimit = (limit: Limit, who: string) => Promise<void>
 
 /**
- * Counts per minute and name, in Redis when there are several nodes; answers 429 with Retry-After when passed. The nodes
+ * Counts per minute or hour and name, in Redis when there are several nodes; answers 429 with Retry-After when passed. The nodes
  * of one deployment count together: `scope` is what they share, and another deployment on the same Redis does not.
  */
 export function createLimits(redis: RedisClientType | null, scope: string): CheckLimit {
   const limiters = new Map<string, RateLimiterMemory | RateLimiterRedis>()
 
-  function limiterOf({ name, per_minute }: Limit) {
+  function limiterOf(limit: Limit) {
+    const { name } = limit
     const existing = limiters.get(name)
     if (existing) return existing
-    const options = { keyPrefix: `limit:${scope}:${name}`, points: per_minute, duration: 60 }
+    const [points, duration] = 'per_hour' in limit ? [limit.per_hour, 3600] : [limit.per_minute, 60]
+    const options = { keyPrefix: `limit:${scope}:${name}`, points, duration }
     const created = redis
       ? new RateLimiterRedis({
           ...options,

@@ -34,6 +34,7 @@ export function openApiDocument(features: readonly Feature[], { title, url, cook
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: cookie },
         private_key: { type: 'http', scheme: 'bearer' },
+        public_key: { type: 'apiKey', in: 'header', name: 'api-key' },
       },
     },
   }

@@ -8,7 +8,7 @@ export type Refusals = Readonly<Record<number, readonly string[]>>
 
 /** What the API document says of a caller: how they prove who they are, and what they are refused with. */
 export type Gate = {
-  readonly security: 'session' | 'private_key' | null
+  readonly security: 'session' | 'private_key' | 'public_key' | null
   readonly refusals: Refusals
   /** A sentence, where the proof is neither a session nor a key. */
   readonly proof?: string

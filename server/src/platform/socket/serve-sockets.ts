@@ -4,6 +4,7 @@ import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import type { Room } from '../audience.ts'
 import type { Push } from '../bus/bus.ts'
 import type { Logger } from '../log.ts'
+import { betweenNodes } from './between-nodes.ts'
 
 export type Admission = {
   /** Whose token it is and when it ends; null when it is not valid. */
@@ -18,6 +19,8 @@ type Options = {
   redis: RedisClientType | null
   scope: string
   log: Logger
+  /** What another node's server tells. */
+  heard: (name: string, payload: unknown) => void
 }
 
 /** As long as a timer can be. */
@@ -27,6 +30,8 @@ export type Sockets = {
   push: Push
   /** Ends the connections of these holders on every node; the clients come back and are admitted anew. */
   readmit(holder_ids: string[]): void
+  /** Tells the servers of the other nodes, after all that was pushed before; false where there are none. */
+  tellNodes(name: string, payload: unknown): boolean
   close(): Promise<void>
 }
 
@@ -34,13 +39,19 @@ export type Sockets = {
  * Realtime at `/realtime`. A client that comes back is admitted anew and told to read again (`ready`): replaying what it
  * missed would replay it under rights that it may have lost meanwhile.
  */
-export async function serveSockets(http: HttpServer, { admission, now, redis, scope, log }: Options): Promise<Sockets> {
+export async function serveSockets(
+  http: HttpServer,
+  { admission, now, redis, scope, log, heard }: Options,
+): Promise<Sockets> {
   const adapter = redis && (await import('@socket.io/redis-streams-adapter')).createAdapter
+  const nodes = betweenNodes(heard)
   const io = new Server(http, {
     path: '/realtime',
     serveClient: false,
     maxHttpBufferSize: 16 * 1024,
-    ...(adapter && { adapter: adapter(redis, { streamName: `alongside:${scope}` }) }),
+    ...(adapter && {
+      adapter: nodes.adapter(adapter(redis, { streamName: `alongside:${scope}`, channelPrefix: `alongside:${scope}` })),
+    }),
   })
 
   io.use(async (socket, next) => {
@@ -62,6 +73,8 @@ export async function serveSockets(http: HttpServer, { admission, now, redis, sc
     return socket.emit('ready', {})
   })
 
+  const tellNodes = redis && nodes.open(io)
+
   return {
     push(rooms, name, payload) {
       // Without a client here and without other nodes nobody could hear it.
@@ -70,6 +83,10 @@ export async function serveSockets(http: HttpServer, { admission, now, redis, sc
     readmit(holder_ids) {
       // No room at all would mean everybody.
       if (holder_ids.length > 0) io.in(holder_ids.map(connectionsOf)).disconnectSockets(true)
+    },
+    tellNodes(name, payload) {
+      tellNodes?.(name, payload)
+      return tellNodes !== null
     },
     close: () => io.close(),
   }

@@ -7,7 +7,7 @@ import { givenStorage, storageClient } from '#testing/storage.ts'
 import { indexWaitingDocuments } from './index-waiting.ts'
 
 test('a process that only answers requests can search by meaning from its first start', async () => {
-  const app = await startTestApp({ parts: ['web'] })
+  const app = await startTestApp({ parts: ['web'], template: 'migrated' })
   const { member } = await givenStorage(app)
   const { status, body } = await searchAt(member, 'semantic-search', 'anything')
   if (await hasVectors(app)) expect([status, body.results]).toEqual([200, []])

@@ -1,0 +1,24 @@
+/** What the inbox is filtered by, as it stands in addresses and queries. Free of zod, because pages hold it. */
+export const INBOX_FILTERS = ['my', 'human', 'waiting', 'escalated', 'ai'] as const
+export type InboxFilter = (typeof INBOX_FILTERS)[number]
+
+export const CHANNEL_CATEGORIES = ['all', 'external', 'internal'] as const
+export type ChannelCategory = (typeof CHANNEL_CATEGORIES)[number]
+
+/** What decides in which of the inbox's buckets a conversation is counted. */
+export type Standing = {
+  assigned_user_id: string | null
+  unanswered_since: string | null
+  status: string
+  /** False before anything was said, and once it was deleted. */
+  is_counted: boolean
+}
+
+/** The buckets that count a conversation for one viewer; they may overlap. */
+export function bucketsOf(standing: Standing, viewer_id: string): InboxFilter[] {
+  const { assigned_user_id, unanswered_since, status, is_counted } = standing
+  if (!is_counted) return []
+  if (assigned_user_id === null) return status === 'waiting_for_operator' ? ['escalated', 'ai'] : ['ai']
+  const owner = assigned_user_id === viewer_id ? 'my' : 'human'
+  return unanswered_since === null ? [owner] : [owner, 'waiting']
+}

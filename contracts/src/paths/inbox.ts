@@ -1,0 +1,16 @@
+export const listInboxConversations = 'GET /api/organizations/{organization_id}/conversations'
+export const countInboxConversations = 'GET /api/organizations/{organization_id}/conversations/counts'
+export const showInboxConversation = 'GET /api/organizations/{organization_id}/conversations/{conversation_id}'
+export const listInboxMessages = 'GET /api/organizations/{organization_id}/conversations/{conversation_id}/messages'
+export const assignConversation = 'POST /api/organizations/{organization_id}/conversations/{conversation_id}/assign'
+export const unassignConversation = 'POST /api/organizations/{organization_id}/conversations/{conversation_id}/unassign'
+export const setAutomation = 'PATCH /api/organizations/{organization_id}/conversations/{conversation_id}/automation'
+export const sendOperatorMessage = 'POST /api/organizations/{organization_id}/conversations/{conversation_id}/messages'
+export const editOperatorMessage =
+  'PATCH /api/organizations/{organization_id}/conversations/{conversation_id}/messages/{message_id}'
+export const deleteOperatorMessage =
+  'DELETE /api/organizations/{organization_id}/conversations/{conversation_id}/messages/{message_id}'
+export const listContacts = 'GET /api/organizations/{organization_id}/contacts'
+export const showContact = 'GET /api/organizations/{organization_id}/contacts/{contact_id}'
+export const updateContact = 'PATCH /api/organizations/{organization_id}/contacts/{contact_id}'
+export const listContactConversations = 'GET /api/organizations/{organization_id}/contacts/{contact_id}/conversations'

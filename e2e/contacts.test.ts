@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { barriersOn } from './axe.ts'
+import { toastOn } from './toast.ts'
+import { journeys } from './visit.ts'
+import { visitorsOf } from './visitors.ts'
+
+// Each visitor has an address of their own: an address may begin a few conversations an hour.
+const { visit } = await journeys({ TRUST_PROXY: '127.0.0.1' })
+const rowsOn = (page: Page) => page.getByRole('table', { name: 'Contacts' }).getByRole('link')
+
+test('contacts are listed as far as one scrolls, found, changed in place, and lead to their conversations', async () => {
+  await using person = await visit()
+  const { page } = person
+  await page.goto('/staff')
+  await page.getByRole('link', { name: 'Contacts' }).click()
+  await page.getByText('No contacts yet').waitFor()
+  expect(await barriersOn(page)).toEqual([])
+
+  const visitors = await visitorsOf(page.request)
+  for (let n = 1; n <= 23; n += 1)
+    await visitors.say({ external_id: `u-${n}`, first_name: 'Guest', last_name: `No ${n}` }, `Question ${n}`)
+  const vera = { external_id: 'vera', first_name: 'Vera', email: 'vera@example.com', phone: '+44 20 7946 0000' }
+  await visitors.say(vera, 'Is the blue lamp in stock?')
+
+  await page.reload()
+  await page.getByRole('link', { name: 'Vera' }).waitFor()
+  await rowsOn(page).last().scrollIntoViewIfNeeded()
+  await expect.poll(() => rowsOn(page).count()).toBe(24)
+  const find = page.getByRole('searchbox', { name: 'Find a contact' })
+  await find.fill('no 17')
+  await expect.poll(() => rowsOn(page).allTextContents()).toEqual(['Guest No 17'])
+  await find.fill('nobody of that name')
+  await page.getByText('No contact found').waitFor()
+  await find.fill('vera@')
+  await expect.poll(() => rowsOn(page).allTextContents()).toEqual(['Vera'])
+
+  await using member = await visit({ as: 'Mia Member' })
+  await member.page.goto('/contacts?q=vera')
+  await member.page.getByRole('link', { name: 'Vera' }).click()
+
+  await page.getByRole('link', { name: 'Vera' }).click()
+  await page.getByText('ID vera').waitFor()
+  expect(await page.getByRole('textbox', { name: 'Phone' }).inputValue()).toBe('+442079460000')
+  await page.getByRole('textbox', { name: 'Last name' }).fill('Visitor')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await toastOn(page, 'Contact saved').waitFor()
+  await page.getByRole('heading', { name: 'Vera Visitor' }).waitFor()
+  await member.page.getByRole('heading', { name: 'Vera Visitor' }).waitFor()
+  expect(await barriersOn(page)).toEqual([])
+
+  const conversation = page.getByRole('link', { name: /with Robin/ })
+  const { data } = await (await page.request.get(`${visitors.organization}/conversations?limit=1`)).json()
+  expect(await conversation.getAttribute('href')).toBe(`/inbox?conversation=${data[0].id}`)
+  await conversation.click()
+  await page.waitForURL((url) => url.pathname === '/inbox')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Back to contacts' }).click()
+  await expect.poll(() => rowsOn(page).allTextContents()).toEqual(['Vera Visitor'])
+  expect([...person.faults, ...member.faults]).toEqual([])
+})

@@ -1,0 +1,177 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { barriersOn } from './axe.ts'
+import { phone } from './browser.ts'
+import { send } from './chat.ts'
+import { quiet } from './quiet.ts'
+import { journeys } from './visit.ts'
+
+const { visit } = await journeys()
+const WhoAmI = z.object({ current_organization_id: z.string() })
+const Named = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) })
+const Accepted = z.object({ conversation_id: z.string() })
+
+async function robinOf(page: Page) {
+  const api = page.context().request
+  const { current_organization_id } = WhoAmI.parse(await (await api.get('/api/init/whoami')).json())
+  const employees = `/api/organizations/${current_organization_id}/employees`
+  const robin = Named.parse(await (await api.get(employees)).json()).data.find(({ name }) => name === 'Robin')
+  if (!robin) throw new Error('The seeded teammate is missing')
+  return { id: robin.id, path: `${employees}/${robin.id}` }
+}
+
+/** The signed-in colleague says this to Robin in a chat of its own. */
+async function ask(page: Page, message: string): Promise<string> {
+  const { path } = await robinOf(page)
+  const accepted = await page
+    .context()
+    .request.post(`${path}/messages`, { data: { message, create_new_conversation: true } })
+  return Accepted.parse(await accepted.json()).conversation_id
+}
+
+const listOn = (page: Page) => page.getByRole('list', { name: 'Conversations' })
+const rowOn = (page: Page, text: string) => listOn(page).getByRole('link').filter({ hasText: text })
+const replyOn = (page: Page) => page.getByRole('textbox', { name: /^Reply to / })
+const filterOn = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Whose conversations' }).getByRole('link', { name: new RegExp(`^${name}`) })
+const countOf = async (page: Page, name: string) =>
+  Number((await filterOn(page, name).textContent())?.match(/\d+$/)?.[0])
+
+test('what is said appears at once for whoever looks, and counts follow it from hand to hand', async () => {
+  await using colleague = await visit({ as: 'Mia Member' })
+  await using owner = await visit({ as: 'Alex Admin' })
+  const { page } = owner
+  await page.goto('/inbox')
+  await filterOn(page, 'AI').getByText(/\d/).waitFor()
+  const before = await countOf(page, 'AI')
+  await ask(colleague.page, 'count to 3')
+  await expect.poll(() => countOf(page, 'AI')).toBe(before + 1)
+  await rowOn(page, '1 2 3').first().waitFor()
+
+  await colleague.page.goto('/inbox')
+  await rowOn(colleague.page, '1 2 3').first().click()
+  await colleague.page.getByRole('button', { name: /^Take over/ }).click()
+  await colleague.page.getByText('You answer. Robin stays silent.').waitFor()
+  await expect.poll(() => countOf(page, 'Human')).toBe(1)
+  await expect.poll(() => countOf(colleague.page, 'Mine')).toBe(1)
+  await expect.poll(() => countOf(page, 'AI')).toBe(before)
+  await filterOn(page, 'Human').click()
+  await rowOn(page, 'Mia Member').first().click()
+  await page.getByRole('button', { name: 'Take over from Mia Member' }).waitFor()
+
+  await colleague.page.getByRole('button', { name: /^Back to AI/ }).click()
+  await expect.poll(() => countOf(page, 'Human')).toBe(0)
+  await page.getByText('No colleague has a conversation').waitFor()
+  expect([...owner.faults, ...colleague.faults]).toEqual([])
+})
+
+test('an operator takes an answer over in its middle, replies, and hands back; the chat says who answers', async () => {
+  await using colleague = await visit({ as: 'Mia Member' })
+  await using owner = await visit({ as: 'Alex Admin' })
+  const chat = colleague.page
+  await chat.goto(`/chat/${(await robinOf(chat)).id}?conversation=new`)
+  await send(chat, 'slowly count to 500')
+  await expect.poll(() => chat.locator('.markdown').last().textContent()).toMatch(/\b9\b/)
+  const conversation = new URL(chat.url()).searchParams.get('conversation')
+  const { page } = owner
+  await page.goto(`/inbox?conversation=${conversation}`)
+  await page.getByText('Robin answers.').waitFor()
+  await page.keyboard.press('t')
+  await page.getByText('You answer. Robin stays silent.').waitFor()
+  await chat.getByText('Alex Admin joined the conversation').waitFor()
+  await chat.getByRole('button', { name: 'Stop the answer' }).waitFor({ state: 'detached' })
+
+  await expect.poll(() => replyOn(page).evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.type('I am')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('here')
+  await page.keyboard.press('Enter')
+  await chat.getByText('I am here', { exact: true }).waitFor()
+  await send(chat, 'Thank you')
+  await page.getByText('Thank you', { exact: true }).last().waitFor()
+  await expect.poll(() => countOf(page, 'Waiting')).toBe(1)
+  await page.getByRole('link', { name: /Inbox.*1 waits for a person/ }).waitFor()
+
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('b')
+  await page.getByText('Robin answers.').waitFor()
+  await chat.getByText('Robin answers again').waitFor()
+  expect([...owner.faults, ...colleague.faults]).toEqual([])
+})
+
+test('a reply is edited and deleted by whoever wrote it', async () => {
+  await using owner = await visit({ as: 'Alex Admin' })
+  const { page } = owner
+  const conversation = await ask(page, 'count to 2')
+  await page.goto(`/inbox?conversation=${conversation}`)
+  await page.getByText('Sending takes the conversation over from Robin.').waitFor()
+  await replyOn(page).fill('Frist')
+  await page.keyboard.press('Enter')
+  await page.getByText('You answer.').waitFor()
+  await page.getByText('Frist', { exact: true }).hover()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: 'Edit' }).fill('First')
+  await page.keyboard.press('Enter')
+  await page.getByText('edited').waitFor()
+  await page.getByText('First', { exact: true }).last().hover()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByText('edited').waitFor({ state: 'detached' })
+  expect(owner.faults).toEqual([])
+})
+
+test('on a phone one goes from the list to the conversation, to the contact and back', async () => {
+  await using owner = await visit({ as: 'Alex Admin', viewport: phone })
+  const { page } = owner
+  await ask(page, 'count to 4')
+  await page.goto('/inbox')
+  await rowOn(page, '1 2 3 4').first().click()
+  await replyOn(page).waitFor()
+  await listOn(page).waitFor({ state: 'detached' })
+  await quiet(page)
+  expect(await barriersOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Show the contact' }).click()
+  await page.getByRole('heading', { name: 'Colleague' }).waitFor()
+  await page.getByRole('button', { name: 'Back to the conversation' }).click()
+  await page.getByRole('button', { name: 'Back to the list' }).click()
+  await listOn(page).waitFor()
+  expect(owner.faults).toEqual([])
+})
+
+test('keys lead through the list, and a conversation that one may not see is not found', async () => {
+  await using owner = await visit({ as: 'Alex Admin' })
+  const { page } = owner
+  await ask(page, 'count to 5')
+  const second = await ask(page, 'count to 6')
+  await page.goto('/inbox')
+  await rowOn(page, '1 2 3 4 5 6').first().waitFor()
+  await page.keyboard.press('j')
+  await page.waitForURL((url) => url.searchParams.get('conversation') === second)
+  await page.keyboard.press('ArrowDown')
+  await page.waitForURL((url) => ![null, second].includes(url.searchParams.get('conversation')))
+  await page.keyboard.press('k')
+  await page.waitForURL((url) => url.searchParams.get('conversation') === second)
+  await page.keyboard.press('5')
+  await page.waitForURL((url) => url.searchParams.get('filter') === 'ai')
+  await replyOn(page).waitFor()
+  await page.keyboard.press('r')
+  await expect.poll(() => replyOn(page).evaluate((field) => field === document.activeElement)).toBe(true)
+
+  expect(owner.faults).toEqual([])
+})
+
+test('whoever sees no teammate finds an empty inbox, and no conversation by its address', async () => {
+  await using owner = await visit({ as: 'Alex Admin' })
+  const conversation = await ask(owner.page, 'count to 7')
+  const api = owner.page.context().request
+  const { current_organization_id } = WhoAmI.parse(await (await api.get('/api/init/whoami')).json())
+  const groups = `/api/organizations/${current_organization_id}/access-groups`
+  for (const { id } of Named.parse(await (await api.get(groups)).json()).data) await api.delete(`${groups}/${id}`)
+  await using member = await visit({ as: 'Mia Member' })
+  await member.page.goto(`/inbox?conversation=${conversation}`)
+  await member.page.getByText('Conversation not found').waitFor()
+  await member.page.getByText('No conversations to see yet').waitFor()
+  expect(await countOf(member.page, 'AI')).toBe(0)
+  expect([...owner.faults, ...member.faults]).toEqual([])
+})

@@ -1,0 +1,64 @@
+import { afterAll, expect, test } from 'vitest'
+import { openVisit } from './browser.ts'
+import { launcherOn, openChat, openCustomerSite, say } from './customer-site.ts'
+import { journeys } from './visit.ts'
+
+const { server, browser, visit } = await journeys()
+const site = await openCustomerSite(server.base_url)
+afterAll(() => site.close())
+
+test('an operator watches a visitor’s answer grow, takes over in its middle, replies and hands back, all live on both sides', async () => {
+  await using visitor = await openVisit(browser, site.origin)
+  await using operator = await visit({ as: 'Alex Admin' })
+  const { page } = operator
+  await page.goto('/inbox')
+  await visitor.page.goto(site.page({ csp: true }))
+  const chat = await openChat(visitor.page)
+  await say(chat, 'slowly count to 500')
+  const answer = chat.locator('.answer .markdown').last()
+  await expect.poll(() => answer.textContent()).toMatch(/\b9\b/)
+
+  await page.getByRole('link').filter({ hasText: 'slowly count to 500' }).first().click()
+  const watched = page.getByRole('main').locator('.markdown').last()
+  await expect.poll(() => watched.textContent()).toMatch(/\b30\b/)
+  await page.keyboard.press('t')
+  await page.getByText('You answer. Robin stays silent.').waitFor()
+  await chat.getByText('Alex Admin joined the chat', { exact: true }).waitFor()
+  const shown = await answer.textContent()
+
+  await page.keyboard.type('A person is here now.')
+  await page.keyboard.press('Enter')
+  await chat.getByText('A person is here now.', { exact: true }).waitFor()
+  await say(chat, 'Thank you, person')
+  await page.getByText('Thank you, person').last().waitFor()
+  expect(await chat.locator('.answer .markdown').filter({ hasText: '1 2 3' }).first().textContent()).toBe(shown)
+  expect(await watched.textContent()).not.toBe('')
+
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('b')
+  await page.getByText('Robin answers.').waitFor()
+  await say(chat, 'count to 3')
+  await chat.getByText('1 2 3', { exact: true }).waitFor()
+  await page.getByText('1 2 3', { exact: true }).last().waitFor()
+  expect([...visitor.faults, ...operator.faults]).toEqual([])
+})
+
+test('a visitor who asks for a person is found among those that wait, and a closed chat tells of the reply', async () => {
+  await using visitor = await openVisit(browser, site.origin)
+  await using operator = await visit({ as: 'Alex Admin' })
+  const { page } = operator
+  await visitor.page.goto(site.page())
+  const chat = await openChat(visitor.page)
+  await say(chat, 'count to 4')
+  await chat.getByText('1 2 3 4', { exact: true }).waitFor()
+  await chat.getByRole('button', { name: 'Talk to a person' }).click()
+  await page.goto('/inbox?filter=escalated')
+  await page.getByRole('link').filter({ hasText: '1 2 3 4' }).first().click()
+  await page.getByRole('textbox', { name: /^Reply to / }).fill('What can I do for you?')
+  await visitor.page.evaluate(() => Reflect.get(window, 'ChatWidget').close())
+  await page.keyboard.press('Enter')
+  await page.getByText('You answer. Robin stays silent.').waitFor()
+  await launcherOn(visitor.page).click()
+  await chat.getByText('What can I do for you?', { exact: true }).waitFor()
+  expect([...visitor.faults, ...operator.faults]).toEqual([])
+})

@@ -1,0 +1,9 @@
+import { preloadable } from '../../../lib/preloadable.ts'
+import { whenReachable } from '../../../lib/when-reachable.ts'
+
+export const answerActions = preloadable(() =>
+  whenReachable(() => import('./answer-actions.tsx')).then((module) => module.AnswerActions),
+)
+export const peoplesRow = preloadable(() =>
+  whenReachable(() => import('./peoples-row.tsx')).then((module) => module.PeoplesRow),
+)

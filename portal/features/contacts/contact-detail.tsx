@@ -1,0 +1,93 @@
+import type { Contact, UpdateContact } from '#contracts/inbox.ts'
+import { useForm } from '../../lib/form.ts'
+import { useMessages } from '../../lib/i18n.ts'
+import { isAboutFields, issueOf, sentenceOf } from '../../lib/refusal.ts'
+import { TextField } from '../../ui/field.tsx'
+import { Section } from '../../ui/section.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { partMessages } from '../page-parts/messages.ts'
+import { UnsavedBar } from '../page-parts/unsaved-bar.tsx'
+import { Conversations } from './conversations.tsx'
+import { contactMessages } from './messages.ts'
+import { useUpdateContact } from './use-contacts.ts'
+
+const fields = ['first_name', 'last_name', 'email', 'phone'] as const
+type Details = Record<(typeof fields)[number], string>
+
+/** The most that the server takes. */
+const LONGEST: Record<(typeof fields)[number], number> = { first_name: 200, last_name: 200, email: 320, phone: 50 }
+
+export function ContactDetail({ contact }: { contact: Contact }) {
+  const words = useMessages(contactMessages)
+  const parts = useMessages(partMessages)
+  const { first_name, last_name, email, phone } = contact
+  const form = useForm<Details>({
+    first_name: first_name ?? '',
+    last_name: last_name ?? '',
+    email: email ?? '',
+    phone: phone ?? '',
+  })
+  const update = useUpdateContact(contact)
+  const { error } = update
+  const labels = { first_name: words.firstName, last_name: words.lastName, email: words.email, phone: words.phone }
+  const save = () => {
+    const sent = form.changes
+    const body: UpdateContact = sent
+    update.mutate(body, {
+      onSuccess: () => {
+        form.settle(sent)
+        showToast(words.saved)
+      },
+    })
+  }
+  const problem = error && (isAboutFields(error, fields) ? parts.checkFields : sentenceOf(error, parts.saveFailed))
+  return (
+    <>
+      <Section title={words.details} text={words.detailsText}>
+        <div className="grid max-w-xl gap-5 sm:grid-cols-2">
+          {fields.map((field) => (
+            <TextField
+              key={field}
+              label={labels[field]}
+              type={field === 'email' ? 'email' : field === 'phone' ? 'tel' : 'text'}
+              autoComplete="off"
+              maxLength={LONGEST[field]}
+              value={form.values[field]}
+              onChange={(event) => form.set({ [field]: event.target.value })}
+              error={issueOf(error, field)}
+            />
+          ))}
+        </div>
+      </Section>
+      <Channels contact={contact} />
+      <Conversations contact={contact} />
+      <UnsavedBar
+        isDirty={form.isDirty}
+        busy={update.isPending}
+        problem={problem ?? undefined}
+        onSave={save}
+        onDiscard={() => {
+          form.reset()
+          update.reset()
+        }}
+      />
+    </>
+  )
+}
+
+function Channels({ contact: { channels } }: { contact: Contact }) {
+  const words = useMessages(contactMessages)
+  return (
+    <Section title={words.channels}>
+      <ul className="max-w-xl divide-y divide-line rounded-xl border border-line">
+        {channels.map(({ id, channel, channel_name, external_id, auto_name }) => (
+          <li key={id} className="px-4 py-3">
+            <p className="text-sm font-medium">{channel === 'custom' ? channel_name : words.channelNames[channel]}</p>
+            <p className="mt-0.5 text-xs text-muted">{words.knownAs(auto_name)}</p>
+            <p className="mt-0.5 font-mono text-xs break-all text-muted">{words.id(external_id)}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

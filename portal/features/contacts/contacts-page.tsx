@@ -1,0 +1,54 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useMessages } from '../../lib/i18n.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { LoadFailed } from '../page-parts/load-failed.tsx'
+import { WaitingForm } from '../page-parts/waiting.tsx'
+import { Page } from '../shell/page.tsx'
+import { ContactDetail } from './contact-detail.tsx'
+import { ContactList } from './contact-list.tsx'
+import { contactMessages } from './messages.ts'
+import { useContact, useContactNews } from './use-contacts.ts'
+
+const route = getRouteApi('/signed-in/contacts')
+
+/** Everybody who has written from outside: the list, or one of them. */
+export function ContactsPage() {
+  const words = useMessages(contactMessages)
+  const { contact } = route.useSearch()
+  useContactNews()
+  if (contact) return <OneContact key={contact} id={contact} />
+  return (
+    <Page title={words.title} part="list">
+      <ContactList />
+    </Page>
+  )
+}
+
+function OneContact({ id }: { id: string }) {
+  const words = useMessages(contactMessages)
+  const { q } = route.useSearch()
+  const contact = useContact(id)
+  const back = (
+    <Link
+      to="/contacts"
+      search={q ? { q } : {}}
+      aria-label={words.back}
+      title={words.back}
+      className={`${buttonClass({ look: 'quiet' })} size-8 px-0! pointer-coarse:size-10 [&_svg]:size-4`}
+    >
+      <ArrowLeft aria-hidden />
+    </Link>
+  )
+  return (
+    <Page title={contact.data?.display_name ?? words.title} before={back} part={id}>
+      {contact.data ? (
+        <ContactDetail contact={contact.data} />
+      ) : contact.isError ? (
+        <LoadFailed title={words.oneFailed} query={contact} />
+      ) : (
+        <WaitingForm />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Message } from '#contracts/conversations.ts'
+import { formatMoment } from '../../../lib/format.ts'
+import { type Language, useLanguage, useMessages } from '../../../lib/i18n.ts'
+import { failureOf } from '../failure/failure-of.ts'
+import { failureMessages } from '../failure/messages.ts'
+import { conversationMessages } from '../messages.ts'
+import { isBeingWritten } from '../thread/live-message.ts'
+
+const longestAnnouncement = 2_000
+
+type AllWords = typeof conversationMessages.en & Pick<typeof failureMessages.en, 'failures'>
+
+function endOf(message: Message, words: AllWords, language: Language): string {
+  if (message.waiting_since) return `${message.content} ${words.waits} ${formatMoment(message.waiting_since, language)}`
+  if (message.status === 'failed') return words.failures[failureOf(message)]
+  return message.is_stopped ? `${words.stopped}. ${message.content}` : message.content
+}
+
+type LiveStatusProps = {
+  messages: Message[] | undefined
+  /** By what name others speak; null for whoever reads, and for what nobody said. */
+  speakerOf: (message: Message) => string | null
+}
+
+/** Tells a screen reader when an answer begins and, once, what others say: not every token. One for each conversation. */
+export function LiveStatus({ messages, speakerOf }: LiveStatusProps) {
+  const words = useMessages(conversationMessages)
+  const { failures } = useMessages(failureMessages)
+  const language = useLanguage()
+  const last = messages?.findLast((message) => speakerOf(message) !== null)
+  const name = last && speakerOf(last)
+  const isLoaded = messages !== undefined
+  const isAnswering = last !== undefined && isBeingWritten(last)
+  const awaited = useRef<string | undefined>(undefined)
+  const latest = useRef<string | undefined>(undefined)
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    if (!isLoaded) return
+    const isNew = latest.current !== undefined && last !== undefined && last.id > latest.current
+    latest.current = last?.id ?? ''
+    if (!last || !name) return
+    if (isAnswering) {
+      awaited.current = last.id
+      setSaid(words.answering(name))
+    } else if (isNew || awaited.current === last.id) {
+      awaited.current = undefined
+      setSaid(words.answered(name, endOf(last, { ...words, failures }, language).slice(0, longestAnnouncement)))
+    }
+  }, [isLoaded, last, isAnswering, name, words, failures, language])
+  return (
+    <div role="status" className="sr-only">
+      {said}
+    </div>
+  )
+}

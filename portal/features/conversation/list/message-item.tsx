@@ -1,0 +1,31 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+/**
+ * A message out of sight costs the browser nothing. That begins when it has left the view, at the height that it had there:
+ * begun in view, or at a guess, it would move what is being read. The padding keeps what stands out of it from being cut.
+ */
+export function MessageItem({ id, isLast, children }: { id?: string; isLast: boolean; children: ReactNode }) {
+  const row = useRef<HTMLLIElement>(null)
+  const [height, setHeight] = useState<number | null>(null)
+  useEffect(() => {
+    if (!row.current) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry || entry.isIntersecting) return
+      setHeight(entry.boundingClientRect.height)
+      observer.disconnect()
+    })
+    observer.observe(row.current)
+    return () => observer.disconnect()
+  }, [])
+  const isSkipped = height !== null && !isLast
+  return (
+    <li
+      ref={row}
+      id={id}
+      className="group -mx-3 rounded-xl px-3 py-1.5"
+      style={isSkipped ? { contentVisibility: 'auto', containIntrinsicBlockSize: `auto ${height}px` } : undefined}
+    >
+      {children}
+    </li>
+  )
+}

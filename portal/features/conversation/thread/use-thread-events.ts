@@ -1,0 +1,52 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useContext, useEffect } from 'react'
+import { createFrameQueue } from '../../../lib/frame-queue.ts'
+import { readAnewIfReading } from '../../../lib/overtaken.ts'
+import { RealtimeContext } from '../../../lib/realtime.ts'
+import { applyEvents, hasReset, type Thread, type ThreadEvent } from './thread.ts'
+
+/** The names under which a page hears of whole messages. */
+export type MessageEvents = readonly (
+  | 'internal.message'
+  | 'internal.message_updated'
+  | 'message_done'
+  | 'conversation.message_sent'
+  | 'conversation.message_updated'
+)[]
+
+/** Works what is pushed into the thread under this key. `messageEvents` stays the same from first to last. */
+export function useThreadEvents(key: QueryKey, messageEvents: MessageEvents): void {
+  const realtime = useContext(RealtimeContext)
+  const client = useQueryClient()
+  const keyText = JSON.stringify(key)
+  useEffect(() => {
+    if (!realtime) return
+    const queryKey: QueryKey = JSON.parse(keyText)
+    const queue = createFrameQueue<ThreadEvent>((events) => {
+      const thread = client.getQueryData<Thread>(queryKey)
+      // Until the first read is there, what is pushed has nothing to be applied to.
+      if (!thread) return client.getQueryState(queryKey)?.fetchStatus === 'fetching' ? events : []
+      client.setQueryData<Thread>(queryKey, applyEvents(thread, events))
+      if (hasReset(thread, events)) client.invalidateQueries({ queryKey, exact: true })
+      else if (events.some(isWhole)) readAnewIfReading(client, queryKey)
+      return []
+    })
+    const stops = [
+      ...messageEvents.map((name) => realtime.on(name, (message) => queue.push({ kind: 'message', message }))),
+      realtime.on('conversation.message_deleted', (deleted) => queue.push({ kind: 'deleted', deleted })),
+      realtime.on('conversation.updated', (conversation) => queue.push({ kind: 'conversation', conversation })),
+      realtime.on('conversation.title_updated', (conversation) => queue.push({ kind: 'conversation', conversation })),
+      realtime.on('message_delta', (delta) => queue.push({ kind: 'delta', delta })),
+      realtime.on('tool_call_started', (activity) => queue.push({ kind: 'tool', status: 'running', activity })),
+      realtime.on('tool_call_done', (activity) => queue.push({ kind: 'tool', status: 'done', activity })),
+      realtime.on('tool_call_failed', (activity) => queue.push({ kind: 'tool', status: 'failed', activity })),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+      queue.close()
+    }
+  }, [realtime, client, keyText, messageEvents])
+}
+
+/** Deltas and tools carry their place in the answer; the other events are a state that an older read would undo. */
+const isWhole = ({ kind }: ThreadEvent): boolean => kind !== 'delta' && kind !== 'tool'

@@ -1,0 +1,26 @@
+import type { Words } from '../../../lib/i18n.ts'
+import type { toolMessages } from './messages.ts'
+
+export const ru: Words<typeof toolMessages> = {
+  toolInput: 'Запрос',
+  toolOutput: 'Результат',
+  toolStates: { running: 'выполняется', done: 'готово', failed: 'ошибка' },
+  noPayload: 'Подробности слишком велики, чтобы показать их здесь.',
+  tools: {
+    http_request: 'Запрос в интернет',
+    'agent.call_teammate': 'Вопрос коллеге',
+    'conversation.request_operator': 'Просьба позвать человека',
+    'storage.list': 'Список файлов',
+    'storage.search': 'Поиск в файлах',
+    'storage.semantic_search': 'Поиск файлов по смыслу',
+    'storage.read_file': 'Чтение файла',
+    'storage.stat_file': 'Сведения о файле',
+    'storage.write_file': 'Запись файла',
+    'storage.edit_file': 'Правка файла',
+    'storage.rename': 'Переименование файла',
+    'storage.copy': 'Копирование файла',
+    'storage.move': 'Перемещение файла',
+    'storage.delete': 'Удаление файла',
+    'storage.get_temp_file_url': 'Ссылка на файл',
+  },
+}

@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { InboxConversation } from '#contracts/inbox.ts'
+import * as inboxPaths from '#contracts/paths/inbox.ts'
+import * as webchatPaths from '#contracts/paths/webchat-settings.ts'
+import { call } from '../../lib/api.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { useServerEvent } from '../../lib/realtime.ts'
+import { useSession } from '../../lib/session.ts'
+
+type Made = { created_at: string }
+
+/** A demonstration makes an entry point together with its teammate, and puts it nowhere. */
+const MADE_TOGETHER_MS = 2_000
+
+/** Whether the chat stands on a site, and whether a person has answered there: both as far as can be told from here. */
+export function useVisitors(enabled: boolean, teammates: readonly (Made & { id: string })[]) {
+  const { organization } = useSession()
+  const client = useQueryClient()
+  const queryKey = queryKeys.visitors(organization.id)
+  const params = { organization_id: organization.id }
+  const refresh = () => enabled && client.invalidateQueries({ queryKey })
+  useServerEvent('ready', refresh)
+  useServerEvent('conversation.updated', refresh)
+  const entryPoints = useQuery({
+    queryKey: [...queryKey, 'entry-points'],
+    queryFn: ({ signal }) => call(webchatPaths.listEntryPoints, { params, query: { page: 1, limit: 2 } }, { signal }),
+    enabled,
+    refetchOnMount: 'always',
+  })
+  const conversations = useQuery({
+    queryKey: [...queryKey, 'conversations'],
+    queryFn: ({ signal }) =>
+      call(
+        inboxPaths.listInboxConversations,
+        { params, query: { channel_category: 'external', page: 1, limit: 20 } },
+        { signal },
+      ),
+    enabled,
+    refetchOnMount: 'always',
+  })
+  const teammateOf = (id: string) => teammates.find((one) => one.id === id)
+  const listed = conversations.data
+  const isOnSite =
+    (listed?.data.some(({ channel }) => channel === 'web_chat') ?? false) ||
+    (entryPoints.data?.data.some((made) => !isMadeTogether(made, teammateOf(made.employee_id))) ?? false)
+  const { my = 0, human = 0 } = listed?.meta.counts ?? {}
+  const isAnswered = my + human > 0 || (listed?.data.some(isOfPerson) ?? false)
+  return { isLoading: entryPoints.isLoading || conversations.isLoading, isOnSite, isAnswered }
+}
+
+const isMadeTogether = (made: Made, teammate: Made | undefined): boolean =>
+  teammate !== undefined && Date.parse(made.created_at) - Date.parse(teammate.created_at) < MADE_TOGETHER_MS
+
+const isOfPerson = ({ last_message, assigned_user }: InboxConversation): boolean =>
+  assigned_user !== null || last_message?.role === 'operator'

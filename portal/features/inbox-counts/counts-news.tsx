@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import type { ConversationUpdated, InboxCounts } from '#contracts/inbox.ts'
+import type { ChannelCategory } from '#contracts/inbox-names.ts'
+import { readAgainIfReading } from '../../lib/overtaken.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { useServerEvent } from '../../lib/realtime.ts'
+import { useSession } from '../../lib/session.ts'
+import { applyToCounts } from './counts.ts'
+import { createPacer } from './pacer.ts'
+
+const pauseMs = 5_000
+
+/** Keeps all counts that are known right, on every page: by events, and by reading again what may have been missed. */
+export function CountsNews() {
+  const { organization, user } = useSession()
+  const client = useQueryClient()
+  const queryKey = queryKeys.inboxCounts(organization.id)
+  const keyText = JSON.stringify(queryKey)
+  const pacer = useMemo(
+    () => createPacer(() => client.invalidateQueries({ queryKey: JSON.parse(keyText) }), pauseMs),
+    [client, keyText],
+  )
+  useEffect(() => {
+    const onVisible = () => document.visibilityState === 'visible' && pacer.ask()
+    document.addEventListener('visibilitychange', onVisible)
+    // What was counted before this was listening may have changed since.
+    const known = client.getQueriesData({ queryKey: JSON.parse(keyText) })
+    if (known.some(([, counts]) => counts !== undefined)) pacer.ask()
+    return () => {
+      document.removeEventListener('visibilitychange', onVisible)
+      pacer.close()
+    }
+  }, [pacer, client, keyText])
+  useServerEvent('ready', pacer.ask)
+  // Its conversations go with a teammate, and come back with it.
+  useServerEvent('ai_employee.created', pacer.ask)
+  useServerEvent('ai_employee.deleted', pacer.ask)
+  useServerEvent('conversation.updated', (news: ConversationUpdated) => {
+    if (!news.previous) return
+    for (const { queryKey: key } of client.getQueryCache().findAll({ queryKey })) {
+      const [category, teammate] = key.slice(queryKey.length) as [ChannelCategory, string | null]
+      client.setQueryData<InboxCounts>(
+        key,
+        (known) => known && applyToCounts(known, news, { category, teammate }, user.id),
+      )
+      readAgainIfReading(client, key)
+    }
+  })
+  return null
+}

@@ -1,0 +1,38 @@
+import type { Conversation } from '#contracts/conversations.ts'
+import type { ConversationUpdated, InboxCounts } from '#contracts/inbox.ts'
+import { bucketsOf, type ChannelCategory, type Standing } from '#contracts/inbox-names.ts'
+
+/** Of which conversations there are counts: null stands for all teammates. */
+export type CountScope = { category: ChannelCategory; teammate: string | null }
+
+export const standingOf = (conversation: Conversation): Standing => ({
+  assigned_user_id: conversation.assigned_user_id,
+  unanswered_since: conversation.unanswered_since,
+  status: conversation.status,
+  is_counted: conversation.last_message_at !== null && conversation.deleted_at === null,
+})
+
+/** Whether a conversation belongs to what is looked at, whoever has it. */
+export function isInScope({ channel, ai_employee_id }: Conversation, { category, teammate }: CountScope): boolean {
+  if (teammate !== null && ai_employee_id !== teammate) return false
+  return category === 'all' || (category === 'internal') === (channel === 'employee_chat')
+}
+
+/** The counts after a conversation has changed: it leaves the buckets that it was in, and enters those that it is in. */
+export function applyToCounts(
+  counts: InboxCounts,
+  news: ConversationUpdated,
+  scope: CountScope,
+  viewerId: string,
+): InboxCounts {
+  if (!news.previous || !isInScope(news, scope)) return counts
+  const before = bucketsOf(news.previous, viewerId)
+  const after = bucketsOf(standingOf(news), viewerId)
+  const left = before.filter((bucket) => !after.includes(bucket))
+  const entered = after.filter((bucket) => !before.includes(bucket))
+  if (left.length + entered.length === 0) return counts
+  const next = { ...counts }
+  for (const bucket of left) next[bucket] = Math.max(0, next[bucket] - 1)
+  for (const bucket of entered) next[bucket] += 1
+  return next
+}

@@ -1,0 +1,86 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import type { Contact, InboxConversationDetail, UpdateContact } from '#contracts/inbox.ts'
+import * as inboxPaths from '#contracts/paths/inbox.ts'
+import { call } from '../../../lib/api.ts'
+import { useMessages } from '../../../lib/i18n.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { issueOf, sentenceOf } from '../../../lib/refusal.ts'
+import { useSession } from '../../../lib/session.ts'
+import { inboxMessages } from '../messages.ts'
+
+type ContactFieldProps = { contact: Contact; field: keyof UpdateContact }
+
+/** Changed where it stands: Enter or leaving it saves, Escape takes it back. */
+export function ContactField({ contact, field }: ContactFieldProps) {
+  const words = useMessages(inboxMessages)
+  const { organization } = useSession()
+  const client = useQueryClient()
+  const id = useId()
+  const saved = contact[field] ?? ''
+  const [written, setWritten] = useState<string | null>(null)
+  const isGivenUp = useRef(false)
+  const { mutate, error, reset, isPending } = useMutation({
+    mutationFn: (text: string) =>
+      call(inboxPaths.updateContact, {
+        params: { organization_id: organization.id, contact_id: contact.id },
+        body: { [field]: text || null },
+      }),
+    onSuccess: (news) => {
+      client.setQueriesData<InboxConversationDetail>(
+        { queryKey: queryKeys.inboxConversations(organization.id) },
+        (known) => (known?.contact.id === news.id ? { ...known, full_contact: news } : known),
+      )
+      setWritten(null)
+    },
+  })
+  const save = () => {
+    if (isGivenUp.current || written === null || isPending) return
+    if (written.trim() === saved) setWritten(null)
+    else mutate(written.trim())
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') event.currentTarget.blur()
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    isGivenUp.current = true
+    setWritten(null)
+    reset()
+    event.currentTarget.blur()
+    isGivenUp.current = false
+  }
+  const problem = error && (issueOf(error, field) ?? sentenceOf(error, words.saveFailed))
+  return (
+    <div>
+      <div className="flex items-center gap-2">
+        <dt className="w-20 shrink-0 text-xs text-muted">
+          <label htmlFor={id}>{words.fields[field]}</label>
+        </dt>
+        <dd className="min-w-0 grow">
+          <input
+            id={id}
+            type={field === 'email' ? 'email' : field === 'phone' ? 'tel' : 'text'}
+            value={written ?? saved}
+            placeholder={words.add}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? `${id}-note` : undefined}
+            onChange={(event) => {
+              setWritten(event.target.value)
+              if (error) reset()
+            }}
+            onBlur={save}
+            onKeyDown={onKeyDown}
+            autoComplete="off"
+            className="h-8 w-full rounded-lg border border-transparent bg-transparent px-2 text-base outline-none placeholder:text-faint hover:border-line focus:border-accent aria-invalid:border-danger md:text-xs pointer-coarse:h-10"
+          />
+        </dd>
+      </div>
+      {problem && (
+        <p id={`${id}-note`} role="alert" className="mt-1 pl-22 text-2xs text-danger">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { Suspense, use, useEffect, useLayoutEffect } from 'react'
+import type { Message } from '#contracts/conversations.ts'
+import type { InboxConversationDetail } from '#contracts/inbox.ts'
+import { useMessages } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session.ts'
+import { useShortcut } from '../../../lib/shortcuts.ts'
+import { useTitle } from '../../../lib/title.ts'
+import { loadAnswerBody } from '../../conversation/list/answer-parts.ts'
+import { LiveStatus } from '../../conversation/list/live-status.tsx'
+import { MessageScroll } from '../../conversation/list/message-scroll.tsx'
+import { useStickyScroll } from '../../conversation/list/use-sticky-scroll.ts'
+import type { Thread } from '../../conversation/thread/thread.ts'
+import { LoadFailed } from '../../page-parts/load-failed.tsx'
+import { inboxMessages } from '../messages.ts'
+import { MessageRow } from './message-row.tsx'
+import { OutgoingReplyRow } from './outgoing-reply-row.tsx'
+import { OwnerBar } from './owner-bar.tsx'
+import { ReplyBox, replyFieldId } from './reply-box.tsx'
+import { useMessagesOf } from './use-messages-of.ts'
+import { useOwnership } from './use-ownership.ts'
+import { type OutgoingReply, useReplying } from './use-replying.ts'
+
+export const messagesId = 'inbox-messages'
+const parts = Promise.allSettled(loadAnswerBody())
+const focus = (id: string) => document.getElementById(id)?.focus()
+
+type OpenConversationProps = { conversation: InboxConversationDetail; onLeave: () => void }
+
+/** Who answers, what was said, and the place to reply. */
+export function OpenConversation({ conversation, onLeave }: OpenConversationProps) {
+  const words = useMessages(inboxMessages)
+  const { user } = useSession()
+  const { query, older } = useMessagesOf(conversation)
+  const { give, isPending } = useOwnership(conversation.id)
+  const replying = useReplying(conversation.id, query.data)
+  const { assigned_user_id, assigned_user, ai_employee, contact } = conversation
+  const isMine = assigned_user_id === user.id
+  useTitle(contact.display_name)
+
+  // The button that was pressed is gone: the focus goes to what comes next.
+  const take = () => !isMine && !isPending && give(user.id, { onSuccess: () => focus(replyFieldId) })
+  const handBack = () => isMine && !isPending && give(null, { onSuccess: () => focus(messagesId) })
+  useShortcut('T', take)
+  useShortcut('B', handBack)
+  useShortcut('R', () => focus(replyFieldId))
+  const takeAndRetry = (reply: OutgoingReply) => give(user.id, { onSuccess: () => replying.retry(reply) })
+  const speakerOf = ({ role, user_id }: Message) => {
+    if (role === 'system' || user_id === user.id) return null
+    if (role === 'contact') return contact.display_name
+    return role === 'operator' ? words.colleague : ai_employee.name
+  }
+  const owner = assigned_user?.name ?? words.somebody
+  const notice = () => {
+    if (isMine) return null
+    return assigned_user_id ? words.noticeAnother(owner) : words.noticeTakes(ai_employee.name)
+  }
+  return (
+    <>
+      <OwnerBar
+        conversation={conversation}
+        busy={isPending}
+        onTake={take}
+        onHandBack={handBack}
+        onGive={(id) => give(id)}
+      />
+      {!query.data && query.isError && <LoadFailed title={words.conversationFailed} query={query} />}
+      {!query.data && !query.isError && <div data-waiting className="grow" />}
+      {query.data && (
+        <Suspense fallback={<div data-waiting className="grow" />}>
+          <Messages
+            conversation={conversation}
+            thread={query.data}
+            older={older}
+            outgoing={replying.outgoing}
+            owner={owner}
+            onRetry={replying.retry}
+            onTakeAndRetry={takeAndRetry}
+            onGiveUp={replying.giveUp}
+          />
+        </Suspense>
+      )}
+      <LiveStatus messages={query.data?.messages} speakerOf={speakerOf} />
+      <ReplyBox
+        draftKey={`${user.id}:inbox:${conversation.id}`}
+        contact={contact.display_name}
+        notice={notice()}
+        onSend={(text) => replying.send(text)}
+        onLeave={onLeave}
+      />
+    </>
+  )
+}
+
+type MessagesProps = {
+  conversation: InboxConversationDetail
+  thread: Thread
+  older: ReturnType<typeof useMessagesOf>['older']
+  outgoing: OutgoingReply[]
+  owner: string
+  onRetry: (reply: OutgoingReply) => void
+  onTakeAndRetry: (reply: OutgoingReply) => void
+  onGiveUp: (reply: OutgoingReply) => void
+}
+
+function Messages({ conversation, thread, older, outgoing, ...actions }: MessagesProps) {
+  use(parts)
+  const words = useMessages(inboxMessages)
+  const scroll = useStickyScroll()
+  const { messages } = thread
+  const lastId = messages.at(-1)?.id
+  const lastOutgoing = outgoing.at(-1)?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sending is what jumps
+  useLayoutEffect(scroll.jump, [lastOutgoing])
+  useEffect(() => {
+    // Whoever came by the list goes on by its keys; on a phone the list is gone, and this is what there is.
+    if (document.activeElement === document.body) focus(messagesId)
+  }, [])
+  return (
+    <MessageScroll
+      id={messagesId}
+      label={words.messages(conversation.contact.display_name)}
+      scroll={scroll}
+      messages={messages}
+      hasOlder={thread.older !== null}
+      older={older}
+    >
+      {messages.map((message) => (
+        <MessageRow
+          key={message.id}
+          message={message}
+          teammate={conversation.ai_employee.name}
+          contact={conversation.contact.display_name}
+          isLast={message.id === lastId}
+        />
+      ))}
+      {outgoing.map((each) => (
+        <OutgoingReplyRow key={each.id} outgoing={each} {...actions} />
+      ))}
+    </MessageScroll>
+  )
+}

@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InboxConversation, InboxConversationDetail } from '#contracts/inbox.ts'
+import * as inboxPaths from '#contracts/paths/inbox.ts'
+import { call } from '../../../lib/api.ts'
+import { useMessages } from '../../../lib/i18n.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { sentenceOf } from '../../../lib/refusal.ts'
+import { useSession } from '../../../lib/session.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import { inboxMessages } from '../messages.ts'
+
+/** Takes the conversation over, gives it to a colleague, or hands it back. */
+export function useOwnership(conversation_id: string) {
+  const { organization } = useSession()
+  const client = useQueryClient()
+  const words = useMessages(inboxMessages)
+  const params = { organization_id: organization.id, conversation_id }
+  const { mutate, isPending } = useMutation({
+    /** Null: the teammate. */
+    mutationFn: (user_id: string | null): Promise<InboxConversation> =>
+      user_id === null
+        ? call(inboxPaths.unassignConversation, { params })
+        : call(inboxPaths.assignConversation, { params, body: { user_id } }),
+    onSuccess: (news) =>
+      client.setQueryData<InboxConversationDetail>(
+        queryKeys.inboxConversation(organization.id, conversation_id),
+        (known) => known && { ...known, ...news },
+      ),
+    onError: (error) => showToast(sentenceOf(error, words.handsFailed)),
+  })
+  return { give: mutate, isPending }
+}

@@ -1,0 +1,162 @@
+import { MessagesSquare } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { INBOX_FILTERS } from '#contracts/inbox-names.ts'
+import { useMessages } from '../../lib/i18n.ts'
+import { useMedia } from '../../lib/media.ts'
+import { useShortcut } from '../../lib/shortcuts.ts'
+import { useTitle } from '../../lib/title.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { ContactPanel } from './contact/contact-panel.tsx'
+import { ConversationPane } from './conversation/conversation-pane.tsx'
+import { messagesId } from './conversation/open-conversation.tsx'
+import { replyFieldId } from './conversation/reply-box.tsx'
+import { useConversation } from './conversation/use-conversation.ts'
+import { neighbour } from './list/inbox-list.ts'
+import { ListPane } from './list/list-pane.tsx'
+import { listRowId } from './list/list-row.tsx'
+import { useList } from './list/use-list.ts'
+import { inboxMessages } from './messages.ts'
+import { useInboxNews } from './use-inbox-news.ts'
+import { type Place, usePlace } from './use-place.ts'
+
+/** Three panes where there is room for them, else one or two at a time. */
+export function InboxPage() {
+  const words = useMessages(inboxMessages)
+  useInboxNews()
+  const place = usePlace()
+  const list = useList(place.scope)
+  const { conversation, panel, go } = place
+  const hasTwo = useMedia('(min-width: 64rem)')
+  const hasThree = useMedia('(min-width: 80rem)')
+  const step = useStepping(place, list.query.data?.entries.map(({ id }) => id) ?? [])
+  useTitle(words.title)
+
+  const focusList = () => {
+    const row = conversation && document.getElementById(listRowId(conversation))
+    if (row) row.focus()
+    else document.getElementById(messagesId)?.focus()
+  }
+  const close = () => {
+    go({ conversation: undefined })
+    if (conversation) requestAnimationFrame(() => document.getElementById(listRowId(conversation))?.focus())
+  }
+  const leave = () => {
+    if (panel && !hasThree) return go({})
+    // Out of the reply first, so that what is written is not left by mistake; then to the list.
+    if (document.activeElement?.id === replyFieldId) document.getElementById(messagesId)?.focus()
+    else if (hasTwo) focusList()
+    else if (conversation) close()
+  }
+  useShortcut('J', () => step(1))
+  useShortcut('K', () => step(-1))
+  useShortcut('Escape', leave)
+  useFilterKeys(place)
+
+  const showsList = hasTwo || !conversation
+  return (
+    <div className="flex min-h-0 grow">
+      {showsList && (
+        <section
+          aria-label={words.list}
+          className="flex min-w-0 flex-col border-line max-lg:grow lg:w-84 lg:shrink-0 lg:border-r"
+        >
+          <ListPane place={place} list={list} onStep={step} />
+        </section>
+      )}
+      {conversation ? (
+        <Open
+          key={conversation}
+          id={conversation}
+          place={place}
+          panes={{ hasTwo, hasThree }}
+          onLeave={leave}
+          onClose={close}
+        />
+      ) : (
+        hasTwo && (
+          <section aria-label={words.conversation} className="flex min-w-0 grow">
+            <EmptyState icon={<MessagesSquare aria-hidden />} title={words.choose} text={words.chooseText}>
+              <dl className="grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-2 text-left text-xs text-muted">
+                {words.chooseKeys.map(([keys, meaning]) => (
+                  <div key={keys} className="contents">
+                    <dt className="flex gap-1">
+                      {keys.split(' ').map((key) => (
+                        <Kbd key={key} keys={key} />
+                      ))}
+                    </dt>
+                    <dd>{meaning}</dd>
+                  </div>
+                ))}
+              </dl>
+            </EmptyState>
+          </section>
+        )
+      )}
+    </div>
+  )
+}
+
+type OpenProps = {
+  id: string
+  place: Place
+  panes: { hasTwo: boolean; hasThree: boolean }
+  onLeave: () => void
+  onClose: () => void
+}
+
+function Open({ id, place, panes: { hasTwo, hasThree }, onLeave, onClose }: OpenProps) {
+  const words = useMessages(inboxMessages)
+  const query = useConversation(id)
+  const { panel, go } = place
+  const showsContact = query.data !== undefined && (hasThree || panel === 'contact')
+  return (
+    <>
+      {(hasThree || panel !== 'contact') && (
+        <section aria-label={words.conversation} className="flex min-w-0 grow flex-col">
+          <ConversationPane
+            query={query}
+            onBack={hasTwo ? undefined : onClose}
+            onContact={hasThree ? undefined : () => go({ panel: 'contact' })}
+            onLeave={onLeave}
+          />
+        </section>
+      )}
+      {showsContact && query.data && (
+        <aside
+          aria-label={words.contact}
+          className={hasThree ? 'flex w-76 shrink-0 flex-col border-l border-line' : 'flex min-w-0 grow flex-col'}
+        >
+          <ContactPanel conversation={query.data} place={place} onBack={hasThree ? undefined : () => go({})} />
+        </aside>
+      )}
+    </>
+  )
+}
+
+/** Goes to the next conversation; the focus stays in the list where it is there. */
+function useStepping({ conversation, go }: Place, ids: readonly string[]) {
+  const place = useRef(0)
+  const index = conversation ? ids.indexOf(conversation) : -1
+  useEffect(() => {
+    if (index !== -1) place.current = index
+  }, [index])
+  return (step: 1 | -1) => {
+    const next = neighbour(ids, conversation, place.current, step)
+    if (!next) return
+    const row = document.getElementById(listRowId(next))
+    row?.scrollIntoView({ block: 'nearest' })
+    row?.focus()
+    go({ conversation: next }, conversation !== undefined)
+  }
+}
+
+function useFilterKeys({ go }: Place): void {
+  const [my, human, waiting, escalated, ai] = INBOX_FILTERS
+  useShortcut('0', () => go({ filter: null }))
+  useShortcut('1', () => go({ filter: my }))
+  useShortcut('2', () => go({ filter: human }))
+  useShortcut('3', () => go({ filter: waiting }))
+  useShortcut('4', () => go({ filter: escalated }))
+  useShortcut('5', () => go({ filter: ai }))
+}

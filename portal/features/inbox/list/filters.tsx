@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router'
+import type { InboxCounts } from '#contracts/inbox.ts'
+import { CHANNEL_CATEGORIES, INBOX_FILTERS } from '#contracts/inbox-names.ts'
+import { useMessages } from '../../../lib/i18n.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { Select } from '../../../ui/select.tsx'
+import { useCounts } from '../../inbox-counts/use-counts.ts'
+import { useTeammates } from '../../teammates/use-teammates.ts'
+import { inboxMessages } from '../messages.ts'
+import type { Place } from '../use-place.ts'
+
+const everyone = 'all'
+const choices = [null, ...INBOX_FILTERS] as const
+
+/** Whose conversations are listed: who has them, on which channels, with which teammate. */
+export function Filters({ place }: { place: Place }) {
+  const words = useMessages(inboxMessages)
+  const { scope, go } = place
+  const { data: counts } = useCounts(scope)
+  const { data: teammates = [] } = useTeammates()
+  return (
+    <div className="shrink-0 space-y-2 border-b border-line px-3 pb-3">
+      <nav aria-label={words.filter}>
+        <ul className="grid grid-cols-3 gap-1">
+          {choices.map((filter, index) => (
+            <li key={filter ?? everyone}>
+              <Link
+                to="/inbox"
+                search={place.searchFor({ filter })}
+                aria-current={scope.filter === filter ? 'true' : undefined}
+                title={words.filterHint(index)}
+                className="flex h-8 items-center gap-1.5 rounded-lg px-2 text-xs text-muted transition-colors hover:bg-hover hover:text-ink aria-[current=true]:bg-selected aria-[current=true]:font-medium aria-[current=true]:text-ink pointer-coarse:h-10"
+              >
+                <span className="min-w-0 grow truncate">{words.filters[filter ?? everyone]}</span>
+                {counts && <Count filter={filter} counts={counts} />}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="grid grid-cols-2 gap-2">
+        <Select
+          label={words.category}
+          isLabelHidden
+          value={scope.category}
+          options={CHANNEL_CATEGORIES.map((value) => ({ value, label: words.categories[value] }))}
+          onChange={(category) => go({ category })}
+        />
+        <Select
+          label={words.teammate}
+          isLabelHidden
+          value={scope.teammate ?? everyone}
+          options={[
+            { value: everyone, label: words.allTeammates },
+            ...teammates.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(id) => go({ teammate: id === everyone ? null : id })}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Count({ filter, counts }: { filter: (typeof choices)[number]; counts: InboxCounts }) {
+  const count = filter === null ? counts.my + counts.human + counts.ai : counts[filter]
+  // Somebody waits in these two.
+  const isUrgent = (filter === 'waiting' || filter === 'escalated') && count > 0
+  return (
+    <span
+      className={classNames(
+        'shrink-0 text-2xs tabular-nums',
+        isUrgent ? 'rounded-full bg-warning-soft px-1.5 font-semibold text-warning' : 'font-normal text-faint',
+      )}
+    >
+      {count}
+    </span>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Conversation, Message } from '#contracts/conversations.ts'
+import type { Contact, InboxConversation, Operator } from '#contracts/inbox.ts'
+import { bucketsOf, type InboxFilter } from '#contracts/inbox-names.ts'
+import { byRecency, type Recent, withEntry, without } from '../../conversation/recent.ts'
+import { type CountScope, isInScope, standingOf } from '../../inbox-counts/counts.ts'
+
+/** What a list shows: null stands for all, whoever has them. */
+export type ListScope = CountScope & { filter: InboxFilter | null }
+export type InboxList = Recent<InboxConversation>
+export type OperatorOf = (userId: string) => Operator | null
+
+const shownCharacters = 200
+
+export function isShown(row: Conversation, scope: ListScope, viewerId: string): boolean {
+  const standing = standingOf(row)
+  if (!standing.is_counted || !isInScope(row, scope)) return false
+  return scope.filter === null || bucketsOf(standing, viewerId).includes(scope.filter)
+}
+
+/** The row where it belongs now: in its place, out of the list, or beyond its loaded end. */
+export function placed(list: InboxList, row: InboxConversation, scope: ListScope, viewerId: string): InboxList {
+  const others = without(list, row.id)
+  if (!isShown(row, scope, viewerId)) return others.entries.length === list.entries.length ? list : others
+  const last = others.entries.at(-1)
+  if (list.hasMore && last && byRecency(last, row) < 0) return others
+  return withEntry(others, row)
+}
+
+/** A row, or a whole conversation, after news of it. Of its owner the news has only the id. */
+export function withNews<R extends InboxConversation>(row: R, news: Conversation, operatorOf: OperatorOf): R {
+  const { assigned_user_id } = news
+  const isSame = assigned_user_id === (row.assigned_user?.id ?? null)
+  const assigned_user = isSame || assigned_user_id === null ? null : operatorOf(assigned_user_id)
+  // What is read late must not take the conversation back to before its latest message.
+  const last_message_at = later(row.last_message_at, news.last_message_at)
+  return { ...row, ...news, last_message_at, assigned_user: isSame ? row.assigned_user : assigned_user }
+}
+
+/** A row after something was said in it. What only begins, and what nobody said, is no last word. */
+export function withMessage(row: InboxConversation, message: Message): InboxConversation {
+  const { id, role, content, attachments, created_at, completed_at } = message
+  if (role === 'system' || message.status === 'in_progress') return row
+  if (row.last_message && row.last_message.id > id) return row
+  return {
+    ...row,
+    last_message_at: later(row.last_message_at, completed_at ?? created_at),
+    last_message: {
+      id,
+      role,
+      content: content.slice(0, shownCharacters),
+      has_attachments: attachments.length > 0,
+      created_at,
+    },
+  }
+}
+
+/** A row after its contact got another name; one without any is called as its channel calls them. */
+export function withContact(row: InboxConversation, contact: Contact): InboxConversation {
+  if (row.contact.id !== contact.id) return row
+  const isNamed = contact.first_name || contact.last_name
+  const channel = contact.channels.find(({ id }) => id === row.contact_channel_id)
+  const display_name = (!isNamed && channel?.auto_name) || contact.display_name
+  return { ...row, contact: { id: contact.id, display_name } }
+}
+
+/** The conversation before or after the one that is open; where that has left the list, those around its old place. */
+export function neighbour(ids: readonly string[], open: string | undefined, place: number, step: 1 | -1) {
+  const index = open === undefined ? -1 : ids.indexOf(open)
+  if (index !== -1) return ids[index + step]
+  if (open === undefined) return step === 1 ? ids[0] : ids.at(-1)
+  return ids[step === 1 ? Math.min(place, ids.length - 1) : place - 1]
+}
+
+function later(a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return a ?? b
+  return a > b ? a : b
+}

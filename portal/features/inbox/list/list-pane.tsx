@@ -1,0 +1,84 @@
+import type { KeyboardEvent } from 'react'
+import { useMessages } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Reached } from '../../../ui/reached.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { LoadFailed } from '../../page-parts/load-failed.tsx'
+import { NavigationButton } from '../../shell/navigation.tsx'
+import { inboxMessages } from '../messages.ts'
+import type { Place } from '../use-place.ts'
+import { EmptyList } from './empty-list.tsx'
+import { Filters } from './filters.tsx'
+import { ListRow } from './list-row.tsx'
+import type { useList } from './use-list.ts'
+
+type ListPaneProps = { place: Place; list: ReturnType<typeof useList>; onStep: (step: 1 | -1) => void }
+
+/** The conversations, the latest first, under what they are filtered by. */
+export function ListPane({ place, list: { query, more }, onStep }: ListPaneProps) {
+  const words = useMessages(inboxMessages)
+  const { scope, conversation } = place
+  const entries = query.data?.entries
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    onStep(event.key === 'ArrowDown' ? 1 : -1)
+  }
+  return (
+    <>
+      <header className="flex h-14 shrink-0 items-center gap-2 px-3">
+        <NavigationButton />
+        <h1 className="px-1 text-sm font-semibold">{words.title}</h1>
+      </header>
+      <Filters place={place} />
+      {!entries && !query.isError && <Waiting label={words.loading} />}
+      {!entries && query.isError && <LoadFailed title={words.loadFailed} query={query} />}
+      {entries?.length === 0 && <EmptyList scope={scope} />}
+      {entries && entries.length > 0 && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the links in it
+        <div onKeyDown={onKeyDown} className="min-h-0 grow overflow-y-auto p-1.5">
+          <ul aria-label={words.conversations} className="space-y-px">
+            {entries.map((row) => (
+              <ListRow
+                key={row.id}
+                row={row}
+                isOpen={row.id === conversation}
+                search={place.searchFor({ conversation: row.id })}
+              />
+            ))}
+          </ul>
+          {query.data?.hasMore && (
+            <div className="flex h-10 items-center justify-center text-xs text-faint">
+              {!more.isPending && !more.isError && <Reached key={entries.length} onReached={more.load} />}
+              {more.isPending && <Spinner label={words.loading} />}
+              {more.isError && (
+                <Button size="small" look="quiet" onClick={more.load}>
+                  {words.moreFailed}
+                </Button>
+              )}
+            </div>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Waiting({ label }: { label: string }) {
+  return (
+    <div className="animate-[fade_200ms_200ms_both] space-y-1 p-1.5">
+      <span className="sr-only">{label}</span>
+      {['w-24', 'w-32', 'w-20', 'w-28', 'w-16'].map((width) => (
+        <div key={width} className="flex gap-3 px-2.5 py-2.5">
+          <Skeleton className="size-8 rounded-full" />
+          <div className="grow space-y-2 pt-1">
+            <Skeleton className={`h-3 ${width}`} />
+            <Skeleton className="h-3" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

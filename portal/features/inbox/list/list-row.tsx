@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router'
+import { Clock } from 'lucide-react'
+import { memo } from 'react'
+import type { InboxConversation } from '#contracts/inbox.ts'
+import { formatMoment, formatWhen } from '../../../lib/format.ts'
+import { useLanguage, useMessages } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { inboxMessages } from '../messages.ts'
+import type { Place } from '../use-place.ts'
+import { useNow } from './use-now.ts'
+import { waitedFor } from './waited.ts'
+
+export const listRowId = (conversationId: string) => `inbox-${conversationId}`
+
+type ListRowProps = { row: InboxConversation; isOpen: boolean; search: ReturnType<Place['searchFor']> }
+
+export const ListRow = memo(
+  function ListRow({ row, isOpen, search }: ListRowProps) {
+    const words = useMessages(inboxMessages)
+    const language = useLanguage()
+    const { user } = useSession()
+    const { contact, ai_employee, assigned_user, assigned_user_id, last_message, last_message_at, status } = row
+    const isMine = assigned_user_id === user.id
+    const owner = isMine ? words.you : (assigned_user?.name ?? words.somebody)
+    const isEscalated = assigned_user_id === null && status === 'waiting_for_operator'
+    return (
+      <li className="[contain-intrinsic-block-size:4.75rem] [content-visibility:auto]">
+        <Link
+          to="/inbox"
+          search={search}
+          id={listRowId(row.id)}
+          aria-current={isOpen ? 'true' : undefined}
+          className={classNames(
+            'flex gap-3 rounded-lg px-2.5 py-2.5 transition-colors focus-visible:-outline-offset-2',
+            isOpen ? 'bg-selected' : 'hover:bg-hover',
+          )}
+        >
+          <Avatar name={contact.display_name} />
+          <span className="min-w-0 grow">
+            <span className="flex items-baseline gap-2">
+              <span className="min-w-0 grow truncate text-sm font-medium">{contact.display_name}</span>
+              {last_message_at && (
+                <time
+                  dateTime={last_message_at}
+                  title={formatMoment(last_message_at, language)}
+                  className="shrink-0 text-2xs text-faint tabular-nums"
+                >
+                  {formatWhen(last_message_at, language)}
+                </time>
+              )}
+            </span>
+            <span className="block truncate text-xs text-muted">
+              {last_message && wordsOf(last_message, ai_employee.name, words)}
+            </span>
+            <span className="mt-1 flex items-center gap-1.5 text-2xs text-faint">
+              <span className="min-w-0 truncate">{words.channels[row.channel]}</span>
+              <span aria-hidden>·</span>
+              <span className={classNames('min-w-0 grow truncate', isMine && 'font-medium text-accent')}>
+                {assigned_user_id ? words.with(ai_employee.name, owner) : ai_employee.name}
+              </span>
+              {row.unanswered_since && <Waits since={row.unanswered_since} />}
+              {isEscalated && !row.unanswered_since && <span className="text-warning">{words.escalated}</span>}
+            </span>
+          </span>
+        </Link>
+      </li>
+    )
+  },
+  (before, after) =>
+    before.row === after.row &&
+    before.isOpen === after.isOpen &&
+    JSON.stringify(before.search) === JSON.stringify(after.search),
+)
+
+function wordsOf(
+  { role, content, has_attachments }: NonNullable<InboxConversation['last_message']>,
+  teammate: string,
+  words: typeof inboxMessages.en,
+): string {
+  const text = content.trim() || (has_attachments ? words.file : '')
+  if (role === 'contact') return text
+  return `${role === 'operator' ? words.colleague : teammate}: ${text}`
+}
+
+/** How long the contact has waited for a person, counted on. */
+function Waits({ since }: { since: string }) {
+  const words = useMessages(inboxMessages)
+  const language = useLanguage()
+  const time = waitedFor(since, useNow(), language)
+  return (
+    <span
+      title={words.waitsSince(formatMoment(since, language))}
+      className="inline-flex shrink-0 items-center gap-1 rounded-full bg-warning-soft px-1.5 font-medium text-warning tabular-nums"
+    >
+      <Clock aria-hidden className="size-3" />
+      <span className="sr-only">{words.waits}</span>
+      {time ?? words.justNow}
+    </span>
+  )
+}

@@ -1,0 +1,51 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as inboxPaths from '#contracts/paths/inbox.ts'
+import { call } from '../../../lib/api.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { useSession } from '../../../lib/session.ts'
+import { nextPageOf, withNewestPage, withNextPage } from '../../conversation/recent.ts'
+import type { InboxList, ListScope } from './inbox-list.ts'
+
+const pageSize = 20
+const mostAtOnce = 100
+
+/** The conversations that are looked at, as far as they are loaded; `useInboxNews` keeps them live. */
+export function useList({ filter, category, teammate }: ListScope) {
+  const { organization } = useSession()
+  const client = useQueryClient()
+  const queryKey = queryKeys.inboxList(organization.id, filter, category, teammate)
+  const read = (page: number, limit: number, signal?: AbortSignal) =>
+    call(
+      inboxPaths.listInboxConversations,
+      {
+        params: { organization_id: organization.id },
+        query: {
+          page,
+          limit,
+          filter: filter ?? undefined,
+          channel_category: category,
+          ai_employee_id: teammate ?? undefined,
+        },
+      },
+      { signal },
+    )
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const count = client.getQueryData<InboxList>(queryKey)?.entries.length ?? 0
+      const page = await read(1, Math.min(mostAtOnce, Math.max(pageSize, count)), signal)
+      return withNewestPage(client.getQueryData<InboxList>(queryKey), page)
+    },
+    structuralSharing: false,
+    // While another list is shown nobody listens for this one.
+    refetchOnMount: 'always',
+  })
+  const more = useMutation({
+    mutationFn: (known: InboxList) => read(nextPageOf(known, pageSize), pageSize),
+    onSuccess: (page) => client.setQueryData<InboxList>(queryKey, (known) => known && withNextPage(known, page)),
+  })
+  const loadMore = () => {
+    if (query.data?.hasMore && !more.isPending) more.mutate(query.data)
+  }
+  return { query, more: { load: loadMore, isPending: more.isPending, isError: more.isError } }
+}

@@ -1,0 +1,109 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Conversation, Message } from '#contracts/conversations.ts'
+import type { InboxConversation, InboxConversationDetail } from '#contracts/inbox.ts'
+import * as inboxPaths from '#contracts/paths/inbox.ts'
+import { call } from '../../lib/api.ts'
+import { readAgainIfReading } from '../../lib/overtaken.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { useServerEvent } from '../../lib/realtime.ts'
+import { useSession } from '../../lib/session.ts'
+import { nameOf, usePeople } from '../people/use-people.ts'
+import { type InboxList, type ListScope, placed, withContact, withMessage, withNews } from './list/inbox-list.ts'
+
+/** Works what is pushed into the lists that are shown and into the open conversation. */
+export function useInboxNews(): void {
+  const { organization, user } = useSession()
+  const client = useQueryClient()
+  const people = usePeople().data?.data
+  const lists = queryKeys.inboxLists(organization.id)
+  const operatorOf = (id: string) => {
+    const person = people?.find((each) => each.id === id)
+    return person ? { id, name: nameOf(person), picture: person.picture } : null
+  }
+
+  const changeLists = (how: (list: InboxList, scope: ListScope) => InboxList) => {
+    for (const { queryKey } of client.getQueryCache().findAll({ queryKey: lists })) {
+      const [filter, category, teammate] = queryKey.slice(lists.length) as [
+        ListScope['filter'],
+        ListScope['category'],
+        ListScope['teammate'],
+      ]
+      client.setQueryData<InboxList>(queryKey, (known) => known && how(known, { filter, category, teammate }))
+      readAgainIfReading(client, queryKey)
+    }
+  }
+  const put = (row: InboxConversation) => changeLists((list, scope) => placed(list, row, scope, user.id))
+  const changeDetail = (id: string, how: (known: InboxConversationDetail) => InboxConversationDetail) => {
+    const queryKey = queryKeys.inboxConversation(organization.id, id)
+    client.setQueryData<InboxConversationDetail>(queryKey, (known) => known && how(known))
+    readAgainIfReading(client, queryKey)
+  }
+  const knownRow = (id: string): InboxConversation | undefined => {
+    const known = client.getQueriesData<InboxList>({ queryKey: lists })
+    for (const [, list] of known) {
+      const row = list?.entries.find((entry) => entry.id === id)
+      if (row) return row
+    }
+    return undefined
+  }
+
+  const reading = useRef(new Map<string, 'reading' | 'again'>())
+  /** A row that no list has yet: read once, however much is said in it meanwhile. */
+  const readRow = async (conversation_id: string): Promise<void> => {
+    if (reading.current.has(conversation_id)) {
+      reading.current.set(conversation_id, 'again')
+      return
+    }
+    reading.current.set(conversation_id, 'reading')
+    const params = { organization_id: organization.id, conversation_id }
+    const row = await call(inboxPaths.showInboxConversation, { params }).catch(() => null)
+    const isAgain = reading.current.get(conversation_id) === 'again'
+    reading.current.delete(conversation_id)
+    if (row) put(row)
+    if (isAgain) await readRow(conversation_id)
+  }
+
+  const onConversation = (news: Conversation) => {
+    changeDetail(news.id, (known) => withNews(known, news, operatorOf))
+    const row = knownRow(news.id)
+    if (row) put(withNews(row, news, operatorOf))
+    else if (!news.deleted_at && news.last_message_at) readRow(news.id)
+  }
+  const onMessage = (message: Message) => {
+    const row = knownRow(message.conversation_id)
+    if (row) put(withMessage(row, message))
+    // What is said while the row is being read may be missing in it.
+    else if (message.role === 'contact' || reading.current.has(message.conversation_id))
+      readRow(message.conversation_id)
+  }
+  useServerEvent('conversation.updated', onConversation)
+  useServerEvent('conversation.title_updated', (news) => {
+    changeDetail(news.id, (known) => withNews(known, news, operatorOf))
+    const row = knownRow(news.id)
+    if (row) put(withNews(row, news, operatorOf))
+  })
+  useServerEvent('conversation.message_sent', onMessage)
+  useServerEvent('conversation.message_updated', onMessage)
+  useServerEvent('conversation.message_deleted', ({ id, conversation_id }) => {
+    if (knownRow(conversation_id)?.last_message?.id === id) readRow(conversation_id)
+  })
+  useServerEvent('contact.updated', (contact) => {
+    changeLists((list) => ({ ...list, entries: list.entries.map((row) => withContact(row, contact)) }))
+    for (const { queryKey } of client
+      .getQueryCache()
+      .findAll({ queryKey: queryKeys.inboxConversations(organization.id) })) {
+      client.setQueryData<InboxConversationDetail>(queryKey, (known) =>
+        known?.contact.id === contact.id ? { ...known, ...withContact(known, contact), full_contact: contact } : known,
+      )
+      readAgainIfReading(client, queryKey)
+    }
+  })
+  const readAll = () => {
+    client.invalidateQueries({ queryKey: lists })
+    client.invalidateQueries({ queryKey: queryKeys.inboxConversations(organization.id) })
+  }
+  useServerEvent('ready', readAll)
+  useServerEvent('ai_employee.created', readAll)
+  useServerEvent('ai_employee.deleted', readAll)
+}

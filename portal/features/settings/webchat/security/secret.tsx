@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useMessages } from '../../../../lib/i18n.ts'
+import { sentenceOf } from '../../../../lib/refusal.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Confirm } from '../../../../ui/confirm.tsx'
+import { showToast } from '../../../../ui/toast.tsx'
+import { CopyRow } from '../../../page-parts/copy-row.tsx'
+import { partMessages } from '../../../page-parts/messages.ts'
+import { webchatMessages } from '../messages.ts'
+import { useFetchSecret, useRotateSecret } from '../use-webchat.ts'
+
+const MASK = '•'.repeat(24)
+
+/** Masked until somebody asks for it. */
+export function Secret() {
+  const words = useMessages(webchatMessages)
+  const fetchSecret = useFetchSecret()
+  const [shown, setShown] = useState<string | null>(null)
+  const [isFetching, setFetching] = useState(false)
+  const show = async () => {
+    setFetching(true)
+    try {
+      setShown(await fetchSecret())
+    } catch (error) {
+      showToast(error instanceof Error ? sentenceOf(error, words.secretFailed) : words.secretFailed)
+    } finally {
+      setFetching(false)
+    }
+  }
+  return (
+    <CopyRow
+      label={words.secret}
+      hint={words.secretHint}
+      text={shown ?? MASK}
+      copied={fetchSecret}
+      copyLabel={words.copySecret}
+      actions={
+        <>
+          <Button
+            size="small"
+            aria-label={shown ? words.hideSecret : words.showSecret}
+            busy={isFetching}
+            onClick={() => (shown ? setShown(null) : show())}
+          >
+            {shown ? words.hide : words.show}
+          </Button>
+          <Rotate onRotated={(secret) => setShown((before) => before && secret)} />
+        </>
+      }
+    />
+  )
+}
+
+function Rotate({ onRotated }: { onRotated: (secret: string) => void }) {
+  const words = useMessages(webchatMessages)
+  const parts = useMessages(partMessages)
+  const [isAsking, setAsking] = useState(false)
+  const rotate = useRotateSecret()
+  const confirm = () =>
+    rotate.mutate(undefined, {
+      onSuccess: ({ identity_secret }) => {
+        onRotated(identity_secret)
+        showToast(words.rotated)
+      },
+      onError: (error) => showToast(sentenceOf(error, words.rotateFailed)),
+      onSettled: () => setAsking(false),
+    })
+  return (
+    <>
+      <Button size="small" aria-label={words.rotateSecret} onClick={() => setAsking(true)}>
+        {words.rotate}
+      </Button>
+      <Confirm
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={words.rotateTitle}
+        text={words.rotateText}
+        action={words.rotate}
+        cancel={parts.cancel}
+        busy={rotate.isPending}
+        onConfirm={confirm}
+      />
+    </>
+  )
+}

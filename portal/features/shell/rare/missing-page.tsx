@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router'
+import { Compass } from 'lucide-react'
+import { useMessages } from '../../../lib/i18n.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { rareMessages } from './messages.ts'
+
+export function MissingPage() {
+  const words = useMessages(rareMessages)
+  return (
+    <main className="flex h-full">
+      <EmptyState icon={<Compass aria-hidden />} title={words.missing.title} text={words.missing.text}>
+        <Link to="/" className="text-sm font-medium text-accent hover:underline">
+          {words.missing.home}
+        </Link>
+      </EmptyState>
+    </main>
+  )
+}

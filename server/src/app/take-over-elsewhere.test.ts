@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { io } from 'socket.io-client'
+import { expect, onTestFinished, test } from 'vitest'
+import type { UserRow } from '#features/users/table.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { givenInternalChat } from '#testing/internal-chat.ts'
+import { messageOf, runOf } from '#testing/private-chat.ts'
+import { postgresUrl, redisUrl, spawnServer } from '#testing/server-process.ts'
+
+const ROUNDS = 24
+const AT_ONCE = 4
+
+type Heard = { name: string; conversation_id?: string; id?: string; payload: Record<string, unknown> }
+
+/** All that reaches a browser of this user, in its order. */
+async function listen(app: TestApp, user: UserRow): Promise<Heard[]> {
+  const { ws_token } = await app.given.session(user)
+  const socket = io(app.base_url, { path: '/realtime', auth: { token: ws_token }, transports: ['websocket'] })
+  onTestFinished(() => void socket.close())
+  const heard: Heard[] = []
+  socket.onAny((name: string, payload: Record<string, unknown>) => {
+    heard.push({ name, conversation_id: payload.conversation_id as string, id: payload.id as string, payload })
+  })
+  await once(socket as never, 'ready')
+  return heard
+}
+
+test.runIf(postgresUrl && redisUrl)(
+  'an answer that another process streams is silent once it was taken over, and keeps exactly what was heard of it',
+  { timeout: 120_000 },
+  async () => {
+    // Accepts messages and serves sockets; the other process answers.
+    const app = await startTestApp({ parts: ['web', 'realtime'] })
+    onTestFinished(() => app.close())
+    const given = await givenInternalChat(app)
+    const { DATA_DIR, DATABASE_URL = '', REDIS_URL = '' } = app.config
+    const other = spawnServer({ DATA_DIR, DATABASE_URL, REDIS_URL, LOG_LEVEL: 'info', GENERATE_TITLES: 'false' })
+    await other.address
+    given.vendor.reply(() => ({ chunks: Array.from({ length: 400 }, (_, n) => `${n} `), delay_ms: 4 }))
+    const heard = await listen(app, given.admin)
+
+    async function takeOverAfter(pieces: number) {
+      const { body } = await given.send('Count', { create_new_conversation: true })
+      const { conversation_id, assistant_message_id, run_id } = body as Record<string, string>
+      const ofThis = (one: Heard) => one.conversation_id === conversation_id
+      const deltas = () => heard.filter((one) => one.name === 'message_delta' && ofThis(one))
+      await expect.poll(() => deltas().length, { interval: 1 }).toBeGreaterThanOrEqual(pieces)
+      const taken = await given.client.post(`${given.base}/conversations/${conversation_id}/assign`)
+      expect(taken.status, JSON.stringify(taken.body)).toBe(200)
+      await expect.poll(async () => (await runOf(app, run_id ?? '')).status).toBe('cancelled')
+      const isTakeover = ({ name, id, payload }: Heard) =>
+        name === 'conversation.updated' && id === conversation_id && payload.has_assigned_operator === true
+      await expect.poll(() => heard.some(isTakeover)).toBe(true)
+      const at = heard.findLastIndex(isTakeover)
+      const after = heard.slice(at).filter((one) => ofThis(one) && one.name !== 'conversation.message_sent')
+      const message = await messageOf(app, assistant_message_id ?? '')
+      return {
+        after: after.map(({ name }) => name),
+        text: deltas()
+          .map(({ payload }) => payload.delta)
+          .join(''),
+        message,
+      }
+    }
+
+    for (let round = 0; round < ROUNDS; round += AT_ONCE) {
+      const pieces = Array.from({ length: AT_ONCE }, () => Math.floor(Math.random() * 20))
+      for (const { after, text, message } of await Promise.all(pieces.map(takeOverAfter))) {
+        expect(after).toEqual([])
+        expect(message).toMatchObject({ status: 'completed', is_stopped: true, content: text })
+        expect(message.deleted_at === null).toBe(text !== '')
+      }
+    }
+    expect(other.complaints).toEqual([])
+  },
+)

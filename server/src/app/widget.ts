@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { frameAncestors } from '#features/webchat/frame-ancestors.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError } from '#platform/error.ts'
+import { sendError } from '#platform/http/errors.ts'
+
+const widget = fileURLToPath(new URL('../../../dist/widget', import.meta.url))
+const FRAMES = ['button', 'chat'] as const
+/** What the portal shows while somebody chooses how the widget is to look. */
+const PREVIEWS = ['preview-button', 'preview-chat'] as const
+
+/**
+ * The script that customers put into their pages, its frames, and a page to try it on. A frame is a page of ours: what it
+ * may load and who may hold it is said here.
+ */
+export async function serveWidget(http: FastifyInstance, ctx: Context): Promise<void> {
+  if (!existsSync(widget)) return
+  await http.register(fastifyStatic, {
+    root: widget,
+    prefix: '/widget/',
+    index: false,
+    decorateReply: false,
+    allowedPath: (path) => /^\/(assets|icons)\/[\w.-]+$|^\/[\w-]+\.js$/.test(path) && !/\.(br|gz)$/.test(path),
+    preCompressed: true,
+    setHeaders: (response, path) => {
+      const isHashed = path.startsWith(join(widget, 'assets'))
+      response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
+      // Pages of others load it, also those that take nothing from elsewhere unless it is offered.
+      response.header('access-control-allow-origin', '*')
+      response.header('cross-origin-resource-policy', 'cross-origin')
+    },
+  })
+
+  for (const name of FRAMES) {
+    http.get(`/widget/${name}.html`, async (request, reply) => {
+      const { api_key } = request.query as { api_key?: unknown }
+      const ancestors = typeof api_key === 'string' && api_key !== '' ? await frameAncestors(ctx, api_key) : null
+      if (!ancestors) return sendError(new AppError('not_found', 'Not found'), request, reply)
+      const own = ["'self'", ctx.ports.config.BASE_URL]
+      const allowed = ancestors.length > 0 ? [...own, ...ancestors] : ['*']
+      return sendPage(name, request, reply, `frame-ancestors ${allowed.join(' ')}`)
+    })
+  }
+  for (const name of PREVIEWS)
+    http.get(`/widget/${name}.html`, (request, reply) => sendPage(name, request, reply, "frame-ancestors 'self'"))
+  http.get('/widget/demo.html', (request, reply) => sendPage('demo', request, reply, "frame-ancestors 'none'"))
+
+  async function sendPage(name: string, request: FastifyRequest, reply: FastifyReply, ancestors: string) {
+    return reply
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': `${pagePolicy(ctx, request)}; ${ancestors}` })
+      .type('text/html; charset=utf-8')
+      .send(await readFile(join(widget, `${name}.html`)))
+  }
+}
+
+/** What the widget's pages may load. Pictures in answers are fetched from anywhere only after a click. */
+function pagePolicy(ctx: Context, request: FastifyRequest): string {
+  // Not every browser takes the page's own sockets to be its own.
+  const reached = URL.parse(`${request.protocol}://${request.host}`)?.origin
+  const sockets = [reached, ctx.ports.config.BASE_URL].flatMap((url) => url?.replace(/^http/, 'ws') ?? [])
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob: https:",
+    "media-src 'self' blob:",
+    `connect-src 'self' ${[...new Set(sockets)].join(' ')}`,
+    "frame-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+  ].join('; ')
+}

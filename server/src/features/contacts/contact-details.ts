@@ -1,0 +1,49 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { newId } from '#platform/id.ts'
+
+export type ContactDetails = { first_name?: string; last_name?: string; email?: string; phone?: string }
+
+/** What a channel says of a contact, in the form in which contacts are compared; what it does not say stays as it is. */
+export function normalizeContact({ first_name, last_name, email, phone }: ContactDetails): ContactDetails {
+  return {
+    ...(first_name?.trim() && { first_name: first_name.trim() }),
+    ...(last_name?.trim() && { last_name: last_name.trim() }),
+    ...(email?.trim() && { email: email.trim().toLowerCase() }),
+    ...(phone?.trim() && { phone: normalizePhone(phone.trim()) }),
+  }
+}
+
+/** In the international form where it can be one; otherwise its digits, because nobody says which country it is of. */
+const normalizePhone = (phone: string): string =>
+  parsePhoneNumberFromString(phone)?.number ?? phone.replaceAll(/(?!^\+)\D/g, '')
+
+/** A name for a contact who gave none. */
+export const autoName = (contact_channel_id: string): string => `Customer ${contact_channel_id.slice(-4).toUpperCase()}`
+
+/** What a contact's details are written from. */
+export const contactParameters = { first_name: 'text?', last_name: 'text?', email: 'text?', phone: 'text?' } as const
+
+/** A contact as a statement may have to write it; what is there already keeps its own ids. */
+export function newContact({
+  contact_external_id,
+  contact,
+  user_id,
+}: {
+  contact_external_id: string
+  contact: ContactDetails
+  user_id: string | null
+}) {
+  const id = newId()
+  const { first_name = null, last_name = null, email = null, phone = null } = normalizeContact(contact)
+  return {
+    id,
+    contact_id: newId(),
+    external_id: contact_external_id,
+    auto_name: autoName(id),
+    user_id,
+    first_name,
+    last_name,
+    email,
+    phone,
+  }
+}

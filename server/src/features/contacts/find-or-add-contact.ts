@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import type { Channel } from '#contracts/conversations.ts'
+import { defineStatement } from '#platform/db/statement.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { type ContactDetails, contactParameters, newContact } from './contact-details.ts'
+import { type ContactChannelRow, contactChannels, contacts } from './table.ts'
+
+/** A channel as it is written on contacts and conversations. */
+export type ChannelKey = { channel: Channel; channel_name: string }
+
+/** Two at once meet in one row; `xmax = 0` distinguishes a row that was just inserted from an existing one. */
+const findOrAdd = defineStatement(
+  'find_or_add_contact',
+  {
+    id: 'uuid',
+    organization_id: 'uuid',
+    contact_id: 'uuid',
+    channel: 'text',
+    channel_name: 'text',
+    external_id: 'text',
+    auto_name: 'text',
+    user_id: 'uuid?',
+    current_conversation_id: 'uuid?',
+    ...contactParameters,
+    now: 'timestamptz',
+  },
+  (p) => sql<ContactChannelRow>`
+  with known as (
+    insert into ${contactChannels} (id, organization_id, contact_id, channel, channel_name, external_id, auto_name,
+      user_id, current_conversation_id, created_at)
+    values (${p.id}, ${p.organization_id}, ${p.contact_id}, ${p.channel}, ${p.channel_name}, ${p.external_id},
+      ${p.auto_name}, ${p.user_id}, ${p.current_conversation_id}, ${p.now})
+    on conflict (organization_id, channel, channel_name, external_id)
+      do update set
+        current_conversation_id = coalesce(excluded.current_conversation_id, contact_channels.current_conversation_id)
+    returning *, xmax = 0 as is_new
+  ), new_contact as (
+    insert into ${contacts} (id, organization_id, first_name, last_name, email, phone, created_at)
+    select contact_id, organization_id, ${p.first_name}, ${p.last_name}, ${p.email}, ${p.phone}, ${p.now}
+    from known where is_new
+  ), changed_contact as (
+    update ${contacts} set first_name = coalesce(${p.first_name}, first_name),
+      last_name = coalesce(${p.last_name}, last_name), email = coalesce(${p.email}, email),
+      phone = coalesce(${p.phone}, phone)
+    from known where contacts.id = known.contact_id and not known.is_new
+  )
+  select * from known`,
+)
+
+type Wanted = ChannelKey & {
+  contact_external_id: string
+  contact: ContactDetails
+  user_id: string | null
+  /** The conversation in which the contact's next message belongs; null leaves it as it is. */
+  current_conversation_id: string | null
+}
+
+/** The contact as a channel knows them, with what is said of them now; one who writes for the first time is added. */
+export async function findOrAddContact(ctx: OrgContext, wanted: Wanted): Promise<ContactChannelRow> {
+  const { channel, channel_name, current_conversation_id } = wanted
+  const [row] = await findOrAdd(ctx.db, {
+    ...newContact(wanted),
+    organization_id: ctx.organization.id,
+    channel,
+    channel_name,
+    current_conversation_id,
+    now: ctx.now(),
+  })
+  if (!row) throw new Error('The contact was not written')
+  return row
+}

@@ -1,0 +1,28 @@
+import type { Contact } from '#contracts/inbox.ts'
+import type { ContactChannelRow, ContactRow } from './table.ts'
+
+type Named = Pick<ContactRow, 'first_name' | 'last_name'>
+
+/** What a contact is called: their name, else the one that was made for them. */
+export function displayName({ first_name, last_name }: Named, auto_name: string | undefined): string {
+  const name = [first_name, last_name].filter(Boolean).join(' ')
+  return name || auto_name || 'Unknown Customer'
+}
+
+export const presentContact = (row: ContactRow, channels: ContactChannelRow[]): Contact => ({
+  id: row.id,
+  organization_id: row.organization_id,
+  first_name: row.first_name,
+  last_name: row.last_name,
+  email: row.email,
+  phone: row.phone,
+  display_name: displayName(row, channels[0]?.auto_name),
+  channels: channels.map(({ id, channel, channel_name, external_id, auto_name }) => ({
+    id,
+    channel,
+    channel_name,
+    external_id,
+    auto_name,
+  })),
+  created_at: row.created_at.toISOString(),
+})

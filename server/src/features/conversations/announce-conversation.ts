@@ -1,0 +1,40 @@
+import type { Standing } from '#contracts/inbox-names.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import type { About } from './define-channel.ts'
+import { conversationOpened, conversationTitleUpdated, conversationUpdated } from './events.ts'
+import { findPlace } from './find-place.ts'
+import { presentConversation } from './present.ts'
+import type { ConversationRow } from './table.ts'
+
+/** Tells of a changed conversation; `before` says in which buckets of the inbox it was counted. */
+export async function announceConversation(
+  ctx: OrgContext,
+  row: ConversationRow,
+  about: About,
+  before?: Standing,
+): Promise<void> {
+  await ctx.emit(conversationUpdated, { ...presentConversation(row), ...(before && { previous: before }) }, about)
+  await about.channel.tellConversation?.(ctx, row, about)
+}
+
+export async function announceTitle(ctx: OrgContext, row: ConversationRow, about: About): Promise<void> {
+  await ctx.emit(conversationTitleUpdated, presentConversation(row), about)
+  await about.channel.tellConversation?.(ctx, row, about)
+}
+
+/** Tells of a conversation in which something was said for the first time: from now on the inbox counts it. */
+export async function announceOpening(ctx: OrgContext, id: string): Promise<void> {
+  const place = await findPlace(ctx, id)
+  if (!place) return
+  const { conversation, about } = place
+  const previous = { ...standingOf(conversation), is_counted: false }
+  await ctx.emit(conversationOpened, { ...presentConversation(conversation), previous }, about)
+}
+
+/** What decides in which buckets of the inbox a conversation is counted. */
+export const standingOf = (row: ConversationRow): Standing => ({
+  assigned_user_id: row.assigned_user_id,
+  unanswered_since: row.unanswered_since?.toISOString() ?? null,
+  status: row.status,
+  is_counted: row.last_message_at !== null && row.deleted_at === null,
+})

@@ -1,0 +1,24 @@
+import type { Readable } from 'node:stream'
+import { Reply } from '#platform/route.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { openAttachedBytes } from '../storage/open-bytes.ts'
+import type { AttachmentRow } from './table.ts'
+
+/** Only these are shown in place; whatever a browser might execute is offered for download. */
+const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf', 'text/plain'])
+
+/** A file of a message, to whoever was found to see it. */
+export async function serveFile(ctx: OrgContext, file: AttachmentRow): Promise<Reply<Readable>> {
+  const { name, mime_type, size } = file
+  const shown = SHOWN.has(mime_type)
+  const disposition = `${shown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`
+  return new Reply(await openAttachedBytes(ctx, file), {
+    headers: {
+      'content-type': shown ? mime_type : 'application/octet-stream',
+      'content-length': String(size),
+      'content-disposition': disposition,
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cache-control': 'private, max-age=3600',
+    },
+  })
+}

@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm'
+import type { OrgContext } from '../organizations/context.ts'
+import { announceConversation, standingOf } from './announce-conversation.ts'
+import type { About } from './define-channel.ts'
+import { lockConversation } from './lock-conversation.ts'
+import { conversations } from './table.ts'
+
+/** Whether the teammate answers what is said from now on; an answer in progress ends as it would have. */
+export function setAutomation(ctx: OrgContext, id: string, automation_enabled: boolean, about: About): Promise<void> {
+  return ctx.transaction(async (ctx) => {
+    const before = await lockConversation(ctx, id)
+    if (before.automation_enabled === automation_enabled) return
+    const [row] = await ctx.db
+      .update(conversations)
+      .set({ automation_enabled })
+      .where(eq(conversations.id, id))
+      .returning()
+    if (row) await announceConversation(ctx, row, about, standingOf(before))
+  })
+}

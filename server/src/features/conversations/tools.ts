@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { AppError } from '#platform/error.ts'
+import { defineTool } from '#platform/tool.ts'
+import type { ToolScope } from '../teammates/tool-scope.ts'
+import { findPlace } from './find-place.ts'
+import { requestOperator } from './request-operator.ts'
+
+const requestOperatorTool = defineTool('conversation.request_operator', {
+  description:
+    'Asks a person of the organization to join this conversation. Use it when the contact wants to talk to a person, or when you cannot help. Afterwards say that somebody was asked.',
+  timeoutMs: 10_000,
+  input: z.object({}),
+  async call({ ctx, run }: ToolScope) {
+    const place = run.conversation_id === null ? null : await findPlace(ctx, run.conversation_id)
+    if (!place) throw new AppError('conflict', 'This run belongs to no conversation')
+    await requestOperator(ctx, place.conversation.id, place.about)
+    return { requested: true }
+  },
+})
+
+export const tools = [requestOperatorTool]

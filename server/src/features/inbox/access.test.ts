@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { testApp } from '#testing/app.ts'
+import { givenInbox } from '#testing/inbox.ts'
+
+const app = await testApp()
+
+async function ready() {
+  const given = await givenInbox(app)
+  const id = await given.open()
+  const detail = (await given.operator.get(given.at(id))).body
+  const message = (await given.operator.post(given.at(id, '/messages'), { content: 'Hello from a person' })).body
+  return { ...given, id, contact_id: detail.contact.id as string, message_id: message.id as string }
+}
+type Given = Awaited<ReturnType<typeof ready>>
+
+/** Every route that leads to a conversation, its messages or its contact. */
+const calls = (given: Given, base = given.base) =>
+  [
+    ['get', `${base}/conversations/${given.id}`],
+    ['get', `${base}/conversations/${given.id}/messages`],
+    ['post', `${base}/conversations/${given.id}/assign`, {}],
+    ['post', `${base}/conversations/${given.id}/unassign`, {}],
+    ['patch', `${base}/conversations/${given.id}/automation`, { automation_enabled: false }],
+    ['post', `${base}/conversations/${given.id}/messages`, { content: 'From a stranger' }],
+    ['patch', `${base}/conversations/${given.id}/messages/${given.message_id}`, { content: 'Changed' }],
+    ['delete', `${base}/conversations/${given.id}/messages/${given.message_id}`],
+    ['get', `${base}/contacts/${given.contact_id}`],
+    ['patch', `${base}/contacts/${given.contact_id}`, { first_name: 'Changed' }],
+    ['get', `${base}/contacts/${given.contact_id}/conversations`],
+  ] as const
+
+type Client = Awaited<ReturnType<typeof app.as>>
+function call(client: Client, [method, path, body]: ReturnType<typeof calls>[number]) {
+  return method === 'get' || method === 'delete' ? client[method](path) : client[method](path, body)
+}
+
+async function expectNothing(given: Given, client: Client, base = given.base) {
+  const before = (await given.operator.get(given.at(given.id))).body
+  for (const tried of calls(given, base)) {
+    const answer = await call(client, tried)
+    expect(answer.status, tried[1]).toBe(404)
+    expect(answer.body.error).toMatch(/^(Conversation|Contact|Message) not found$/)
+  }
+  expect((await given.operator.get(given.at(given.id))).body).toEqual(before)
+}
+
+test('a member sees and does nothing in conversations of teammates that no group of theirs shows', async () => {
+  await using given = await ready()
+  const member = await app.given.membership(given.organization, 'member')
+  const client = await app.as(member)
+  await expectNothing(given, client)
+  expect((await client.get(`${given.base}/conversations`)).body).toMatchObject({ data: [], total: 0 })
+  expect((await client.get(`${given.base}/contacts`)).body).toMatchObject({ data: [], total: 0 })
+  expect(await given.counts('', client)).toEqual({ my: 0, human: 0, waiting: 0, escalated: 0, ai: 0 })
+})
+
+test('a member sees them as soon as a group shows the teammate, and no longer than that', async () => {
+  await using given = await ready()
+  const member = await app.given.membership(given.organization, 'member')
+  const client = await app.as(member)
+  const group = { name: 'Support', user_ids: [member.id], employee_ids: [given.teammate.id] }
+  const { body } = await given.operator.post(`${given.base}/access-groups`, group)
+  expect((await client.get(given.at(given.id))).status).toBe(200)
+  expect((await client.get(`${given.base}/conversations`)).body.total).toBe(1)
+  expect((await client.get(`${given.base}/contacts`)).body.total).toBe(1)
+  expect(await given.counts('', client)).toMatchObject({ human: 1 })
+  await given.operator.delete(`${given.base}/access-groups/${body.id}`)
+  await expectNothing(given, client)
+})
+
+test('another organization’s people find nothing, under their own address and under ours', async () => {
+  await using given = await ready()
+  await using other = await ready()
+  await expectNothing(given, other.operator, other.base)
+  for (const tried of calls(given)) expect((await call(other.operator, tried)).status, tried[1]).toBe(404)
+})
+
+test('a conversation is given only to people who see its teammate', async () => {
+  await using given = await ready()
+  const member = await app.given.membership(given.organization, 'member')
+  const stranger = await app.given.user()
+  for (const user of [member, stranger]) {
+    const refused = await given.operator.post(given.at(given.id, '/assign'), { user_id: user.id })
+    expect(refused).toMatchObject({ status: 400, body: { code: 'NO_ACCESS_TO_TEAMMATE' } })
+  }
+  const admin = await app.given.membership(given.organization, 'admin')
+  const taken = await given.operator.post(given.at(given.id, '/assign'), { user_id: admin.id })
+  expect(taken.body.assigned_user.id).toBe(admin.id)
+})
+
+test('a reply is changed by whoever wrote it, and deleted by them or an admin', async () => {
+  await using given = await ready()
+  const member = await app.given.membership(given.organization, 'member')
+  const group = { name: 'Support', user_ids: [member.id], employee_ids: [given.teammate.id] }
+  await given.operator.post(`${given.base}/access-groups`, group)
+  const client = await app.as(member)
+  const reply = given.at(given.id, `/messages/${given.message_id}`)
+  expect((await client.patch(reply, { content: 'Changed' })).status).toBe(403)
+  expect((await client.delete(reply)).status).toBe(403)
+  const changed = await given.operator.patch(reply, { content: 'Changed' })
+  expect(changed.body).toMatchObject({ content: 'Changed', edited_at: expect.any(String) })
+  const admin = await app.as(await app.given.membership(given.organization, 'admin'))
+  expect((await admin.delete(reply)).status).toBe(200)
+  const { data } = (await given.operator.get(given.at(given.id, '/messages'))).body
+  expect(data.map(({ id }: { id: string }) => id)).not.toContain(given.message_id)
+  expect((await given.operator.patch(reply, { content: 'Again' })).status).toBe(404)
+})
+
+test('a reply that is sent again under its id is one reply, eight times at once', async () => {
+  await using given = await ready()
+  const body = { content: 'Once', client_message_id: '0197a2b4-0000-7000-8000-000000000001' }
+  const sent = await Promise.all(
+    Array.from({ length: 8 }, () => given.operator.post(given.at(given.id, '/messages'), body)),
+  )
+  expect(sent.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  expect(new Set(sent.map((answer) => answer.body.id)).size).toBe(1)
+  const elsewhere = await given.operator.post(given.at(await given.open(), '/messages'), body)
+  expect(elsewhere).toMatchObject({ status: 409, body: { code: 'CLIENT_MESSAGE_ID_TAKEN' } })
+})
+
+test('what an operator says, changes and deletes is told to those who see the teammate, and to nobody else', async () => {
+  await using given = await ready()
+  const rooms = [`teammate:${given.teammate.id}`, `all-teammates:${given.organization.id}`]
+  const { body } = await given.operator.post(given.at(given.id, '/messages'), { content: 'Hello again' })
+  await given.operator.patch(given.at(given.id, `/messages/${body.id}`), { content: 'Hello' })
+  await given.operator.delete(given.at(given.id, `/messages/${body.id}`))
+  await given.operator.patch(`${given.base}/contacts/${given.contact_id}`, { first_name: 'Maya' })
+  const ofMessage = ({ payload }: { payload: Record<string, unknown> }) => payload.id === body.id
+  for (const name of ['message_sent', 'message_updated', 'message_deleted']) {
+    const events = app.events.find(`conversation.${name}`, ofMessage)
+    expect(
+      events.map((event) => event.rooms),
+      name,
+    ).toEqual([rooms])
+  }
+  const [told] = app.events.find('contact.updated', ({ payload }) => payload.id === given.contact_id)
+  expect(told).toMatchObject({ rooms, payload: { display_name: 'Maya' } })
+})

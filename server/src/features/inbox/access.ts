@@ -1,0 +1,44 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '#platform/error.ts'
+import { contactChannels, contacts } from '../contacts/table.ts'
+import { type About, channelOf } from '../conversations/define-channel.ts'
+import { type ConversationRow, conversations } from '../conversations/table.ts'
+import type { MemberContext } from '../organizations/context.ts'
+import { visibleTeammates } from '../teammates/access.ts'
+import { aiEmployees, type TeammateRow } from '../teammates/table.ts'
+
+/**
+ * Which conversations a person sees, for any query that joins `conversations` with their teammates: those of the teammates
+ * that they see. Lists, counts, details, every act and, by `workAudience`, every event go by the same rule.
+ */
+export const visibleConversations = (ctx: MemberContext): SQL | undefined =>
+  and(eq(conversations.organization_id, ctx.organization.id), isNull(conversations.deleted_at), visibleTeammates(ctx))
+
+export type Found = { conversation: ConversationRow; teammate: TeammateRow; about: About }
+
+/** 404 alike for one that does not exist, one of a teammate that the caller does not see, and another organization's. */
+export async function findConversation(ctx: MemberContext, id: string): Promise<Found> {
+  const [found] = await ctx.db
+    .select({ conversation: conversations, teammate: aiEmployees, contact_channel: contactChannels })
+    .from(conversations)
+    .innerJoin(aiEmployees, eq(aiEmployees.id, conversations.employee_id))
+    .innerJoin(contactChannels, eq(contactChannels.id, conversations.contact_channel_id))
+    .where(and(eq(conversations.id, id), visibleConversations(ctx)))
+  if (!found) throw new AppError('not_found', 'Conversation not found')
+  const { conversation, teammate, contact_channel } = found
+  return { conversation, teammate, about: { teammate, contact_channel, channel: channelOf(conversation) } }
+}
+
+/** Contacts who have written to a teammate that the caller sees; colleagues in internal chat are none. */
+export const visibleContacts = (ctx: MemberContext): SQL | undefined =>
+  and(
+    eq(contacts.organization_id, ctx.organization.id),
+    sql`exists (
+      select 1 from ${contactChannels}
+      join ${conversations} on ${conversations.organization_id} = ${contactChannels.organization_id}
+        and ${conversations.contact_channel_id} = ${contactChannels.id}
+      join ${aiEmployees} on ${aiEmployees.id} = ${conversations.employee_id}
+      where ${contactChannels.organization_id} = ${ctx.organization.id} and ${contactChannels.contact_id} = ${contacts.id}
+        and not ${conversations.is_internal} and ${isNotNull(conversations.last_message_at)}
+        and ${visibleConversations(ctx)})`,
+  )

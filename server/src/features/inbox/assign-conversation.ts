@@ -1,0 +1,28 @@
+import type { InboxConversation } from '#contracts/inbox.ts'
+import { AppError } from '#platform/error.ts'
+import type { MemberContext } from '../organizations/context.ts'
+import { handBack, takeOver } from '../replies/change-hands.ts'
+import { findViewer } from '../teammates/access.ts'
+import { findConversation } from './access.ts'
+import { showOne } from './show-conversation.ts'
+
+/** The caller takes the conversation over, or gives it to a colleague who sees the teammate too. */
+export async function assignConversation(
+  ctx: MemberContext,
+  id: string,
+  user_id: string = ctx.user.id,
+): Promise<InboxConversation> {
+  const { teammate, about } = await findConversation(ctx, id)
+  const operator = user_id === ctx.user.id ? ctx.user : await findViewer(ctx, user_id, teammate.id)
+  if (!operator) {
+    throw new AppError('bad_request', 'This person has no access to the teammate', { code: 'NO_ACCESS_TO_TEAMMATE' })
+  }
+  await takeOver(ctx, id, operator, about)
+  return showOne(ctx, id)
+}
+
+export async function unassignConversation(ctx: MemberContext, id: string): Promise<InboxConversation> {
+  const { about } = await findConversation(ctx, id)
+  await handBack(ctx, id, about)
+  return showOne(ctx, id)
+}

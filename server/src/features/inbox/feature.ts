@@ -1,0 +1,8 @@
+import type { Feature } from '#platform/feature.ts'
+import { routes } from './routes.ts'
+
+export const inboxFeature: Feature = {
+  name: 'inbox',
+  about: 'Conversations as those see them who look after them, and the contacts in them',
+  routes,
+}

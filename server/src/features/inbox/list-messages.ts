@@ -1,0 +1,35 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { Message } from '#contracts/conversations.ts'
+import { type Page, paginate } from '#platform/db/paginate.ts'
+import { presentMessages } from '../conversations/present.ts'
+import { messages } from '../conversations/table.ts'
+import type { MemberContext } from '../organizations/context.ts'
+import { withLiveAnswers } from '../replies/read-live-answers.ts'
+import { findConversation } from './access.ts'
+
+/** The messages of a conversation, newest first, as those see them who look after it. */
+export async function listMessages(
+  ctx: MemberContext,
+  conversation_id: string,
+  page: { page: number; limit: number },
+): Promise<Page<Message>> {
+  const { conversation, teammate } = await findConversation(ctx, conversation_id)
+  const listed = ctx.db
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.organization_id, ctx.organization.id),
+        eq(messages.conversation_id, conversation_id),
+        isNull(messages.deleted_at),
+      ),
+    )
+    .orderBy(desc(messages.id))
+    .$dynamic()
+  const found = await paginate(ctx.db, listed, page)
+  const data = await presentMessages(ctx, await withLiveAnswers(ctx, found.data), {
+    show_thinking: teammate.show_thinking,
+    delivers: conversation.delivers_by !== null,
+  })
+  return { ...found, data }
+}

@@ -1,0 +1,82 @@
+import { inboxEndpoints } from '#contracts/inbox.ts'
+import { route } from '#platform/route.ts'
+import { countConversations } from '../conversations/count-conversations.ts'
+import { setAutomation } from '../conversations/set-automation.ts'
+import { findConversation } from './access.ts'
+import { assignConversation, unassignConversation } from './assign-conversation.ts'
+import { deleteOperatorMessage, editOperatorMessage } from './change-operator-message.ts'
+import { findContact } from './contacts/find-contact.ts'
+import { listContactConversations } from './contacts/list-contact-conversations.ts'
+import { listContacts } from './contacts/list-contacts.ts'
+import { updateContact } from './contacts/update-contact.ts'
+import { isInternal, listConversations } from './list-conversations.ts'
+import { listMessages } from './list-messages.ts'
+import { sendOperatorMessage } from './send-operator-message.ts'
+import { showConversation, showOne } from './show-conversation.ts'
+
+export const routes = [
+  route(inboxEndpoints.listInboxConversations, {
+    caller: 'member',
+    serve: (ctx, { query }) => listConversations(ctx, query),
+  }),
+  route(inboxEndpoints.countInboxConversations, {
+    caller: 'member',
+    serve: (ctx, { query: { channel_category, ai_employee_id } }) =>
+      countConversations(ctx, { is_internal: isInternal[channel_category], employee_id: ai_employee_id }),
+  }),
+  route(inboxEndpoints.showInboxConversation, {
+    caller: 'member',
+    serve: (ctx, { params }) => showConversation(ctx, params.conversation_id),
+  }),
+  route(inboxEndpoints.listInboxMessages, {
+    caller: 'member',
+    serve: (ctx, { params, query }) => listMessages(ctx, params.conversation_id, query),
+  }),
+  route(inboxEndpoints.assignConversation, {
+    caller: 'member',
+    serve: (ctx, { params, body }) => assignConversation(ctx, params.conversation_id, body.user_id),
+  }),
+  route(inboxEndpoints.unassignConversation, {
+    caller: 'member',
+    serve: (ctx, { params }) => unassignConversation(ctx, params.conversation_id),
+  }),
+  route(inboxEndpoints.setAutomation, {
+    caller: 'member',
+    serve: async (ctx, { params, body }) => {
+      const { about } = await findConversation(ctx, params.conversation_id)
+      await setAutomation(ctx, params.conversation_id, body.automation_enabled, about)
+      return showOne(ctx, params.conversation_id)
+    },
+  }),
+  route(inboxEndpoints.sendOperatorMessage, {
+    caller: 'member',
+    serve: (ctx, { params, body }) => sendOperatorMessage(ctx, params.conversation_id, body),
+  }),
+  route(inboxEndpoints.editOperatorMessage, {
+    caller: 'member',
+    serve: (ctx, { params, body }) => editOperatorMessage(ctx, params, body.content),
+  }),
+  route(inboxEndpoints.deleteOperatorMessage, {
+    caller: 'member',
+    serve: async (ctx, { params }) => {
+      await deleteOperatorMessage(ctx, params)
+      return { success: true as const }
+    },
+  }),
+  route(inboxEndpoints.listContacts, {
+    caller: 'member',
+    serve: (ctx, { query }) => listContacts(ctx, query),
+  }),
+  route(inboxEndpoints.showContact, {
+    caller: 'member',
+    serve: (ctx, { params }) => findContact(ctx, params.contact_id),
+  }),
+  route(inboxEndpoints.updateContact, {
+    caller: 'member',
+    serve: (ctx, { params, body }) => updateContact(ctx, params.contact_id, body),
+  }),
+  route(inboxEndpoints.listContactConversations, {
+    caller: 'member',
+    serve: (ctx, { params, query }) => listContactConversations(ctx, params.contact_id, query),
+  }),
+]

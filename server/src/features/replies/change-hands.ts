@@ -1,0 +1,56 @@
+import { addMessage } from '../conversations/add-message.ts'
+import { announceConversation, standingOf } from '../conversations/announce-conversation.ts'
+import { announceMessage } from '../conversations/announce-message.ts'
+import { changeOwner } from '../conversations/change-owner.ts'
+import type { About } from '../conversations/define-channel.ts'
+import { lockConversation } from '../conversations/lock-conversation.ts'
+import { presentMessage } from '../conversations/present.ts'
+import type { ConversationRow } from '../conversations/table.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { listOtherHolders } from '../runs/access.ts'
+import { cancelRunsOfConversation } from '../runs/cancel-run.ts'
+import type { UserRow } from '../users/table.ts'
+import { silenceAnswers } from './silence-answers.ts'
+
+/**
+ * An operator takes a conversation over from the teammate or from a colleague. An answer in progress stops: what it showed
+ * stays as it was, and when this resolves nothing more of it is shown anywhere.
+ */
+export const takeOver = (ctx: OrgContext, id: string, operator: UserRow, about: About): Promise<ConversationRow> =>
+  changeHands(ctx, id, about, operator)
+
+/** An operator hands a conversation back to the teammate, who answers what is said from then on. */
+export const handBack = (ctx: OrgContext, id: string, about: About): Promise<ConversationRow> =>
+  changeHands(ctx, id, about, null)
+
+async function changeHands(
+  ctx: OrgContext,
+  id: string,
+  about: About,
+  operator: UserRow | null,
+): Promise<ConversationRow> {
+  const changed = await ctx.transaction(async (ctx) => {
+    const before = await lockConversation(ctx, id)
+    const user_id = operator?.id ?? null
+    if (before.assigned_user_id === user_id) return { row: before }
+    // While the conversation is locked: whoever finishes an answer now waits for this commit with its lease in hand, and
+    // whoever takes a run up later finds that it is to stop.
+    await cancelRunsOfConversation(ctx, id)
+    const others = await listOtherHolders(ctx, id)
+    const row = await changeOwner(ctx, before, user_id)
+    const { message } = await addMessage(ctx, row, {
+      role: 'system',
+      content: operator ? `${operator.name ?? 'A person'} joined the conversation.` : `${about.teammate.name} is back.`,
+      system_event: operator
+        ? { type: 'operator_joined', user_name: operator.name }
+        : { type: 'operator_left', user_name: null },
+    })
+    return { row, before, message, others }
+  })
+  const { row, before, message, others } = changed
+  if (!before) return row
+  await silenceAnswers(ctx, row, others, about)
+  await announceMessage(ctx, presentMessage(message, [], about.teammate), about)
+  await announceConversation(ctx, row, about, standingOf(before))
+  return row
+}

@@ -1,0 +1,29 @@
+import { AppError } from '#platform/error.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { findAddressed, isSilent, type Kept, keepMessage } from './keep-message.ts'
+import type { SendMessage, Sent } from './reply.ts'
+import { sendMessage } from './send-message.ts'
+
+/** A conversation that changes hands this often while one message comes in keeps it for a person. */
+const MOST_TRIES = 5
+
+/**
+ * A message of somebody who may be talking to a teammate or to a person: the teammate answers it, unless an operator has
+ * the conversation. Both ways ask that under the conversation's lock, so a message in the middle of a takeover is
+ * answered by exactly one of them.
+ */
+export async function receiveMessage(ctx: OrgContext, sent: SendMessage): Promise<Sent | Kept> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await sendMessage(ctx, sent)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      const conversation = await findAddressed(ctx, sent)
+      if (!conversation) throw error
+      // What the teammate was refused for is told, unless the conversation has only just been handed back.
+      if (!isSilent(conversation) && error.kind !== 'not_found') throw error
+      const kept = await keepMessage(ctx, conversation.id, sent, { anyway: tries === MOST_TRIES })
+      if (kept) return kept
+    }
+  }
+}

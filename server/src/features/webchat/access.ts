@@ -1,0 +1,120 @@
+import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
+import { definePrepared } from '#platform/db/prepared.ts'
+import { AppError } from '#platform/error.ts'
+import { type ContactChannelRow, type ContactRow, contactChannels, contacts } from '../contacts/table.ts'
+import type { About } from '../conversations/define-channel.ts'
+import { type ConversationRow, conversations, participants } from '../conversations/table.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { type OrganizationRow, organizations } from '../organizations/table.ts'
+import { aiEmployees, type TeammateRow } from '../teammates/table.ts'
+import { webchat, webchatKey } from './channel.ts'
+import { type WebchatSettingsRow, webchatSettings } from './table.ts'
+
+const byPublicKey = definePrepared((db) =>
+  db
+    .select({ organization: organizations, rules: webchatSettings })
+    .from(organizations)
+    .leftJoin(webchatSettings, eq(webchatSettings.organization_id, organizations.id))
+    .where(eq(organizations.public_api_key, sql.placeholder('key')))
+    .prepare('find_webchat_by_public_key'),
+)
+
+type Site = { organization: OrganizationRow; rules: WebchatSettingsRow | null }
+
+/** The key's organization with its rules for webchat; null where the key is nobody's. */
+export async function findByPublicKey(ctx: Context, key: string): Promise<Site | null> {
+  const [found] = await byPublicKey(ctx.db).execute({ key })
+  return found ?? null
+}
+
+/** The same by the organization itself. */
+export async function findSite(ctx: Context, organization_id: string): Promise<Site | null> {
+  const [found] = await ctx.db
+    .select({ organization: organizations, rules: webchatSettings })
+    .from(organizations)
+    .leftJoin(webchatSettings, eq(webchatSettings.organization_id, organizations.id))
+    .where(eq(organizations.id, organization_id))
+  return found ?? null
+}
+
+type Known = { contact_channel: ContactChannelRow; contact: ContactRow }
+
+/** A contact of webchat, by their id or by the one under which they are known outside. */
+export async function findContact(
+  ctx: OrgContext,
+  by: { id: string } | { external_id: string },
+): Promise<Known | null> {
+  const [found] = await ctx.db
+    .select({ contact_channel: contactChannels, contact: contacts })
+    .from(contactChannels)
+    .innerJoin(contacts, eq(contacts.id, contactChannels.contact_id))
+    .where(
+      and(
+        eq(contactChannels.organization_id, ctx.organization.id),
+        eq(contactChannels.channel, webchatKey.channel),
+        eq(contactChannels.channel_name, webchatKey.channel_name),
+        'id' in by ? eq(contactChannels.id, by.id) : eq(contactChannels.external_id, by.external_id),
+      ),
+    )
+  return found ?? null
+}
+
+/** Whose conversations they are, for any query over `conversations` and their teammates: those in which the visitor takes part. */
+export const ownConversations = (ctx: OrgContext, contact_channel_id: string): SQL | undefined =>
+  and(
+    eq(conversations.organization_id, ctx.organization.id),
+    eq(conversations.channel, webchatKey.channel),
+    isNull(conversations.deleted_at),
+    isNull(aiEmployees.deleted_at),
+    sql`${conversations.id} in (select ${participants.conversation_id} from ${participants}
+      where ${participants.organization_id} = ${ctx.organization.id}
+        and ${participants.contact_channel_id} = ${contact_channel_id} and ${participants.is_active})`,
+  )
+
+export type Talk = { conversation: ConversationRow; teammate: TeammateRow }
+
+export const noSuchConversation = () => new AppError('not_found', 'Conversation not found')
+
+async function findOne(ctx: OrgContext, contact_channel_id: string, which: SQL | undefined): Promise<Talk | null> {
+  const [found] = await ctx.db
+    .select({ conversation: conversations, teammate: aiEmployees })
+    .from(conversations)
+    .innerJoin(aiEmployees, eq(aiEmployees.id, conversations.employee_id))
+    .where(and(ownConversations(ctx, contact_channel_id), which))
+    // One in which nothing was said yet counts by when it was begun.
+    .orderBy(desc(sql`coalesce(${conversations.last_message_at}, ${conversations.created_at})`), desc(conversations.id))
+    .limit(1)
+  return found ?? null
+}
+
+/** A conversation of the visitor; null stands for nobody, who has none. */
+export async function findOwnConversation(
+  ctx: OrgContext,
+  contact_channel_id: string | undefined,
+  conversation_id: string,
+): Promise<Talk> {
+  const found = contact_channel_id && (await findOne(ctx, contact_channel_id, eq(conversations.id, conversation_id)))
+  if (!found) throw noSuchConversation()
+  return found
+}
+
+/** The conversation in which the visitor's next message to this teammate belongs, where they have one at a time. */
+export const findCurrentConversation = (
+  ctx: OrgContext,
+  contact_channel_id: string | undefined,
+  employee_id: string,
+): Promise<Talk | null> =>
+  contact_channel_id
+    ? findOne(
+        ctx,
+        contact_channel_id,
+        and(eq(conversations.employee_id, employee_id), ne(conversations.status, 'archived')),
+      )
+    : Promise.resolve(null)
+
+export const aboutTalk = ({ conversation, teammate }: Talk): About => ({
+  teammate,
+  channel: webchat,
+  contact_channel: { id: conversation.contact_channel_id, user_id: null },
+})

@@ -1,0 +1,23 @@
+import { defineChannel } from '../conversations/define-channel.ts'
+import { acceptedType } from './accepted-type.ts'
+import { visitorAudience, webchatMessageDeleted, webchatMessageSent, webchatMessageUpdated } from './events.ts'
+import { showToVisitor } from './present.ts'
+import { tellVisitor } from './tell-visitor.ts'
+
+/** Visitors of pages, who see what is answered in the widget. */
+export const webchat = defineChannel({
+  name: 'web_chat',
+  audience: visitorAudience,
+  events: { sent: webchatMessageSent, updated: webchatMessageUpdated, deleted: webchatMessageDeleted },
+  shows: showToVisitor,
+  tellConversation: tellVisitor,
+  streams: true,
+  streams_to_inbox: true,
+  searchable: false,
+  titled: true,
+  accepts_attachments: true,
+  typeOfFile: acceptedType,
+  asks_operator: true,
+})
+
+export const webchatKey = { channel: 'web_chat', channel_name: '' } as const

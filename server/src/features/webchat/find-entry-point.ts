@@ -1,0 +1,35 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { AppError } from '#platform/error.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { findWebChatTeammate } from '../teammates/access.ts'
+import { aiEmployees, type TeammateRow } from '../teammates/table.ts'
+import { webchatEntryPoints } from './table.ts'
+
+export type Entry = { teammate: TeammateRow; multi_conversations: boolean }
+
+const noSuchEntryPoint = () =>
+  new AppError('not_found', 'There is no such entry point', { code: 'ENTRY_POINT_NOT_FOUND' })
+
+/** Who answers where a widget names this entry point, or none: then the first teammate whose channel is `Web Chat`. */
+export async function findEntryPoint(ctx: OrgContext, event_id: string | undefined): Promise<Entry> {
+  if (!event_id) {
+    const teammate = await findWebChatTeammate(ctx)
+    if (!teammate) throw noSuchEntryPoint()
+    return { teammate, multi_conversations: false }
+  }
+  if (!z.uuid().safeParse(event_id).success) throw noSuchEntryPoint()
+  const [found] = await ctx.db
+    .select({ teammate: aiEmployees, multi_conversations: webchatEntryPoints.multi_conversations })
+    .from(webchatEntryPoints)
+    .innerJoin(aiEmployees, eq(aiEmployees.id, webchatEntryPoints.employee_id))
+    .where(
+      and(
+        eq(webchatEntryPoints.organization_id, ctx.organization.id),
+        eq(webchatEntryPoints.id, event_id),
+        isNull(aiEmployees.deleted_at),
+      ),
+    )
+  if (!found) throw noSuchEntryPoint()
+  return found
+}

@@ -1,0 +1,37 @@
+import type { Message } from '#contracts/conversations.ts'
+import type { WebchatConversation } from '#contracts/webchat.ts'
+import type { Context } from '#platform/context.ts'
+import type { ConversationRow } from '../conversations/table.ts'
+import type { TeammateRow } from '../teammates/table.ts'
+import { attachmentUrl } from './attachment-url.ts'
+
+type Described = Pick<WebchatConversation, 'operator_name' | 'ai_agent_enabled' | 'last_message'>
+
+export const presentWebchatConversation = (
+  row: ConversationRow,
+  teammate: Pick<TeammateRow, 'id' | 'name'>,
+  described: Described,
+): WebchatConversation => ({
+  id: row.id,
+  title: row.title ?? row.temporary_title,
+  conversation_icon_id: row.conversation_icon_id,
+  status: row.status,
+  ai_employee: { id: teammate.id, name: teammate.name },
+  has_assigned_operator: row.assigned_user_id !== null,
+  operator_name: described.operator_name,
+  ai_agent_enabled: described.ai_agent_enabled,
+  last_message_at: row.last_message_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+  last_message: described.last_message,
+  is_deleted: row.deleted_at !== null,
+})
+
+/** Who works for the organization, on which models and what went wrong inside is nothing for visitors; the code of a failure is. */
+export function showToVisitor(ctx: Context, message: Message): Message {
+  const { model_fallback: _, content_payload: __, delivery: ___, ...shown } = message
+  const attachments = message.attachments.map((file) => ({
+    ...file,
+    url: attachmentUrl(ctx, { organization_id: message.organization_id, id: file.id }),
+  }))
+  return { ...shown, attachments, user_id: null, error: null }
+}

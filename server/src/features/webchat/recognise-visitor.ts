@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify'
+import { widen } from '#platform/bus/unit.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError } from '#platform/error.ts'
+import { findByPublicKey, findContact } from './access.ts'
+import type { KnownVisitorContext, Visitor, WebchatContext } from './context.ts'
+import { isStillProven } from './identity.ts'
+import { isOf, readToken } from './visitor-token.ts'
+
+const noValidKey = () => new AppError('unauthorized', 'A valid API key is required')
+const noValidToken = () =>
+  new AppError('unauthorized', 'The webchat token is not valid', { code: 'WEBCHAT_TOKEN_INVALID' })
+
+/**
+ * Who asks from a page: the organization by its public key (401, and 403 while it is inactive), the visitor by their token.
+ * A token that is not valid is refused also where none is needed, so that a browser drops it and begins anew.
+ */
+export async function recogniseVisitor(ctx: Context, request: FastifyRequest): Promise<WebchatContext> {
+  const site = await findByPublicKey(ctx, publicKeyOf(request))
+  if (!site) throw noValidKey()
+  const { organization, rules } = site
+  if (organization.status !== 'active') {
+    throw new AppError('forbidden', 'The organization is inactive', { code: 'ORGANIZATION_INACTIVE' })
+  }
+  const here = widen(ctx, { organization, rules, known: null, own_host: request.headers.host ?? '' })
+  const token = request.headers['webchat-token']
+  if (typeof token !== 'string' || token === '') return here
+  return widen(here, { known: await findVisitor(here, token) })
+}
+
+export async function recogniseKnownVisitor(ctx: Context, request: FastifyRequest): Promise<KnownVisitorContext> {
+  const here = await recogniseVisitor(ctx, request)
+  if (!here.known) throw noValidToken()
+  return widen(here, { known: here.known })
+}
+
+/** In the header `api-key`, or in the query as `api_key`. */
+function publicKeyOf({ headers, query }: FastifyRequest): string {
+  const { api_key } = query as { api_key?: unknown }
+  const key = headers['api-key'] ?? api_key
+  if (typeof key !== 'string' || key === '') throw noValidKey()
+  return key
+}
+
+async function findVisitor(ctx: WebchatContext, token: string): Promise<Visitor> {
+  const claims = await readToken(ctx, 'session', token)
+  const found = claims && isOf(ctx, claims) ? await findContact(ctx, { id: claims.sub }) : null
+  if (!claims || !found) throw noValidToken()
+  const visitor = { ...found, proof: claims.proof }
+  if (!isStillProven(ctx, ctx.rules, visitor)) throw noValidToken()
+  return visitor
+}

@@ -1,0 +1,111 @@
+import { webchatEndpoints } from '#contracts/webchat.ts'
+import { LARGEST_BODY_LIMIT_BYTES } from '#platform/http/read-body.ts'
+import { route } from '#platform/route.ts'
+import { archiveConversation, unarchiveConversation } from '../conversations/archive-conversation.ts'
+import { editTitle } from '../conversations/edit-title.ts'
+import { requestOperator } from '../conversations/request-operator.ts'
+import { removeConversation } from '../replies/remove-conversation.ts'
+import { pagesOfOrganization } from './allowed-origins.ts'
+import { beginConversation } from './begin-conversation.ts'
+import { changeOwnConversation, withOwnConversation } from './change-own-conversation.ts'
+import { describeConversation } from './describe-conversations.ts'
+import { tokensOf } from './ensure-visitor.ts'
+import { giveWebchatFeedback } from './give-webchat-feedback.ts'
+import { initWebchat } from './init-webchat.ts'
+import { listWebchatConversations } from './list-webchat-conversations.ts'
+import { listWebchatMessages } from './list-webchat-messages.ts'
+import { requireActive, sendWebchatMessage } from './send-webchat-message.ts'
+import { serveWebchatAttachment } from './serve-webchat-attachment.ts'
+import { settingsRoutes } from './settings/routes.ts'
+
+const done = <T>(data: T) => ({ success: true as const, data })
+
+const fromPage = { cors: pagesOfOrganization, limit: { name: 'webchat', per_minute: 300 } }
+const visitor = { caller: 'visitor', ...fromPage } as const
+const knownVisitor = { caller: 'known_visitor', ...fromPage } as const
+
+export const routes = [
+  route(webchatEndpoints.initWebchat, {
+    ...visitor,
+    serve: async (ctx, { query }) => done(await initWebchat(ctx, query)),
+  }),
+  route(webchatEndpoints.listWebchatConversations, {
+    ...visitor,
+    serve: (ctx, { query }) => listWebchatConversations(ctx, query),
+  }),
+  route(webchatEndpoints.createWebchatConversation, {
+    ...visitor,
+    serve: async (ctx, { body }) => {
+      const { visitor, ...talk } = await beginConversation(ctx, body)
+      return done({ ...(await tokensOf(ctx, visitor)), conversation: await describeConversation(ctx, talk) })
+    },
+  }),
+  route(webchatEndpoints.updateWebchatTitle, {
+    ...knownVisitor,
+    serve: async (ctx, { params, body: { contact, title } }) =>
+      done(
+        await changeOwnConversation(ctx, { ...params, contact }, ({ conversation }, about) =>
+          editTitle(ctx, conversation.id, title, about),
+        ),
+      ),
+  }),
+  route(webchatEndpoints.archiveWebchatConversation, {
+    ...knownVisitor,
+    serve: async (ctx, { params, body: { contact } }) =>
+      done(
+        await changeOwnConversation(ctx, { ...params, contact }, ({ conversation }, about) =>
+          archiveConversation(ctx, conversation.id, about),
+        ),
+      ),
+  }),
+  route(webchatEndpoints.unarchiveWebchatConversation, {
+    ...knownVisitor,
+    serve: async (ctx, { params, body: { contact } }) =>
+      done(
+        await changeOwnConversation(ctx, { ...params, contact }, ({ conversation }, about) =>
+          unarchiveConversation(ctx, conversation.id, about),
+        ),
+      ),
+  }),
+  route(webchatEndpoints.deleteWebchatConversation, {
+    ...knownVisitor,
+    serve: async (ctx, { params, body: { contact } }) => {
+      await withOwnConversation(ctx, { ...params, contact }, ({ conversation }, about) =>
+        removeConversation(ctx, conversation.id, about),
+      )
+      return { success: true as const }
+    },
+  }),
+  route(webchatEndpoints.requestWebchatOperator, {
+    ...knownVisitor,
+    serve: async (ctx, { params, body: { contact } }) =>
+      done(
+        await changeOwnConversation(ctx, { ...params, contact }, (talk, about) => {
+          requireActive(talk)
+          return requestOperator(ctx, talk.conversation.id, about)
+        }),
+      ),
+  }),
+  route(webchatEndpoints.listWebchatMessages, {
+    ...visitor,
+    serve: (ctx, { query }) => listWebchatMessages(ctx, query),
+  }),
+  route(webchatEndpoints.sendWebchatMessage, {
+    ...visitor,
+    bodyLimitBytes: LARGEST_BODY_LIMIT_BYTES,
+    serve: async (ctx, { body }) => done(await sendWebchatMessage(ctx, body)),
+  }),
+  route(webchatEndpoints.reactToWebchatMessage, {
+    ...visitor,
+    serve: async (ctx, { params, body }) => done(await giveWebchatFeedback(ctx, { ...body, ...params })),
+  }),
+  route(webchatEndpoints.giveWebchatFeedback, {
+    ...visitor,
+    serve: async (ctx, { params, body }) => done(await giveWebchatFeedback(ctx, { ...body, ...params })),
+  }),
+  route(webchatEndpoints.downloadWebchatAttachment, {
+    caller: 'anyone',
+    serve: (ctx, { params }) => serveWebchatAttachment(ctx, params),
+  }),
+  ...settingsRoutes,
+]

@@ -1,0 +1,47 @@
+import type { UpdateWebchatSecurity, WebchatSecurity } from '#contracts/webchat-settings.ts'
+import { differing } from '#platform/act.ts'
+import type { MemberContext, OrgContext } from '../../organizations/context.ts'
+import { identitySecretRotated, webchatSecurityUpdated } from '../acts.ts'
+import { visitorsOutdated } from '../events.ts'
+import { secretOf } from '../identity.ts'
+import type { WebchatSettingsRow } from '../table.ts'
+import { changeRules, lockRules, newSecret, readRules } from './read-rules.ts'
+
+const present = (ctx: OrgContext, row: WebchatSettingsRow): WebchatSecurity => ({
+  ...rulesOf(row),
+  identity_secret: secretOf(ctx, row),
+})
+
+const rulesOf = ({ allowed_origins, identity_required }: WebchatSettingsRow) => ({ allowed_origins, identity_required })
+
+export async function showWebchatSecurity(ctx: MemberContext): Promise<WebchatSecurity> {
+  return present(ctx, (await readRules(ctx)) ?? (await ctx.transaction(lockRules)))
+}
+
+export function updateWebchatSecurity(
+  ctx: MemberContext,
+  { allowed_origins, identity_required }: UpdateWebchatSecurity,
+): Promise<WebchatSecurity> {
+  return ctx.transaction(async (ctx) => {
+    const before = await lockRules(ctx)
+    const after = await changeRules(ctx, { allowed_origins: [...new Set(allowed_origins)], identity_required })
+    const change = differing(rulesOf(before), rulesOf(after))
+    if (change) await ctx.record(webchatSecurityUpdated, change)
+    await judgeVisitorsAnew(ctx)
+    return present(ctx, after)
+  })
+}
+
+/** Proofs that were made with the earlier secret stop working, and what was given out for them. */
+export function rotateIdentitySecret(ctx: MemberContext): Promise<WebchatSecurity> {
+  return ctx.transaction(async (ctx) => {
+    await lockRules(ctx)
+    const row = await changeRules(ctx, newSecret(ctx))
+    await ctx.record(identitySecretRotated)
+    await judgeVisitorsAnew(ctx)
+    return present(ctx, row)
+  })
+}
+
+const judgeVisitorsAnew = (ctx: OrgContext): Promise<void> =>
+  ctx.emit(visitorsOutdated, { organization_ids: [ctx.organization.id] })

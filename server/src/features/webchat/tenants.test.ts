@@ -1,0 +1,79 @@
+import { afterAll, expect, test } from 'vitest'
+import { newId } from '#platform/id.ts'
+import { givenWebchat, startWebchatApp } from '#testing/webchat.ts'
+
+const app = await startWebchatApp()
+afterAll(() => app.close())
+
+test('another visitor’s and another organization’s conversations look exactly like missing ones', async () => {
+  await using given = await givenWebchat(app)
+  await using other = await givenWebchat(app)
+  const [own, neighbour, stranger] = [given.browser(), given.browser(), other.browser()]
+  const mine = await own.say('Mine')
+  const theirs = [await neighbour.say('Theirs'), await stranger.say('Theirs')]
+  const listed = async () => JSON.stringify([(await own.get('/messages')).body, (await own.get('/conversations')).body])
+  const before = await listed()
+
+  const ask = async (conversation_id: string, message_id: string) => {
+    const path = `/conversations/${conversation_id}`
+    const judged = { conversation_id, reaction: 'like' }
+    return [
+      await own.get(`/messages?conversation_id=${conversation_id}`),
+      await own.send('Hello', { conversation_id }),
+      await own.call('PATCH', `${path}/title`, { title: 'Taken' }),
+      await own.call('PATCH', `${path}/archive`, {}),
+      await own.call('PATCH', `${path}/unarchive`, {}),
+      await own.call('POST', `${path}/request-operator`, {}),
+      await own.call('DELETE', path, {}),
+      await own.call('PUT', `/messages/${message_id}/reaction`, judged),
+      await own.call('PUT', `/messages/${message_id}/feedback`, judged),
+    ]
+  }
+  const missing = await ask(newId(), newId())
+  expect(missing.map(({ status }) => status)).toEqual(Array(9).fill(404))
+  for (const { conversation, answer } of theirs) {
+    const answers = await ask(conversation.id, answer?.id ?? '')
+    for (const [index, answer] of answers.entries()) expect(answer).toLookLike(missing[index] ?? answer)
+  }
+  // A message of somebody else, under a conversation of one's own.
+  for (const { answer, message } of theirs) {
+    for (const id of [answer?.id, message.id]) {
+      const judged = { conversation_id: mine.conversation.id, reaction: 'like' }
+      expect((await own.call('PUT', `/messages/${id}/reaction`, judged)).status).toBe(404)
+    }
+    const { body } = await own.get(`/messages?limiter=${answer?.id}`)
+    expect(JSON.stringify(body)).not.toContain('Theirs')
+  }
+  expect(await listed()).toBe(before)
+})
+
+test('another organization’s entry point, contact and client ids mean nothing here', async () => {
+  await using given = await givenWebchat(app)
+  await using other = await givenWebchat(app)
+  const event_id = await other.entryPoint()
+  const browser = given.browser()
+  const missing = { status: 404, body: { code: 'ENTRY_POINT_NOT_FOUND' } }
+  for (const id of [event_id, newId(), 'x', '%00']) {
+    for (const path of ['/init', '/messages', '/conversations']) {
+      expect(await browser.get(`${path}?event_id=${id}`), `${path} ${id}`).toMatchObject(missing)
+    }
+    expect(await browser.send('Hi', { event_id: id })).toMatchObject(missing)
+    expect(await browser.call('POST', '/conversations/new', { event_id: id })).toMatchObject(missing)
+  }
+  const client_message_id = newId()
+  const contact = { external_id: 'u-1' }
+  const there = await other.browser().say('There', { contact, client_message_id })
+  const here = await browser.say('Here', { contact, client_message_id })
+  expect(here.message.id).not.toBe(there.message.id)
+  expect(JSON.stringify((await browser.get('/messages')).body)).not.toContain('There')
+})
+
+test('an organization without anybody for the web has no webchat', async () => {
+  await using given = await givenWebchat(app, { values: { channel: 'API' } })
+  expect(await given.browser().get('/init')).toMatchObject({ status: 404, body: { code: 'ENTRY_POINT_NOT_FOUND' } })
+  const ally = { owned_by_user_id: given.member.id, is_system: true, channel: 'Web Chat' } as const
+  await app.given.teammate(given.organization, ally)
+  expect((await given.browser().get('/init')).status).toBe(404)
+  const event_id = await given.entryPoint()
+  expect((await given.browser().get(`/init?event_id=${event_id}`)).status).toBe(200)
+})

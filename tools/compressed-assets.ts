@@ -1,0 +1,33 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { Plugin, Rolldown } from 'vite'
+
+/** Beside every text file its compressed forms, so that the server never compresses the same bytes twice. */
+export function compressed(outDir: string, isText: RegExp): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    writeBundle(_, bundle) {
+      for (const name of Object.keys(bundle).filter((name) => isText.test(name))) {
+        const bytes = readFileSync(join(outDir, name))
+        writeFileSync(join(outDir, `${name}.br`), brotliCompressSync(bytes))
+        writeFileSync(join(outDir, `${name}.gz`), gzipSync(bytes))
+      }
+    },
+  }
+}
+
+/** These chunks with all that they import at once. */
+export function withImports(from: Rolldown.OutputChunk[], all: Rolldown.OutputChunk[]): Set<Rolldown.OutputChunk> {
+  const found = new Set(from)
+  for (const { imports } of found) for (const chunk of all) if (imports.includes(chunk.fileName)) found.add(chunk)
+  return found
+}
+
+/** In kB, to a tenth. */
+export function gzipped(texts: Iterable<string | Uint8Array>): number {
+  let bytes = 0
+  for (const text of texts) bytes += gzipSync(text).length
+  return Math.round(bytes / 100) / 10
+}

@@ -1,0 +1,87 @@
+import { useEffect, useLayoutEffect } from 'preact/hooks'
+import { tellLoader } from '../../lib/loader-link.ts'
+import { begin } from '../state/boot.ts'
+import { useChat } from '../state/store.ts'
+import { words } from '../words/words.ts'
+import { Chat, Starting } from './chat.tsx'
+import { CloseButton } from './header.tsx'
+import { History } from './history.tsx'
+import { paint } from './paint.ts'
+import { Welcome } from './welcome.tsx'
+
+export function App() {
+  const screen = useChat((state) => state.screen)
+  const isKnown = useChat((state) => state.init !== null)
+  const problem = useChat((state) => state.problem)
+  usePaint()
+
+  useEffect(() => {
+    // Whatever is open inside hears it first, and keeps it.
+    const onKeyDown = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key === 'Escape' && !defaultPrevented) tellLoader({ type: 'close' })
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+
+  return (
+    <>
+      {problem && (!isKnown || problem === 'inactive') ? (
+        <ProblemScreen />
+      ) : !isKnown ? (
+        <Starting />
+      ) : screen === 'welcome' ? (
+        <Welcome />
+      ) : screen === 'history' ? (
+        <History />
+      ) : (
+        <Chat />
+      )}
+      <Notice />
+    </>
+  )
+}
+
+function ProblemScreen() {
+  const said = words()
+  const problem = useChat((state) => state.problem)
+  if (!problem) return null
+  const { title, about } = said.problems[problem]
+  return (
+    <main class="screen problem">
+      <header class="bar">
+        <span class="bar-names" />
+        <CloseButton />
+      </header>
+      <div class="problem-words" role="alert">
+        <h1>{title}</h1>
+        <p>{about}</p>
+        {problem !== 'unavailable' && (
+          <button type="button" class="strong" onClick={() => void begin()}>
+            {said.tryAgain}
+          </button>
+        )}
+      </div>
+    </main>
+  )
+}
+
+function Notice() {
+  const notice = useChat((state) => state.notice)
+  return (
+    <div class="notice" role="status">
+      {notice && <p>{notice}</p>}
+    </div>
+  )
+}
+
+function usePaint(): void {
+  const pageScheme = useChat((state) => state.pageScheme)
+  const settings = useChat((state) => state.settings)
+  const overrides = useChat((state) => state.overrides)
+  const variables = useChat((state) => state.variables)
+  useLayoutEffect(
+    () => paint(pageScheme, { ...settings, ...overrides }, variables),
+    [pageScheme, settings, overrides, variables],
+  )
+}

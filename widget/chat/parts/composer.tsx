@@ -1,0 +1,135 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { ACCEPT, admitFiles } from '../attachments.ts'
+import { send } from '../state/outbox.ts'
+import { notify, useChat } from '../state/store.ts'
+import { words } from '../words/words.ts'
+import { PickedFiles } from './attachments.tsx'
+import { Icon } from './icon.tsx'
+
+const TALLEST_PX = 160
+/** What was written and not sent, by conversation: one may look elsewhere and come back. */
+const drafts = new Map<string | null, string>()
+
+export function Composer() {
+  const said = words()
+  const isOpen = useChat(({ view }) => view.isOpen)
+  const id = useChat(({ thread }) => thread.conversation_id)
+  const limits = useChat(({ init }) => init?.attachmentLimits ?? null)
+  const [text, setText] = useState(drafts.get(id) ?? '')
+  const [files, setFiles] = useState<File[]>([])
+  const [isOver, setOver] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const chooser = useRef<HTMLInputElement>(null)
+
+  const idBefore = useRef(id)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another conversation changes what is written
+  useEffect(() => {
+    if (isOpen) field.current?.focus()
+    if (idBefore.current === id) return
+    // A conversation that has just begun keeps what is being written; another one has a draft of its own.
+    const next = idBefore.current === null ? text : (drafts.get(id) ?? '')
+    if (idBefore.current === null) drafts.delete(null)
+    idBefore.current = id
+    write(next)
+  }, [isOpen, id])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
+  useLayoutEffect(() => {
+    const box = field.current
+    if (!box) return
+    box.style.height = 'auto'
+    box.style.height = `${Math.min(box.scrollHeight, TALLEST_PX)}px`
+  }, [text])
+
+  const write = (next: string) => {
+    setText(next)
+    drafts.set(id, next)
+  }
+  const add = (added: Iterable<File>) => {
+    if (!limits) return
+    const { files: admitted, refusal } = admitFiles(files, [...added], limits)
+    setFiles(admitted)
+    if (refusal) notify(refusal)
+    field.current?.focus()
+  }
+  const submit = (event?: Event) => {
+    event?.preventDefault()
+    if (text.trim() === '' && files.length === 0) return
+    void send(text.trim(), files)
+    write('')
+    setFiles([])
+    field.current?.focus()
+  }
+
+  useEffect(() => {
+    // Files may be dropped anywhere on the chat; a browser would open them in its place.
+    const carries = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
+    const onOver = (event: DragEvent) => {
+      if (!carries(event)) return
+      event.preventDefault()
+      setOver(true)
+    }
+    const onLeave = ({ relatedTarget }: DragEvent) => {
+      if (!relatedTarget) setOver(false)
+    }
+    const onDrop = (event: DragEvent) => {
+      if (!carries(event)) return
+      event.preventDefault()
+      setOver(false)
+      add(event.dataTransfer?.files ?? [])
+    }
+    addEventListener('dragover', onOver)
+    addEventListener('dragleave', onLeave)
+    addEventListener('drop', onDrop)
+    return () => {
+      removeEventListener('dragover', onOver)
+      removeEventListener('dragleave', onLeave)
+      removeEventListener('drop', onDrop)
+    }
+  })
+
+  return (
+    <form class="composer" onSubmit={submit}>
+      <PickedFiles files={files} onRemove={(file) => setFiles(files.filter((one) => one !== file))} />
+      <div class="composer-row">
+        <input
+          ref={chooser}
+          type="file"
+          multiple
+          hidden
+          accept={ACCEPT}
+          onChange={({ currentTarget }) => {
+            add(currentTarget.files ?? [])
+            currentTarget.value = ''
+          }}
+        />
+        <button type="button" class="tool" aria-label={said.attach} onClick={() => chooser.current?.click()}>
+          <Icon name="attach" />
+        </button>
+        <textarea
+          ref={field}
+          rows={1}
+          aria-label={said.message}
+          placeholder={said.placeholder}
+          enterkeyhint="send"
+          value={text}
+          onInput={({ currentTarget }) => write(currentTarget.value)}
+          onPaste={(event) => {
+            const pasted = event.clipboardData?.files ?? []
+            if (pasted.length === 0) return
+            event.preventDefault()
+            add(pasted)
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.isComposing) return
+            submit(event)
+          }}
+        />
+        <button type="submit" class="send" aria-label={said.send} disabled={text.trim() === '' && files.length === 0}>
+          <Icon name="send" />
+        </button>
+      </div>
+      {isOver && <div class="drop">{said.dropFiles}</div>}
+    </form>
+  )
+}

@@ -1,0 +1,100 @@
+import { useId, useState } from 'preact/hooks'
+import type { Message } from '#contracts/conversations.ts'
+import { react } from '../state/feedback.ts'
+import { words } from '../words/words.ts'
+import { Icon } from './icon.tsx'
+
+const LONGEST = 500
+type Reaction = NonNullable<Message['reaction']>
+
+/** What a visitor thinks of an answer: a reaction, and for whoever wants to say more a reason. */
+export function Feedback({ message }: { message: Message }) {
+  const said = words()
+  const [isOpen, setOpen] = useState(false)
+  const { reaction } = message
+  const choose = (choice: Reaction) => {
+    const next = reaction === choice ? null : choice
+    setOpen(next !== null)
+    void react(message, { reaction: next, ...(next !== reaction && { feedback_comment: null }) })
+  }
+  return (
+    <div class="feedback">
+      <div class="feedback-buttons">
+        {(['like', 'dislike'] as const).map((choice) => (
+          <button
+            key={choice}
+            type="button"
+            class="tool small"
+            aria-label={said[choice]}
+            aria-pressed={reaction === choice}
+            onClick={() => choose(choice)}
+          >
+            <Icon name={choice} size={16} />
+          </button>
+        ))}
+        {reaction && !isOpen && (
+          <span class="feedback-said">
+            {message.feedback_comment ?? said.thanks}
+            <button type="button" class="link" onClick={() => setOpen(true)}>
+              {said.edit}
+            </button>
+          </span>
+        )}
+      </div>
+      {reaction && isOpen && (
+        <Reasons key={reaction} message={message} reaction={reaction} onDone={() => setOpen(false)} />
+      )}
+    </div>
+  )
+}
+
+function Reasons({ message, reaction, onDone }: { message: Message; reaction: Reaction; onDone: () => void }) {
+  const said = words()
+  const id = useId()
+  const presets = said.reasons[reaction]
+  const before = message.feedback_comment ?? ''
+  const isOwn = before !== '' && !presets.includes(before)
+  const [chosen, choose] = useState<string | null>(isOwn ? said.other : before || null)
+  const [text, setText] = useState(isOwn ? before : '')
+  const comment = (chosen === said.other ? text : (chosen ?? '')).trim()
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    if (await react(message, { reaction, feedback_comment: comment || null })) onDone()
+  }
+  return (
+    <form class="reasons" aria-labelledby={id} onSubmit={submit}>
+      <p id={id}>{said.feedbackTitle[reaction]}</p>
+      <div class="chips">
+        {[...presets, said.other].map((reason) => (
+          <button
+            key={reason}
+            type="button"
+            class="chip"
+            aria-pressed={chosen === reason}
+            onClick={() => choose(chosen === reason ? null : reason)}
+          >
+            {reason}
+          </button>
+        ))}
+      </div>
+      {chosen === said.other && (
+        <textarea
+          aria-label={said.otherPlaceholder}
+          placeholder={said.otherPlaceholder}
+          maxLength={LONGEST}
+          rows={2}
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      )}
+      <div class="reasons-buttons">
+        <button type="button" class="quiet" onClick={onDone}>
+          {said.notNow}
+        </button>
+        <button type="submit" class="strong" disabled={comment === ''}>
+          {said.sendFeedback}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,92 @@
+import type { WebchatConversation } from '#contracts/webchat.ts'
+import { tellLoader } from '../../lib/loader-link.ts'
+import { leaveChat, showWelcome } from '../state/conversations.ts'
+import { useChat } from '../state/store.ts'
+import { words } from '../words/words.ts'
+import { ConversationActions } from './conversation-actions.tsx'
+import { Icon } from './icon.tsx'
+import { type Action, Menu } from './menu.tsx'
+
+export function CloseButton() {
+  const isHidden = useChat(({ view, hasCloseButton }) => view.isNarrow && !hasCloseButton)
+  if (isHidden) return null
+  return (
+    <button type="button" class="tool" aria-label={words().close} onClick={() => tellLoader({ type: 'close' })}>
+      <Icon name="close" />
+    </button>
+  )
+}
+
+export function Avatar({ name, isPerson = false }: { name: string; isPerson?: boolean }) {
+  return (
+    <span class={isPerson ? 'avatar person' : 'avatar'} aria-hidden="true">
+      {[...name.trim()][0]?.toUpperCase() ?? '?'}
+    </span>
+  )
+}
+
+export function BackButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button type="button" class="tool" aria-label={words().back} onClick={onClick}>
+      <Icon name="back" />
+    </button>
+  )
+}
+
+function useMoveAction(): Action[] {
+  const { side, isNarrow } = useChat(({ view }) => view)
+  const said = words()
+  if (isNarrow) return []
+  const other = side === 'right' ? ('left' as const) : ('right' as const)
+  return [
+    {
+      label: other === 'left' ? said.moveLeft : said.moveRight,
+      act: () => tellLoader({ type: 'moveLauncher', side: other }),
+    },
+  ]
+}
+
+function standing(conversation: WebchatConversation | null): string {
+  const said = words()
+  if (conversation?.has_assigned_operator) return said.person
+  return conversation?.status === 'waiting_for_operator' ? said.waiting : said.aiTeammate
+}
+
+/** Who answers: the person who has taken over, then the teammate. */
+export function ChatHeader() {
+  const conversation = useChat(({ thread }) => thread.conversation)
+  const teammate = useChat(({ thread, init }) => thread.conversation?.ai_employee.name ?? init?.ai_employee.name ?? '')
+  const move = useMoveAction()
+  const operator = conversation?.operator_name ?? null
+  const name = [operator, teammate].filter(Boolean).join(' · ')
+  return (
+    <header class="bar">
+      <BackButton onClick={leaveChat} />
+      <Avatar name={operator ?? teammate} isPerson={operator !== null} />
+      <div class="bar-names">
+        <h1>{name || words().chat}</h1>
+        <p>{standing(conversation)}</p>
+      </div>
+      {conversation ? (
+        <ConversationActions conversation={conversation} more={move} label={words().menu} hasPerson />
+      ) : (
+        move.length > 0 && <Menu label={words().menu} actions={move} />
+      )}
+      <CloseButton />
+    </header>
+  )
+}
+
+export function HistoryHeader() {
+  const said = words()
+  const showsArchive = useChat((state) => state.showsArchive)
+  return (
+    <header class="bar">
+      <BackButton onClick={showWelcome} />
+      <div class="bar-names">
+        <h1>{showsArchive ? said.archived : said.chats}</h1>
+      </div>
+      <CloseButton />
+    </header>
+  )
+}

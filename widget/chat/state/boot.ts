@@ -1,0 +1,197 @@
+import { initWebchat } from '#contracts/paths/webchat.ts'
+import type { StartFrame, ToFrame } from '#contracts/widget-frames.ts'
+import { ApiFailure, callApi, forgotten, setContact } from '../../lib/api.ts'
+import { tellLoader } from '../../lib/loader-link.ts'
+import { changeSession, lendStorage, onSessionChange, readSession } from '../../lib/session.ts'
+import {
+  leaveChat,
+  openConversation,
+  readConversations,
+  showWelcome,
+  startConversation,
+  takeConversation,
+  takeLastMessage,
+} from './conversations.ts'
+import { sweepFiles } from './kept-files.ts'
+import { connect, disconnect, prepareLive } from './live.ts'
+import { readNewest } from './messages.ts'
+import { flush, send } from './outbox.ts'
+import { getState, onState, type Problem, setState } from './store.ts'
+import { applyEvents, emptyThread, hasGap, type ThreadEvent } from './thread.ts'
+
+const RETRY_MS = [1000, 3000, 10_000, 30_000]
+let tries = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Begins as the loader says. */
+export function start(message: StartFrame): void {
+  lendStorage(message.stored)
+  setContact(message.contact)
+  const { isOpen, isNarrow, side, hasCloseButton, iconAssetUrl, scheme, settings, variables } = message
+  setState({
+    view: { isOpen, isNarrow, side },
+    hasCloseButton,
+    iconAssetUrl,
+    pageScheme: scheme,
+    overrides: settings,
+    variables,
+    outbox: readSession().outbox,
+  })
+  prepareLive({
+    wsUrl: message.wsUrl,
+    onEvents: takeEvents,
+    onReady: readAgain,
+    onRefused: async () => (await callApi(initWebchat, {})).data.ws_token,
+  })
+  const { conversation_id, outbox } = readSession()
+  const isBack = conversation_id !== null || outbox.length > 0
+  if (isBack) setState({ screen: 'chat', thread: emptyThread(conversation_id) })
+  void begin()
+}
+
+/** Asks who is here. What passes by itself is asked again. */
+export async function begin(): Promise<void> {
+  clearTimeout(timer)
+  try {
+    const { data } = await callApi(initWebchat, {})
+    tries = 0
+    changeSession(() => ({ ...(data.webchat_token && { token: data.webchat_token }) }))
+    setState({ init: data, settings: data.settings, problem: null })
+    connect(data.ws_token)
+    await Promise.all([readNewest(), readConversations().catch(() => undefined)])
+    restoreSingle()
+    void sweepFiles(readSession().outbox.map(({ client_message_id }) => client_message_id))
+    void flush()
+  } catch (error) {
+    const problem = problemOf(error)
+    setState({ problem })
+    const isPassing = problem === 'unreachable' || problem === 'busy'
+    const seconds = error instanceof ApiFailure ? error.retryAfterSeconds : 0
+    if (isPassing) timer = setTimeout(begin, seconds * 1000 || RETRY_MS[Math.min(tries++, RETRY_MS.length - 1)])
+  }
+}
+
+/** A visitor with one conversation who writes goes on in it. */
+function restoreSingle(): void {
+  const { init, screen, thread, conversations } = getState()
+  if (!init || init.multi_conversations || screen !== 'chat' || thread.conversation_id) return
+  if (conversations[0]) openConversation(conversations[0].id)
+}
+
+function problemOf(error: unknown): Problem {
+  if (!(error instanceof ApiFailure) || error.status === 0 || error.status >= 500) return 'unreachable'
+  if (error.status === 429) return 'busy'
+  return error.code === 'ORGANIZATION_INACTIVE' ? 'inactive' : 'unavailable'
+}
+
+function readAgain(): void {
+  void readNewest()
+  readConversations().catch(() => undefined)
+  void flush()
+}
+
+function takeEvents(events: ThreadEvent[]): void {
+  const before = getState()
+  const thread = applyEvents(before.thread, events)
+  setState({ thread })
+  for (const event of events) {
+    if (event.kind === 'conversation') takeConversation(event.conversation)
+    if (event.kind !== 'message') continue
+    takeLastMessage(event.message)
+    countUnread(event.message.conversation_id, event.message.role, event.message.status)
+  }
+  if (hasGap(thread)) void readNewest()
+}
+
+const counted = new Set<string>()
+
+function countUnread(conversation_id: string, role: string, status: string): void {
+  if (role === 'contact' || role === 'system' || status === 'in_progress' || isLookedAt(conversation_id)) return
+  const { unread } = getState()
+  setState({ unread: { ...unread, [conversation_id]: (unread[conversation_id] ?? 0) + 1 } })
+}
+
+function isLookedAt(conversation_id: string): boolean {
+  const { view, screen, thread } = getState()
+  const isSeen = view.isOpen && document.visibilityState === 'visible'
+  return isSeen && screen === 'chat' && thread.conversation_id === conversation_id
+}
+
+/** Remembers what was looked at, and tells the launcher what was not. */
+function followReading(): void {
+  let told = 0
+  onState(() => {
+    const { thread, unread } = getState()
+    const id = thread.conversation_id
+    const newest = thread.messages.findLast(({ status }) => status !== 'in_progress')
+    if (id && newest && isLookedAt(id)) {
+      const mark = `${id} ${newest.id}`
+      if (!counted.has(mark)) {
+        counted.add(mark)
+        changeSession(({ seen }) => ({ seen: { ...seen, [id]: newest.created_at } }))
+      }
+      if (unread[id]) {
+        setState({ unread: { ...unread, [id]: 0 } })
+        return
+      }
+    }
+    const total = Object.values(unread).reduce((sum, count) => sum + count, 0)
+    if (total === told) return
+    told = total
+    tellLoader({ type: 'unread', count: total })
+  })
+}
+followReading()
+
+/** What the loader says after the start. */
+export function hear(message: ToFrame): void {
+  if (message.type === 'view') {
+    const { isOpen, isNarrow, side } = message
+    setState({ view: { isOpen, isNarrow, side } })
+  } else if (message.type === 'scheme') {
+    setState({ pageScheme: message.scheme })
+  } else if (message.type === 'applySettings') {
+    setState({ overrides: { ...getState().overrides, ...message.settings } })
+  } else if (message.type === 'updateStyle') {
+    setState({ variables: { ...getState().variables, ...message.variables } })
+  } else if (message.type === 'sendMessage') {
+    if (getState().screen !== 'chat') startConversation()
+    void send(message.content)
+  } else if (message.type === 'mobileBrowserBack') {
+    stepBack()
+  } else if (message.type === 'stored') {
+    lendStorage(message.text)
+    takeSession()
+  }
+}
+
+function stepBack(): void {
+  const { screen } = getState()
+  if (screen === 'history') showWelcome()
+  if (screen === 'chat') leaveChat()
+  tellLoader({ type: screen === 'welcome' ? 'close' : 'steppedBack' })
+}
+
+let knownToken = readSession().token
+
+/** Another tab has written: its messages on their way are shown here too, and its visitor is ours. */
+function takeSession(): void {
+  const { token, outbox } = readSession()
+  setState({ outbox })
+  if (token === knownToken) return
+  knownToken = token
+  if (token) void begin()
+}
+onSessionChange(takeSession)
+
+// The stored visitor was another one: nothing of theirs stays on the screen.
+forgotten.addEventListener('token', () => {
+  disconnect()
+  knownToken = readSession().token
+  setState({ thread: emptyThread(), conversations: [], unread: {}, outbox: readSession().outbox })
+})
+
+addEventListener('online', () => {
+  if (getState().init) readAgain()
+  else void begin()
+})

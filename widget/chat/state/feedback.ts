@@ -1,0 +1,25 @@
+import type { Message } from '#contracts/conversations.ts'
+import { reactToWebchatMessage } from '#contracts/paths/webchat.ts'
+import { ApiFailure, callApi } from '../../lib/api.ts'
+import { words } from '../words/words.ts'
+import { getState, notify, setState } from './store.ts'
+import { applyEvents } from './thread.ts'
+
+type Feedback = Pick<Message, 'reaction'> & { feedback_comment?: string | null }
+
+/** Shown at once, and taken back where the server does not take it. True where it was saved. */
+export async function react(message: Message, feedback: Feedback): Promise<boolean> {
+  const show = (shown: Message) =>
+    setState({ thread: applyEvents(getState().thread, [{ kind: 'message', message: shown }]) })
+  const comment = feedback.reaction === null ? null : (feedback.feedback_comment ?? message.feedback_comment)
+  show({ ...message, reaction: feedback.reaction, feedback_comment: comment })
+  try {
+    const body = { conversation_id: message.conversation_id, ...feedback }
+    show((await callApi(reactToWebchatMessage, { params: { message_id: message.id }, body })).data)
+    return true
+  } catch (error) {
+    show(message)
+    notify(error instanceof ApiFailure && error.status === 429 ? words().feedbackTooFast : words().feedbackFailed)
+    return false
+  }
+}

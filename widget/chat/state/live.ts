@@ -1,0 +1,111 @@
+import type { Socket } from 'socket.io-client'
+import type { ServerEventPayload, ServerEvents } from '#contracts/events.ts'
+import { REALTIME_PATH } from '#contracts/socket.ts'
+import { getState, setState } from './store.ts'
+import type { ThreadEvent } from './thread.ts'
+
+type Heard = {
+  wsUrl: string
+  /** Everything that came since the last time. */
+  onEvents: (events: ThreadEvent[]) => void
+  /** The connection is new: what is shown has to be read again. */
+  onReady: () => void
+  /** The server does not take the token any more. */
+  onRefused: () => Promise<string | null>
+}
+
+const FLUSH_MS = 16
+const AFTER_REFUSAL_MS = 5000
+
+let heard: Heard | null = null
+let socket: Socket | null = null
+let token: string | null = null
+let isOpening = false
+let waiting: ThreadEvent[] = []
+
+export function prepareLive(how: Heard): void {
+  heard = how
+}
+
+/** Connects as soon as there is a visitor to be; later it only takes the newer token for the next time. */
+export function connect(ws_token: string | null): void {
+  if (!ws_token || !heard) return
+  token = ws_token
+  if (socket || isOpening) return
+  isOpening = true
+  setState({ connection: 'connecting' })
+  open(heard)
+    .catch(() => setState({ connection: 'lost' }))
+    .finally(() => {
+      isOpening = false
+    })
+}
+
+/** The visitor is another one: their connection is opened anew. */
+export function disconnect(): void {
+  socket?.close()
+  socket = null
+  token = null
+  setState({ connection: 'none' })
+}
+
+async function open({ wsUrl, onReady, onRefused }: Heard): Promise<void> {
+  const { io } = await import('socket.io-client')
+  const opened = io(wsUrl.replace(/^ws/, 'http'), {
+    path: REALTIME_PATH,
+    transports: ['websocket', 'polling'],
+    auth: (give) => give({ token }),
+  })
+  socket = opened
+  const tryLater = async () => {
+    token = (await onRefused().catch(() => null)) ?? token
+    setTimeout(() => socket === opened && opened.connect(), AFTER_REFUSAL_MS)
+  }
+  opened.on('connect', () => setState({ connection: 'connected' }))
+  opened.on('disconnect', () => {
+    if (socket !== opened) return
+    setState({ connection: 'lost' })
+    if (!opened.active) void tryLater()
+  })
+  opened.on('connect_error', () => {
+    if (socket !== opened) return
+    setState({ connection: 'lost' })
+    if (!opened.active) void tryLater()
+  })
+  opened.on('ready', onReady)
+
+  const on = <E extends keyof ServerEvents>(name: E, read: (payload: ServerEventPayload<E>) => ThreadEvent) =>
+    opened.on(name as string, (payload: ServerEventPayload<E>) => push(read(payload)))
+  on('webchat.message_sent', (message) => ({ kind: 'message', message }))
+  on('webchat.message_updated', (message) => ({ kind: 'message', message }))
+  on('message_done', (message) => ({ kind: 'message', message }))
+  on('webchat.message_deleted', (deleted) => ({ kind: 'deleted', ...idsOf(deleted) }))
+  on('webchat.conversation_updated', (conversation) => ({ kind: 'conversation', conversation }))
+  on('message_delta', (delta) => ({ kind: 'delta', delta }))
+  on('tool_call_started', (activity) => ({ kind: 'tool', status: 'running', activity }))
+  on('tool_call_done', (activity) => ({ kind: 'tool', status: 'done', activity }))
+  on('tool_call_failed', (activity) => ({ kind: 'tool', status: 'failed', activity }))
+}
+
+const idsOf = (deleted: ServerEventPayload<'webchat.message_deleted'>) => ({
+  conversation_id: deleted.conversation_id,
+  message_id: deleted.id,
+})
+
+/** A fast answer costs one drawing a frame. */
+function push(event: ThreadEvent): void {
+  waiting.push(event)
+  if (waiting.length > 1) return
+  setTimeout(() => {
+    const due = waiting
+    waiting = []
+    heard?.onEvents(due)
+  }, FLUSH_MS)
+}
+
+addEventListener('online', () => setState({ isOnline: true }))
+addEventListener('offline', () => setState({ isOnline: false }))
+// A tab that slept may hold a dead connection without knowing.
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible' && getState().connection === 'lost') socket?.connect()
+})

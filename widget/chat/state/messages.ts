@@ -1,0 +1,61 @@
+import { listWebchatMessages } from '#contracts/paths/webchat.ts'
+import { ApiFailure, callApi } from '../../lib/api.ts'
+import { getState, setState } from './store.ts'
+import { emptyThread, hasGap, withNewest, withOlder } from './thread.ts'
+
+const RETRY_MS = 3000
+let reading: Promise<void> | null = null
+let isWantedAgain = false
+
+/** Reads the newest messages of the shown conversation; a wish that comes while they are read leads to another reading. */
+export function readNewest(): Promise<void> {
+  if (reading) {
+    isWantedAgain = true
+    return reading
+  }
+  reading = read().finally(() => {
+    reading = null
+    if (isWantedAgain) {
+      isWantedAgain = false
+      void readNewest()
+    }
+  })
+  return reading
+}
+
+async function read(): Promise<void> {
+  const { conversation_id } = getState().thread
+  if (!conversation_id) {
+    setState({ isThreadRead: true })
+    return
+  }
+  try {
+    const page = await callApi(listWebchatMessages, { query: { conversation_id, limit: 30 } })
+    const { thread } = getState()
+    if (thread.conversation_id !== conversation_id) return
+    const merged = withNewest(thread, page)
+    // What still does not fit came after this reading, and is told by the next one.
+    setState({ thread: merged, isThreadRead: true })
+    if (hasGap(merged)) setTimeout(() => void readNewest(), RETRY_MS)
+  } catch (error) {
+    if (getState().thread.conversation_id !== conversation_id) return
+    const isGone = error instanceof ApiFailure && error.status === 404
+    if (isGone) setState({ thread: emptyThread(), screen: 'welcome', isThreadRead: true })
+    else setTimeout(() => void readNewest(), RETRY_MS)
+  }
+}
+
+export async function readOlder(): Promise<void> {
+  const { thread, isReadingOlder } = getState()
+  const { conversation_id, older } = thread
+  if (!conversation_id || !older || isReadingOlder) return
+  setState({ isReadingOlder: true })
+  try {
+    const page = await callApi(listWebchatMessages, { query: { conversation_id, limiter: older, limit: 50 } })
+    setState({ thread: withOlder(getState().thread, page) })
+  } catch {
+    // The list asks again when it is scrolled there again.
+  } finally {
+    setState({ isReadingOlder: false })
+  }
+}

@@ -1,0 +1,167 @@
+import { createWebchatConversation, sendWebchatMessage } from '#contracts/paths/webchat.ts'
+import { ApiFailure, callApi } from '../../lib/api.ts'
+import { changeSession, type Outgoing, readSession } from '../../lib/session.ts'
+import { encodeFile } from '../attachments.ts'
+import { words } from '../words/words.ts'
+import { takeConversation, takeLastMessage } from './conversations.ts'
+import { dropFiles, keepFiles, keptFiles } from './kept-files.ts'
+import { connect } from './live.ts'
+import { readNewest } from './messages.ts'
+import { getState, notify, setState } from './store.ts'
+import { applyEvents, emptyThread } from './thread.ts'
+
+const RETRY_MS = [1000, 3000, 10_000, 30_000]
+let tries = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+let isFlushing = false
+
+/** A random UUID. `crypto.randomUUID` is missing where a page is served without TLS. */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 15) | 64
+  bytes[8] = ((bytes[8] ?? 0) & 63) | 128
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+function changeOutbox(change: (outbox: Outgoing[]) => Outgoing[]): void {
+  setState({ outbox: changeSession(({ outbox }) => ({ outbox: change(outbox) })).outbox })
+}
+
+/** Shows the message at once and keeps it until the server has it, whatever happens to the page meanwhile. */
+export async function send(content: string, files: File[] = []): Promise<void> {
+  const message: Outgoing = {
+    client_message_id: randomId(),
+    conversation_id: getState().thread.conversation_id,
+    content,
+    files: files.length,
+    created_at: new Date().toISOString(),
+    failure: null,
+  }
+  if (files.length > 0) await keepFiles(message.client_message_id, files)
+  changeOutbox((outbox) => [...outbox, message])
+  void flush()
+}
+
+export function sendAgain(id: string): void {
+  changeOutbox((outbox) => outbox.map((one) => (one.client_message_id === id ? { ...one, failure: null } : one)))
+  void flush()
+}
+
+export function discard(id: string): void {
+  changeOutbox((outbox) => outbox.filter((one) => one.client_message_id !== id))
+  void dropFiles(id)
+}
+
+/** Sends what waits, in order. Of the tabs of a browser one does, so that a first message makes one visitor. */
+export async function flush(): Promise<void> {
+  if (isFlushing || !getState().init || !navigator.onLine) return
+  isFlushing = true
+  clearTimeout(timer)
+  try {
+    // Missing where a page is served without TLS.
+    if (navigator.locks) await navigator.locks.request('svc-webchat-outbox', sendAll)
+    else await sendAll()
+    tries = 0
+  } catch (error) {
+    const seconds = error instanceof ApiFailure ? error.retryAfterSeconds : 0
+    if (error instanceof ApiFailure && error.status === 429) notify(words().tooFast)
+    timer = setTimeout(flush, seconds * 1000 || RETRY_MS[Math.min(tries++, RETRY_MS.length - 1)])
+  } finally {
+    isFlushing = false
+  }
+}
+
+async function sendAll(): Promise<void> {
+  for (;;) {
+    // Another tab may have sent some of them.
+    const { outbox } = readSession()
+    setState({ outbox })
+    const next = outbox.find(({ failure }) => failure === null)
+    if (!next) return
+    await sendOne(next)
+  }
+}
+
+async function sendOne(message: Outgoing): Promise<void> {
+  const { client_message_id, content } = message
+  const files = message.files > 0 ? await keptFiles(client_message_id) : []
+  if (!files) return fail(message, words().filesLost)
+  try {
+    const conversation_id = message.conversation_id ?? (await beginAsVisitor())
+    const attachments = await Promise.all(files.map(encodeFile))
+    const body = { message: content, client_message_id, attachments, ...(conversation_id && { conversation_id }) }
+    const { data } = await callApi(sendWebchatMessage, { body })
+    accept({ ...message, conversation_id }, data)
+  } catch (error) {
+    if (error instanceof ApiFailure && [0, 429, 500, 502, 503, 504].includes(error.status)) throw error
+    fail(message, refusalOf(error))
+  }
+}
+
+/**
+ * A message of nobody would make another visitor each time it is sent again; an empty conversation does no harm. Null
+ * where there is a visitor already: then a message sent again is known by its own id.
+ */
+async function beginAsVisitor(): Promise<string | null> {
+  if (readSession().token) return null
+  const { data } = await callApi(createWebchatConversation, { body: {} })
+  enter(data)
+  return data.conversation.id
+}
+
+function fail(message: Outgoing, failure: string): void {
+  changeOutbox((outbox) =>
+    outbox.map((one) => (one.client_message_id === message.client_message_id ? { ...one, failure } : one)),
+  )
+}
+
+function refusalOf(error: unknown): string {
+  const said = words()
+  if (!(error instanceof ApiFailure)) return said.sendFailed
+  const { status, code } = error
+  if (code === 'ORGANIZATION_INACTIVE') {
+    setState({ problem: 'inactive' })
+    return said.problems.inactive.title
+  }
+  if (code === 'CONVERSATION_NOT_ACTIVE') return said.archivedConversation
+  if (code === 'ATTACHMENT_TYPE_NOT_ACCEPTED') return said.fileTypeRefused
+  if (code === 'ATTACHMENT_LIMIT_EXCEEDED') return said['input.max_total_size_reached'](30)
+  return status === 404 ? said.conversationGone : said.sendFailed
+}
+
+type Entered = Awaited<ReturnType<typeof callApi<typeof createWebchatConversation>>>['data']
+type Accepted = Awaited<ReturnType<typeof callApi<typeof sendWebchatMessage>>>['data']
+
+/** What was written before its conversation had an id belongs to this one. */
+function enter({ webchat_token, ws_token, conversation }: Entered): void {
+  const { thread, screen } = getState()
+  const isShown = thread.conversation_id === null && screen === 'chat'
+  const { outbox } = changeSession((session) => ({
+    ...(webchat_token && { token: webchat_token }),
+    ...(isShown && { conversation_id: conversation.id }),
+    outbox: session.outbox.map((one) =>
+      one.conversation_id === null ? { ...one, conversation_id: conversation.id } : one,
+    ),
+  }))
+  setState({ outbox, ...(isShown && { thread: { ...emptyThread(conversation.id), conversation } }) })
+  takeConversation(conversation)
+  connect(ws_token)
+}
+
+function accept(sent: Outgoing, data: Accepted): void {
+  if (sent.conversation_id === null) enter(data)
+  const { conversation, message, answer } = data
+  const { outbox } = changeSession((session) => ({
+    ...(data.webchat_token && { token: data.webchat_token }),
+    outbox: session.outbox.filter(({ client_message_id }) => client_message_id !== sent.client_message_id),
+  }))
+  const news = [message, ...(answer ? [answer] : [])].map((one) => ({ kind: 'message' as const, message: one }))
+  setState({ outbox, thread: applyEvents(getState().thread, news) })
+  takeConversation(conversation)
+  takeLastMessage(message)
+  void dropFiles(sent.client_message_id)
+  connect(data.ws_token)
+  // What was pushed before this page knew the conversation was not for it then.
+  if (sent.conversation_id === null) void readNewest()
+}

@@ -1,0 +1,29 @@
+import { SERVICE_NAME } from '#contracts/parties.ts'
+
+/** Embeds the widget the way a customer does: by its script. */
+const words = new URLSearchParams(location.search)
+const problem = document.querySelector<HTMLElement>('#problem')
+
+function say(text: string): void {
+  if (!problem) return
+  problem.textContent = text
+  problem.hidden = false
+}
+
+const script = document.createElement('script')
+script.src = `/widget/${SERVICE_NAME}-webchat-widget.js`
+script.addEventListener('load', () => {
+  try {
+    const language = words.get('language')
+    window.ChatWidget?.init({
+      apiKey: words.get('api_key') ?? '',
+      eventId: words.get('event_id') ?? '',
+      isOpen: words.get('open') === 'true',
+      ...((language === 'en' || language === 'ru') && { language }),
+    })
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error))
+  }
+})
+script.addEventListener('error', () => say('The widget’s script could not be loaded.'))
+document.head.append(script)

@@ -1,0 +1,55 @@
+import { type FromFrame, isFromFrame, type ToFrame } from '#contracts/widget-frames.ts'
+import { styled } from './css.ts'
+import type { Options } from './options.ts'
+
+export type Frame = {
+  element: HTMLIFrameElement
+  /** Waits until the frame listens. */
+  post: (message: ToFrame) => void
+}
+
+type How = {
+  page: 'button' | 'chat'
+  title: string
+  allow?: string
+  signal: AbortSignal
+  /** Asked for whenever the frame begins, also after it was loaded anew. */
+  start: () => ToFrame
+  hear: (message: FromFrame) => void
+}
+
+/** A page of ours in a frame. What does not come from this very frame and our origin is dropped. */
+export function createFrame(options: Options, { page, title, allow = '', signal, start, hear }: How): Frame {
+  const { origin } = new URL(options.apiUrl, location.href)
+  const element = styled('iframe', 'display:block;border:0;width:100%;height:100%;border-radius:inherit')
+  const words = new URLSearchParams({
+    api_key: options.apiKey,
+    event_id: options.eventId,
+    language: options.language,
+    parent: location.origin,
+  })
+  element.title = title
+  element.allow = allow
+  element.referrerPolicy = 'no-referrer'
+  element.src = `${options.apiUrl}/widget/${page}.html?${words}`
+
+  let waiting: ToFrame[] | null = []
+  const send = (message: ToFrame) => element.contentWindow?.postMessage(message, origin)
+  const onMessage = ({ source, origin: from, data }: MessageEvent) => {
+    if (from !== origin || !source || source !== element.contentWindow || !isFromFrame(data)) return
+    if (data.type === 'ready') {
+      send(start())
+      for (const message of waiting ?? []) send(message)
+      waiting = null
+    }
+    hear(data)
+  }
+  addEventListener('message', onMessage, { signal })
+  return {
+    element,
+    post: (message) => {
+      if (waiting) waiting.push(message)
+      else send(message)
+    },
+  }
+}

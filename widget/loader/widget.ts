@@ -1,0 +1,240 @@
+import type {
+  FromFrame,
+  LauncherSide,
+  StartFrame,
+  StyleVariables,
+  ToFrame,
+  View,
+  WidgetOverrides,
+} from '#contracts/widget-frames.ts'
+import { createBack } from './back.ts'
+import { px, styled } from './css.ts'
+import { createFrame, type Frame } from './frame.ts'
+import type { Options } from './options.ts'
+import { onPageChange, readPage, writePage } from './page-store.ts'
+import { clamp, createHandles, NARROW, type Size } from './resize.ts'
+import { followScheme, pageScheme } from './scheme.ts'
+
+const CHAT_PERMISSIONS = 'microphone; camera; autoplay; display-capture; clipboard-write; clipboard-read'
+/** The frame of the launcher is larger than its circle of 60, which has a shadow and a badge. */
+const LAUNCHER_INSET = 13
+const calm = matchMedia('(prefers-reduced-motion: reduce)')
+
+export type Widget = ReturnType<typeof createWidget>
+
+export function createWidget(options: Options) {
+  const stop = new AbortController()
+  const { signal } = stop
+  const isAbsolute = options.positioning === 'absolute' && !!options.container
+  const container = (isAbsolute && options.container) || document.body
+  const position = isAbsolute ? 'absolute' : 'fixed'
+  const kept = readPage()
+  let { side } = kept
+  let size: Size = kept
+  let isOpen = false
+  let isShown = false
+  let settings: WidgetOverrides = {}
+  let variables: StyleVariables = {}
+  let chat: Frame | null = null
+
+  const isStatic = isAbsolute && getComputedStyle(container).position === 'static'
+  const positionBefore = container.style.position
+  if (isStatic) container.style.setProperty('position', 'relative', 'important')
+
+  const host = styled('div', 'all:initial!important;display:block!important')
+  const root = host.attachShadow({ mode: 'open' })
+  const above = `position:${position};z-index:2147483000;visibility:hidden;`
+  const launcherBox = styled('div', `${above}width:84px;height:84px;bottom:${LAUNCHER_INSET}px`)
+  const chatBox = styled('div', above)
+  let handles: HTMLElement[] = []
+
+  function area(): Size {
+    if (isAbsolute) return { width: container.clientWidth, height: container.clientHeight }
+    return { width: document.documentElement.clientWidth || innerWidth, height: innerHeight }
+  }
+  const isNarrow = () => (isAbsolute ? container.clientWidth : innerWidth) <= NARROW
+  const put = (box: HTMLElement, css: Partial<CSSStyleDeclaration>) => Object.assign(box.style, css)
+  const place = (inset: number) =>
+    side === 'right' ? { right: px(inset), left: 'auto' } : { left: px(inset), right: 'auto' }
+
+  function layout(isPulled = false): void {
+    const narrow = isNarrow()
+    const { width, height } = clamp(size, area())
+    put(launcherBox, { ...place(LAUNCHER_INSET), visibility: isShown && !(isOpen && narrow) ? 'visible' : 'hidden' })
+    put(chatBox, {
+      ...(narrow
+        ? // Where a keyboard covers a part of the screen, the chat ends above it.
+          {
+            left: '0',
+            width: '100%',
+            bottom: 'auto',
+            top: px((!isAbsolute && visualViewport?.offsetTop) || 0),
+            height: isAbsolute ? '100%' : px(visualViewport?.height ?? innerHeight),
+          }
+        : { ...place(25), width: px(width), bottom: '110px', top: 'auto', height: px(height) }),
+      visibility: isOpen ? 'visible' : 'hidden',
+      opacity: isOpen ? '1' : '0',
+      transform: isOpen ? 'none' : 'translateY(12px)',
+      transition: isPulled || calm.matches ? 'none' : 'opacity .16s,transform .16s,visibility .16s',
+      borderRadius: narrow ? '0' : '16px',
+      boxShadow: narrow ? 'none' : '0 0 0 1px #8882,0 8px 40px #0003',
+      pointerEvents: isPulled ? 'none' : 'auto',
+    })
+    for (const handle of handles) handle.style.display = narrow ? 'none' : 'block'
+  }
+
+  function addHandles(): void {
+    for (const handle of handles) handle.remove()
+    handles = createHandles(
+      side,
+      () => clamp(size, area()),
+      (next, isDone) => {
+        size = clamp(next, area())
+        if (isDone) writePage(size)
+        layout(!isDone)
+      },
+    )
+    chatBox.append(...handles)
+  }
+
+  const view = (): View => ({ isOpen, isNarrow: isNarrow(), side })
+  const start = (): StartFrame => ({
+    type: 'start',
+    contact: options.contact,
+    wsUrl: options.wsUrl,
+    iconAssetUrl: options.iconAssetUrl,
+    hasCloseButton: options.showWidgetCloseButton,
+    scheme: pageScheme(),
+    ...view(),
+    settings,
+    variables,
+    stored: readPage().session,
+  })
+
+  const names = options.language === 'ru' ? ['Чат', 'Открыть чат'] : ['Chat', 'Open chat']
+  const button = createFrame(options, { page: 'button', title: names[1] ?? '', signal, start, hear })
+  // A frame of another scheme than its page's would be painted opaque.
+  put(button.element, { colorScheme: 'light' })
+
+  function show(): void {
+    layout()
+    tell({ type: 'view', ...view() })
+  }
+
+  function tell(message: ToFrame): void {
+    button.post(message)
+    chat?.post(message)
+  }
+
+  function hear(message: FromFrame): void {
+    if (message.type === 'settingsLoaded') {
+      settings = { ...message.settings, ...settings }
+      isShown = true
+      layout()
+    } else if (message.type === 'unavailable') {
+      console.warn(`ChatWidget: ${message.reason}`)
+    } else if (message.type === 'toggle') {
+      if (isOpen) close()
+      else open()
+    } else if (message.type === 'close') {
+      close()
+    } else if (message.type === 'drag') {
+      drag(message.dx, message.isDone)
+    } else if (message.type === 'moveLauncher') {
+      move(message.side)
+    } else if (message.type === 'unread') {
+      button.post(message)
+    } else if (message.type === 'steppedBack') {
+      back.hold()
+    } else if (message.type === 'store') {
+      writePage({ session: message.text })
+      tell({ type: 'stored', text: message.text })
+    }
+  }
+
+  function drag(dx: number, isDone: boolean): void {
+    put(launcherBox, { transform: isDone ? 'none' : `translateX(${px(dx)})` })
+    if (!isDone) return
+    const middle = area().width / 2
+    if (Math.abs(dx) > middle - 84) move(dx < 0 ? 'left' : 'right')
+  }
+
+  function move(to: LauncherSide): void {
+    if (side === to) return
+    side = to
+    writePage({ side })
+    if (chat) addHandles()
+    show()
+  }
+
+  const back = createBack(() => chat?.post({ type: 'mobileBrowserBack' }), signal)
+
+  function open(isFirst = false): void {
+    if (isOpen) return
+    isOpen = true
+    if (!chat) {
+      chat = createFrame(options, { page: 'chat', title: names[0] ?? '', allow: CHAT_PERMISSIONS, signal, start, hear })
+      chatBox.append(chat.element)
+      addHandles()
+    }
+    if (isNarrow() && !isAbsolute) back.hold()
+    show()
+    if (!isFirst) chat.element.focus()
+  }
+
+  function close(): void {
+    if (!isOpen) return
+    isOpen = false
+    back.release()
+    const hadFocus = root.activeElement === chat?.element
+    show()
+    if (hadFocus) button.element.focus()
+  }
+
+  let wasNarrow = isNarrow()
+  const onResize = () => {
+    if (wasNarrow === isNarrow()) layout()
+    else show()
+    wasNarrow = isNarrow()
+  }
+  for (const name of ['resize', 'scroll']) visualViewport?.addEventListener(name, onResize, { signal })
+  if (isAbsolute) {
+    const observer = new ResizeObserver(onResize)
+    observer.observe(container)
+    signal.addEventListener('abort', () => observer.disconnect())
+  }
+  followScheme((scheme) => tell({ type: 'scheme', scheme }), signal)
+  onPageChange((state) => {
+    move(state.side)
+    tell({ type: 'stored', text: state.session })
+  }, signal)
+
+  launcherBox.append(button.element)
+  root.append(launcherBox, chatBox)
+  layout()
+  container.append(host)
+  // A page that opens the chat by itself keeps the focus.
+  if (options.isOpen) open(true)
+
+  return {
+    open: () => open(),
+    close,
+    sendMessage: (content: string) => {
+      open()
+      chat?.post({ type: 'sendMessage', content })
+    },
+    applySettings: (next: WidgetOverrides) => {
+      settings = { ...settings, ...next }
+      tell({ type: 'applySettings', settings: next })
+    },
+    updateStyle: (next: StyleVariables) => {
+      variables = { ...variables, ...next }
+      tell({ type: 'updateStyle', variables: next })
+    },
+    destroy: () => {
+      stop.abort()
+      host.remove()
+      if (isStatic) container.style.position = positionBefore
+    },
+  }
+}
