@@ -24,6 +24,8 @@ export class ApiFailure extends Error {
 
 const TIMEOUT_MS = 30_000
 const UPLOAD_TIMEOUT_MS = 300_000
+/** What a visitor does last before leaving the page still arrives; browsers carry 64 KiB of bodies beyond a page's end. */
+const MAX_KEPT_ALIVE = 16_000
 /** The stored token is no longer this visitor's: without it the same request may pass. */
 const OUTDATED = ['WEBCHAT_TOKEN_INVALID', 'CONTACT_MISMATCH']
 
@@ -79,6 +81,7 @@ async function exchange<At extends WebchatAt>(at: At, parts: Parts, token: strin
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     credentials: 'omit',
+    keepalive: !isRead && (body?.length ?? 0) < MAX_KEPT_ALIVE,
     signal: AbortSignal.timeout(body && body.length > 100_000 ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS),
     ...(body !== undefined && { body }),
   }).catch((cause: unknown) => {
