@@ -62,10 +62,13 @@ export async function fillChats(
     )
   }
   await ask(
-    `insert into message_texts (organization_id, contact_channel_id, message_id, conversation_id, text)
-    select m.organization_id, chats.contact_channel_id, m.id, m.conversation_id, lower(m.content)
+    `insert into message_texts (organization_id, contact_channel_id, employee_id, message_id, conversation_id, text)
+    select m.organization_id, chats.contact_channel_id, $1, m.id, m.conversation_id, lower(m.content)
     from messages m join bench_chats as chats on chats.id = m.conversation_id`,
+    [employee_id],
   )
-  await ask('create index texts_by_their_letters on message_texts using gin (contact_channel_id, text gin_trgm_ops)')
+  await ask(
+    'create index texts_by_their_letters on message_texts using gin (organization_id, employee_id, contact_channel_id, text gin_trgm_ops)',
+  )
   await ask('drop table bench_speakers, bench_chats')
 }

@@ -41,6 +41,8 @@ export const AuditAction = z.enum([
   'access_group.created',
   'access_group.updated',
   'access_group.deleted',
+  'contact.merged',
+  'contact.merge_undone',
   'variable.created',
   'variable.updated',
   'variable.deleted',

@@ -3,9 +3,11 @@ import type { apiChatEndpoints } from './api-chat.ts'
 import type { auditEndpoints } from './audit.ts'
 import type { catalogEndpoints } from './catalog.ts'
 import type { channelBotEndpoints } from './channel-bots.ts'
+import type { contactMergeEndpoints } from './contact-merges.ts'
 import type { conversationEndpoints } from './conversations.ts'
 import type { AnswerOf, RequestOf } from './endpoint.ts'
 import type { inboxEndpoints } from './inbox.ts'
+import type { inboxSearchEndpoints } from './inbox-search.ts'
 import type { internalChatEndpoints } from './internal-chat.ts'
 import type { inviteEndpoints } from './invites.ts'
 import type { modelEndpoints } from './models.ts'
@@ -30,8 +32,10 @@ export type AnyEndpoint =
   | In<typeof auditEndpoints>
   | In<typeof catalogEndpoints>
   | In<typeof channelBotEndpoints>
+  | In<typeof contactMergeEndpoints>
   | In<typeof conversationEndpoints>
   | In<typeof inboxEndpoints>
+  | In<typeof inboxSearchEndpoints>
   | In<typeof internalChatEndpoints>
   | In<typeof inviteEndpoints>
   | In<typeof modelEndpoints>

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { ChannelConnectionUpdated } from './channel-bots.ts'
+import { ContactMerged } from './contact-merges.ts'
 import { Conversation, Message } from './conversations.ts'
 import { Contact, ConversationUpdated, MessageDeleted } from './inbox.ts'
 import { Invite } from './invites.ts'
@@ -35,6 +36,7 @@ export const serverEvents = {
   'conversation.message_updated': Message,
   'conversation.message_deleted': MessageDeleted,
   'contact.updated': Contact,
+  'contact.merged': ContactMerged,
   'webchat.message_sent': Message,
   'webchat.message_updated': Message,
   'webchat.message_deleted': MessageDeleted,

@@ -22,3 +22,6 @@ export function bucketsOf(standing: Standing, viewer_id: string): InboxFilter[] 
   const owner = assigned_user_id === viewer_id ? 'my' : 'human'
   return unanswered_since === null ? [owner] : [owner, 'waiting']
 }
+
+/** The fewest characters that conversations are searched by. */
+export const LEAST_SEARCHED = 3

@@ -14,7 +14,7 @@ export const postingChannel = defineChannel({
   name: 'posting',
   audience: () => [],
   streams: false,
-  searchable: false,
+  searchable: true,
   titled: false,
   accepts_attachments: false,
   async deliver(_ctx, { message, contact_channel, idempotency_key, signal }) {

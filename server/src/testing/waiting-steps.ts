@@ -59,7 +59,7 @@ const waitingChannel = defineChannel({
   name: 'waiting',
   audience: () => [],
   streams: false,
-  searchable: false,
+  searchable: true,
   titled: false,
   accepts_attachments: false,
 })

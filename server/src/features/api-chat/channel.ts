@@ -8,7 +8,7 @@ export const privateApi = defineChannel({
   name: 'api',
   audience: () => [],
   streams: false,
-  searchable: false,
+  searchable: true,
   titled: false,
   accepts_attachments: true,
 })

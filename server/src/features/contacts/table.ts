@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { ContactFields } from '#contracts/contact-fields.ts'
 import type { Channel } from '#contracts/conversations.ts'
-import { createdAt, id } from '#platform/db/columns.ts'
+import { createdAt, id, instant, json } from '#platform/db/columns.ts'
 import { organizations } from '../organizations/table.ts'
 import { users } from '../users/table.ts'
 
@@ -26,6 +27,8 @@ export const contacts = pgTable(
       )
       .notNull(),
     created_at: createdAt(),
+    /** The contact that this one went into; its channels are there, and nobody sees this one. */
+    merged_into_id: uuid(),
   },
   (table) => [
     index('contacts_of_an_organization').on(table.organization_id, table.id),
@@ -51,6 +54,8 @@ export const contactChannels = pgTable(
     /** Internal chat: whose it is. */
     user_id: uuid().references(() => users.id, { onDelete: 'cascade' }),
     current_conversation_id: uuid(),
+    /** What they are found by. */
+    searched: text().generatedAlwaysAs(sql`lower(external_id || ' ' || auto_name)`).notNull(),
     created_at: createdAt(),
   },
   (table) => [
@@ -61,6 +66,33 @@ export const contactChannels = pgTable(
       table.external_id,
     ),
     index('channels_of_a_contact').on(table.organization_id, table.contact_id),
+    index('channels_by_their_letters').using('gin', table.organization_id, table.searched.op('gin_trgm_ops')),
   ],
 )
 export type ContactChannelRow = typeof contactChannels.$inferSelect
+
+/** A contact that went into another one, with what is needed to bring it back. */
+export const contactMerges = pgTable(
+  'contact_merges',
+  {
+    id: id(),
+    organization_id: organizationId(),
+    contact_id: uuid()
+      .notNull()
+      .references(() => contacts.id, { onDelete: 'cascade' }),
+    merged_contact_id: uuid()
+      .notNull()
+      .references(() => contacts.id, { onDelete: 'cascade' }),
+    /** What the merged contact was called. */
+    merged_name: text().notNull(),
+    /** The channels that came along. */
+    channel_ids: uuid().array().notNull(),
+    /** What the kept contact lacked and has from the merged one. */
+    taken: json<Partial<ContactFields>>().notNull(),
+    merged_by: uuid().references(() => users.id, { onDelete: 'set null' }),
+    created_at: createdAt(),
+    undone_at: instant(),
+  },
+  (table) => [index('merges_of_a_contact').on(table.organization_id, table.contact_id, table.id)],
+)
+export type ContactMergeRow = typeof contactMerges.$inferSelect

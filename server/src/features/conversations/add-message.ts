@@ -3,6 +3,7 @@ import type { SystemEvent } from '#contracts/conversations.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { attachFiles } from './attach-files.ts'
 import { channelOf } from './define-channel.ts'
+import { searchedText } from './searched-text.ts'
 import {
   type AttachmentRow,
   type ConversationRow,
@@ -13,9 +14,6 @@ import {
   messageTexts,
 } from './table.ts'
 import { temporaryTitle } from './temporary-title.ts'
-
-/** Longer than anybody writes; the rest is not searched. */
-const SEARCHED_CHARACTERS = 20_000
 
 export type NewMessage = {
   content: string
@@ -66,9 +64,10 @@ export async function addMessage(ctx: OrgContext, conversation: ConversationRow,
     await ctx.db.insert(messageTexts).values({
       organization_id,
       contact_channel_id: conversation.contact_channel_id,
+      employee_id: conversation.employee_id,
       message_id: message.id,
       conversation_id: conversation.id,
-      text: content.slice(0, SEARCHED_CHARACTERS).toLowerCase(),
+      text: searchedText(content),
     })
   }
   const is_to_deliver = conversation.delivers_by !== null && content !== '' && (role === 'operator' || role === 'bot')

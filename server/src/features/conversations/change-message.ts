@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { searchedText } from './searched-text.ts'
 import { type ConversationRow, type MessageRow, messages, messageTexts } from './table.ts'
 
 const noSuchMessage = () => new AppError('not_found', 'Message not found')
@@ -29,7 +30,7 @@ export async function changeMessage(
   if (!row) throw noSuchMessage()
   await ctx.db
     .update(messageTexts)
-    .set({ text: content.toLowerCase() })
+    .set({ text: searchedText(content) })
     .where(textOf(ctx, conversation, id))
   return row
 }

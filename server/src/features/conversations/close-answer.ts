@@ -1,6 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { OrgContext } from '../organizations/context.ts'
-import { type MessageRow, messages } from './table.ts'
+import { channelOf } from './define-channel.ts'
+import { searchedText } from './searched-text.ts'
+import { conversations, type MessageRow, messages, messageTexts } from './table.ts'
 
 type Shown = Pick<MessageRow, 'content' | 'stream_index' | 'stream_reasoning' | 'stream_tools'>
 
@@ -22,5 +24,17 @@ export async function closeAnswer(ctx: OrgContext, id: string, at: Date, shown?:
     })
     .where(and(eq(messages.id, id), eq(messages.status, 'in_progress')))
     .returning()
+  if (row && !row.deleted_at) await keepText(ctx, row)
   return row ?? null
+}
+
+async function keepText(ctx: OrgContext, { id, conversation_id, content }: MessageRow): Promise<void> {
+  const [conversation] = await ctx.db.select().from(conversations).where(eq(conversations.id, conversation_id))
+  if (!conversation || !channelOf(conversation).searchable) return
+  const { organization_id, contact_channel_id, employee_id } = conversation
+  const text = searchedText(content)
+  await ctx.db
+    .insert(messageTexts)
+    .values({ organization_id, contact_channel_id, employee_id, conversation_id, message_id: id, text })
+    .onConflictDoNothing()
 }

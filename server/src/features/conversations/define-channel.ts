@@ -76,7 +76,7 @@ export function defineChannel(definition: ChannelDefinition): ChannelDefinition 
 const plain: Omit<ChannelDefinition, 'name'> = {
   audience: () => [],
   streams: false,
-  searchable: false,
+  searchable: true,
   titled: false,
   accepts_attachments: true,
 }

@@ -65,6 +65,9 @@ export const conversations = pgTable(
       table.last_message_at,
       table.id,
     ),
+    index('conversations_by_their_title')
+      .using('gin', table.organization_id, sql`lower(${table.title}) gin_trgm_ops`)
+      .where(sql`${table.title} is not null and ${table.deleted_at} is null`),
     index('conversations_of_the_inbox')
       .on(table.organization_id, table.employee_id, table.is_internal, table.last_message_at, table.id)
       .where(sql`${table.deleted_at} is null and ${table.last_message_at} is not null`),
@@ -174,8 +177,8 @@ export const messages = pgTable(
 export type MessageRow = typeof messages.$inferSelect
 
 /**
- * What a person finds their chats by: the finished messages of internal chat, in lower case. It lies apart from
- * `messages`, so that a growing answer never touches its indexes, and the messages of customers never are in them.
+ * What conversations are found by: finished messages, in lower case. It lies apart from `messages`, so that a growing
+ * answer never touches its indexes.
  */
 export const messageTexts = pgTable(
   'message_texts',
@@ -184,6 +187,7 @@ export const messageTexts = pgTable(
     contact_channel_id: uuid()
       .notNull()
       .references(() => contactChannels.id, { onDelete: 'cascade' }),
+    employee_id: uuid().notNull(),
     message_id: uuid().notNull(),
     conversation_id: uuid().notNull(),
     text: text().notNull(),
@@ -193,8 +197,16 @@ export const messageTexts = pgTable(
       name: 'a_message_is_found_once',
       columns: [table.organization_id, table.contact_channel_id, table.message_id],
     }),
-    // Whose it is stands in the index too: a word that a thousand others have written costs its person nothing.
-    index('texts_by_their_letters').using('gin', table.contact_channel_id, table.text.op('gin_trgm_ops')),
+    index('texts_of_an_organization').on(table.organization_id, table.message_id),
+    // Whose it is stands in the index too, in every way in which it is asked for: a word that a thousand others have
+    // written costs a person nothing.
+    index('texts_by_their_letters').using(
+      'gin',
+      table.organization_id,
+      table.employee_id,
+      table.contact_channel_id,
+      table.text.op('gin_trgm_ops'),
+    ),
   ],
 )
 

@@ -1,4 +1,5 @@
 import { inboxEndpoints } from '#contracts/inbox.ts'
+import { inboxSearchEndpoints } from '#contracts/inbox-search.ts'
 import { route } from '#platform/route.ts'
 import { countConversations } from '../conversations/count-conversations.ts'
 import { setAutomation } from '../conversations/set-automation.ts'
@@ -11,6 +12,7 @@ import { listContacts } from './contacts/list-contacts.ts'
 import { updateContact } from './contacts/update-contact.ts'
 import { isInternal, listConversations } from './list-conversations.ts'
 import { listMessages } from './list-messages.ts'
+import { searchConversations } from './search/search-conversations.ts'
 import { sendOperatorMessage } from './send-operator-message.ts'
 import { showConversation, showOne } from './show-conversation.ts'
 
@@ -23,6 +25,10 @@ export const routes = [
     caller: 'member',
     serve: (ctx, { query: { channel_category, ai_employee_id } }) =>
       countConversations(ctx, { is_internal: isInternal[channel_category], employee_id: ai_employee_id }),
+  }),
+  route(inboxSearchEndpoints.searchConversations, {
+    caller: 'member',
+    serve: (ctx, { query, http }) => searchConversations(ctx, query, http.signal),
   }),
   route(inboxEndpoints.showInboxConversation, {
     caller: 'member',

@@ -131,8 +131,8 @@ test('a word that stands in thousands of messages of one chat does not hide the 
   const quiet = await given.say('Start.\nheron')
   const loud = await given.say('Start.\nheron', given.anew)
   await app.ctx.db.$client.query(
-    `insert into message_texts (organization_id, contact_channel_id, message_id, conversation_id, text)
-    select organization_id, contact_channel_id, gen_random_uuid(), conversation_id, text
+    `insert into message_texts (organization_id, contact_channel_id, employee_id, message_id, conversation_id, text)
+    select organization_id, contact_channel_id, employee_id, gen_random_uuid(), conversation_id, text
     from message_texts, generate_series(1, 1100) where message_id = $1`,
     [loud.message_id],
   )

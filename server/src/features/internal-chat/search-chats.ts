@@ -1,12 +1,12 @@
 import { and, desc, eq, isNotNull, isNull, like, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ChatSearch, ChatSearchResults } from '#contracts/internal-chat.ts'
+import { excerptAround } from '../conversations/excerpt-around.ts'
 import { conversations, messages, messageTexts } from '../conversations/table.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { visibleTeammates } from '../teammates/access.ts'
 import { aiEmployees } from '../teammates/table.ts'
 import { findOwnChannel, ownChats } from './access.ts'
-import { excerptAround } from './excerpt.ts'
 import { presentHistoryEntry } from './present.ts'
 
 /** A word that many messages have fills a page from the newest of them. */
@@ -61,7 +61,7 @@ async function foundByTitle(ctx: MemberContext, { q, pattern, scope }: Search, w
     .limit(wanted)
   return rows.map((row) => {
     const { title, temporary_title } = row.conversation
-    const excerpt = excerptAround(title ?? temporary_title ?? '', q)
+    const { excerpt } = excerptAround(title ?? temporary_title ?? '', [q])
     return { ...presentHistoryEntry(row), match: { source: 'title', message_id: null, excerpt } }
   })
 }
@@ -115,7 +115,7 @@ async function foundByMessage(
     .orderBy(desc(newest.id))
     .limit(wanted - before.length)
   return rows.map((row) => {
-    const excerpt = excerptAround(row.message.content, q)
+    const { excerpt } = excerptAround(row.message.content, [q])
     return { ...presentHistoryEntry(row), match: { source: 'message', message_id: row.message.id, excerpt } }
   })
 }

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { defineStatement } from '#platform/db/statement.ts'
 import { contactParameters } from '../contacts/contact-details.ts'
 import { contactChannels, contacts } from '../contacts/table.ts'
+import { SEARCHED_CHARACTERS } from '../conversations/searched-text.ts'
 import { conversations, messages, messageTexts, participants } from '../conversations/table.ts'
 import { runParameters } from '../runs/start-run.ts'
 import { runLeases, runPayloads, runSteps, runs } from '../runs/table.ts'
 
 const { contact_id: _, epoch: __, beginning: ___, ...ofRun } = runParameters
 
-/** Longer than anybody writes; a pasted book is found by its beginning. */
-const SEARCHED_CHARACTERS = sql.raw('20000')
+const SEARCHED = sql.raw(String(SEARCHED_CHARACTERS))
 
 /** Where a message was written. */
 export type MessageLocation = {
@@ -144,8 +144,8 @@ export const acceptMessage = defineStatement(
       ${p.ended_at}, ${p.generation_ms}
     from place
   ), texts as (
-    insert into ${messageTexts} (message_id, organization_id, contact_channel_id, conversation_id, text)
-    select id, ${p.organization_id}, contact_channel_id, conversation_id, lower(left(content, ${SEARCHED_CHARACTERS}))
+    insert into ${messageTexts} (message_id, organization_id, contact_channel_id, employee_id, conversation_id, text)
+    select id, ${p.organization_id}, contact_channel_id, ${p.employee_id}, conversation_id, lower(left(content, ${SEARCHED}))
     from place, (values (${p.message_id}, ${p.content}), (${p.assistant_message_id}, ${p.answer})) as words(id, content)
     where ${p.is_searchable} and content <> ''
   ), run as (

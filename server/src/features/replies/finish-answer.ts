@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { defineStatement } from '#platform/db/statement.ts'
+import { SEARCHED_CHARACTERS } from '../conversations/searched-text.ts'
 import {
   type AttachmentRow,
   attachments,
@@ -12,8 +13,7 @@ import {
 import { runEndParameters } from '../runs/finish-run.ts'
 import { runLeases, runPayloads, runSteps, runs } from '../runs/table.ts'
 
-/** Longer than anybody writes. */
-const SEARCHED_CHARACTERS = sql.raw('20000')
+const SEARCHED = sql.raw(String(SEARCHED_CHARACTERS))
 /** A quicker answer leaves its conversation where the question has put it: three indexes contain that time. */
 const QUICK = sql.raw(`interval '2 seconds'`)
 
@@ -90,9 +90,9 @@ export const finishAnswer = defineStatement(
     update ${conversations} set last_message_at = ${p.ended_at}
     where conversations.id = (select conversation_id from finished) and conversations.last_message_at < ${p.ended_at} - ${QUICK}
   ), answer_text as (
-    insert into ${messageTexts} (message_id, organization_id, contact_channel_id, conversation_id, text)
-    select answer.id, answer.organization_id, conversations.contact_channel_id, answer.conversation_id,
-      lower(left(answer.content, ${SEARCHED_CHARACTERS}))
+    insert into ${messageTexts} (message_id, organization_id, contact_channel_id, employee_id, conversation_id, text)
+    select answer.id, answer.organization_id, conversations.contact_channel_id, conversations.employee_id,
+      answer.conversation_id, lower(left(answer.content, ${SEARCHED}))
     from answer join ${conversations} on conversations.id = answer.conversation_id
     where ${p.is_searchable} and answer.content <> ''
   ), delivery as (

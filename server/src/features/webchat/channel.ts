@@ -13,7 +13,7 @@ export const webchat = defineChannel({
   tellConversation: tellVisitor,
   streams: true,
   streams_to_inbox: true,
-  searchable: false,
+  searchable: true,
   titled: true,
   accepts_attachments: true,
   typeOfFile: acceptedType,

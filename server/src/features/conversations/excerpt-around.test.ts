@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { excerptAround } from './excerpt.ts'
+import { excerptAround } from './excerpt-around.ts'
 
 const words = (from: number, count: number) => Array.from({ length: count }, (_, n) => `word${from + n}`).join(' ')
 
 test('a short text is shown whole and on one line', () => {
-  expect(excerptAround('Your parcel\n\n is **late**.', 'PARCEL')).toBe('Your parcel is **late**.')
+  expect(excerptAround('Your parcel\n\n is **late**.', ['PARCEL']).excerpt).toBe('Your parcel is **late**.')
 })
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
   ['in the middle', `${words(0, 100)} needle ${words(100, 100)}`],
   ['at the end', `${words(0, 100)} needle`],
 ])('a match %s stands in a passage of whole words, of about 160 characters', (_where, text) => {
-  const excerpt = excerptAround(text, 'Needle')
+  const excerpt = excerptAround(text, ['Needle']).excerpt
   expect(excerpt).toContain('needle')
   expect(excerpt.length).toBeGreaterThan(120)
   expect(excerpt.length).toBeLessThanOrEqual(162)
@@ -25,8 +25,15 @@ test.each([
 })
 
 test('what means something in a pattern is a plain character, and a text without spaces is cut all the same', () => {
-  expect(excerptAround('Is 100% (really) $5?', '100% (really) $5?')).toContain('100% (really) $5?')
-  const excerpt = excerptAround(`${'x'.repeat(500)}needle${'y'.repeat(500)}`, 'needle')
+  expect(excerptAround('Is 100% (really) $5?', ['100% (really) $5?']).excerpt).toContain('100% (really) $5?')
+  const excerpt = excerptAround(`${'x'.repeat(500)}needle${'y'.repeat(500)}`, ['needle']).excerpt
   expect(excerpt).toContain('needle')
   expect(excerpt.length).toBeLessThanOrEqual(162)
+})
+
+test('every word is marked, the longer one where one begins another, and none in a text that has none', () => {
+  const { excerpt, highlights } = excerptAround('Посылка 17: посылки нет. Where is it?', ['посыл', 'посылк', 'IS'])
+  expect(highlights.map(({ start, end }) => excerpt.slice(start, end))).toEqual(['Посылк', 'посылк', 'is'])
+  expect(excerptAround('Hello', ['world'])).toEqual({ excerpt: 'Hello', highlights: [] })
+  expect(excerptAround('Hello', [])).toEqual({ excerpt: 'Hello', highlights: [] })
 })

@@ -1,0 +1,145 @@
+// Search in the inbox of an organization with a million messages, beside another one, by its owner and by a member who
+// sees a teammate with one message in a hundred; against the least that a query by hand does for the same word on the same
+// connection. Goal: p99 at most 100 ms, for common words, rare ones and none, and no search of others held up by the
+// worst of them. The arguments are the number of messages, and `embedded` for PGlite.
+import { compose } from '#app/compose.ts'
+import { createOrganization } from '#features/organizations/create-organization.ts'
+import { memberships } from '#features/organizations/table.ts'
+import { accessGroupEmployees, accessGroups, accessGroupUsers } from '#features/teammates/access-groups/table.ts'
+import { startSession } from '#features/users/start-session.ts'
+import { users } from '#features/users/table.ts'
+import { loadConfig } from '#platform/config.ts'
+import { createLog } from '#platform/log.ts'
+import { fillCustomers, indexTexts } from './lib/customers.ts'
+import { freshDatabase } from './lib/database.ts'
+import { quantiles } from './lib/load.ts'
+import { scratchDirectory } from './lib/scratch.ts'
+
+const total = Number(process.argv[2] ?? 1_000_000)
+const embedded = process.argv[3] === 'embedded'
+const ROUNDS = 100
+const TEAMMATES = 20
+
+await using database = embedded ? null : await freshDatabase()
+const config = loadConfig({
+  NODE_ENV: 'test',
+  TZ: 'UTC',
+  PORT: '0',
+  DATA_DIR: scratchDirectory(),
+  DATABASE_URL: database?.url,
+})
+const app = await compose({ config, log: createLog({ level: 'error', pretty: false }) })
+const url = await app.listen(0)
+const { ctx } = app
+
+const owner = await newUser('owner')
+const member = await newUser('member')
+const organization = await createOrganization(ctx, { name: 'Many', owner_id: owner.id })
+const organization_id = organization.id
+const begun = performance.now()
+const other = await createOrganization(ctx, { name: 'Another', owner_id: owner.id })
+await fillCustomers(ctx.db, { organization_id: other.id, messages: total / 10, teammates: 2 })
+const teammates = await fillCustomers(ctx.db, { organization_id, messages: total, teammates: TEAMMATES })
+await indexTexts(ctx.db)
+await seeOnly(teammates.at(-1) ?? '')
+console.log(
+  `search among ${total} messages on ${embedded ? 'PGlite' : 'PostgreSQL'}, made in ${Math.round((performance.now() - begun) / 1000)} s`,
+)
+
+const words = [
+  ['a common word', 'delivery', 'newest'],
+  ['a common word in Cyrillic', 'доставка', 'newest'],
+  ['one of three hundred', 'refund', 'index'],
+  ['a rare word', 'zebrafinch', 'index'],
+  ['a word nobody wrote', 'qwertzuiop', 'index'],
+  ['two words', 'delivery refund', 'index'],
+  ['a name that all have', 'maya', 'newest'],
+  ['one contact’s address', 'maya.4711@', 'index'],
+  ['common long ago', 'snowman', 'index'],
+  ['three common letters', 'ива', 'newest'],
+  ['one letter, 100 times', 'а '.repeat(100), 'newest'],
+  ['200 wildcards', '%'.repeat(200), 'newest'],
+  ['signs', `'; drop -- .*?`, 'newest'],
+] as const
+for (const [who, user] of [
+  ['owner', owner],
+  ['member of one teammate', member],
+] as const) {
+  const cookie = await cookieOf(user.id)
+  for (const [kind, word, floor] of words) {
+    const by_hand = await timed(() => byHand(word, floor))
+    const ours = await timed(() => read(`conversations/search?q=${encodeURIComponent(word)}`, cookie))
+    const ratio = (ours.p50 / by_hand.p50).toFixed(1)
+    console.log(
+      `  ${who}, ${kind}: p50 ${ours.p50.toFixed(1)} ms  p99 ${ours.p99.toFixed(1)} ms  by hand ${by_hand.p50.toFixed(1)} ms  ×${ratio}`,
+    )
+  }
+}
+const cookie = await cookieOf(owner.id)
+const idle = await timed(() => read('conversations?limit=20', cookie))
+const worst = ['snowman', 'а '.repeat(100), '%'.repeat(200), 'ива', 'maya']
+let isOver = false
+const flood = Array.from({ length: 8 }, async (_, n) => {
+  for (let k = n; !isOver; k++)
+    await read(`conversations/search?q=${encodeURIComponent(worst[k % worst.length] ?? '')}`, cookie)
+})
+const beside = await timed(() => read('conversations?limit=20', cookie))
+isOver = true
+await Promise.all(flood)
+console.log(`  a page of the inbox: p50 ${idle.p50.toFixed(1)} ms  p99 ${idle.p99.toFixed(1)} ms`)
+console.log(`  beside eight of the worst searches: p50 ${beside.p50.toFixed(1)} ms  p99 ${beside.p99.toFixed(1)} ms`)
+await app.close()
+
+async function newUser(name: string) {
+  const [user] = await ctx.db
+    .insert(users)
+    .values({ name, email: `${name}@bench.test` })
+    .returning()
+  if (!user) throw new Error('The user was not written')
+  return user
+}
+
+async function seeOnly(employee_id: string): Promise<void> {
+  await ctx.db.insert(memberships).values({ organization_id, user_id: member.id, role: 'member' })
+  const [group] = await ctx.db.insert(accessGroups).values({ organization_id, name: 'Few' }).returning()
+  if (!group) throw new Error('The group was not written')
+  const access_group_id = group.id
+  await ctx.db.insert(accessGroupUsers).values({ organization_id, access_group_id, user_id: member.id })
+  await ctx.db.insert(accessGroupEmployees).values({ organization_id, access_group_id, employee_id })
+}
+
+async function cookieOf(user_id: string): Promise<string> {
+  const { cookie } = await startSession(ctx, user_id)
+  return `${config.SESSION_COOKIE_NAME}=${cookie}`
+}
+
+async function read(path: string, cookie: string): Promise<void> {
+  const answer = await fetch(`${url}/api/organizations/${organization_id}/${path}`, { headers: { cookie } })
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+  await answer.arrayBuffer()
+}
+
+/** The messages alone, without what is shown of their conversations: the newest by one, or all that an index gives. */
+async function byHand(word: string, how: 'newest' | 'index'): Promise<unknown> {
+  const patterns = word.trim().split(/\s+/)
+  const isIn = patterns.map((_, n) => (how === 'index' ? `text like $${n + 2}` : `strpos(text, $${n + 2}) > 0`))
+  const values = patterns.map((one) => (how === 'index' ? `%${one}%` : one))
+  const text =
+    how === 'index'
+      ? `select message_id, conversation_id from message_texts where organization_id = $1 and ${isIn.join(' and ')}
+         order by message_id desc limit 21`
+      : `select message_id, conversation_id from (select * from message_texts where organization_id = $1
+         order by message_id desc limit 2000) newest where ${isIn.join(' and ')}`
+  return ctx.db.$client.query({ name: `floor ${how} ${patterns.length}`, text, values: [organization_id, ...values] })
+}
+
+async function timed(work: () => Promise<unknown>) {
+  for (let round = 0; round < 10; round++) await work()
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const from = performance.now()
+    await work()
+    times.push(performance.now() - from)
+  }
+  return quantiles(times)
+}

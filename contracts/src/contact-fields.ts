@@ -1,0 +1,24 @@
+/** What is known of a contact beside their channels. Free of zod, because pages hold it. */
+export type ContactFields = {
+  first_name: string | null
+  last_name: string | null
+  email: string | null
+  phone: string | null
+}
+
+const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+/**
+ * What the kept contact lacks and takes over from the other. Half a name is completed only where the other half does not
+ * contradict: Anna without a last name does not become Anna Smith because of Bob Smith.
+ */
+export function takenOver(kept: ContactFields, other: ContactFields): Partial<ContactFields> {
+  const taken: Partial<ContactFields> = {}
+  const fits = (field: 'first_name' | 'last_name') =>
+    kept[field] === null || other[field] === null || isSame(kept[field], other[field])
+  if (kept.first_name === null && other.first_name !== null && fits('last_name')) taken.first_name = other.first_name
+  if (kept.last_name === null && other.last_name !== null && fits('first_name')) taken.last_name = other.last_name
+  if (kept.email === null && other.email !== null) taken.email = other.email
+  if (kept.phone === null && other.phone !== null) taken.phone = other.phone
+  return taken
+}

@@ -1,0 +1,1 @@
+export const searchConversations = 'GET /api/organizations/{organization_id}/conversations/search'

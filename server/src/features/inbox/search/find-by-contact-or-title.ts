@@ -1,0 +1,109 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { contactChannels, contacts } from '../../contacts/table.ts'
+import { conversations } from '../../conversations/table.ts'
+import type { MemberContext } from '../../organizations/context.ts'
+import { memberships } from '../../organizations/table.ts'
+import { users } from '../../users/table.ts'
+import type { Hit, Hits, Search } from './hits.ts'
+import { hasTrigram, hasWords, hasWordsByIndex } from './wanted-words.ts'
+
+/** Of what the indexes find, as many are taken each: contacts, channels, and titles. */
+const MOST_MATCHES = 1000
+/** The latest conversations of each teammate, looked through where the indexes find more than that, or know nothing. */
+const LATEST = 500
+
+type Found = { conversation_id: string; source: 'contact' | 'title' }
+
+/** Conversations with a contact or a title that has the words, the latest first. */
+export async function findByContactOrTitle(ctx: MemberContext, search: Search, wanted: number): Promise<Hits> {
+  if (!search.words.some(hasTrigram)) return amongLatest(ctx, search, wanted)
+  const { rows } = await ctx.db.execute<{ is_whole: boolean; found: Found[] | null }>(sql`
+    with matching as materialized (${matchingContacts(ctx, search)}), titled as materialized (${matchingTitles(ctx, search)})
+    select (select count(*) from matching) <= ${MOST_MATCHES} and (select count(*) from titled) <= ${MOST_MATCHES} as is_whole,
+      (select json_agg(found) from (
+        select conversation_id, min(source) as source from (
+          select latest.id as conversation_id, latest.last_message_at, 'contact' as source from matching
+          cross join lateral (
+            select ${conversations.id}, ${conversations.last_message_at} from ${conversations}
+            where ${conversations.contact_channel_id} = matching.id and ${search.scope}
+            order by ${conversations.last_message_at} desc, ${conversations.id} desc limit ${wanted}) as latest
+          union all
+          select id, last_message_at, 'title' from titled) as each
+        group by conversation_id, last_message_at
+        order by last_message_at desc, conversation_id desc limit ${wanted}) as found) as found`)
+  const [row] = rows
+  const hits = (row?.found ?? []).map(hitOf)
+  if (row?.is_whole) return { hits, isWhole: true }
+  const latest = await amongLatest(ctx, search, wanted)
+  const known = new Set(latest.hits.map(({ conversation_id }) => conversation_id))
+  const others = hits.filter(({ conversation_id }) => !known.has(conversation_id))
+  return { hits: [...latest.hits, ...others].slice(0, wanted), isWhole: latest.isWhole }
+}
+
+const hitOf = ({ conversation_id, source }: Found): Hit => ({ conversation_id, by: { source } })
+
+/** The channels of contacts by whose name, address, number or id they are found; colleagues by theirs. */
+const matchingContacts = ({ organization }: MemberContext, { words }: Search): SQL => sql`
+  select id from (
+    (select ${contactChannels.id} from (
+      select ${contacts.id} from ${contacts}
+      where ${contacts.organization_id} = ${organization.id} and ${hasWordsByIndex(contacts.searched, words)}
+      limit ${MOST_MATCHES + 1}) as named
+    join ${contactChannels} on ${contactChannels.organization_id} = ${organization.id}
+      and ${contactChannels.contact_id} = named.id)
+    union
+    (select ${contactChannels.id} from ${contactChannels}
+    where ${contactChannels.organization_id} = ${organization.id} and ${hasWordsByIndex(contactChannels.searched, words)}
+    limit ${MOST_MATCHES + 1})
+    union
+    (select ${contactChannels.id} from ${memberships}
+    join ${users} on ${users.id} = ${memberships.user_id}
+    join ${contactChannels} on ${contactChannels.organization_id} = ${organization.id}
+      and ${contactChannels.channel} = 'employee_chat' and ${contactChannels.channel_name} = ''
+      and ${contactChannels.external_id} = ${users.id}::text
+    where ${memberships.organization_id} = ${organization.id} and ${hasWords(nameOfUser, words)})
+  ) as channels limit ${MOST_MATCHES + 1}`
+
+const nameOfUser = sql`lower(coalesce(${users.name}, '') || ' ' || ${users.email})`
+const shownTitle = sql`lower(coalesce(${conversations.title}, ${conversations.temporary_title}))`
+
+const matchingTitles = ({ organization }: MemberContext, { words, scope }: Search): SQL => sql`
+  select ${conversations.id}, ${conversations.last_message_at} from ${conversations}
+  where ${conversations.organization_id} = ${organization.id} and ${conversations.title} is not null
+    and ${hasWordsByIndex(sql`lower(${conversations.title})`, words)} and ${scope}
+  limit ${MOST_MATCHES + 1}`
+
+/** The latest conversations, one by one, with titles that stand only until a conversation gets its own. */
+async function amongLatest(ctx: MemberContext, search: Search, wanted: number): Promise<Hits> {
+  const { words, seen, scope } = search
+  const isNamed = sql`coalesce(${hasWords(contacts.searched, words)} or ${hasWords(contactChannels.searched, words)}
+    or ${hasWords(nameOfUser, words)}, false)`
+  const { rows } = await ctx.db.execute<{ looked_at: number; found: Found[] | null }>(sql`
+    with latest as materialized (
+      select each.* from unnest(${sql.param(seen)}::uuid[]) as teammate(id)
+      cross join (values (true), (false)) as category(is_internal)
+      cross join lateral (
+        select ${conversations.id}, ${conversations.last_message_at}, ${conversations.contact_channel_id},
+          ${shownTitle} as title
+        from ${conversations}
+        where ${and(
+          eq(conversations.employee_id, sql`teammate.id`),
+          eq(conversations.is_internal, sql`category.is_internal`),
+          isNull(conversations.deleted_at),
+          scope,
+        )}
+        order by ${conversations.last_message_at} desc, ${conversations.id} desc limit ${LATEST}) as each
+      order by each.last_message_at desc, each.id desc limit ${LATEST})
+    select (select count(*)::int from latest) as looked_at,
+      (select json_agg(found) from (
+        select latest.id as conversation_id, case when ${isNamed} then 'contact' else 'title' end as source
+        from latest
+        join ${contactChannels} on ${contactChannels.id} = latest.contact_channel_id
+        join ${contacts} on ${contacts.id} = ${contactChannels.contact_id}
+        left join ${users} on ${users.id} = ${contactChannels.user_id}
+        where ${isNamed} or ${hasWords(sql`latest.title`, words)}
+        order by latest.last_message_at desc, latest.id desc limit ${wanted}) as found) as found`)
+  const [row] = rows
+  const hits = (row?.found ?? []).map(hitOf)
+  return { hits, isWhole: hits.length >= wanted || (row?.looked_at ?? 0) < LATEST }
+}

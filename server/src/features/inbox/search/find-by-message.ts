@@ -1,0 +1,82 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { conversations, messages, messageTexts } from '../../conversations/table.ts'
+import type { MemberContext } from '../../organizations/context.ts'
+import type { Hits, Search } from './hits.ts'
+import { hasTrigram, hasWords, hasWordsByIndex } from './wanted-words.ts'
+
+/** What is looked through first: a word that many messages have fills a page from the newest of them. */
+const NEWEST = 2000
+/** As far as the newest are looked through for a word that is common, but not enough for the page. */
+const FURTHER = 20_000
+/** A word that so few of the newest have is rare enough to be looked up. */
+const RARE = NEWEST / 200
+/** Of a rare word's messages, as many are taken from the index. */
+const MOST_MATCHES = 5000
+/** The index is asked for each teammate's messages by themselves, as long as there are so few of them. */
+const FEW_TEAMMATES = 30
+
+type Page = { known: string[]; wanted: number }
+type Found = { message_id: string; conversation_id: string }
+type Looked = { found: Found[]; matched: number; looked_at: number }
+
+/**
+ * Conversations with the newest of their messages that has the words. An index over letters finds them in no order, so that
+ * it must give all before the newest are known: good for rare words and useless for common ones, of which the newest
+ * messages have enough. How rare they are shows in the newest messages, too.
+ */
+export async function findByMessage(ctx: MemberContext, search: Search, page: Page): Promise<Hits> {
+  const newest = await look(ctx, search, page, amongNewest(ctx, search, NEWEST))
+  if (isEnough(newest, page) || newest.looked_at < NEWEST) return hitsOf(newest, newest.looked_at < NEWEST)
+  if (newest.matched < RARE && search.words.some(hasTrigram)) {
+    const all = await look(ctx, search, page, byIndex(ctx, search))
+    if (all.matched <= MOST_MATCHES) return hitsOf(all, true)
+  }
+  const further = await look(ctx, search, page, amongNewest(ctx, search, FURTHER))
+  return hitsOf(further, further.looked_at < FURTHER)
+}
+
+const isEnough = ({ found }: Looked, { wanted }: Page) => found.length >= wanted
+
+const hitsOf = ({ found }: Looked, isWhole: boolean): Hits => ({
+  hits: found.map(({ message_id, conversation_id }) => ({
+    conversation_id,
+    by: { source: 'message', id: message_id },
+  })),
+  isWhole,
+})
+
+/** Each of the given messages may be looked through, and `has_words` says whether it matches. */
+async function look(ctx: MemberContext, { scope }: Search, { known, wanted }: Page, texts: SQL): Promise<Looked> {
+  const isKnown = known.length > 0 ? sql`and not ${inArray(conversations.id, known)}` : sql``
+  const { rows } = await ctx.db.execute<{ matched: number; looked_at: number; found: Found[] | null }>(sql`
+    with looked as materialized (${texts}), matching as materialized (
+      select distinct on (conversation_id) conversation_id, message_id from looked where has_words
+      order by conversation_id, message_id desc)
+    select (select count(*)::int from looked) as looked_at, (select count(*)::int from looked where has_words) as matched,
+      (select json_agg(found) from (
+        select ${messages.id} as message_id, ${conversations.id} as conversation_id from matching
+        join ${conversations} on ${conversations.id} = matching.conversation_id
+        join ${messages} on ${messages.id} = matching.message_id
+        where ${scope} and ${messages.deleted_at} is null ${isKnown}
+        order by ${messages.id} desc limit ${wanted}) as found) as found`)
+  const [row] = rows
+  return { found: row?.found ?? [], matched: row?.matched ?? 0, looked_at: row?.looked_at ?? 0 }
+}
+
+const amongNewest = ({ organization }: MemberContext, { words, seen }: Search, count: number): SQL => sql`
+  select message_id, conversation_id,
+    ${inArray(sql`employee_id`, seen)} and ${hasWords(sql`text`, words)} as has_words
+  from (
+    select ${messageTexts.message_id}, ${messageTexts.conversation_id}, ${messageTexts.employee_id}, ${messageTexts.text}
+    from ${messageTexts} where ${messageTexts.organization_id} = ${organization.id}
+    order by ${messageTexts.message_id} desc limit ${count}) as newest`
+
+const byIndex = ({ organization }: MemberContext, { words, seen }: Search): SQL => sql`
+  select ${messageTexts.message_id}, ${messageTexts.conversation_id}, true as has_words from ${messageTexts}
+  where ${and(
+    eq(messageTexts.organization_id, organization.id),
+    hasWordsByIndex(messageTexts.text, words),
+    seen.length <= FEW_TEAMMATES
+      ? inArray(messageTexts.employee_id, seen)
+      : inArray(sql`${messageTexts.employee_id}::text`, seen),
+  )} limit ${MOST_MATCHES + 1}`

@@ -1,0 +1,16 @@
+import type { SQL } from 'drizzle-orm'
+
+/** What is looked for, and among which conversations. */
+export type Search = {
+  words: string[]
+  /** The teammates of which conversations may be found. */
+  seen: string[]
+  /** Which of their conversations. */
+  scope: SQL | undefined
+}
+
+/** What a conversation was found by, as far as the database says it. */
+export type Hit = { conversation_id: string; by: { source: 'contact' | 'title' } | { source: 'message'; id: string } }
+
+/** Some of what there is, the first of it first; `isWhole` where there is no more than that. */
+export type Hits = { hits: Hit[]; isWhole: boolean }
