@@ -103,6 +103,8 @@ const inbox = createRoute({
     ...text(search, 'category'),
     ...text(search, 'teammate'),
     ...text(search, 'panel'),
+    ...text(search, 'q'),
+    ...text(search, 'message'),
   }),
   component: page(() => import('../features/inbox/inbox-page.tsx'), 'InboxPage'),
 })

@@ -70,6 +70,8 @@ export const queryKeys = {
   inboxLists: (organizationId: string) => ['organization', organizationId, 'inbox', 'list'] as const,
   inboxList: (organizationId: string, filter: string | null, category: string, teammate: string | null) =>
     ['organization', organizationId, 'inbox', 'list', filter, category, teammate] as const,
+  inboxSearch: (organizationId: string, q: string, category: string, teammate: string | null) =>
+    ['organization', organizationId, 'inbox', 'search', q, category, teammate] as const,
   inboxConversations: (organizationId: string) => ['organization', organizationId, 'inbox', 'conversation'] as const,
   inboxConversation: (organizationId: string, conversationId: string) =>
     ['organization', organizationId, 'inbox', 'conversation', conversationId] as const,

@@ -2,10 +2,17 @@ import { Search } from 'lucide-react'
 import { classNames } from './class-names.ts'
 import { controlClass } from './field.tsx'
 
-type SearchFieldProps = { label: string; value: string; onChange: (value: string) => void; className?: string }
+type SearchFieldProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  className?: string
+  /** For whoever leads the focus here. */
+  id?: string
+}
 
 /** Narrows what is listed below it; Escape empties it. */
-export function SearchField({ label, value, onChange, className }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, className, id }: SearchFieldProps) {
   return (
     <label className={classNames('relative block', className)}>
       <span className="sr-only">{label}</span>
@@ -14,6 +21,7 @@ export function SearchField({ label, value, onChange, className }: SearchFieldPr
         className="pointer-events-none absolute top-2 left-3 size-4 pointer-coarse:top-3 text-faint"
       />
       <input
+        id={id}
         type="search"
         placeholder={label}
         value={value}

@@ -13,7 +13,6 @@ CREATE TABLE "contact_merges" (
 --> statement-breakpoint
 DROP INDEX "texts_by_their_letters";--> statement-breakpoint
 ALTER TABLE "contact_channels" ADD COLUMN "searched" text GENERATED ALWAYS AS (lower(external_id || ' ' || auto_name)) STORED NOT NULL;--> statement-breakpoint
-ALTER TABLE "contacts" ADD COLUMN "merged_into_id" uuid;--> statement-breakpoint
 ALTER TABLE "message_texts" ADD COLUMN "employee_id" uuid;--> statement-breakpoint
 UPDATE "message_texts" t SET "employee_id" = c."employee_id" FROM "conversations" c WHERE c."id" = t."conversation_id";--> statement-breakpoint
 DELETE FROM "message_texts" WHERE "employee_id" IS NULL;--> statement-breakpoint

@@ -5,6 +5,8 @@ import { isAboutFields, issueOf, sentenceOf } from '../../lib/refusal.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { MergeButton } from '../contact-merge/merge-button.tsx'
+import { MergedContacts } from '../contact-merge/merged-contacts.tsx'
 import { partMessages } from '../page-parts/messages.ts'
 import { UnsavedBar } from '../page-parts/unsaved-bar.tsx'
 import { Conversations } from './conversations.tsx'
@@ -43,7 +45,7 @@ export function ContactDetail({ contact }: { contact: Contact }) {
   const problem = error && (isAboutFields(error, fields) ? parts.checkFields : sentenceOf(error, parts.saveFailed))
   return (
     <>
-      <Section title={words.details} text={words.detailsText}>
+      <Section title={words.details} text={words.detailsText} actions={<MergeButton contact={contact} />}>
         <div className="grid max-w-xl gap-5 sm:grid-cols-2">
           {fields.map((field) => (
             <TextField
@@ -60,6 +62,7 @@ export function ContactDetail({ contact }: { contact: Contact }) {
         </div>
       </Section>
       <Channels contact={contact} />
+      <MergedContacts contact={contact} />
       <Conversations contact={contact} />
       <UnsavedBar
         isDirty={form.isDirty}

@@ -1,6 +1,7 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useMessages } from '../../lib/i18n.ts'
+import { useServerEvent } from '../../lib/realtime.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LoadFailed } from '../page-parts/load-failed.tsx'
 import { WaitingForm } from '../page-parts/waiting.tsx'
@@ -29,6 +30,12 @@ function OneContact({ id }: { id: string }) {
   const words = useMessages(contactMessages)
   const { q } = route.useSearch()
   const contact = useContact(id)
+  const navigate = useNavigate()
+  // Who went into another contact is found there.
+  useServerEvent('contact.merged', ({ contact_id, merged_contact_id }) => {
+    if (merged_contact_id === id)
+      navigate({ to: '/contacts', search: { contact: contact_id, ...(q && { q }) }, replace: true })
+  })
   const back = (
     <Link
       to="/contacts"

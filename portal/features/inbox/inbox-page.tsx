@@ -17,6 +17,7 @@ import { ListPane } from './list/list-pane.tsx'
 import { listRowId } from './list/list-row.tsx'
 import { useList } from './list/use-list.ts'
 import { inboxMessages } from './messages.ts'
+import { useConversationSearch } from './search/use-conversation-search.ts'
 import { useInboxNews } from './use-inbox-news.ts'
 import { type Place, usePlace } from './use-place.ts'
 
@@ -26,10 +27,12 @@ export function InboxPage() {
   useInboxNews()
   const place = usePlace()
   const list = useList(place.scope)
+  const search = useConversationSearch(place)
   const { conversation, panel, go } = place
   const hasTwo = useMedia('(min-width: 64rem)')
   const hasThree = useMedia('(min-width: 80rem)')
-  const step = useStepping(place, list.query.data?.entries.map(({ id }) => id) ?? [])
+  const rows = search.isOn ? search.found : list.query.data?.entries
+  const step = useStepping(place, rows?.map(({ id }) => id) ?? [])
   useTitle(words.title)
 
   const focusList = () => {
@@ -61,7 +64,7 @@ export function InboxPage() {
           aria-label={words.list}
           className="flex min-w-0 flex-col border-line max-lg:grow lg:w-84 lg:shrink-0 lg:border-r"
         >
-          <ListPane place={place} list={list} onStep={step} />
+          <ListPane place={place} list={list} search={search} onStep={step} />
         </section>
       )}
       {conversation ? (
@@ -116,6 +119,7 @@ function Open({ id, place, panes: { hasTwo, hasThree }, onLeave, onClose }: Open
         <section aria-label={words.conversation} className="flex min-w-0 grow flex-col">
           <ConversationPane
             query={query}
+            named={place.message}
             onBack={hasTwo ? undefined : onClose}
             onContact={hasThree ? undefined : () => go({ panel: 'contact' })}
             onLeave={onLeave}

@@ -94,10 +94,13 @@ export function useInboxNews(): void {
       .getQueryCache()
       .findAll({ queryKey: queryKeys.inboxConversations(organization.id) })) {
       client.setQueryData<InboxConversationDetail>(queryKey, (known) =>
-        known?.contact.id === contact.id ? { ...known, ...withContact(known, contact), full_contact: contact } : known,
+        known && contact.channels.some(({ id }) => id === known.contact_channel_id)
+          ? { ...known, ...withContact(known, contact), full_contact: contact }
+          : known,
       )
       readAgainIfReading(client, queryKey)
     }
+    client.invalidateQueries({ queryKey: queryKeys.conversationsOfContact(organization.id, contact.id) })
   })
   const readAll = () => {
     client.invalidateQueries({ queryKey: lists })

@@ -9,6 +9,10 @@ type Change = {
   category?: ListScope['category']
   teammate?: string | null
   panel?: 'contact' | undefined
+  /** What is looked for; empty: nothing. */
+  q?: string
+  /** The message to bring into view. */
+  message?: string | undefined
 }
 
 /** What the address says is shown, and the way to something else. */
@@ -20,22 +24,24 @@ export function usePlace() {
     category: CHANNEL_CATEGORIES.find((category) => category === search.category) ?? 'all',
     teammate: search.teammate ?? null,
   }
-  const { conversation } = search
+  const { conversation, message, q = '' } = search
   const panel = search.panel === 'contact' ? ('contact' as const) : undefined
-  /** The address of something else; what is not named stays, but for the contact, who goes with the conversation. */
+  /** The address of something else; what is not named stays, but for what goes with the conversation: contact and message. */
   const searchFor = (change: Change) => {
-    const next = { ...scope, conversation, ...change }
+    const next = { ...scope, conversation, q, ...change }
     return {
       ...(next.conversation && { conversation: next.conversation }),
       ...(next.filter && { filter: next.filter }),
       ...(next.category !== 'all' && { category: next.category }),
       ...(next.teammate && { teammate: next.teammate }),
+      ...(next.q && { q: next.q }),
       ...(change.panel && { panel: change.panel }),
+      ...(change.message && { message: change.message }),
     }
   }
   const go = useStable((change: Change, replace?: boolean) =>
     navigate({ to: '/inbox', search: searchFor(change), replace: replace ?? false }),
   )
-  return { scope, conversation, panel, searchFor, go }
+  return { scope, conversation, panel, q, message, searchFor, go }
 }
 export type Place = ReturnType<typeof usePlace>

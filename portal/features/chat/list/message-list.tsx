@@ -2,12 +2,12 @@ import { use, useLayoutEffect } from 'react'
 import type { Message } from '#contracts/conversations.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { MessageScroll, type Older } from '../../conversation/list/message-scroll.tsx'
+import { useNamedMessage } from '../../conversation/list/use-named-message.ts'
 import { useStickyScroll } from '../../conversation/list/use-sticky-scroll.ts'
 import { chatMessages } from '../messages.ts'
 import type { Outgoing } from '../thread/use-sending.ts'
 import { MessageRow } from './message-row.tsx'
 import { OutgoingRow } from './outgoing-row.tsx'
-import { useNamedMessage } from './use-named-message.ts'
 
 type MessageListProps = {
   /** Resolves when all that messages consist of is here. */

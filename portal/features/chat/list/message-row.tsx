@@ -3,10 +3,10 @@ import type { Message } from '#contracts/conversations.ts'
 import { usePart } from '../../../lib/preloadable.ts'
 import { MessageFiles } from '../../conversation/files/lazy-message-files.tsx'
 import { MessageItem } from '../../conversation/list/message-item.tsx'
+import { rowId } from '../../conversation/list/use-named-message.ts'
 import { Answer } from './answer.tsx'
 import { Question } from './question.tsx'
 import { peoplesRow } from './row-parts.ts'
-import { rowId } from './use-named-message.ts'
 
 type MessageRowProps = {
   message: Message

@@ -10,6 +10,7 @@ import { useSession } from '../../../lib/session.ts'
 import { usePages } from '../../../lib/use-pages.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { MergeButton } from '../../contact-merge/merge-button.tsx'
 import { inboxMessages } from '../messages.ts'
 import type { Place } from '../use-place.ts'
 import { ContactField } from './contact-field.tsx'
@@ -51,6 +52,7 @@ export function ContactPanel({ conversation, place, onBack }: ContactPanelProps)
               ))}
             </dl>
             <Channels contact={contact} />
+            <MergeButton contact={contact} />
             <Earlier conversation={conversation} place={place} />
           </>
         )}

@@ -13,6 +13,8 @@ import type { useConversation } from './use-conversation.ts'
 
 type ConversationPaneProps = {
   query: ReturnType<typeof useConversation>
+  /** The message to bring into view. */
+  named: string | undefined
   /** Where the list has no room beside it. */
   onBack: (() => void) | undefined
   /** Where the contact has no room beside it. */
@@ -22,7 +24,7 @@ type ConversationPaneProps = {
 }
 
 /** The open conversation in whichever state it is. */
-export function ConversationPane({ query, onBack, onContact, onLeave }: ConversationPaneProps) {
+export function ConversationPane({ query, named, onBack, onContact, onLeave }: ConversationPaneProps) {
   const words = useMessages(inboxMessages)
   const { data: conversation, error, isError } = query
   const isMissing = error instanceof ApiError && error.status === 404
@@ -53,7 +55,7 @@ export function ConversationPane({ query, onBack, onContact, onLeave }: Conversa
           </IconButton>
         )}
       </Header>
-      <OpenConversation key={conversation.id} conversation={conversation} onLeave={onLeave} />
+      <OpenConversation key={conversation.id} conversation={conversation} named={named} onLeave={onLeave} />
     </>
   )
 }

@@ -8,6 +8,7 @@ import { AnswerBody } from '../../conversation/list/answer-body.tsx'
 import { Author } from '../../conversation/list/author.tsx'
 import { MessageItem } from '../../conversation/list/message-item.tsx'
 import { SystemNote } from '../../conversation/list/system-note.tsx'
+import { rowId } from '../../conversation/list/use-named-message.ts'
 import { nameOf, usePeople } from '../../people/use-people.ts'
 import { inboxMessages } from '../messages.ts'
 import { OwnReply } from './own-reply.tsx'
@@ -18,7 +19,7 @@ type MessageRowProps = { message: Message; teammate: string; contact: string; is
 export const MessageRow = memo(function MessageRow({ message, teammate, contact, isLast }: MessageRowProps) {
   const { role } = message
   return (
-    <MessageItem isLast={isLast}>
+    <MessageItem id={rowId(message.id)} isLast={isLast}>
       {role === 'system' ? (
         <SystemNote message={message} teammate={teammate} />
       ) : role === 'contact' ? (

@@ -8,6 +8,7 @@ import { useTitle } from '../../../lib/title.ts'
 import { loadAnswerBody } from '../../conversation/list/answer-parts.ts'
 import { LiveStatus } from '../../conversation/list/live-status.tsx'
 import { MessageScroll } from '../../conversation/list/message-scroll.tsx'
+import { useNamedMessage } from '../../conversation/list/use-named-message.ts'
 import { useStickyScroll } from '../../conversation/list/use-sticky-scroll.ts'
 import type { Thread } from '../../conversation/thread/thread.ts'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
@@ -24,10 +25,15 @@ export const messagesId = 'inbox-messages'
 const parts = Promise.allSettled(loadAnswerBody())
 const focus = (id: string) => document.getElementById(id)?.focus()
 
-type OpenConversationProps = { conversation: InboxConversationDetail; onLeave: () => void }
+type OpenConversationProps = {
+  conversation: InboxConversationDetail
+  /** The message to bring into view. */
+  named: string | undefined
+  onLeave: () => void
+}
 
 /** Who answers, what was said, and the place to reply. */
-export function OpenConversation({ conversation, onLeave }: OpenConversationProps) {
+export function OpenConversation({ conversation, named, onLeave }: OpenConversationProps) {
   const words = useMessages(inboxMessages)
   const { user } = useSession()
   const { query, older } = useMessagesOf(conversation)
@@ -71,6 +77,7 @@ export function OpenConversation({ conversation, onLeave }: OpenConversationProp
             conversation={conversation}
             thread={query.data}
             older={older}
+            named={named}
             outgoing={replying.outgoing}
             owner={owner}
             onRetry={replying.retry}
@@ -95,6 +102,7 @@ type MessagesProps = {
   conversation: InboxConversationDetail
   thread: Thread
   older: ReturnType<typeof useMessagesOf>['older']
+  named: string | undefined
   outgoing: OutgoingReply[]
   owner: string
   onRetry: (reply: OutgoingReply) => void
@@ -102,7 +110,7 @@ type MessagesProps = {
   onGiveUp: (reply: OutgoingReply) => void
 }
 
-function Messages({ conversation, thread, older, outgoing, ...actions }: MessagesProps) {
+function Messages({ conversation, thread, older, named, outgoing, ...actions }: MessagesProps) {
   use(parts)
   const words = useMessages(inboxMessages)
   const scroll = useStickyScroll()
@@ -111,6 +119,7 @@ function Messages({ conversation, thread, older, outgoing, ...actions }: Message
   const lastOutgoing = outgoing.at(-1)?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: sending is what jumps
   useLayoutEffect(scroll.jump, [lastOutgoing])
+  useNamedMessage({ named, messages, hasOlder: thread.older !== null, older, onFound: scroll.leave })
   useEffect(() => {
     // Whoever came by the list goes on by its keys; on a phone the list is gone, and this is what there is.
     if (document.activeElement === document.body) focus(messagesId)

@@ -15,9 +15,8 @@ const choices = [null, ...INBOX_FILTERS] as const
 /** Whose conversations are listed: who has them, on which channels, with which teammate. */
 export function Filters({ place }: { place: Place }) {
   const words = useMessages(inboxMessages)
-  const { scope, go } = place
+  const { scope } = place
   const { data: counts } = useCounts(scope)
-  const { data: teammates = [] } = useTeammates()
   return (
     <div className="shrink-0 space-y-2 border-b border-line px-3 pb-3">
       <nav aria-label={words.filter}>
@@ -38,25 +37,34 @@ export function Filters({ place }: { place: Place }) {
           ))}
         </ul>
       </nav>
-      <div className="grid grid-cols-2 gap-2">
-        <Select
-          label={words.category}
-          isLabelHidden
-          value={scope.category}
-          options={CHANNEL_CATEGORIES.map((value) => ({ value, label: words.categories[value] }))}
-          onChange={(category) => go({ category })}
-        />
-        <Select
-          label={words.teammate}
-          isLabelHidden
-          value={scope.teammate ?? everyone}
-          options={[
-            { value: everyone, label: words.allTeammates },
-            ...teammates.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChange={(id) => go({ teammate: id === everyone ? null : id })}
-        />
-      </div>
+      <ScopeFilters place={place} />
+    </div>
+  )
+}
+
+/** On which channels, and with which teammate. */
+export function ScopeFilters({ place: { scope, go } }: { place: Place }) {
+  const words = useMessages(inboxMessages)
+  const { data: teammates = [] } = useTeammates()
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <Select
+        label={words.category}
+        isLabelHidden
+        value={scope.category}
+        options={CHANNEL_CATEGORIES.map((value) => ({ value, label: words.categories[value] }))}
+        onChange={(category) => go({ category })}
+      />
+      <Select
+        label={words.teammate}
+        isLabelHidden
+        value={scope.teammate ?? everyone}
+        options={[
+          { value: everyone, label: words.allTeammates },
+          ...teammates.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(id) => go({ teammate: id === everyone ? null : id })}
+      />
     </div>
   )
 }

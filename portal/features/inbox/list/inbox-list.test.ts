@@ -86,8 +86,10 @@ test('a contact is called by their name, else as the channel of the conversation
   expect(withContact(row('a', 3), contact).contact.display_name).toBe('Ann')
   const unnamed = { ...contact, first_name: null, display_name: 'Other Name' }
   expect(withContact(row('a', 3), unnamed).contact.display_name).toBe('Quiet Otter')
-  const other = row('a', 3, { contact: { id: 'somebody', display_name: 'Bo' } })
+  const other = row('a', 3, { contact: { id: 'somebody', display_name: 'Bo' }, contact_channel_id: 'elsewhere' })
   expect(withContact(other, contact)).toBe(other)
+  const merged = row('a', 3, { contact: { id: 'somebody', display_name: 'Bo' } })
+  expect(withContact(merged, contact).contact).toEqual({ id: contact.id, display_name: 'Ann' })
 })
 
 test('the next conversation is found also when the open one has left the list', () => {

@@ -54,12 +54,15 @@ export function withMessage(row: InboxConversation, message: Message): InboxConv
   }
 }
 
-/** A row after its contact got another name; one without any is called as its channel calls them. */
+/**
+ * A row after its contact got another name, or after another contact got its channel; one without a name is called as its
+ * channel calls them.
+ */
 export function withContact(row: InboxConversation, contact: Contact): InboxConversation {
-  if (row.contact.id !== contact.id) return row
-  const isNamed = contact.first_name || contact.last_name
   const channel = contact.channels.find(({ id }) => id === row.contact_channel_id)
-  const display_name = (!isNamed && channel?.auto_name) || contact.display_name
+  if (!channel) return row
+  const isNamed = contact.first_name || contact.last_name
+  const display_name = (!isNamed && channel.auto_name) || contact.display_name
   return { ...row, contact: { id: contact.id, display_name } }
 }
 

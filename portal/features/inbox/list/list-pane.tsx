@@ -7,19 +7,25 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
 import { NavigationButton } from '../../shell/navigation.tsx'
 import { inboxMessages } from '../messages.ts'
+import { SearchBox } from '../search/search-box.tsx'
+import { SearchResults } from '../search/search-results.tsx'
+import type { ConversationSearch } from '../search/use-conversation-search.ts'
 import type { Place } from '../use-place.ts'
 import { EmptyList } from './empty-list.tsx'
-import { Filters } from './filters.tsx'
+import { Filters, ScopeFilters } from './filters.tsx'
 import { ListRow } from './list-row.tsx'
 import type { useList } from './use-list.ts'
 
-type ListPaneProps = { place: Place; list: ReturnType<typeof useList>; onStep: (step: 1 | -1) => void }
+type ListPaneProps = {
+  place: Place
+  list: ReturnType<typeof useList>
+  search: ConversationSearch
+  onStep: (step: 1 | -1) => void
+}
 
 /** The conversations, the latest first, under what they are filtered by. */
-export function ListPane({ place, list: { query, more }, onStep }: ListPaneProps) {
+export function ListPane({ place, list: { query, more }, search, onStep }: ListPaneProps) {
   const words = useMessages(inboxMessages)
-  const { scope, conversation } = place
-  const entries = query.data?.entries
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -31,7 +37,33 @@ export function ListPane({ place, list: { query, more }, onStep }: ListPaneProps
       <header className="flex h-14 shrink-0 items-center gap-2 px-3">
         <NavigationButton />
         <h1 className="px-1 text-sm font-semibold">{words.title}</h1>
+        <SearchBox place={place} />
       </header>
+      {search.isOn ? (
+        <>
+          <div className="shrink-0 border-b border-line px-3 pb-3">
+            <ScopeFilters place={place} />
+          </div>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the links in it */}
+          <div onKeyDown={onKeyDown} className="min-h-0 grow overflow-y-auto p-1.5">
+            <SearchResults place={place} search={search} />
+          </div>
+        </>
+      ) : (
+        <Listed place={place} query={query} more={more} onKeyDown={onKeyDown} />
+      )}
+    </>
+  )
+}
+
+type ListedProps = ReturnType<typeof useList> & { place: Place; onKeyDown: (event: KeyboardEvent) => void }
+
+function Listed({ place, query, more, onKeyDown }: ListedProps) {
+  const words = useMessages(inboxMessages)
+  const { scope, conversation } = place
+  const entries = query.data?.entries
+  return (
+    <>
       <Filters place={place} />
       {!entries && !query.isError && <Waiting label={words.loading} />}
       {!entries && query.isError && <LoadFailed title={words.loadFailed} query={query} />}

@@ -56,6 +56,8 @@ export const ru: Words<typeof auditMessages> = {
     'access_group.created': 'создана группа доступа',
     'access_group.updated': 'изменена группа доступа',
     'access_group.deleted': 'удалена группа доступа',
+    'contact.merged': 'объединён контакт',
+    'contact.merge_undone': 'отменено объединение контакта',
     'variable.created': 'создана переменная',
     'variable.updated': 'изменена переменная',
     'variable.deleted': 'удалена переменная',

@@ -42,6 +42,8 @@ const actions: Record<AuditAction, string> = {
   'access_group.created': 'created access group',
   'access_group.updated': 'changed access group',
   'access_group.deleted': 'deleted access group',
+  'contact.merged': 'merged into contact',
+  'contact.merge_undone': 'took a merged contact out of',
   'variable.created': 'created variable',
   'variable.updated': 'changed variable',
   'variable.deleted': 'deleted variable',

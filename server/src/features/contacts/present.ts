@@ -1,5 +1,7 @@
+import type { ContactMerge } from '#contracts/contact-merges.ts'
 import type { Contact } from '#contracts/inbox.ts'
-import type { ContactChannelRow, ContactRow } from './table.ts'
+import type { UserRow } from '../users/table.ts'
+import type { ContactChannelRow, ContactMergeRow, ContactRow } from './table.ts'
 
 type Named = Pick<ContactRow, 'first_name' | 'last_name'>
 
@@ -25,4 +27,15 @@ export const presentContact = (row: ContactRow, channels: ContactChannelRow[]): 
     auto_name,
   })),
   created_at: row.created_at.toISOString(),
+})
+
+export const presentMerge = (
+  { id, contact_id, merged_contact_id, merged_name, created_at }: ContactMergeRow,
+  merged_by: Pick<UserRow, 'name' | 'email'> | null,
+): ContactMerge => ({
+  id,
+  contact_id,
+  merged_contact: { id: merged_contact_id, display_name: merged_name },
+  merged_by: merged_by && (merged_by.name ?? merged_by.email),
+  created_at: created_at.toISOString(),
 })

@@ -27,8 +27,6 @@ export const contacts = pgTable(
       )
       .notNull(),
     created_at: createdAt(),
-    /** The contact that this one went into; its channels are there, and nobody sees this one. */
-    merged_into_id: uuid(),
   },
   (table) => [
     index('contacts_of_an_organization').on(table.organization_id, table.id),

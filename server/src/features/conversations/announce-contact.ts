@@ -1,16 +1,28 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import type { ContactMerged } from '#contracts/contact-merges.ts'
 import type { Contact } from '#contracts/inbox.ts'
 import { readContact } from '../contacts/read-contact.ts'
 import { contactChannels } from '../contacts/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { aiEmployees } from '../teammates/table.ts'
-import { contactUpdated } from './events.ts'
+import { aiEmployees, type TeammateRow } from '../teammates/table.ts'
+import { contactMerged, contactUpdated } from './events.ts'
 import { conversations } from './table.ts'
 
 /** Tells those who see a teammate that the contact has written to what is known of the contact now. */
 export async function announceContact(ctx: OrgContext, id: string): Promise<Contact> {
   const contact = await readContact(ctx, id)
-  const teammates = await ctx.db
+  await ctx.emit(contactUpdated, contact, { teammates: await teammatesOf(ctx, id) })
+  return contact
+}
+
+/** Tells the same people that another contact went into this one. */
+export async function announceMerge(ctx: OrgContext, merged: ContactMerged): Promise<void> {
+  await ctx.emit(contactMerged, merged, { teammates: await teammatesOf(ctx, merged.contact_id) })
+}
+
+/** The teammates that the contact has written to. */
+async function teammatesOf(ctx: OrgContext, id: string): Promise<TeammateRow[]> {
+  const rows = await ctx.db
     .selectDistinctOn([aiEmployees.id], { teammate: aiEmployees })
     .from(contactChannels)
     .innerJoin(
@@ -28,6 +40,5 @@ export async function announceContact(ctx: OrgContext, id: string): Promise<Cont
         isNull(conversations.deleted_at),
       ),
     )
-  await ctx.emit(contactUpdated, contact, { contact, teammates: teammates.map(({ teammate }) => teammate) })
-  return contact
+  return rows.map(({ teammate }) => teammate)
 }

@@ -1,4 +1,3 @@
-import type { Contact } from '#contracts/inbox.ts'
 import type { Room } from '#platform/audience.ts'
 import { definePush } from '#platform/event.ts'
 import { workAudience } from '../teammates/access.ts'
@@ -34,8 +33,9 @@ export const toolCallDone = definePush('tool_call_done', watchers)
 export const toolCallFailed = definePush('tool_call_failed', watchers)
 
 /** Those who see a teammate that the contact has written to; the contact itself does not say who these are. */
-const contactAudience = ({ teammates }: { contact: Contact; teammates: TeammateRow[] }): Room[] => [
+const contactAudience = ({ teammates }: { teammates: TeammateRow[] }): Room[] => [
   ...new Set(teammates.flatMap(workAudience)),
 ]
 
 export const contactUpdated = definePush('contact.updated', contactAudience)
+export const contactMerged = definePush('contact.merged', contactAudience)

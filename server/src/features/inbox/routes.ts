@@ -1,3 +1,4 @@
+import { contactMergeEndpoints } from '#contracts/contact-merges.ts'
 import { inboxEndpoints } from '#contracts/inbox.ts'
 import { inboxSearchEndpoints } from '#contracts/inbox-search.ts'
 import { route } from '#platform/route.ts'
@@ -8,7 +9,9 @@ import { assignConversation, unassignConversation } from './assign-conversation.
 import { deleteOperatorMessage, editOperatorMessage } from './change-operator-message.ts'
 import { findContact } from './contacts/find-contact.ts'
 import { listContactConversations } from './contacts/list-contact-conversations.ts'
+import { listContactMerges } from './contacts/list-contact-merges.ts'
 import { listContacts } from './contacts/list-contacts.ts'
+import { mergeContacts, undoContactMerge } from './contacts/merge-contacts.ts'
 import { updateContact } from './contacts/update-contact.ts'
 import { isInternal, listConversations } from './list-conversations.ts'
 import { listMessages } from './list-messages.ts'
@@ -84,5 +87,17 @@ export const routes = [
   route(inboxEndpoints.listContactConversations, {
     caller: 'member',
     serve: (ctx, { params, query }) => listContactConversations(ctx, params.contact_id, query),
+  }),
+  route(contactMergeEndpoints.mergeContacts, {
+    caller: 'member',
+    serve: (ctx, { params, body }) => mergeContacts(ctx, params.contact_id, body.contact_id_to_merge),
+  }),
+  route(contactMergeEndpoints.listContactMerges, {
+    caller: 'member',
+    serve: (ctx, { params }) => listContactMerges(ctx, params.contact_id),
+  }),
+  route(contactMergeEndpoints.undoContactMerge, {
+    caller: 'member',
+    serve: (ctx, { params }) => undoContactMerge(ctx, params),
   }),
 ]

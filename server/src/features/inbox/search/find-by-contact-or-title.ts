@@ -8,7 +8,7 @@ import type { Hit, Hits, Search } from './hits.ts'
 import { hasTrigram, hasWords, hasWordsByIndex } from './wanted-words.ts'
 
 /** Of what the indexes find, as many are taken each: contacts, channels, and titles. */
-const MOST_MATCHES = 1000
+const MOST_MATCHES = 3000
 /** The latest conversations of each teammate, looked through where the indexes find more than that, or know nothing. */
 const LATEST = 500
 
@@ -19,16 +19,17 @@ export async function findByContactOrTitle(ctx: MemberContext, search: Search, w
   if (!search.words.some(hasTrigram)) return amongLatest(ctx, search, wanted)
   const { rows } = await ctx.db.execute<{ is_whole: boolean; found: Found[] | null }>(sql`
     with matching as materialized (${matchingContacts(ctx, search)}), titled as materialized (${matchingTitles(ctx, search)})
-    select (select count(*) from matching) <= ${MOST_MATCHES} and (select count(*) from titled) <= ${MOST_MATCHES} as is_whole,
+    select ${areFew(sql`matching`)} and ${areFew(sql`titled`)} as is_whole,
       (select json_agg(found) from (
         select conversation_id, min(source) as source from (
-          select latest.id as conversation_id, latest.last_message_at, 'contact' as source from matching
+          select latest.id as conversation_id, latest.last_message_at, 'contact' as source
+          from (select id from matching where ${areFew(sql`matching`)}) as matching
           cross join lateral (
             select ${conversations.id}, ${conversations.last_message_at} from ${conversations}
             where ${conversations.contact_channel_id} = matching.id and ${search.scope}
             order by ${conversations.last_message_at} desc, ${conversations.id} desc limit ${wanted}) as latest
           union all
-          select id, last_message_at, 'title' from titled) as each
+          select id, last_message_at, 'title' from titled where ${areFew(sql`titled`)}) as each
         group by conversation_id, last_message_at
         order by last_message_at desc, conversation_id desc limit ${wanted}) as found) as found`)
   const [row] = rows
@@ -39,6 +40,8 @@ export async function findByContactOrTitle(ctx: MemberContext, search: Search, w
   const others = hits.filter(({ conversation_id }) => !known.has(conversation_id))
   return { hits: [...latest.hits, ...others].slice(0, wanted), isWhole: latest.isWhole }
 }
+
+const areFew = (found: SQL): SQL => sql`(select count(*) from ${found}) <= ${MOST_MATCHES}`
 
 const hitOf = ({ conversation_id, source }: Found): Hit => ({ conversation_id, by: { source } })
 
@@ -96,12 +99,14 @@ async function amongLatest(ctx: MemberContext, search: Search, wanted: number): 
       order by each.last_message_at desc, each.id desc limit ${LATEST})
     select (select count(*)::int from latest) as looked_at,
       (select json_agg(found) from (
-        select latest.id as conversation_id, case when ${isNamed} then 'contact' else 'title' end as source
+        select latest.id as conversation_id, case when is_named then 'contact' else 'title' end as source
         from latest
-        join ${contactChannels} on ${contactChannels.id} = latest.contact_channel_id
-        join ${contacts} on ${contacts.id} = ${contactChannels.contact_id}
-        left join ${users} on ${users.id} = ${contactChannels.user_id}
-        where ${isNamed} or ${hasWords(sql`latest.title`, words)}
+        cross join lateral (
+          select ${isNamed} as is_named from ${contactChannels}
+          join ${contacts} on ${contacts.id} = ${contactChannels.contact_id}
+          left join ${users} on ${users.id} = ${contactChannels.user_id}
+          where ${contactChannels.id} = latest.contact_channel_id limit 1) as contact
+        where is_named or ${hasWords(sql`latest.title`, words)}
         order by latest.last_message_at desc, latest.id desc limit ${wanted}) as found) as found`)
   const [row] = rows
   const hits = (row?.found ?? []).map(hitOf)

@@ -7,7 +7,7 @@ import { hasTrigram, hasWords, hasWordsByIndex } from './wanted-words.ts'
 /** What is looked through first: a word that many messages have fills a page from the newest of them. */
 const NEWEST = 2000
 /** As far as the newest are looked through for a word that is common, but not enough for the page. */
-const FURTHER = 20_000
+const FURTHER = 10_000
 /** A word that so few of the newest have is rare enough to be looked up. */
 const RARE = NEWEST / 200
 /** Of a rare word's messages, as many are taken from the index. */
@@ -27,12 +27,16 @@ type Looked = { found: Found[]; matched: number; looked_at: number }
 export async function findByMessage(ctx: MemberContext, search: Search, page: Page): Promise<Hits> {
   const newest = await look(ctx, search, page, amongNewest(ctx, search, NEWEST))
   if (isEnough(newest, page) || newest.looked_at < NEWEST) return hitsOf(newest, newest.looked_at < NEWEST)
-  if (newest.matched < RARE && search.words.some(hasTrigram)) {
-    const all = await look(ctx, search, page, byIndex(ctx, search))
-    if (all.matched <= MOST_MATCHES) return hitsOf(all, true)
-  }
+  if (!search.words.some(hasTrigram)) return hitsOf(newest, false)
+  const rest = newest.matched < RARE ? await look(ctx, search, page, byIndex(ctx, search)) : null
+  if (rest && rest.matched <= MOST_MATCHES) return hitsOf(rest, true)
   const further = await look(ctx, search, page, amongNewest(ctx, search, FURTHER))
-  return hitsOf(further, further.looked_at < FURTHER)
+  const isWhole = further.looked_at < FURTHER
+  if (!rest || isWhole || isEnough(further, page)) return hitsOf(further, isWhole)
+  // Common once, and not any more: some of what the index gave is better than nothing.
+  const ids = new Set(further.found.map(({ conversation_id }) => conversation_id))
+  const some = rest.found.filter(({ conversation_id }) => !ids.has(conversation_id))
+  return hitsOf({ ...further, found: [...further.found, ...some].slice(0, page.wanted) }, false)
 }
 
 const isEnough = ({ found }: Looked, { wanted }: Page) => found.length >= wanted
@@ -45,20 +49,26 @@ const hitsOf = ({ found }: Looked, isWhole: boolean): Hits => ({
   isWhole,
 })
 
-/** Each of the given messages may be looked through, and `has_words` says whether it matches. */
+/**
+ * Looks through the given messages, of which `has_words` says whether they match. Conversations are looked up one by one
+ * from the newest match on, until there are enough: joined, all of them would be read.
+ */
 async function look(ctx: MemberContext, { scope }: Search, { known, wanted }: Page, texts: SQL): Promise<Looked> {
   const isKnown = known.length > 0 ? sql`and not ${inArray(conversations.id, known)}` : sql``
   const { rows } = await ctx.db.execute<{ matched: number; looked_at: number; found: Found[] | null }>(sql`
     with looked as materialized (${texts}), matching as materialized (
       select distinct on (conversation_id) conversation_id, message_id from looked where has_words
       order by conversation_id, message_id desc)
-    select (select count(*)::int from looked) as looked_at, (select count(*)::int from looked where has_words) as matched,
+    select (select count(*)::int from looked) as looked_at,
+      (select count(*)::int from looked where has_words) as matched,
       (select json_agg(found) from (
-        select ${messages.id} as message_id, ${conversations.id} as conversation_id from matching
-        join ${conversations} on ${conversations.id} = matching.conversation_id
-        join ${messages} on ${messages.id} = matching.message_id
-        where ${scope} and ${messages.deleted_at} is null ${isKnown}
-        order by ${messages.id} desc limit ${wanted}) as found) as found`)
+        select matching.message_id, matching.conversation_id
+        from (select * from matching order by message_id desc) as matching
+        cross join lateral (select 1 from ${conversations}
+          where ${conversations.id} = matching.conversation_id and ${scope} ${isKnown} limit 1) as conversation
+        cross join lateral (select 1 from ${messages}
+          where ${messages.id} = matching.message_id and ${messages.deleted_at} is null limit 1) as message
+        order by matching.message_id desc limit ${wanted}) as found) as found`)
   const [row] = rows
   return { found: row?.found ?? [], matched: row?.matched ?? 0, looked_at: row?.looked_at ?? 0 }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Message } from '#contracts/conversations.ts'
-import type { Older } from '../../conversation/list/message-scroll.tsx'
+import type { Older } from './message-scroll.tsx'
 
 /** As far back as a message is looked for by reading; what lies further is found by scrolling. */
 const mostRead = 240

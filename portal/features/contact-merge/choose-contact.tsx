@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import type { Contact } from '#contracts/inbox.ts'
+import * as inboxPaths from '#contracts/paths/inbox.ts'
+import { call } from '../../lib/api.ts'
+import { useMessages } from '../../lib/i18n.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { useSession } from '../../lib/session.ts'
+import { usePages } from '../../lib/use-pages.ts'
+import { useSettled } from '../../lib/use-settled.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Reached } from '../../ui/reached.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { LoadFailed } from '../page-parts/load-failed.tsx'
+import { mergeMessages } from './messages.ts'
+
+type ChooseContactProps = { except: Contact; onChoose: (contact: Contact) => void }
+
+/** The other contacts that the person sees, found by name, address or number. */
+export function ChooseContact({ except, onChoose }: ChooseContactProps) {
+  const words = useMessages(mergeMessages)
+  const { organization } = useSession()
+  const [typed, setTyped] = useState('')
+  const q = useSettled(typed).trim()
+  const query = usePages([...queryKeys.contacts(organization.id), 'list', q], (page, signal) =>
+    call(
+      inboxPaths.listContacts,
+      { params: { organization_id: organization.id }, query: { page, limit: 20, ...(q && { q }) } },
+      { signal },
+    ),
+  )
+  const found = query.data?.filter(({ id }) => id !== except.id)
+  return (
+    <>
+      <SearchField label={words.find} value={typed} onChange={setTyped} className="mb-2" />
+      {!found && query.isError && <LoadFailed title={words.loadFailed} query={query} />}
+      {found?.length === 0 && <p className="py-3 text-sm text-muted">{words.nobody}</p>}
+      <ul aria-label={words.contacts} className="-mx-2 min-h-40 space-y-px">
+        {found?.map((contact) => (
+          <li key={contact.id}>
+            <button
+              type="button"
+              onClick={() => onChoose(contact)}
+              className="flex w-full items-center gap-3 rounded-lg px-2 py-2 text-left transition-colors hover:bg-hover focus-visible:-outline-offset-2"
+            >
+              <Avatar name={contact.display_name} />
+              <span className="min-w-0 grow">
+                <span className="block truncate text-sm font-medium">{contact.display_name}</span>
+                <span className="block truncate text-xs text-muted">{aboutOf(contact, words)}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && !query.isFetchingNextPage && (
+        <Reached key={found?.length} onReached={() => query.fetchNextPage()} />
+      )}
+    </>
+  )
+}
+
+function aboutOf({ email, phone, channels }: Contact, words: typeof mergeMessages.en): string {
+  const kinds = new Set(channels.map(({ channel, channel_name }) => channel_name || words.channelNames[channel]))
+  return [email, phone, ...kinds].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,39 @@
+import type { Words } from '../../lib/i18n.ts'
+import type { mergeMessages } from './messages.ts'
+
+export const ru: Words<typeof mergeMessages> = {
+  mergeWith: 'Объединить с…',
+  title: (name) => `Объединить: ${name}`,
+  text: 'Выберите контакт того же человека.',
+  find: 'Найти контакт',
+  contacts: 'Контакты',
+  nobody: 'Других контактов не найдено.',
+  loadFailed: 'Не удалось загрузить контакты',
+  confirmTitle: 'Сделать из двух контактов один?',
+  confirmText: (other, kept) =>
+    `Останется ${kept}. Каналы и беседы контакта ${other} и всё, что напишут там позже, перейдут к нему. Это можно отменить.`,
+  another: 'Выбрать другой',
+  merge: 'Объединить',
+  failed: 'Не удалось объединить контакты.',
+  merged: (other, kept) => `${other} теперь часть контакта ${kept}`,
+  broughtBack: (name) => `${name} снова отдельный контакт`,
+  fields: { first_name: 'Имя', last_name: 'Фамилия', email: 'Эл. почта', phone: 'Телефон' },
+  empty: 'нет',
+  takenFrom: (name) => `от контакта ${name}`,
+  leftOut: 'не переносится',
+  channels: 'Каналы',
+  channelsOf: (all, others) => `${all}, из них от второго контакта: ${others}`,
+  mergedContacts: 'Объединённые контакты',
+  mergedContactsText: 'Отмена снова сделает два контакта. Поля, изменённые с тех пор, останутся как есть.',
+  mergedWhen: (when, by) => (by ? `${when}, ${by}` : when),
+  undoOne: (name) => `Отменить объединение с контактом ${name}`,
+  channelNames: {
+    api: 'API',
+    web_chat: 'Чат на сайте',
+    employee_chat: 'Чат в портале',
+    msgr: 'Telegram',
+    tchat: 'Microsoft Teams',
+    wchat: 'Slack',
+    custom: 'Свой канал',
+  },
+}

@@ -1,0 +1,29 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useMessages } from '../../../lib/i18n.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { inboxMessages } from '../messages.ts'
+import type { Place } from '../use-place.ts'
+
+export const searchFieldId = 'inbox-search'
+
+/** What is typed goes to the address once typing pauses, so that reloading and going back find it there. */
+export function SearchBox({ place: { q, go } }: { place: Place }) {
+  const words = useMessages(inboxMessages)
+  const [typed, setTyped] = useState(q)
+  const wanted = useSettled(typed).trim()
+  const keep = useEffectEvent(() => {
+    // The way back leads out of the search, not through each of its words.
+    if (wanted !== q) go({ q: wanted }, q !== '')
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is wanted is what is kept
+  useEffect(() => keep(), [wanted])
+  const follow = useEffectEvent(() => {
+    if (q !== wanted) setTyped(q)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the address leads elsewhere
+  useEffect(() => follow(), [q])
+  return (
+    <SearchField id={searchFieldId} label={words.search} value={typed} onChange={setTyped} className="min-w-0 grow" />
+  )
+}

@@ -1,0 +1,61 @@
+import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { LEAST_SEARCHED } from '#contracts/inbox-names.ts'
+import { useMessages } from '../../../lib/i18n.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Reached } from '../../../ui/reached.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { LoadFailed } from '../../page-parts/load-failed.tsx'
+import { inboxMessages } from '../messages.ts'
+import type { Place } from '../use-place.ts'
+import { FoundRow } from './found-row.tsx'
+import type { ConversationSearch } from './use-conversation-search.ts'
+
+/** In the place of the list, for as long as something is looked for. */
+export function SearchResults({ place, search }: { place: Place; search: ConversationSearch }) {
+  const words = useMessages(inboxMessages)
+  const { isLongEnough, query, found, isTruncated } = search
+  if (!isLongEnough) return <Note>{words.searchTooShort(LEAST_SEARCHED)}</Note>
+  if (query.isError && !query.data) return <LoadFailed title={words.searchFailed} query={query} />
+  if (!query.data)
+    return (
+      <Note>
+        <Spinner label={words.searching} />
+      </Note>
+    )
+  if (found.length === 0)
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title={words.nothingFound}
+        text={isTruncated ? words.foundTruncated : words.nothingFoundText}
+      />
+    )
+  return (
+    <>
+      <ul aria-label={words.found} className="space-y-px">
+        {found.map((row) => (
+          <FoundRow
+            key={row.id}
+            row={row}
+            isOpen={row.id === place.conversation}
+            search={place.searchFor({ conversation: row.id, message: row.match.message?.id })}
+          />
+        ))}
+      </ul>
+      {query.hasNextPage && !query.isFetchingNextPage && (
+        <Reached key={found.length} onReached={() => query.fetchNextPage()} />
+      )}
+      {query.isFetchingNextPage && (
+        <Note>
+          <Spinner label={words.searching} />
+        </Note>
+      )}
+      {isTruncated && <Note>{words.foundTruncated}</Note>}
+    </>
+  )
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return <div className="px-2.5 py-3 text-xs text-pretty text-muted">{children}</div>
+}

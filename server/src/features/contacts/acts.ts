@@ -1,0 +1,4 @@
+import { defineAct } from '#platform/act.ts'
+
+export const contactMerged = defineAct('contact.merged')
+export const contactMergeUndone = defineAct('contact.merge_undone')
