@@ -10,7 +10,7 @@ import { hasTrigram, hasWords, hasWordsByIndex } from './wanted-words.ts'
 /** Of what the indexes find, as many are taken each: contacts, channels, and titles. */
 const MOST_MATCHES = 3000
 /** The latest conversations of each teammate, looked through where the indexes find more than that, or know nothing. */
-const LATEST = 500
+const LATEST = 300
 
 type Found = { conversation_id: string; source: 'contact' | 'title' }
 
