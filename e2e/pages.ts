@@ -20,6 +20,11 @@ export const pages: Look[] = [
   { name: 'inbox', path: () => '/inbox' },
   { name: 'inbox-conversation', path: ({ chat }) => `/inbox?conversation=${chat.split('=')[1]}` },
   { name: 'inbox-empty', path: () => '/inbox?filter=escalated' },
+  {
+    name: 'inbox-search',
+    path: () => '/inbox?q=deliver',
+    prepare: (page) => page.locator('mark').first().waitFor(),
+  },
   { name: 'inbox-missing', path: () => '/inbox?conversation=nothing' },
   { name: 'storage', path: () => '/storage' },
   {
@@ -90,6 +95,15 @@ export const pages: Look[] = [
     name: 'contact',
     path: () => '/contacts',
     prepare: (page) => page.getByRole('link', { name: 'Vera Visitor' }).click(),
+  },
+  {
+    name: 'contact-merge',
+    path: () => '/contacts',
+    prepare: async (page) => {
+      await page.getByRole('link', { name: 'Vera Visitor' }).click()
+      await page.getByRole('button', { name: /^(Merge with…|Объединить с…)$/ }).click()
+      await page.getByRole('dialog').getByRole('list').getByRole('button').first().click()
+    },
   },
   { name: 'settings-keys', path: () => '/settings/keys' },
   { name: 'settings-access', path: () => '/settings/access-groups' },
