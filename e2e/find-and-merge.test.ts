@@ -8,7 +8,7 @@ import { visitorsOf } from './visitors.ts'
 // Each visitor has an address of their own: an address may begin a few conversations an hour.
 const { visit } = await journeys({ TRUST_PROXY: '127.0.0.1' })
 
-const searchOn = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
+const searchOn = (page: Page) => page.getByRole('searchbox', { name: 'Search conversations' })
 const foundOn = (page: Page) => page.getByRole('list', { name: 'Found conversations' }).getByRole('link')
 const marksOn = (page: Page) => foundOn(page).locator('mark').allTextContents()
 

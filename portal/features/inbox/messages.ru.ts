@@ -15,7 +15,7 @@ export const ru: Words<typeof inboxMessages> = {
   conversationFailed: 'Не удалось загрузить переписку',
   missing: 'Переписка не найдена',
   missingText: 'Возможно, она удалена или у вас нет доступа.',
-  search: 'Поиск',
+  search: 'Найти переписку',
   searching: 'Поиск идёт',
   searchTooShort: (least) => `Введите не меньше ${least} символов.`,
   searchFailed: 'Не удалось найти',

@@ -14,7 +14,7 @@ export const inboxMessages = catalogue('inbox', {
   conversationFailed: 'Couldn’t load the conversation',
   missing: 'Conversation not found',
   missingText: 'It may have been deleted, or you don’t have access.',
-  search: 'Search',
+  search: 'Search conversations',
   searching: 'Searching',
   searchTooShort: (least: number) => `Type at least ${least} characters.`,
   searchFailed: 'Couldn’t search',

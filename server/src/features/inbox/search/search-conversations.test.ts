@@ -111,6 +111,18 @@ test('what was changed is found by its new words alone, and what was deleted by 
   expect(await given.ids('numbat')).toEqual([])
 })
 
+test('of an answer that a takeover cut short, what was shown is found', async () => {
+  await using given = await ready()
+  given.vendor.reply({ fault: 'hang_midway', chunks: ['The first wallaby', ' and the rest'] })
+  const path = `${given.base}/employees/${given.teammate.id}/messages`
+  const id: string = (await given.operator.post(path, { message: 'Tell me' })).body.conversation_id
+  const shown = async () => (await given.operator.get(given.at(id, '/messages'))).body.data[0]?.content
+  await expect.poll(shown).toContain('wallaby')
+  expect(await given.ids('wallaby')).toEqual([])
+  await given.operator.post(given.at(id, '/assign'))
+  expect(await given.ids('wallaby')).toEqual([id])
+})
+
 test('a member finds what the groups show, and nobody finds anything of another organization', async () => {
   await using given = await ready()
   await using other = await ready()
