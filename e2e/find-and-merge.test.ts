@@ -18,6 +18,7 @@ test('words lead to the message they stand in, and two contacts who are one pers
   await page.goto('/staff')
   const visitors = await visitorsOf(page.request)
   const vera = { external_id: 'vera', first_name: 'Vera', email: 'vera@example.com' }
+  await visitors.say(vera, 'Good morning!')
   await visitors.say(vera, 'Is the turquoise kettle in stock?')
   for (let n = 0; n < 18; n += 1) await visitors.say(vera, `And what about number ${n}?\n${'\n'.repeat(6)}Well?`)
   await visitors.say({ external_id: 'crm-4711', phone: '+44 20 7946 0000' }, 'Где мой бирюзовый чайник?')
