@@ -55,7 +55,7 @@ const words = [
   ['two words', 'delivery refund', 'index'],
   ['a name that all have', 'maya', 'newest'],
   ['one contact’s address', 'maya.4711@', 'index'],
-  ['common long ago', 'snowman', 'index'],
+  ['common long ago', 'snowman', 'newest'],
   ['three common letters', 'ива', 'newest'],
   ['one letter, 100 times', 'а '.repeat(100), 'newest'],
   ['200 wildcards', '%'.repeat(200), 'newest'],
