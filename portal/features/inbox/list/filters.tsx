@@ -6,6 +6,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Select } from '../../../ui/select.tsx'
 import { useCounts } from '../../inbox-counts/use-counts.ts'
 import { useTeammates } from '../../teammates/use-teammates.ts'
+import { LabelFilter } from '../labels/label-filter.tsx'
 import { inboxMessages } from '../messages.ts'
 import type { Place } from '../use-place.ts'
 
@@ -56,6 +57,7 @@ export function Filters({ place }: { place: Place }) {
           ]}
           onChange={(id) => go({ teammate: id === everyone ? null : id })}
         />
+        <LabelFilter place={place} />
       </div>
     </div>
   )
