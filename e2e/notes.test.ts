@@ -28,7 +28,7 @@ test('a note and its mention reach a colleague live, and the visitor never sees 
   await say(chat, 'count to 7')
   await chat.getByText('1 2 3 4 5 6 7', { exact: true }).waitFor()
   await mia.goto('/inbox')
-  await mia.getByRole('link', { name: 'Mentions', exact: true }).waitFor()
+  await mia.getByRole('button', { name: 'Mentions', exact: true }).waitFor()
   await alex.goto('/inbox')
   await rowOn(alex, '1 2 3 4 5 6 7').click()
 
@@ -44,12 +44,12 @@ test('a note and its mention reach a colleague live, and the visitor never sees 
   await alex.getByText('Private note', { exact: true }).waitFor()
   await expect.poll(() => noteOn(alex).inputValue()).toBe('')
 
-  await mia.getByRole('link', { name: 'Mentions, 1 unread' }).click()
+  await mia.getByRole('button', { name: 'Mentions, 1 unread' }).click()
   await mia.getByRole('link').filter({ hasText: 'Alex Admin mentioned you' }).first().click()
   const messages = mia.getByRole('region', { name: /^Conversation with/ })
   await messages.getByText(SECRET).waitFor()
-  await mia.getByRole('link', { name: 'All conversations' }).click()
-  await mia.getByRole('link', { name: 'Mentions', exact: true }).waitFor()
+  await mia.getByRole('button', { name: 'Mentions', exact: true }).click()
+  await listOn(mia).waitFor()
   await messages.getByText(SECRET).hover()
   expect(await messages.getByRole('button', { name: 'Delete the note' }).count()).toBe(0)
 

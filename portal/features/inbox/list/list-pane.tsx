@@ -7,7 +7,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
 import { NavigationButton } from '../../shell/navigation.tsx'
 import { inboxMessages } from '../messages.ts'
-import { MentionsLink } from '../notes/mentions-link.tsx'
+import { MentionsButton } from '../notes/mentions-button.tsx'
 import { MentionsList } from '../notes/mentions-list.tsx'
 import { noteMessages } from '../notes/messages.ts'
 import type { Place } from '../use-place.ts'
@@ -29,7 +29,7 @@ export function ListPane(props: ListPaneProps) {
       <header className="flex h-14 shrink-0 items-center gap-2 px-3">
         <NavigationButton />
         <h1 className="px-1 text-sm font-semibold">{isMentions ? notes.mentions : words.title}</h1>
-        <MentionsLink place={place} />
+        <MentionsButton place={place} />
       </header>
       {isMentions ? <MentionsList place={place} /> : <Conversations {...props} />}
     </>

@@ -28,7 +28,6 @@ export const ru: Words<typeof noteMessages> = {
   retry: 'Повторить',
   mentions: 'Упоминания',
   unread: (count) => `Непрочитанных: ${count}`,
-  allConversations: 'Все переписки',
   mentionedBy: (name) => `Вас упоминает ${name}`,
   isUnread: 'не прочитано',
   none: 'Вас пока не упоминали',

@@ -27,7 +27,6 @@ export const noteMessages = catalogue('inbox/notes', {
   retry: 'Try again',
   mentions: 'Mentions',
   unread: (count: number) => `${count} unread`,
-  allConversations: 'All conversations',
   mentionedBy: (name: string) => `${name} mentioned you`,
   isUnread: 'unread',
   none: 'Nobody has mentioned you',

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { AtSign } from 'lucide-react'
 import { useMessages } from '../../../lib/i18n.ts'
 import type { Place } from '../use-place.ts'
@@ -6,19 +5,19 @@ import { noteMessages } from './messages.ts'
 import { useMentions } from './use-mentions.ts'
 
 /** To where one is mentioned, and from there back to the conversations. */
-export function MentionsLink({ place }: { place: Place }) {
+export function MentionsButton({ place }: { place: Place }) {
   const words = useMessages(noteMessages)
   const unread = useMentions().data?.unread ?? 0
-  const isHere = place.view === 'mentions'
+  const isShown = place.view === 'mentions'
   const label = unread > 0 ? `${words.mentions}, ${words.unread(unread)}` : words.mentions
   return (
-    <Link
-      to="/inbox"
-      search={place.searchFor({ view: isHere ? undefined : 'mentions' })}
-      aria-label={isHere ? words.allConversations : label}
-      title={isHere ? words.allConversations : label}
-      aria-current={isHere ? 'true' : undefined}
-      className="ml-auto inline-flex h-8 min-w-8 items-center justify-center gap-1.5 rounded-lg px-2 text-muted transition-colors hover:bg-hover hover:text-ink aria-[current=true]:bg-selected aria-[current=true]:text-ink pointer-coarse:h-10 pointer-coarse:min-w-10"
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-pressed={isShown}
+      onClick={() => place.go({ view: isShown ? undefined : 'mentions' })}
+      className="ml-auto inline-flex h-8 min-w-8 items-center justify-center gap-1.5 rounded-lg px-2 text-muted transition-colors hover:bg-hover hover:text-ink aria-pressed:bg-selected aria-pressed:text-ink pointer-coarse:h-10 pointer-coarse:min-w-10"
     >
       <AtSign aria-hidden className="size-4" />
       {unread > 0 && (
@@ -29,6 +28,6 @@ export function MentionsLink({ place }: { place: Place }) {
           {unread > 99 ? '99+' : unread}
         </span>
       )}
-    </Link>
+    </button>
   )
 }
