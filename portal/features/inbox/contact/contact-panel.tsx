@@ -47,11 +47,11 @@ export function ContactPanel({ conversation, place, onBack }: ContactPanelProps)
         <ConversationLabels conversation={conversation} />
         {!isColleague && (
           <>
-            <dl className="space-y-1">
+            <div className="space-y-1">
               {fields.map((field) => (
                 <ContactField key={`${contact.id} ${field}`} contact={contact} field={field} />
               ))}
-            </dl>
+            </div>
             <Channels contact={contact} />
             <Earlier conversation={conversation} place={place} />
           </>

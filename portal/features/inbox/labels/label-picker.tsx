@@ -91,6 +91,8 @@ function Labels({ conversation }: PickerProps) {
             list={list}
             item={choice}
             onChoose={choose}
+            // The field keeps the focus, so that the next label can be typed.
+            onMouseDown={(event) => event.preventDefault()}
             className="h-8 gap-2.5 rounded-md px-2 text-sm pointer-coarse:h-10"
           >
             {choice.label ? <LabelDot color={choice.label.color} /> : <Plus aria-hidden className="size-3.5" />}
