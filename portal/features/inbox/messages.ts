@@ -54,6 +54,7 @@ export const inboxMessages = catalogue('inbox', {
     ['J K', 'Next and previous conversation'],
     ['T', 'Take over'],
     ['R', 'Reply'],
+    ['N', 'Private note'],
     ['B', 'Back to the teammate'],
   ] as [string, string][],
   none: {

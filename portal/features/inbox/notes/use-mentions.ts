@@ -52,10 +52,10 @@ export function useReadMentions(conversation_id: string): void {
   const read = useEffectEvent(() => {
     if (isUnread && document.visibilityState === 'visible') mutate()
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: something unread is what there is to read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: something more that is unread may be here
   useEffect(() => {
     read()
     document.addEventListener('visibilitychange', read)
     return () => document.removeEventListener('visibilitychange', read)
-  }, [isUnread])
+  }, [isUnread, data?.unread])
 }
