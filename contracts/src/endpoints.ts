@@ -1,6 +1,7 @@
 import type { accessGroupEndpoints } from './access-groups.ts'
 import type { apiChatEndpoints } from './api-chat.ts'
 import type { auditEndpoints } from './audit.ts'
+import type { cannedReplyEndpoints } from './canned-replies.ts'
 import type { catalogEndpoints } from './catalog.ts'
 import type { channelBotEndpoints } from './channel-bots.ts'
 import type { contactMergeEndpoints } from './contact-merges.ts'
@@ -10,7 +11,9 @@ import type { inboxEndpoints } from './inbox.ts'
 import type { inboxSearchEndpoints } from './inbox-search.ts'
 import type { internalChatEndpoints } from './internal-chat.ts'
 import type { inviteEndpoints } from './invites.ts'
+import type { labelEndpoints } from './labels.ts'
 import type { modelEndpoints } from './models.ts'
+import type { noteEndpoints } from './notes.ts'
 import type { openIdEndpoints } from './openid.ts'
 import type { organizationEndpoints } from './organizations.ts'
 import type { runEndpoints } from './runs.ts'
@@ -30,6 +33,7 @@ export type AnyEndpoint =
   | In<typeof accessGroupEndpoints>
   | In<typeof apiChatEndpoints>
   | In<typeof auditEndpoints>
+  | In<typeof cannedReplyEndpoints>
   | In<typeof catalogEndpoints>
   | In<typeof channelBotEndpoints>
   | In<typeof contactMergeEndpoints>
@@ -38,7 +42,9 @@ export type AnyEndpoint =
   | In<typeof inboxSearchEndpoints>
   | In<typeof internalChatEndpoints>
   | In<typeof inviteEndpoints>
+  | In<typeof labelEndpoints>
   | In<typeof modelEndpoints>
+  | In<typeof noteEndpoints>
   | In<typeof openIdEndpoints>
   | In<typeof organizationEndpoints>
   | In<typeof privateStorageEndpoints>

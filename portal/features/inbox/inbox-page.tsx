@@ -32,7 +32,7 @@ export function InboxPage() {
   const hasTwo = useMedia('(min-width: 64rem)')
   const hasThree = useMedia('(min-width: 80rem)')
   const rows = search.isOn ? search.found : list.query.data?.entries
-  const step = useStepping(place, rows?.map(({ id }) => id) ?? [])
+  const step = useStepping(place, place.view ? [] : (rows?.map(({ id }) => id) ?? []))
   useTitle(words.title)
 
   const focusList = () => {

@@ -8,6 +8,9 @@ type Change = {
   filter?: ListScope['filter']
   category?: ListScope['category']
   teammate?: string | null
+  label?: string | null
+  /** What stands in the place of the list. */
+  view?: 'mentions' | undefined
   panel?: 'contact' | undefined
   /** What is looked for; empty: nothing. */
   q?: string
@@ -23,17 +26,23 @@ export function usePlace() {
     filter: INBOX_FILTERS.find((filter) => filter === search.filter) ?? null,
     category: CHANNEL_CATEGORIES.find((category) => category === search.category) ?? 'all',
     teammate: search.teammate ?? null,
+    label: search.label ?? null,
   }
   const { conversation, message, q = '' } = search
+  const view = search.view === 'mentions' ? ('mentions' as const) : undefined
   const panel = search.panel === 'contact' ? ('contact' as const) : undefined
   /** The address of something else; what is not named stays, but for what goes with the conversation: contact and message. */
   const searchFor = (change: Change) => {
-    const next = { ...scope, conversation, q, ...change }
+    // Whoever chooses what is listed, or looks for something, wants to see the list.
+    const leavesView = 'filter' in change || 'q' in change
+    const next = { ...scope, conversation, q, view: leavesView ? undefined : view, ...change }
     return {
       ...(next.conversation && { conversation: next.conversation }),
       ...(next.filter && { filter: next.filter }),
       ...(next.category !== 'all' && { category: next.category }),
       ...(next.teammate && { teammate: next.teammate }),
+      ...(next.label && { label: next.label }),
+      ...(next.view && { view: next.view }),
       ...(next.q && { q: next.q }),
       ...(change.panel && { panel: change.panel }),
       ...(change.message && { message: change.message }),
@@ -42,6 +51,6 @@ export function usePlace() {
   const go = useStable((change: Change, replace?: boolean) =>
     navigate({ to: '/inbox', search: searchFor(change), replace: replace ?? false }),
   )
-  return { scope, conversation, panel, q, message, searchFor, go }
+  return { scope, conversation, view, panel, q, message, searchFor, go }
 }
 export type Place = ReturnType<typeof usePlace>

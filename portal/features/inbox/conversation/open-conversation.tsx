@@ -12,7 +12,14 @@ import { useNamedMessage } from '../../conversation/list/use-named-message.ts'
 import { useStickyScroll } from '../../conversation/list/use-sticky-scroll.ts'
 import type { Thread } from '../../conversation/thread/thread.ts'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
+import { cannedValuesOf } from '../compose/canned-values.ts'
+import { Compose } from '../compose/compose.tsx'
 import { inboxMessages } from '../messages.ts'
+import { NoteRow } from '../notes/note-row.tsx'
+import { NotesFailed } from '../notes/notes-failed.tsx'
+import { useReadMentions } from '../notes/use-mentions.ts'
+import { useNotes } from '../notes/use-notes.ts'
+import { withNotes } from '../notes/with-notes.ts'
 import { MessageRow } from './message-row.tsx'
 import { OutgoingReplyRow } from './outgoing-reply-row.tsx'
 import { OwnerBar } from './owner-bar.tsx'
@@ -48,7 +55,7 @@ export function OpenConversation({ conversation, named, onLeave }: OpenConversat
   const handBack = () => isMine && !isPending && give(null, { onSuccess: () => focus(messagesId) })
   useShortcut('T', take)
   useShortcut('B', handBack)
-  useShortcut('R', () => focus(replyFieldId))
+  useReadMentions(conversation.id)
   const takeAndRetry = (reply: OutgoingReply) => give(user.id, { onSuccess: () => replying.retry(reply) })
   const speakerOf = ({ role, user_id }: Message) => {
     if (role === 'system' || user_id === user.id) return null
@@ -87,13 +94,16 @@ export function OpenConversation({ conversation, named, onLeave }: OpenConversat
         </Suspense>
       )}
       <LiveStatus messages={query.data?.messages} speakerOf={speakerOf} />
-      <ReplyBox
-        draftKey={`${user.id}:inbox:${conversation.id}`}
-        contact={contact.display_name}
-        notice={notice()}
-        onSend={(text) => replying.send(text)}
-        onLeave={onLeave}
-      />
+      <Compose conversation={conversation} onLeave={onLeave}>
+        <ReplyBox
+          draftKey={`${user.id}:inbox:${conversation.id}`}
+          contact={contact.display_name}
+          notice={notice()}
+          values={cannedValuesOf(conversation, user)}
+          onSend={(text) => replying.send(text)}
+          onLeave={onLeave}
+        />
+      </Compose>
     </>
   )
 }
@@ -115,10 +125,15 @@ function Messages({ conversation, thread, older, named, outgoing, ...actions }: 
   const words = useMessages(inboxMessages)
   const scroll = useStickyScroll()
   const { messages } = thread
-  const lastId = messages.at(-1)?.id
+  const { user } = useSession()
+  const isWhole = thread.older === null
+  const { notes, ...reading } = useNotes(conversation.id, messages[0]?.id, isWhole)
+  const entries = withNotes(messages, notes, isWhole)
+  const last = entries.at(-1)
+  const lastOwnNote = notes.findLast(({ author }) => author?.id === user.id)?.id
   const lastOutgoing = outgoing.at(-1)?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: sending is what jumps
-  useLayoutEffect(scroll.jump, [lastOutgoing])
+  useLayoutEffect(scroll.jump, [lastOutgoing, lastOwnNote])
   useNamedMessage({ named, messages, hasOlder: thread.older !== null, older, onFound: scroll.leave })
   useEffect(() => {
     // Whoever came by the list goes on by its keys; on a phone the list is gone, and this is what there is.
@@ -130,18 +145,23 @@ function Messages({ conversation, thread, older, named, outgoing, ...actions }: 
       label={words.messages(conversation.contact.display_name)}
       scroll={scroll}
       messages={messages}
-      hasOlder={thread.older !== null}
+      hasOlder={!isWhole}
       older={older}
     >
-      {messages.map((message) => (
-        <MessageRow
-          key={message.id}
-          message={message}
-          teammate={conversation.ai_employee.name}
-          contact={conversation.contact.display_name}
-          isLast={message.id === lastId}
-        />
-      ))}
+      {entries.map((entry) =>
+        entry.kind === 'note' ? (
+          <NoteRow key={entry.note.id} note={entry.note} isLast={entry === last} />
+        ) : (
+          <MessageRow
+            key={entry.message.id}
+            message={entry.message}
+            teammate={conversation.ai_employee.name}
+            contact={conversation.contact.display_name}
+            isLast={entry === last}
+          />
+        ),
+      )}
+      <NotesFailed {...reading} />
       {outgoing.map((each) => (
         <OutgoingReplyRow key={each.id} outgoing={each} {...actions} />
       ))}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { InboxCounts } from '#contracts/inbox.ts'
 import { CHANNEL_CATEGORIES, INBOX_FILTERS } from '#contracts/inbox-names.ts'
 import { useMessages } from '../../../lib/i18n.ts'
@@ -6,6 +7,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Select } from '../../../ui/select.tsx'
 import { useCounts } from '../../inbox-counts/use-counts.ts'
 import { useTeammates } from '../../teammates/use-teammates.ts'
+import { LabelFilter } from '../labels/label-filter.tsx'
 import { inboxMessages } from '../messages.ts'
 import type { Place } from '../use-place.ts'
 
@@ -27,8 +29,15 @@ export function Filters({ place }: { place: Place }) {
                 to="/inbox"
                 search={place.searchFor({ filter })}
                 aria-current={scope.filter === filter ? 'true' : undefined}
+                // Else the router takes each of them for current whose address is a part of the page's.
+                activeOptions={{ exact: true }}
                 title={words.filterHint(index)}
-                className="flex h-8 items-center gap-1.5 rounded-lg px-2 text-xs text-muted transition-colors hover:bg-hover hover:text-ink aria-[current=true]:bg-selected aria-[current=true]:font-medium aria-[current=true]:text-ink pointer-coarse:h-10"
+                className={classNames(
+                  'flex h-8 items-center gap-1.5 rounded-lg px-2 text-xs transition-colors pointer-coarse:h-10',
+                  scope.filter === filter
+                    ? 'bg-selected font-medium text-ink'
+                    : 'text-muted hover:bg-hover hover:text-ink',
+                )}
               >
                 <span className="min-w-0 grow truncate">{words.filters[filter ?? everyone]}</span>
                 {counts && <Count filter={filter} counts={counts} />}
@@ -37,13 +46,15 @@ export function Filters({ place }: { place: Place }) {
           ))}
         </ul>
       </nav>
-      <ScopeFilters place={place} />
+      <ScopeFilters place={place}>
+        <LabelFilter place={place} />
+      </ScopeFilters>
     </div>
   )
 }
 
 /** On which channels, and with which teammate. */
-export function ScopeFilters({ place: { scope, go } }: { place: Place }) {
+export function ScopeFilters({ place: { scope, go }, children }: { place: Place; children?: ReactNode }) {
   const words = useMessages(inboxMessages)
   const { data: teammates = [] } = useTeammates()
   return (
@@ -65,6 +76,7 @@ export function ScopeFilters({ place: { scope, go } }: { place: Place }) {
         ]}
         onChange={(id) => go({ teammate: id === everyone ? null : id })}
       />
+      {children}
     </div>
   )
 }

@@ -7,6 +7,9 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
 import { NavigationButton } from '../../shell/navigation.tsx'
 import { inboxMessages } from '../messages.ts'
+import { MentionsButton } from '../notes/mentions-button.tsx'
+import { MentionsList } from '../notes/mentions-list.tsx'
+import { noteMessages } from '../notes/messages.ts'
 import { SearchBox } from '../search/search-box.tsx'
 import { SearchResults } from '../search/search-results.tsx'
 import type { ConversationSearch } from '../search/use-conversation-search.ts'
@@ -23,9 +26,27 @@ type ListPaneProps = {
   onStep: (step: 1 | -1) => void
 }
 
-/** The conversations, the latest first, under what they are filtered by. */
-export function ListPane({ place, list: { query, more }, search, onStep }: ListPaneProps) {
+/** The conversations, or where one is mentioned. */
+export function ListPane(props: ListPaneProps) {
   const words = useMessages(inboxMessages)
+  const notes = useMessages(noteMessages)
+  const { place } = props
+  const isMentions = place.view === 'mentions'
+  return (
+    <>
+      <header className="flex h-14 shrink-0 items-center gap-2 px-3">
+        <NavigationButton />
+        <h1 className="px-1 text-sm font-semibold">{isMentions ? notes.mentions : words.title}</h1>
+        {!isMentions && <SearchBox place={place} />}
+        <MentionsButton place={place} />
+      </header>
+      {isMentions ? <MentionsList place={place} /> : <Conversations {...props} />}
+    </>
+  )
+}
+
+/** The conversations, the latest first, under what they are filtered by. */
+function Conversations({ place, list: { query, more }, search, onStep }: ListPaneProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -34,11 +55,6 @@ export function ListPane({ place, list: { query, more }, search, onStep }: ListP
   }
   return (
     <>
-      <header className="flex h-14 shrink-0 items-center gap-2 px-3">
-        <NavigationButton />
-        <h1 className="px-1 text-sm font-semibold">{words.title}</h1>
-        <SearchBox place={place} />
-      </header>
       {search.isOn ? (
         <>
           <div className="shrink-0 border-b border-line px-3 pb-3">

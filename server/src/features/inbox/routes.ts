@@ -6,6 +6,7 @@ import { countConversations } from '../conversations/count-conversations.ts'
 import { setAutomation } from '../conversations/set-automation.ts'
 import { findConversation } from './access.ts'
 import { assignConversation, unassignConversation } from './assign-conversation.ts'
+import { cannedReplyRoutes } from './canned-replies/routes.ts'
 import { deleteOperatorMessage, editOperatorMessage } from './change-operator-message.ts'
 import { findContact } from './contacts/find-contact.ts'
 import { listContactConversations } from './contacts/list-contact-conversations.ts'
@@ -13,8 +14,11 @@ import { listContactMerges } from './contacts/list-contact-merges.ts'
 import { listContacts } from './contacts/list-contacts.ts'
 import { mergeContacts, undoContactMerge } from './contacts/merge-contacts.ts'
 import { updateContact } from './contacts/update-contact.ts'
+import { listLabelled } from './labels/list-labelled.ts'
+import { labelRoutes } from './labels/routes.ts'
 import { isInternal, listConversations } from './list-conversations.ts'
 import { listMessages } from './list-messages.ts'
+import { noteRoutes } from './notes/routes.ts'
 import { searchConversations } from './search/search-conversations.ts'
 import { sendOperatorMessage } from './send-operator-message.ts'
 import { showConversation, showOne } from './show-conversation.ts'
@@ -22,7 +26,8 @@ import { showConversation, showOne } from './show-conversation.ts'
 export const routes = [
   route(inboxEndpoints.listInboxConversations, {
     caller: 'member',
-    serve: (ctx, { query }) => listConversations(ctx, query),
+    serve: (ctx, { query: { label_id, ...query } }) =>
+      label_id ? listLabelled(ctx, { ...query, label_id }) : listConversations(ctx, query),
   }),
   route(inboxEndpoints.countInboxConversations, {
     caller: 'member',
@@ -100,4 +105,7 @@ export const routes = [
     caller: 'member',
     serve: (ctx, { params }) => undoContactMerge(ctx, params),
   }),
+  ...noteRoutes,
+  ...labelRoutes,
+  ...cannedReplyRoutes,
 ]
