@@ -11,6 +11,7 @@ import type { inviteEndpoints } from './invites.ts'
 import type { modelEndpoints } from './models.ts'
 import type { openIdEndpoints } from './openid.ts'
 import type { organizationEndpoints } from './organizations.ts'
+import type { presenceEndpoints } from './presence.ts'
 import type { runEndpoints } from './runs.ts'
 import type { signInEndpoints } from './sign-in.ts'
 import type { staffEndpoints } from './staff.ts'
@@ -37,6 +38,7 @@ export type AnyEndpoint =
   | In<typeof modelEndpoints>
   | In<typeof openIdEndpoints>
   | In<typeof organizationEndpoints>
+  | In<typeof presenceEndpoints>
   | In<typeof privateStorageEndpoints>
   | In<typeof runEndpoints>
   | In<typeof signInEndpoints>

@@ -5,6 +5,7 @@ import { Contact, ConversationUpdated, MessageDeleted } from './inbox.ts'
 import { Invite } from './invites.ts'
 import { ConnectionAttemptUpdated, ProviderUpdated } from './models.ts'
 import { Organization } from './organizations.ts'
+import { Presence } from './presence.ts'
 import { MessageDelta, ToolActivity } from './runs.ts'
 import { StaffUser } from './staff.ts'
 import { StorageNews } from './storage.ts'
@@ -34,6 +35,7 @@ export const serverEvents = {
   'conversation.message_sent': Message,
   'conversation.message_updated': Message,
   'conversation.message_deleted': MessageDeleted,
+  'conversation.presence': Presence,
   'contact.updated': Contact,
   'webchat.message_sent': Message,
   'webchat.message_updated': Message,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { language, languages, useLanguage, useMessages } from '../../lib/i18n.ts'
 import { motion } from '../../lib/motion.ts'
 import { useSession } from '../../lib/session.ts'
+import { singleKeys } from '../../lib/shortcuts.ts'
 import { useChoice } from '../../lib/stored.ts'
 import { theme, themes } from '../../lib/theme.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -51,6 +52,12 @@ export function Personal() {
             hint={words.reduceMotionHint}
             checked={shownMotion === 'reduced'}
             onChange={(reduced) => motion.set(reduced ? 'reduced' : 'system')}
+          />
+          <Switch
+            label={words.singleKeys}
+            hint={words.singleKeysHint}
+            checked={useChoice(singleKeys) === 'on'}
+            onChange={(isOn) => singleKeys.set(isOn ? 'on' : 'off')}
           />
         </div>
       </Section>

@@ -12,6 +12,8 @@ import { useStickyScroll } from '../../conversation/list/use-sticky-scroll.ts'
 import type { Thread } from '../../conversation/thread/thread.ts'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
 import { inboxMessages } from '../messages.ts'
+import { TypingLine } from '../presence/typing-line.tsx'
+import { useSayingPresence } from '../presence/use-saying-presence.ts'
 import { MessageRow } from './message-row.tsx'
 import { OutgoingReplyRow } from './outgoing-reply-row.tsx'
 import { OwnerBar } from './owner-bar.tsx'
@@ -24,6 +26,14 @@ export const messagesId = 'inbox-messages'
 const parts = Promise.allSettled(loadAnswerBody())
 const focus = (id: string) => document.getElementById(id)?.focus()
 
+/** Goes to where one writes, in the way in which it is to be meant; a reply is what there is without a choice. */
+function writeIn(mode: 'reply' | 'note'): void {
+  const choice = document.querySelector<HTMLElement>(`[data-reply-mode="${mode}"]`)
+  if (!choice && mode === 'note') return
+  choice?.click()
+  focus(replyFieldId)
+}
+
 type OpenConversationProps = { conversation: InboxConversationDetail; onLeave: () => void }
 
 /** Who answers, what was said, and the place to reply. */
@@ -33,6 +43,8 @@ export function OpenConversation({ conversation, onLeave }: OpenConversationProp
   const { query, older } = useMessagesOf(conversation)
   const { give, isPending } = useOwnership(conversation.id)
   const replying = useReplying(conversation.id, query.data)
+  const sayTyping = useSayingPresence(conversation.id)
+  const draftKey = `${user.id}:inbox:${conversation.id}`
   const { assigned_user_id, assigned_user, ai_employee, contact } = conversation
   const isMine = assigned_user_id === user.id
   useTitle(contact.display_name)
@@ -42,7 +54,8 @@ export function OpenConversation({ conversation, onLeave }: OpenConversationProp
   const handBack = () => isMine && !isPending && give(null, { onSuccess: () => focus(messagesId) })
   useShortcut('T', take)
   useShortcut('B', handBack)
-  useShortcut('R', () => focus(replyFieldId))
+  useShortcut('R', () => writeIn('reply'))
+  useShortcut('N', () => writeIn('note'))
   const takeAndRetry = (reply: OutgoingReply) => give(user.id, { onSuccess: () => replying.retry(reply) })
   const speakerOf = ({ role, user_id }: Message) => {
     if (role === 'system' || user_id === user.id) return null
@@ -80,11 +93,13 @@ export function OpenConversation({ conversation, onLeave }: OpenConversationProp
         </Suspense>
       )}
       <LiveStatus messages={query.data?.messages} speakerOf={speakerOf} />
+      <TypingLine conversationId={conversation.id} draftKey={draftKey} />
       <ReplyBox
-        draftKey={`${user.id}:inbox:${conversation.id}`}
+        draftKey={draftKey}
         contact={contact.display_name}
         notice={notice()}
         onSend={(text) => replying.send(text)}
+        onTyping={sayTyping}
         onLeave={onLeave}
       />
     </>

@@ -50,14 +50,20 @@ export function OwnerBar({ conversation, busy, onTake, onHandBack, onGive }: Own
       </p>
       <div className="flex items-center gap-1">
         {isMine ? (
-          <Button size="small" busy={busy} onClick={onHandBack}>
+          <Button size="small" busy={busy} onClick={onHandBack} aria-keyshortcuts="B">
             {words.handBack}
             <span className="max-sm:hidden">
               <Kbd keys="B" />
             </span>
           </Button>
         ) : (
-          <Button size="small" look={isEscalated ? 'primary' : 'secondary'} busy={busy} onClick={onTake}>
+          <Button
+            size="small"
+            look={isEscalated ? 'primary' : 'secondary'}
+            busy={busy}
+            onClick={onTake}
+            aria-keyshortcuts="T"
+          >
             {assigned_user_id ? words.takeFrom(owner) : words.take}
             <span className="max-sm:hidden">
               <Kbd keys="T" />

@@ -14,11 +14,13 @@ type ReplyBoxProps = {
   /** What sending changes beside saying it. */
   notice: string | null
   onSend: (text: string) => void
+  /** Something was typed; false where nothing of it is left. */
+  onTyping: (isTyping: boolean) => void
   onLeave: () => void
 }
 
 /** A text for the contact; it is kept until it is sent, conversation by conversation. */
-export function ReplyBox({ draftKey, contact, notice, onSend, onLeave }: ReplyBoxProps) {
+export function ReplyBox({ draftKey, contact, notice, onSend, onTyping, onLeave }: ReplyBoxProps) {
   const words = useMessages(inboxMessages)
   const { text } = useDraft(draftKey)
   const field: RefObject<HTMLTextAreaElement | null> = useRef(null)
@@ -28,6 +30,7 @@ export function ReplyBox({ draftKey, contact, notice, onSend, onLeave }: ReplyBo
     if (!canSend) return
     onSend(text.trim())
     drafts.write(draftKey, { text: '' })
+    onTyping(false)
     field.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -55,11 +58,15 @@ export function ReplyBox({ draftKey, contact, notice, onSend, onLeave }: ReplyBo
           id={replyFieldId}
           rows={1}
           value={text}
-          onChange={(event) => drafts.write(draftKey, { text: event.target.value })}
+          onChange={(event) => {
+            drafts.write(draftKey, { text: event.target.value })
+            onTyping(event.target.value.trim() !== '')
+          }}
           onKeyDown={onKeyDown}
           aria-label={words.reply(contact)}
           aria-describedby={notice ? 'inbox-reply-notice' : undefined}
           placeholder={words.reply(contact)}
+          aria-keyshortcuts="R"
           title={words.replyKeys}
           enterKeyHint="send"
           className="block field-sizing-content max-h-[40dvh] min-w-0 grow resize-none bg-transparent py-3 pl-4 text-base leading-6 outline-none placeholder:text-faint md:text-read"

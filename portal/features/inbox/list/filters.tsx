@@ -28,6 +28,7 @@ export function Filters({ place }: { place: Place }) {
                 to="/inbox"
                 search={place.searchFor({ filter })}
                 aria-current={scope.filter === filter ? 'true' : undefined}
+                aria-keyshortcuts={String(index)}
                 title={words.filterHint(index)}
                 className="flex h-8 items-center gap-1.5 rounded-lg px-2 text-xs text-muted transition-colors hover:bg-hover hover:text-ink aria-[current=true]:bg-selected aria-[current=true]:font-medium aria-[current=true]:text-ink pointer-coarse:h-10"
               >

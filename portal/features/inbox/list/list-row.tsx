@@ -8,6 +8,7 @@ import { useSession } from '../../../lib/session.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { inboxMessages } from '../messages.ts'
+import { Faces } from '../presence/faces.tsx'
 import type { Place } from '../use-place.ts'
 import { useNow } from './use-now.ts'
 import { waitedFor } from './waited.ts'
@@ -41,6 +42,7 @@ export const ListRow = memo(
           <span className="min-w-0 grow">
             <span className="flex items-baseline gap-2">
               <span className="min-w-0 grow truncate text-sm font-medium">{contact.display_name}</span>
+              <Faces conversationId={row.id} />
               {last_message_at && (
                 <time
                   dateTime={last_message_at}

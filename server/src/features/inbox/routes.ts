@@ -1,4 +1,5 @@
 import { inboxEndpoints } from '#contracts/inbox.ts'
+import { presenceEndpoints } from '#contracts/presence.ts'
 import { route } from '#platform/route.ts'
 import { countConversations } from '../conversations/count-conversations.ts'
 import { setAutomation } from '../conversations/set-automation.ts'
@@ -11,6 +12,8 @@ import { listContacts } from './contacts/list-contacts.ts'
 import { updateContact } from './contacts/update-contact.ts'
 import { isInternal, listConversations } from './list-conversations.ts'
 import { listMessages } from './list-messages.ts'
+import { listPresence } from './presence/list-presence.ts'
+import { sayPresence } from './presence/say-presence.ts'
 import { sendOperatorMessage } from './send-operator-message.ts'
 import { showConversation, showOne } from './show-conversation.ts'
 
@@ -62,6 +65,14 @@ export const routes = [
       await deleteOperatorMessage(ctx, params)
       return { success: true as const }
     },
+  }),
+  route(presenceEndpoints.listPresence, { caller: 'member', serve: (ctx) => listPresence(ctx) }),
+  route(presenceEndpoints.sayPresence, {
+    caller: 'member',
+    // Whoever types says so every few seconds, and may step through conversations between.
+    limit: { name: 'presence', per_minute: 240 },
+    limitBy: ({ user }) => user.id,
+    serve: (ctx, { params, body }) => sayPresence(ctx, params.conversation_id, body),
   }),
   route(inboxEndpoints.listContacts, {
     caller: 'member',

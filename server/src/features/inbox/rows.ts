@@ -83,7 +83,7 @@ export const presentRow = (row: InboxRow): InboxConversation => ({
         },
 })
 
-const presentOperator = ({ id, name, email, picture }: NonNullable<InboxRow['operator']>): Operator => ({
+export const presentOperator = ({ id, name, email, picture }: NonNullable<InboxRow['operator']>): Operator => ({
   id,
   name: name ?? email,
   picture,

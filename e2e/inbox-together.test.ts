@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { barriersOn } from './axe.ts'
+import { quiet } from './quiet.ts'
+import { journeys } from './visit.ts'
+
+const { visit } = await journeys()
+const WhoAmI = z.object({ current_organization_id: z.string() })
+const Named = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) })
+const Accepted = z.object({ conversation_id: z.string() })
+
+/** The signed-in colleague says this to Robin in a chat of its own. */
+async function ask(page: Page, message: string): Promise<string> {
+  const api = page.context().request
+  const { current_organization_id } = WhoAmI.parse(await (await api.get('/api/init/whoami')).json())
+  const employees = `/api/organizations/${current_organization_id}/employees`
+  const robin = Named.parse(await (await api.get(employees)).json()).data.find(({ name }) => name === 'Robin')
+  const data = { message, create_new_conversation: true }
+  const accepted = await api.post(`${employees}/${robin?.id}/messages`, { data })
+  return Accepted.parse(await accepted.json()).conversation_id
+}
+
+const rowOn = (page: Page, text: string) =>
+  page.getByRole('list', { name: 'Conversations' }).getByRole('link').filter({ hasText: text })
+const replyOn = (page: Page) => page.getByRole('textbox', { name: /^Reply to / })
+const isFocused = (page: Page) => replyOn(page).evaluate((field) => field === document.activeElement)
+
+test('two operators see each other look at a conversation, type in it and leave it', async () => {
+  await using mia = await visit({ as: 'Mia Member' })
+  await using alex = await visit({ as: 'Alex Admin' })
+  const id = await ask(mia.page, 'count to 3')
+  await ask(mia.page, 'count to 2')
+  const { page } = alex
+  await page.goto('/inbox')
+  await rowOn(page, '1 2 3').first().waitFor()
+  await mia.page.goto(`/inbox?conversation=${id}`)
+  await rowOn(page, '1 2 3').getByText('Mia Member is looking.').waitFor({ state: 'attached' })
+
+  // Who comes later learns who is there already.
+  await page.goto(`/inbox?conversation=${id}`)
+  await page.getByRole('main').locator('header').getByText('Mia Member is looking.').waitFor({ state: 'attached' })
+  await mia.page.getByRole('main').locator('header').getByText('Alex Admin is looking.').waitFor({ state: 'attached' })
+
+  await replyOn(mia.page).pressSequentially('I will')
+  await page.getByText('Mia Member is typing…', { exact: true }).waitFor()
+  await replyOn(page).pressSequentially('Let me')
+  await page.getByText(/^Mia Member is typing a reply too\./).waitFor()
+  await mia.page.getByText(/^Alex Admin is typing a reply too\./).waitFor()
+  await quiet(page)
+  expect(await barriersOn(page)).toEqual([])
+
+  await replyOn(mia.page).fill('')
+  await page.getByText(/^Mia Member is typing/).waitFor({ state: 'detached' })
+  await mia.page.goto('/storage')
+  await page.getByText('Mia Member is looking.').first().waitFor({ state: 'detached' })
+  expect([...alex.faults, ...mia.faults]).toEqual([])
+})
+
+test('single keys act outside of fields and of what has opened, and not at all once they are switched off', async () => {
+  await using alex = await visit({ as: 'Alex Admin' })
+  const { page } = alex
+  const first = await ask(page, 'count to 5')
+  await ask(page, 'count to 4')
+  await page.goto('/inbox')
+  await rowOn(page, '1 2 3 4 5').first().waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.waitForURL((url) => url.searchParams.get('conversation') === first)
+  await page.getByText('Robin answers.').waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').getByText('Inbox: take over').waitFor()
+  await page.keyboard.press('t')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByText('Robin answers.').waitFor()
+  await page.keyboard.press('t')
+  await page.getByText('You answer. Robin stays silent.').waitFor()
+  await expect.poll(() => isFocused(page)).toBe(true)
+  await page.keyboard.type('bjk?')
+  expect(await replyOn(page).inputValue()).toBe('bjk?')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('b')
+  await page.getByText('Robin answers.').waitFor()
+
+  await page.goto('/settings')
+  await page.getByRole('switch', { name: 'Single-key shortcuts' }).click()
+  await page.goto(`/inbox?conversation=${first}`)
+  await page.getByText('Robin answers.').waitFor()
+  await page.keyboard.press('t')
+  await page.keyboard.press('r')
+  expect(await isFocused(page)).toBe(false)
+  await page.getByText('Robin answers.').waitFor()
+  expect(alex.faults).toEqual([])
+})
