@@ -11,6 +11,7 @@ import type { inviteEndpoints } from './invites.ts'
 import type { modelEndpoints } from './models.ts'
 import type { openIdEndpoints } from './openid.ts'
 import type { organizationEndpoints } from './organizations.ts'
+import type { preferenceEndpoints } from './preferences.ts'
 import type { presenceEndpoints } from './presence.ts'
 import type { runEndpoints } from './runs.ts'
 import type { signInEndpoints } from './sign-in.ts'
@@ -38,6 +39,7 @@ export type AnyEndpoint =
   | In<typeof modelEndpoints>
   | In<typeof openIdEndpoints>
   | In<typeof organizationEndpoints>
+  | In<typeof preferenceEndpoints>
   | In<typeof presenceEndpoints>
   | In<typeof privateStorageEndpoints>
   | In<typeof runEndpoints>

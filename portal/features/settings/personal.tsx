@@ -10,6 +10,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { NotificationSettings } from '../notifications/notification-settings.tsx'
 import { Accounts } from './accounts/accounts.tsx'
 import { settingsMessages } from './messages.ts'
 import { Sessions } from './sessions/sessions.tsx'
@@ -61,6 +62,7 @@ export function Personal() {
           />
         </div>
       </Section>
+      <NotificationSettings />
       <Accounts />
       <Sessions />
     </>
