@@ -4,6 +4,7 @@ import type { auditEndpoints } from './audit.ts'
 import type { catalogEndpoints } from './catalog.ts'
 import type { channelBotEndpoints } from './channel-bots.ts'
 import type { conversationEndpoints } from './conversations.ts'
+import type { draftEndpoints } from './drafts.ts'
 import type { AnswerOf, RequestOf } from './endpoint.ts'
 import type { inboxEndpoints } from './inbox.ts'
 import type { internalChatEndpoints } from './internal-chat.ts'
@@ -33,6 +34,7 @@ export type AnyEndpoint =
   | In<typeof catalogEndpoints>
   | In<typeof channelBotEndpoints>
   | In<typeof conversationEndpoints>
+  | In<typeof draftEndpoints>
   | In<typeof inboxEndpoints>
   | In<typeof internalChatEndpoints>
   | In<typeof inviteEndpoints>

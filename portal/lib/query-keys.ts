@@ -74,6 +74,8 @@ export const queryKeys = {
   inboxConversations: (organizationId: string) => ['organization', organizationId, 'inbox', 'conversation'] as const,
   inboxConversation: (organizationId: string, conversationId: string) =>
     ['organization', organizationId, 'inbox', 'conversation', conversationId] as const,
+  inboxAssignees: (organizationId: string, conversationId: string) =>
+    ['organization', organizationId, 'inbox', 'assignees', conversationId] as const,
   inboxThread: (organizationId: string, conversationId: string) =>
     ['organization', organizationId, 'inbox', 'thread', conversationId] as const,
   conversationsOfContact: (organizationId: string, contactId: string) =>

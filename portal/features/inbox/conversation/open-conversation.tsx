@@ -11,6 +11,9 @@ import { MessageScroll } from '../../conversation/list/message-scroll.tsx'
 import { useStickyScroll } from '../../conversation/list/use-sticky-scroll.ts'
 import type { Thread } from '../../conversation/thread/thread.ts'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
+import { SuggestButton } from '../draft/suggest-button.tsx'
+import { SuggestionLine } from '../draft/suggestion-line.tsx'
+import { useSuggestion } from '../draft/use-suggestion.ts'
 import { inboxMessages } from '../messages.ts'
 import { TypingLine } from '../presence/typing-line.tsx'
 import { useSayingPresence } from '../presence/use-saying-presence.ts'
@@ -45,6 +48,7 @@ export function OpenConversation({ conversation, onLeave }: OpenConversationProp
   const replying = useReplying(conversation.id, query.data)
   const sayTyping = useSayingPresence(conversation.id)
   const draftKey = `${user.id}:inbox:${conversation.id}`
+  const suggestion = useSuggestion(conversation.id, draftKey, replyFieldId)
   const { assigned_user_id, assigned_user, ai_employee, contact } = conversation
   const isMine = assigned_user_id === user.id
   useTitle(contact.display_name)
@@ -94,6 +98,7 @@ export function OpenConversation({ conversation, onLeave }: OpenConversationProp
       )}
       <LiveStatus messages={query.data?.messages} speakerOf={speakerOf} />
       <TypingLine conversationId={conversation.id} draftKey={draftKey} />
+      <SuggestionLine suggestion={suggestion} teammate={ai_employee.name} draftKey={draftKey} />
       <ReplyBox
         draftKey={draftKey}
         contact={contact.display_name}
@@ -101,7 +106,9 @@ export function OpenConversation({ conversation, onLeave }: OpenConversationProp
         onSend={(text) => replying.send(text)}
         onTyping={sayTyping}
         onLeave={onLeave}
-      />
+      >
+        <SuggestButton suggestion={suggestion} />
+      </ReplyBox>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { useMessages } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { drafts, useDraft } from '../../conversation/compose/drafts.ts'
@@ -17,10 +17,12 @@ type ReplyBoxProps = {
   /** Something was typed; false where nothing of it is left. */
   onTyping: (isTyping: boolean) => void
   onLeave: () => void
+  /** What else can be done with a reply, beside sending it. */
+  children?: ReactNode
 }
 
 /** A text for the contact; it is kept until it is sent, conversation by conversation. */
-export function ReplyBox({ draftKey, contact, notice, onSend, onTyping, onLeave }: ReplyBoxProps) {
+export function ReplyBox({ draftKey, contact, notice, onSend, onTyping, onLeave, children }: ReplyBoxProps) {
   const words = useMessages(inboxMessages)
   const { text } = useDraft(draftKey)
   const field: RefObject<HTMLTextAreaElement | null> = useRef(null)
@@ -71,7 +73,8 @@ export function ReplyBox({ draftKey, contact, notice, onSend, onTyping, onLeave 
           enterKeyHint="send"
           className="block field-sizing-content max-h-[40dvh] min-w-0 grow resize-none bg-transparent py-3 pl-4 text-base leading-6 outline-none placeholder:text-faint md:text-read"
         />
-        <div className="p-2">
+        <div className="flex gap-1 p-2">
+          {children}
           <IconButton
             label={words.send}
             look="primary"

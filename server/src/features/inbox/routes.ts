@@ -1,10 +1,11 @@
+import { draftEndpoints } from '#contracts/drafts.ts'
 import { inboxEndpoints } from '#contracts/inbox.ts'
 import { presenceEndpoints } from '#contracts/presence.ts'
 import { route } from '#platform/route.ts'
 import { countConversations } from '../conversations/count-conversations.ts'
 import { setAutomation } from '../conversations/set-automation.ts'
 import { findConversation } from './access.ts'
-import { assignConversation, unassignConversation } from './assign-conversation.ts'
+import { assignConversation, listAssignees, unassignConversation } from './assign-conversation.ts'
 import { deleteOperatorMessage, editOperatorMessage } from './change-operator-message.ts'
 import { findContact } from './contacts/find-contact.ts'
 import { listContactConversations } from './contacts/list-contact-conversations.ts'
@@ -16,6 +17,7 @@ import { listPresence } from './presence/list-presence.ts'
 import { sayPresence } from './presence/say-presence.ts'
 import { sendOperatorMessage } from './send-operator-message.ts'
 import { showConversation, showOne } from './show-conversation.ts'
+import { suggestReply } from './suggest-reply.ts'
 
 export const routes = [
   route(inboxEndpoints.listInboxConversations, {
@@ -39,6 +41,10 @@ export const routes = [
     caller: 'member',
     serve: (ctx, { params, body }) => assignConversation(ctx, params.conversation_id, body.user_id),
   }),
+  route(inboxEndpoints.listAssignees, {
+    caller: 'member',
+    serve: (ctx, { params }) => listAssignees(ctx, params.conversation_id),
+  }),
   route(inboxEndpoints.unassignConversation, {
     caller: 'member',
     serve: (ctx, { params }) => unassignConversation(ctx, params.conversation_id),
@@ -54,6 +60,13 @@ export const routes = [
   route(inboxEndpoints.sendOperatorMessage, {
     caller: 'member',
     serve: (ctx, { params, body }) => sendOperatorMessage(ctx, params.conversation_id, body),
+  }),
+  route(draftEndpoints.draftReply, {
+    caller: 'member',
+    automation: true,
+    limit: { name: 'draft', per_minute: 20 },
+    limitBy: ({ user }) => user.id,
+    serve: (ctx, { params, http }) => suggestReply(ctx, params.conversation_id, http.signal),
   }),
   route(inboxEndpoints.editOperatorMessage, {
     caller: 'member',

@@ -21,6 +21,7 @@ export type InboxRow = ConversationRow & {
   operator: Pick<UserRow, 'id' | 'name' | 'email' | 'picture'> | null
   message_id: string | null
   message_role: MessageRow['role']
+  message_user_id: string | null
   preview: string
   has_attachments: boolean
   message_created_at: Date
@@ -32,7 +33,7 @@ export const inboxRows = (organization_id: SQL, page: SQL): SQL<InboxRow> => sql
     ${contacts.last_name}, coalesce(colleague.name, colleague.email, ${contactChannels.auto_name}) as auto_name,
     case when ${users.id} is not null then json_build_object('id', ${users.id}, 'name', ${users.name},
       'email', ${users.email}, 'picture', ${users.picture}) end as operator,
-    newest.id as message_id, newest.role as message_role, newest.preview, newest.has_attachments,
+    newest.id as message_id, newest.role as message_role, newest.user_id as message_user_id, newest.preview, newest.has_attachments,
     newest.created_at as message_created_at
   from (${page}) as page
   join ${aiEmployees} on ${aiEmployees.id} = page.employee_id
@@ -41,7 +42,7 @@ export const inboxRows = (organization_id: SQL, page: SQL): SQL<InboxRow> => sql
   left join ${users} as colleague on colleague.id = ${contactChannels.user_id}
   left join ${users} on ${users.id} = page.assigned_user_id
   left join lateral (
-    select ${messages.id}, ${messages.role}, left(${messages.content}, ${PREVIEW_CHARACTERS}) as preview, ${messages.created_at},
+    select ${messages.id}, ${messages.role}, ${messages.user_id}, left(${messages.content}, ${PREVIEW_CHARACTERS}) as preview, ${messages.created_at},
       exists (select 1 from ${attachments} where ${attachments.organization_id} = ${organization_id}
         and ${attachments.message_id} = ${messages.id}) as has_attachments
     from ${messages}
@@ -77,6 +78,7 @@ export const presentRow = (row: InboxRow): InboxConversation => ({
       : {
           id: row.message_id,
           role: row.message_role,
+          user_id: row.message_user_id,
           content: row.preview,
           has_attachments: row.has_attachments,
           created_at: row.message_created_at.toISOString(),
