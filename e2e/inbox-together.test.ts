@@ -157,3 +157,45 @@ test('one of three tabs tells once of what is said, never of what is in front, a
   await expect.poll(() => shown.map(({ body }) => body)).toEqual(['count to 6', 'count to 7'])
   expect([...alex.faults, ...mia.faults]).toEqual([])
 })
+
+test('a suggested reply fills an empty field, is offered beside what is written, and can be undone', async () => {
+  await using mia = await visit({ as: 'Mia Member' })
+  await using alex = await visit({ as: 'Alex Admin' })
+  const id = await ask(mia.page, 'count to 8')
+  const { page } = alex
+  await page.goto(`/inbox?conversation=${id}`)
+  const suggest = page.getByRole('button', { name: 'Suggest a reply' })
+  await suggest.click()
+  await page.getByText('Suggested by Robin. Read it before you send it.').waitFor()
+  expect(await replyOn(page).inputValue()).toMatch(/^Thank you for your message\./)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  expect(await replyOn(page).inputValue()).toBe('')
+
+  await replyOn(page).fill('Hello Mia,')
+  await suggest.click()
+  await page
+    .getByRole('region', { name: 'Suggestion of Robin' })
+    .getByText(/^Thank you/)
+    .waitFor()
+  expect(await replyOn(page).inputValue()).toBe('Hello Mia,')
+  await quiet(page)
+  expect(await barriersOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Add below' }).click()
+  expect(await replyOn(page).inputValue()).toMatch(/^Hello Mia,\n\nThank you/)
+  await page.keyboard.press('Control+Z')
+  await expect.poll(() => replyOn(page).inputValue()).toBe('Hello Mia,')
+  await page.keyboard.press('Enter')
+  await page.getByText('You answer. Robin stays silent.').waitFor()
+  await rowOn(page, 'You: Hello Mia,').first().waitFor()
+
+  // Whoever talks with the teammate is told who answers.
+  await mia.page.goto('/')
+  await mia.page
+    .getByRole('link', { name: /count to 8/i })
+    .first()
+    .click()
+  await mia.page.getByText('Alex Admin answers here. Robin stays silent.').waitFor()
+  await page.getByRole('button', { name: /^Back to AI/ }).click()
+  await mia.page.getByText('Alex Admin answers here. Robin stays silent.').waitFor({ state: 'detached' })
+  expect([...alex.faults, ...mia.faults]).toEqual([])
+})

@@ -2,7 +2,7 @@
 export const queryKeys = {
   whoAmI: ['who-am-i'] as const,
   sessions: ['sessions'] as const,
-  preferences: ['preferences'] as const,
+  preferences: (userId: string) => ['preferences', userId] as const,
   linkable: ['linkable'] as const,
   ownOrganizations: ['own-organizations'] as const,
   invite: (code: string) => ['invite', code] as const,

@@ -39,7 +39,7 @@ export function Filters({ place }: { place: Place }) {
           ))}
         </ul>
       </nav>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-[4fr_5fr] gap-2">
         <Select
           label={words.category}
           isLabelHidden

@@ -13,7 +13,7 @@ export function Faces({ conversationId }: { conversationId: string }) {
   if (colleagues.length === 0) return null
   const says = colleagues.map(({ name, isTyping }) => (isTyping ? words.typing(name) : words.looks(name))).join(' ')
   return (
-    <span title={says} className="flex shrink-0 items-center">
+    <span title={says} className="-my-1 flex shrink-0 items-center self-center">
       <span className="sr-only">{says}</span>
       {colleagues.slice(0, most).map(({ id, name, picture, isTyping }) => (
         <span

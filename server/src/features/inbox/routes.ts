@@ -1,6 +1,7 @@
 import { draftEndpoints } from '#contracts/drafts.ts'
 import { inboxEndpoints } from '#contracts/inbox.ts'
 import { presenceEndpoints } from '#contracts/presence.ts'
+import { whileConnected } from '#platform/http/while-connected.ts'
 import { route } from '#platform/route.ts'
 import { countConversations } from '../conversations/count-conversations.ts'
 import { setAutomation } from '../conversations/set-automation.ts'
@@ -66,7 +67,8 @@ export const routes = [
     automation: true,
     limit: { name: 'draft', per_minute: 20 },
     limitBy: ({ user }) => user.id,
-    serve: (ctx, { params, http }) => suggestReply(ctx, params.conversation_id, http.signal),
+    serve: (ctx, { params, http }) =>
+      whileConnected(http, (signal) => suggestReply(ctx, params.conversation_id, signal)),
   }),
   route(inboxEndpoints.editOperatorMessage, {
     caller: 'member',
