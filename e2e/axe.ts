@@ -6,7 +6,7 @@ import type { Frame, Page } from 'playwright-core'
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** What the page or the frame has of barriers that are serious or worse, each as a sentence with its places. */
-export async function barriersOn(page: Page | Frame): Promise<string[]> {
+export async function barriersOn(page: Page | Frame, rules?: string[]): Promise<string[]> {
   // The page's policy forbids scripts of others in it; this way in is the debugger's, which may.
   if (!(await page.evaluate(() => Reflect.has(window, 'axe')))) await page.evaluate(source)
   // Something that still appears is faint for a moment, and would be taken for too little contrast.
@@ -16,7 +16,9 @@ export async function barriersOn(page: Page | Frame): Promise<string[]> {
     return Promise.all(ending.map((one) => one.finished.catch(() => null)))
   })
   const { violations } = await page.evaluate(
-    (): Promise<AxeResults> => Reflect.get(window, 'axe').run(document, { resultTypes: ['violations'] }),
+    (runOnly): Promise<AxeResults> =>
+      Reflect.get(window, 'axe').run(document, { resultTypes: ['violations'], ...(runOnly && { runOnly }) }),
+    rules,
   )
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { startSmtpDouble } from '../server/src/testing/doubles/mail/smtp-double.ts'
 import { openVisit, signInAs } from './browser.ts'
+import { dataOfFirstStart } from './first-start.ts'
 import { startRealServer } from './server.ts'
 import { toastOn } from './toast.ts'
 import { journeys } from './visit.ts'
@@ -187,7 +188,7 @@ test('members see people, and neither invites nor a way to invite', async () => 
 })
 
 test('where the server sends no mail, the dialog says so and offers a link', async () => {
-  await using server = await startRealServer()
+  await using server = await startRealServer({}, { seed: await dataOfFirstStart() })
   await using alex = await openVisit(browser, server.base_url)
   await signInAs(alex.page, 'Alex Admin')
   const dialog = await openDialog(alex.page)

@@ -16,22 +16,25 @@ export type RealServer = AsyncDisposable & {
   /** What it has logged since it was started for the first time. */
   log: () => string
   /** Ends the process as its operator does, and leaves its data here. */
-  stop: () => Promise<string>
+  stop: () => Promise<void>
   /** Kills the process as a power cut would, and starts it again on the same data. */
   crash: () => Promise<void>
 }
 
-/** Names the data that the servers of a run of the journeys begin with, as the first start of the program left it. */
-export const SEEDED_DATA = 'ALONGSIDE_SEEDED_DATA'
+type HowStarted = {
+  /** A copy of it is what the server begins with. */
+  seed?: string
+  /** Its directory, which then outlives it. */
+  data?: string
+}
 
-/** The program as a newcomer starts it: a process of its own with fresh data, seeded unless that is not wanted, with the demo model. */
+/** The program as a newcomer starts it: a process of its own with fresh data and the demo model. */
 export async function startRealServer(
   env: Record<string, string> = {},
-  { isSeeded = true }: { isSeeded?: boolean } = {},
+  { seed, data: given }: HowStarted = {},
 ): Promise<RealServer> {
-  const data = mkdtempSync(join(tmpdir(), 'alongside-e2e-'))
-  const seeded = isSeeded ? process.env[SEEDED_DATA] : undefined
-  if (seeded) cpSync(seeded, data, { recursive: true })
+  const data = given ?? mkdtempSync(join(tmpdir(), 'alongside-e2e-'))
+  if (seed) cpSync(seed, data, { recursive: true })
   const port = await freePort()
   const base_url = `http://127.0.0.1:${port}`
   let log = ''
@@ -56,6 +59,7 @@ export async function startRealServer(
 
   let child = await launch()
   const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
     child.kill(signal)
     await ended
@@ -63,17 +67,14 @@ export async function startRealServer(
   return {
     base_url,
     log: () => log,
-    stop: async () => {
-      await end('SIGTERM')
-      return data
-    },
+    stop: () => end('SIGTERM'),
     crash: async () => {
       await end('SIGKILL')
       child = await launch()
     },
     [Symbol.asyncDispose]: async () => {
       await end('SIGKILL')
-      rmSync(data, { recursive: true, force: true })
+      if (!given) rmSync(data, { recursive: true, force: true })
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll } from 'vitest'
 import { launchBrowser, openVisit, signInAs } from './browser.ts'
+import { dataOfFirstStart } from './first-start.ts'
 import { startRealServer } from './server.ts'
 
 let launched: Promise<Browser> | undefined
@@ -13,9 +14,10 @@ async function workersBrowser(): Promise<Browser> {
 }
 
 /** A server for the tests of one file; each test visits as a person with cookies, storage and pages of their own. */
-export async function journeys(env: Record<string, string> = {}, how: { isSeeded?: boolean } = {}) {
+export async function journeys(env: Record<string, string> = {}, { isSeeded = true }: { isSeeded?: boolean } = {}) {
+  const seed = await dataOfFirstStart()
   const browser = await workersBrowser()
-  const server = await startRealServer(env, how)
+  const server = await startRealServer(env, isSeeded ? { seed } : {})
   afterAll(async () => {
     await Promise.all(browser.contexts().map((context) => context.close()))
     await server[Symbol.asyncDispose]()

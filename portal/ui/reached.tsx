@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useStable } from '../lib/use-stable.ts'
 
-/** An invisible mark in a list that scrolls; says so once when it comes near. Begin anew with another `key`. */
+/**
+ * An invisible mark in a list that scrolls; says so once when it comes near. Begin anew with another `key`, also where what
+ * it asked for was overtaken by reading the list again.
+ */
 export function Reached({ onReached }: { onReached: () => void }) {
   const mark = useRef<HTMLSpanElement>(null)
   const reached = useStable(onReached)

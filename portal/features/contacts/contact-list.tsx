@@ -47,7 +47,7 @@ export function ContactList() {
         <>
           <ContactTable contacts={found} wanted={wanted} />
           {contacts.hasNextPage && !contacts.isFetchingNextPage && (
-            <Reached key={found.length} onReached={() => contacts.fetchNextPage()} />
+            <Reached key={contacts.dataUpdatedAt} onReached={() => contacts.fetchNextPage()} />
           )}
           {contacts.isFetchingNextPage && (
             <div className="pt-3">

@@ -35,7 +35,7 @@ export function Conversations({ contact }: { contact: Contact }) {
         </ul>
       )}
       {conversations.hasNextPage && !conversations.isFetchingNextPage && (
-        <Reached key={found?.length} onReached={() => conversations.fetchNextPage()} />
+        <Reached key={conversations.dataUpdatedAt} onReached={() => conversations.fetchNextPage()} />
       )}
     </Section>
   )

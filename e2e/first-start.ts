@@ -1,28 +1,58 @@
-import { rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type APIRequestContext, request } from 'playwright-core'
 import { z } from 'zod'
 import { launchBrowser } from './browser.ts'
-import { SEEDED_DATA, startRealServer } from './server.ts'
+import { startRealServer } from './server.ts'
 
 const People = z.object({ users: z.array(z.object({ id: z.string(), name: z.string() })) })
 const WhoAmI = z.object({ current_organization_id: z.string() })
 const Listing = z.object({ files: z.array(z.object({ type: z.string(), index_state: z.string().optional() })) })
 
-/** Starts the program for the first time, once for all journeys: making and filling a database takes seconds. */
-export default async function setup() {
-  // The first launch on a machine unpacks the browser: two workers at once would run it while it is written.
-  const [server] = await Promise.all([startRealServer(), launchBrowser().then((browser) => browser.close())])
+let made: Promise<string> | undefined
+
+/**
+ * The data that the first start of the program leaves, once for all journeys of a run: making and filling a database
+ * takes seconds. The first worker that needs it makes it, and unpacks the browser, which two would run while it is
+ * written; the others wait. It goes with what else the run leaves behind.
+ */
+export function dataOfFirstStart(): Promise<string> {
+  made ??= makeOrAwait(join(tmpdir(), `alongside-test-${process.env.ALONGSIDE_TEST_RUN ?? process.pid}-journeys`))
+  return made
+}
+
+async function makeOrAwait(directory: string): Promise<string> {
+  const ready = join(directory, '.ready')
+  try {
+    mkdirSync(directory)
+  } catch {
+    while (!existsSync(ready)) {
+      if (!existsSync(directory)) throw new Error('Another worker could not start the program: its test says why.')
+      await sleep(50)
+    }
+    return directory
+  }
+  try {
+    await Promise.all([startAndStop(directory), launchBrowser().then((browser) => browser.close())])
+  } catch (error) {
+    rmSync(directory, { recursive: true, force: true })
+    throw error
+  }
+  writeFileSync(ready, '')
+  return directory
+}
+
+async function startAndStop(data: string): Promise<void> {
+  await using server = await startRealServer({}, { data })
   const api = await request.newContext({ baseURL: server.base_url })
   const folders = await signIn(api)
   // Stopped earlier, every copy of it would begin with the indexing.
   while (!(await areIndexed(api, folders))) await sleep(50)
   await api.dispose()
-  const data = await server.stop()
-  process.env[SEEDED_DATA] = data
-  return () => rmSync(data, { recursive: true, force: true })
+  await server.stop()
 }
-
 async function read<T>(api: APIRequestContext, schema: z.ZodType<T>, path: string): Promise<T> {
   return schema.parse(await (await api.get(path)).json())
 }
