@@ -17,7 +17,8 @@ export function Filters({ place }: { place: Place }) {
   const words = useMessages(inboxMessages)
   const { scope, go } = place
   const { data: counts } = useCounts(scope)
-  const { data: teammates = [] } = useTeammates()
+  // Nobody looks after chats with a personal assistant.
+  const teammates = useTeammates().data?.filter(({ is_personal_assistant }) => !is_personal_assistant) ?? []
   return (
     <div className="shrink-0 space-y-2 border-b border-line px-3 pb-3">
       <nav aria-label={words.filter}>
