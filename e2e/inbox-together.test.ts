@@ -199,3 +199,21 @@ test('a suggested reply fills an empty field, is offered beside what is written,
   await mia.page.getByText('Alex Admin answers here. Robin stays silent.').waitFor({ state: 'detached' })
   expect([...alex.faults, ...mia.faults]).toEqual([])
 })
+
+test('what a contact wrote is translated on demand by whoever has chosen that, and by nobody else', async () => {
+  await using alex = await visit({ as: 'Alex Admin' })
+  const { page } = alex
+  const id = await ask(page, 'count to 9')
+  await page.goto(`/inbox?conversation=${id}`)
+  await page.getByText('1 2 3 4 5 6 7 8 9', { exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: 'Translate' }).count()).toBe(0)
+  await page.goto('/settings')
+  await page.getByRole('switch', { name: 'Translate on demand' }).click()
+  await quiet(page)
+  await page.goto(`/inbox?conversation=${id}`)
+  await page.getByRole('button', { name: 'Translate' }).click()
+  await page.getByRole('region', { name: 'Translated' }).getByText('1 2 3 4 5 6 7 8 9').waitFor()
+  await page.getByRole('button', { name: 'Hide the translation' }).click()
+  await page.getByRole('region', { name: 'Translated' }).waitFor({ state: 'detached' })
+  expect(alex.faults).toEqual([])
+})

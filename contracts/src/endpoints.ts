@@ -20,6 +20,7 @@ import type { staffEndpoints } from './staff.ts'
 import type { privateStorageEndpoints, storageEndpoints } from './storage-endpoints.ts'
 import type { storageSearchEndpoints } from './storage-search.ts'
 import type { teammateEndpoints } from './teammates.ts'
+import type { translationEndpoints } from './translations.ts'
 import type { variableEndpoints } from './variables.ts'
 import type { webchatEndpoints } from './webchat.ts'
 import type { webchatSettingsEndpoints } from './webchat-settings.ts'
@@ -50,6 +51,7 @@ export type AnyEndpoint =
   | In<typeof storageEndpoints>
   | In<typeof storageSearchEndpoints>
   | In<typeof teammateEndpoints>
+  | In<typeof translationEndpoints>
   | In<typeof variableEndpoints>
   | In<typeof webchatEndpoints>
   | In<typeof webchatSettingsEndpoints>

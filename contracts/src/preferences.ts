@@ -10,6 +10,8 @@ export const Preferences = z.object({
   has_sound: z.boolean(),
   /** Notifications of the browser; each browser asks for its permission besides. */
   has_notifications: z.boolean(),
+  /** Whether what contacts write can be translated by a click, which costs. */
+  has_translation: z.boolean(),
 })
 export type Preferences = z.infer<typeof Preferences>
 

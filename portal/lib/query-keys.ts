@@ -76,6 +76,8 @@ export const queryKeys = {
     ['organization', organizationId, 'inbox', 'conversation', conversationId] as const,
   inboxAssignees: (organizationId: string, conversationId: string) =>
     ['organization', organizationId, 'inbox', 'assignees', conversationId] as const,
+  translation: (organizationId: string, messageId: string, language: string) =>
+    ['organization', organizationId, 'inbox', 'translation', messageId, language] as const,
   inboxThread: (organizationId: string, conversationId: string) =>
     ['organization', organizationId, 'inbox', 'thread', conversationId] as const,
   conversationsOfContact: (organizationId: string, contactId: string) =>

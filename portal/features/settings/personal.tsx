@@ -10,6 +10,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { TranslationSettings } from '../inbox/translation/translation-settings.tsx'
 import { NotificationSettings } from '../notifications/notification-settings.tsx'
 import { Accounts } from './accounts/accounts.tsx'
 import { settingsMessages } from './messages.ts'
@@ -63,6 +64,7 @@ export function Personal() {
         </div>
       </Section>
       <NotificationSettings />
+      <TranslationSettings />
       <Accounts />
       <Sessions />
     </>

@@ -10,6 +10,7 @@ import { MessageItem } from '../../conversation/list/message-item.tsx'
 import { SystemNote } from '../../conversation/list/system-note.tsx'
 import { nameOf, usePeople } from '../../people/use-people.ts'
 import { inboxMessages } from '../messages.ts'
+import { Translation } from '../translation/translation.tsx'
 import { OwnReply } from './own-reply.tsx'
 
 type MessageRowProps = { message: Message; teammate: string; contact: string; isLast: boolean }
@@ -22,7 +23,9 @@ export const MessageRow = memo(function MessageRow({ message, teammate, contact,
       {role === 'system' ? (
         <SystemNote message={message} teammate={teammate} />
       ) : role === 'contact' ? (
-        <Said name={contact} message={message} />
+        <Said name={contact} message={message}>
+          <Translation message={message} />
+        </Said>
       ) : role === 'operator' ? (
         <Reply message={message} />
       ) : (

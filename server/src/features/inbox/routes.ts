@@ -1,6 +1,7 @@
 import { draftEndpoints } from '#contracts/drafts.ts'
 import { inboxEndpoints } from '#contracts/inbox.ts'
 import { presenceEndpoints } from '#contracts/presence.ts'
+import { translationEndpoints } from '#contracts/translations.ts'
 import { whileConnected } from '#platform/http/while-connected.ts'
 import { route } from '#platform/route.ts'
 import { countConversations } from '../conversations/count-conversations.ts'
@@ -19,6 +20,7 @@ import { sayPresence } from './presence/say-presence.ts'
 import { sendOperatorMessage } from './send-operator-message.ts'
 import { showConversation, showOne } from './show-conversation.ts'
 import { suggestReply } from './suggest-reply.ts'
+import { translateMessage } from './translation/translate-message.ts'
 
 export const routes = [
   route(inboxEndpoints.listInboxConversations, {
@@ -88,6 +90,14 @@ export const routes = [
     limit: { name: 'presence', per_minute: 240 },
     limitBy: ({ user }) => user.id,
     serve: (ctx, { params, body }) => sayPresence(ctx, params.conversation_id, body),
+  }),
+  route(translationEndpoints.translateMessage, {
+    caller: 'member',
+    automation: true,
+    limit: { name: 'translation', per_minute: 60 },
+    limitBy: ({ user }) => user.id,
+    serve: (ctx, { params, body, http }) =>
+      whileConnected(http, (signal) => translateMessage(ctx, params, body.language, signal)),
   }),
   route(inboxEndpoints.listContacts, {
     caller: 'member',

@@ -10,7 +10,6 @@ import type { OrgContext } from '../organizations/context.ts'
 import { listOtherHolders } from '../runs/access.ts'
 import { cancelRunsOfConversation } from '../runs/cancel-run.ts'
 import type { UserRow } from '../users/table.ts'
-import { draftAnswer } from './jobs.ts'
 import { silenceAnswers } from './silence-answers.ts'
 
 /**
@@ -36,7 +35,7 @@ async function changeHands(
     if (before.assigned_user_id === user_id) return { row: before }
     // While the conversation is locked: whoever finishes an answer now waits for this commit with its lease in hand, and
     // whoever takes a run up later finds that it is to stop.
-    await cancelRunsOfConversation(ctx, id, { but: draftAnswer })
+    await cancelRunsOfConversation(ctx, id, { with_asides: false })
     const others = await listOtherHolders(ctx, id)
     const row = await changeOwner(ctx, before, user_id)
     const { message } = await addMessage(ctx, row, {

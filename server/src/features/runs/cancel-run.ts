@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { aiEmployees } from '../teammates/table.ts'
-import { type RunKind, runCancelRequested, runQueued } from './jobs.ts'
+import { asides, runCancelRequested, runQueued } from './jobs.ts'
 import { type RunRow, runLeases, runSuspensions, runs } from './table.ts'
 
 export const isOver = ({ status }: Pick<RunRow, 'status'>): boolean =>
@@ -30,11 +30,11 @@ export async function cancelRun(ctx: Context, run: RunRow): Promise<void> {
   if (run.status !== 'running') await ctx.emit(runQueued, {})
 }
 
-/** Stops whatever is not over of a conversation, also what waits; `but`: a kind that says nothing in it. */
+/** Stops whatever is not over of a conversation, also what waits; those that say nothing in it only where they are meant too. */
 export async function cancelRunsOfConversation(
   ctx: OrgContext,
   conversation_id: string,
-  { but }: { but?: RunKind } = {},
+  { with_asides }: { with_asides: boolean },
 ): Promise<void> {
   const unfinished = await ctx.db
     .select({ run: runs })
@@ -45,7 +45,7 @@ export async function cancelRunsOfConversation(
         eq(runs.organization_id, ctx.organization.id),
         eq(runs.conversation_id, conversation_id),
         inArray(runs.status, ['queued', 'running', 'suspended']),
-        but && or(isNull(runLeases.job), ne(runLeases.job, but.name)),
+        with_asides ? undefined : or(isNull(runLeases.job), notInArray(runLeases.job, [...asides])),
       ),
     )
   for (const { run } of unfinished) await cancelRun(ctx, run)

@@ -3,7 +3,7 @@ import { testApp } from '#testing/app.ts'
 
 const app = await testApp()
 const path = '/api/auth/preferences'
-const defaults = { notify_of: 'waiting', has_sound: true, has_notifications: false }
+const defaults = { notify_of: 'waiting', has_sound: true, has_notifications: false, has_translation: false }
 
 test('what somebody prefers goes with them to every browser, and is nobody else’s', async () => {
   const { owner, admin } = await app.given.organization()
@@ -26,7 +26,12 @@ test('what is no preference is refused, and nothing of it is kept', async () => 
 
 test('changes at once all hold', async () => {
   const client = await app.as((await app.given.organization()).owner)
-  const changes = [{ notify_of: 'none' }, { has_sound: false }, { has_notifications: true }]
+  const changes = [{ notify_of: 'none' }, { has_sound: false }, { has_notifications: true }, { has_translation: true }]
   await Promise.all([...changes, ...changes].map((change) => client.patch(path, change)))
-  expect((await client.get(path)).body).toEqual({ notify_of: 'none', has_sound: false, has_notifications: true })
+  expect((await client.get(path)).body).toEqual({
+    notify_of: 'none',
+    has_sound: false,
+    has_notifications: true,
+    has_translation: true,
+  })
 })

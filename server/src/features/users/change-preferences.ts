@@ -4,7 +4,12 @@ import type { UserContext } from './context.ts'
 import { userPreferences } from './table.ts'
 
 /** Of whoever has chosen nothing yet. */
-const DEFAULTS: Preferences = { notify_of: 'waiting', has_sound: true, has_notifications: false }
+const DEFAULTS: Preferences = {
+  notify_of: 'waiting',
+  has_sound: true,
+  has_notifications: false,
+  has_translation: false,
+}
 
 export async function showPreferences(ctx: UserContext): Promise<Preferences> {
   const [row] = await ctx.db.select().from(userPreferences).where(eq(userPreferences.user_id, ctx.user.id))

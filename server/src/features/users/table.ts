@@ -33,6 +33,7 @@ export const userPreferences = pgTable('user_preferences', {
   notify_of: text({ enum: NOTIFY_OF }).notNull(),
   has_sound: boolean().notNull(),
   has_notifications: boolean().notNull(),
+  has_translation: boolean().notNull(),
 })
 
 export const sessions = pgTable(
