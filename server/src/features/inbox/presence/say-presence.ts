@@ -4,7 +4,7 @@ import { findConversation } from '../access.ts'
 import { conversationPresence, presenceSaid } from '../events.ts'
 import { presentOperator } from '../rows.ts'
 import { presentPeople } from './list-presence.ts'
-import { standingsIn } from './seats.ts'
+import { whoIsIn } from './seats.ts'
 
 const GONE = { state: 'left', expires_in_ms: 0 } as const
 
@@ -17,7 +17,7 @@ export async function sayPresence(
   const { teammate } = await findConversation(ctx, conversation_id)
   const { organization, user } = ctx
   await ctx.emit(presenceSaid, { organization_id: organization.id, conversation_id, user_id: user.id, tab, state })
-  const standing = standingsIn(ctx, conversation_id).get(user.id) ?? GONE
-  await ctx.emit(conversationPresence, { conversation_id, user: presentOperator(user), ...standing }, { teammate })
+  const here = whoIsIn(ctx, conversation_id).get(user.id) ?? GONE
+  await ctx.emit(conversationPresence, { conversation_id, user: presentOperator(user), ...here }, { teammate })
   return { data: await presentPeople(ctx, [conversation_id]) }
 }

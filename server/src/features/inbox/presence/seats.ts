@@ -42,22 +42,22 @@ function forgetExpired(known: Map<string, Attended>, now: number): void {
   }
 }
 
-export type Standing = { state: PresenceState; expires_in_ms: number }
+export type Here = { state: PresenceState; expires_in_ms: number }
 
 /** Who is in a conversation now, by user: whoever types in one tab and reads in another types. */
-export function standingsIn(ctx: Context, conversation_id: string): Map<string, Standing> {
+export function whoIsIn(ctx: Context, conversation_id: string): Map<string, Here> {
   const now = ctx.now().getTime()
-  const standings = new Map<string, Standing>()
+  const people = new Map<string, Here>()
   for (const { user_id, here_until, typing_until } of placesOf(ctx).get(conversation_id)?.tabs.values() ?? []) {
     const isTyping = typing_until > now
     const expires_in_ms = (isTyping ? typing_until : here_until) - now
     if (expires_in_ms <= 0) continue
-    const other = standings.get(user_id)
+    const other = people.get(user_id)
     const isStronger = !other || (isTyping && other.state !== 'typing')
     const isLonger = other?.state === (isTyping ? 'typing' : 'viewing') && other.expires_in_ms < expires_in_ms
-    if (isStronger || isLonger) standings.set(user_id, { state: isTyping ? 'typing' : 'viewing', expires_in_ms })
+    if (isStronger || isLonger) people.set(user_id, { state: isTyping ? 'typing' : 'viewing', expires_in_ms })
   }
-  return standings
+  return people
 }
 
 /** The conversations of an organization in which somebody is. */
