@@ -1,10 +1,15 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
+/** What takes a minute or more: begun last, it would be waited for alone. A fresh clone knows only how large files are. */
+const LONG = /(barriers|junk|crash|main|move-entry|model)\.test\.ts$/
+
 /** Journeys beside parts, from the first to the last: a browser waits while a database works. */
 class Mixed extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const byKind = Map.groupBy(await super.sort(files), ({ moduleId }) => moduleId.includes('/e2e/'))
+    const sorted = await super.sort(files)
+    const longFirst = [true, false].flatMap((isLong) => sorted.filter(({ moduleId }) => LONG.test(moduleId) === isLong))
+    const byKind = Map.groupBy(longFirst, ({ moduleId }) => moduleId.includes('/e2e/'))
     return [...byKind.values()]
       .flatMap((own) => own.map((file, index) => ({ file, place: index / own.length })))
       .sort((a, b) => a.place - b.place)

@@ -66,7 +66,7 @@ const tableOf = async (organization_id: string) => {
 }
 
 test('a large organization among many finds what is near, before, while and after it gets an index of its own', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   if (!isPossible) return
   const { ctx, root, folder, organization_id } = await givenChunks(1500, 200)
@@ -82,7 +82,7 @@ test('a large organization among many finds what is near, before, while and afte
 })
 
 test('an organization with a table of its own goes on as before, and gives it back when it shrinks', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   if (!isPossible) return
   const { people, member } = await givenStorage(app)
