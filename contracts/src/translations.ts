@@ -4,7 +4,7 @@ import * as translationPaths from './paths/translations.ts'
 import { RUN_REFUSALS } from './runs.ts'
 
 /** As browsers write it: `en`, `pt-BR`. */
-const Language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$/)
+const Language = z.string().regex(/^[a-z]{2,8}(-[A-Za-z0-9]{2,8})?$/)
 
 export const Translation = z.object({ content: z.string(), language: Language })
 export type Translation = z.infer<typeof Translation>

@@ -27,16 +27,20 @@ export type Aside = {
   beginning: Omit<RunBeginning, 'is_debug_mode'>
   /** Which run that has not ended does for this one too. */
   same: SQL | undefined
+  /** Whether one that has ended did it already; asked while the conversation is locked. */
+  isDone?: (ctx: OrgContext) => Promise<boolean>
 }
 
 export type AsideEnd = { run: RunRow; text: string }
 
 /**
  * A run beside a conversation: a person wanted it, and what it says is for them. One that is at the same already is waited
- * for in place of a second; null when that one was somebody else's and did not come to its end.
+ * for in place of a second; null when that one was somebody else's and was stopped, or it was all done meanwhile.
  */
 export async function runAside(ctx: MemberContext, aside: Aside, signal: AbortSignal): Promise<AsideEnd | null> {
-  const { run, isOwn, outcome } = await beginOrJoin(ctx, aside)
+  const joined = await beginOrJoin(ctx, aside)
+  if (!joined) return null
+  const { run, isOwn, outcome } = joined
   const stop = () => {
     cancelRun(ctx, run).catch((error) => ctx.log.error({ err: error, run_id: run.id }, 'a run could not be stopped'))
   }
@@ -60,10 +64,11 @@ async function beginOrJoin(ctx: MemberContext, aside: Aside) {
   const { conversation, teammate, candidates, kind, host, same } = aside
   const beginning = { ...aside.beginning, is_debug_mode: ctx.organization.is_debug_mode }
   // Locked, so that of two requests at once one begins and the other finds what was begun.
-  const { run, isOwn } = await ctx.transaction(async (ctx) => {
+  const found = await ctx.transaction(async (ctx) => {
     const locked = await lockConversation(ctx, conversation.id)
     const begun = await findBegun(ctx, locked.id, kind, same)
     if (begun) return { run: begun, isOwn: false as const }
+    if (await aside.isDone?.(ctx)) return null
     const run = await startRun(ctx, {
       organization_id: ctx.organization.id,
       employee_id: teammate.id,
@@ -81,6 +86,8 @@ async function beginOrJoin(ctx: MemberContext, aside: Aside) {
     })
     return { run, isOwn: true as const }
   })
+  if (!found) return null
+  const { run, isOwn } = found
   if (!isOwn || run.status !== 'running') return { run, isOwn, outcome: Promise.resolve(null) }
   const outcome = executeRun(ctx, run, { ...host, briefing: { teammate, candidates } }, beginning)
   outcome.catch((error) => ctx.log.error({ err: error, run_id: run.id }, 'a run could not be ended'))

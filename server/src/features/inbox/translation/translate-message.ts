@@ -42,6 +42,7 @@ export async function translateMessage(
       beginning: translationBeginning(teammate, text, language),
       // Maybe into another language: then it is looked for again once that one is there.
       same: eq(runs.message_id, message_id),
+      isDone: async (ctx: OrgContext) => (await findTranslation(ctx, message_id, language)) !== null,
     }
     await runAside(ctx, aside, signal)
   }
