@@ -67,8 +67,6 @@ export const routes = [
   route(draftEndpoints.draftReply, {
     caller: 'member',
     automation: true,
-    limit: { name: 'draft', per_minute: 20 },
-    limitBy: ({ user }) => user.id,
     serve: (ctx, { params, http }) =>
       whileConnected(http, (signal) => suggestReply(ctx, params.conversation_id, signal)),
   }),
@@ -94,8 +92,6 @@ export const routes = [
   route(translationEndpoints.translateMessage, {
     caller: 'member',
     automation: true,
-    limit: { name: 'translation', per_minute: 60 },
-    limitBy: ({ user }) => user.id,
     serve: (ctx, { params, body, http }) =>
       whileConnected(http, (signal) => translateMessage(ctx, params, body.language, signal)),
   }),

@@ -18,6 +18,8 @@ import { translateText } from '../jobs.ts'
 import { messageTranslations } from './table.ts'
 import { languageOf, translationBeginning } from './translation-request.ts'
 
+const LIMIT = { name: 'translation', per_minute: 60 }
+
 type Which = { conversation_id: string; message_id: string }
 
 /** What a contact wrote, in the language of whoever reads it; what was translated before is not translated again. */
@@ -32,6 +34,7 @@ export async function translateMessage(
   for (;;) {
     const known = await findTranslation(ctx, message_id, language)
     if (known !== null) return { content: known, language }
+    await ctx.ports.checkLimit(LIMIT, ctx.user.id)
     const aside = {
       conversation,
       teammate,
