@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { APIRequestContext, Browser } from 'playwright-core'
 import { z } from 'zod'
 import { openVisit, signInAs } from './browser.ts'
 import { fillStorage } from './files.ts'
@@ -8,6 +8,8 @@ const WhoAmI = z.object({ current_organization_id: z.string() })
 const Teammates = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) })
 const Accepted = z.object({ conversation_id: z.string() })
 const Created = z.object({ id: z.string() })
+const Listed = z.object({ data: z.array(Created) })
+const People = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) })
 const Invite = z.object({ code: z.string() })
 const Messages = z.object({ data: z.array(z.object({ status: z.string() })) })
 
@@ -16,6 +18,8 @@ export type Office = {
   teammate_id: string
   chat: string
   empty_chat: string
+  /** A visitor's conversation, with labels and notes. */
+  visited: string
   invite_code: string
 }
 
@@ -71,6 +75,7 @@ export async function fillOffice(browser: Browser, base_url: string): Promise<Of
   const vera = { external_id: 'shop-17', first_name: 'Vera', last_name: 'Visitor', email: 'vera@example.com' }
   await visitors.say(vera, 'Is the blue lamp in stock?')
   await visitors.say({ external_id: 'shop-18' }, 'Do you deliver on Saturdays?')
+  const visited = await lookAfter(api, `/api/organizations/${organization_id}`)
 
   const invites = `/api/organizations/${organization_id}/invites`
   await write(Created, invites, { email: 'ann.of.the.bookshop@example.com', role: 'admin' })
@@ -81,5 +86,34 @@ export async function fillOffice(browser: Browser, base_url: string): Promise<Of
     teammate_id: robin.id,
     chat: `/chat/${robin.id}?conversation=${conversation_id}`,
     empty_chat: `/chat/${robin.id}?conversation=${empty.id}`,
+    visited,
   }
+}
+
+/** Labels, notes and canned replies, as people leave them who look after conversations; the conversation that has them. */
+async function lookAfter(api: APIRequestContext, organization: string): Promise<string> {
+  const made = async (path: string, data: object) => Created.parse(await (await api.post(path, { data })).json()).id
+  const { data } = Listed.parse(await (await api.get(`${organization}/conversations?channel_category=external`)).json())
+  const conversation = data.at(-1)?.id ?? ''
+  const notes = `${organization}/conversations/${conversation}/notes`
+  const label_ids = [
+    await made(`${organization}/labels`, { name: 'Stock', color: 'green' }),
+    await made(`${organization}/labels`, { name: 'Returning customer', color: 'purple' }),
+  ]
+  await api.put(`${organization}/conversations/${conversation}/labels`, { data: { label_ids } })
+  await made(`${organization}/canned-replies`, {
+    shortcut: 'thanks',
+    content: 'Thank you, {{contact.first_name}}! {{operator.name}}',
+  })
+  await made(`${organization}/canned-replies`, {
+    shortcut: 'delivery',
+    content: 'We deliver from Monday to Friday, within two days.',
+  })
+  const people = People.parse(await (await api.get(`${organization}/conversations/${conversation}/viewers`)).json())
+  const mia = people.data.find(({ name }) => name === 'Mia Member')
+  await made(notes, {
+    content: '@Mia Member the blue lamp is back on Thursday. Can you write to her then?',
+    mentioned_user_ids: mia ? [mia.id] : [],
+  })
+  return `/inbox?conversation=${conversation}`
 }

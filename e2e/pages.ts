@@ -19,6 +19,8 @@ export const pages: Look[] = [
   { name: 'keys', path: ({ chat }) => chat, prepare: (page) => pressOutside(page, '?') },
   { name: 'inbox', path: () => '/inbox' },
   { name: 'inbox-conversation', path: ({ chat }) => `/inbox?conversation=${chat.split('=')[1]}` },
+  { name: 'inbox-notes', path: ({ visited }) => visited, prepare: writeNote },
+  { name: 'inbox-mentions', path: () => '/inbox?view=mentions' },
   { name: 'inbox-empty', path: () => '/inbox?filter=escalated' },
   { name: 'inbox-missing', path: () => '/inbox?conversation=nothing' },
   { name: 'storage', path: () => '/storage' },
@@ -80,6 +82,7 @@ export const pages: Look[] = [
   { name: 'settings-organization', path: () => '/settings/organization' },
   { name: 'settings-variables', path: () => '/settings/variables' },
   { name: 'settings-variable', path: () => '/settings/variables', prepare: openVariable },
+  { name: 'settings-inbox', path: () => '/settings/inbox' },
   { name: 'settings-spending', path: () => '/settings/spending' },
   { name: 'settings-vendors', path: () => '/settings/vendors' },
   { name: 'settings-vendor', path: () => '/settings/vendors?connect=vendor_1' },
@@ -122,6 +125,12 @@ async function chooseCustom(page: Page): Promise<void> {
 async function pressOutside(page: Page, key: string): Promise<void> {
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
   await page.keyboard.press(key)
+}
+
+async function writeNote(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /^(Note|Заметка)$/ }).click()
+  await page.getByRole('textbox', { name: /^(Private note|Заметка для своих)/ }).pressSequentially('Thank you @')
+  await page.getByRole('option', { name: 'Mia Member' }).waitFor()
 }
 
 async function openVariable(page: Page): Promise<void> {

@@ -1,6 +1,7 @@
 import type { accessGroupEndpoints } from './access-groups.ts'
 import type { apiChatEndpoints } from './api-chat.ts'
 import type { auditEndpoints } from './audit.ts'
+import type { cannedReplyEndpoints } from './canned-replies.ts'
 import type { catalogEndpoints } from './catalog.ts'
 import type { channelBotEndpoints } from './channel-bots.ts'
 import type { conversationEndpoints } from './conversations.ts'
@@ -9,7 +10,9 @@ import type { AnswerOf, RequestOf } from './endpoint.ts'
 import type { inboxEndpoints } from './inbox.ts'
 import type { internalChatEndpoints } from './internal-chat.ts'
 import type { inviteEndpoints } from './invites.ts'
+import type { labelEndpoints } from './labels.ts'
 import type { modelEndpoints } from './models.ts'
+import type { noteEndpoints } from './notes.ts'
 import type { openIdEndpoints } from './openid.ts'
 import type { organizationEndpoints } from './organizations.ts'
 import type { preferenceEndpoints } from './preferences.ts'
@@ -32,6 +35,7 @@ export type AnyEndpoint =
   | In<typeof accessGroupEndpoints>
   | In<typeof apiChatEndpoints>
   | In<typeof auditEndpoints>
+  | In<typeof cannedReplyEndpoints>
   | In<typeof catalogEndpoints>
   | In<typeof channelBotEndpoints>
   | In<typeof conversationEndpoints>
@@ -39,7 +43,9 @@ export type AnyEndpoint =
   | In<typeof inboxEndpoints>
   | In<typeof internalChatEndpoints>
   | In<typeof inviteEndpoints>
+  | In<typeof labelEndpoints>
   | In<typeof modelEndpoints>
+  | In<typeof noteEndpoints>
   | In<typeof openIdEndpoints>
   | In<typeof organizationEndpoints>
   | In<typeof preferenceEndpoints>

@@ -1,9 +1,12 @@
 import type { z } from 'zod'
+import { CannedReply } from './canned-replies.ts'
 import { ChannelConnectionUpdated } from './channel-bots.ts'
 import { Conversation, Message } from './conversations.ts'
 import { Contact, ConversationUpdated, MessageDeleted } from './inbox.ts'
 import { Invite } from './invites.ts'
+import { ConversationLabels, Label } from './labels.ts'
 import { ConnectionAttemptUpdated, ProviderUpdated } from './models.ts'
+import { Mention, MentionRemoved, MentionsRead, Note, NoteDeleted } from './notes.ts'
 import { Organization } from './organizations.ts'
 import { Presence } from './presence.ts'
 import { MessageDelta, ToolActivity } from './runs.ts'
@@ -36,6 +39,19 @@ export const serverEvents = {
   'conversation.message_updated': Message,
   'conversation.message_deleted': MessageDeleted,
   'conversation.presence': Presence,
+  'conversation.note_created': Note,
+  'conversation.note_updated': Note,
+  'conversation.note_deleted': NoteDeleted,
+  'conversation.labels_updated': ConversationLabels,
+  'mention.created': Mention,
+  'mention.removed': MentionRemoved,
+  'mention.read': MentionsRead,
+  'label.created': Label,
+  'label.updated': Label,
+  'label.deleted': Label,
+  'canned_reply.created': CannedReply,
+  'canned_reply.updated': CannedReply,
+  'canned_reply.deleted': CannedReply,
   'contact.updated': Contact,
   'webchat.message_sent': Message,
   'webchat.message_updated': Message,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Channel, Conversation, Message, MessageText } from './conversations.ts'
 import { describeEndpoints } from './endpoint.ts'
 import { CHANNEL_CATEGORIES, INBOX_FILTERS } from './inbox-names.ts'
+import { Label } from './labels.ts'
 import { Done, Instant, pageOf, pageQuery } from './page.ts'
 import * as inboxPaths from './paths/inbox.ts'
 
@@ -61,6 +62,8 @@ export const InboxConversation = Conversation.extend({
   ai_employee: z.object({ id: z.uuid(), name: z.string() }),
   contact: z.object({ id: z.uuid(), display_name: z.string() }),
   assigned_user: Operator.nullable(),
+  /** By name. */
+  labels: z.array(Label),
   last_message: z
     .object({
       id: z.uuid(),
@@ -112,13 +115,15 @@ export const InboxQuery = z.object({
   filter: Filter.optional(),
   channel_category: Category.default('all'),
   ai_employee_id: z.uuid().optional(),
+  label_id: z.uuid().optional(),
 })
 export type InboxQuery = z.output<typeof InboxQuery>
 
 export const CountsQuery = z.object({ channel_category: Category.default('all'), ai_employee_id: z.uuid().optional() })
 
 const SetAutomation = z.object({ automation_enabled: z.boolean() })
-const said = z.string().refine((text) => text.trim() !== '', 'Cannot be empty')
+/** A text that says something. */
+export const said = z.string().refine((text) => text.trim() !== '', 'Cannot be empty')
 export const OperatorMessage = z.object({
   content: MessageText.pipe(said),
   /** Made by the client for each message. One that is sent again, because its answer was lost, is answered as before. */

@@ -102,7 +102,9 @@ const inbox = createRoute({
     ...text(search, 'filter'),
     ...text(search, 'category'),
     ...text(search, 'teammate'),
+    ...text(search, 'label'),
     ...text(search, 'panel'),
+    ...text(search, 'view'),
   }),
   component: page(() => import('../features/inbox/inbox-page.tsx'), 'InboxPage'),
 })
@@ -170,6 +172,11 @@ const settingsPages = [
     getParentRoute: () => settings,
     path: 'variables',
     component: page(() => import('../features/settings/variables/variables.tsx'), 'Variables'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'inbox',
+    component: page(() => import('../features/settings/inbox/inbox-settings.tsx'), 'InboxSettings'),
   }),
   createRoute({
     getParentRoute: () => settings,

@@ -69,8 +69,13 @@ export const queryKeys = {
   inboxCountsOf: (organizationId: string, category: string, teammate: string | null) =>
     ['organization', organizationId, 'inbox', 'counts', category, teammate] as const,
   inboxLists: (organizationId: string) => ['organization', organizationId, 'inbox', 'list'] as const,
-  inboxList: (organizationId: string, filter: string | null, category: string, teammate: string | null) =>
-    ['organization', organizationId, 'inbox', 'list', filter, category, teammate] as const,
+  inboxList: (
+    organizationId: string,
+    filter: string | null,
+    category: string,
+    teammate: string | null,
+    label: string | null,
+  ) => ['organization', organizationId, 'inbox', 'list', filter, category, teammate, label] as const,
   inboxConversations: (organizationId: string) => ['organization', organizationId, 'inbox', 'conversation'] as const,
   inboxConversation: (organizationId: string, conversationId: string) =>
     ['organization', organizationId, 'inbox', 'conversation', conversationId] as const,
@@ -80,6 +85,13 @@ export const queryKeys = {
     ['organization', organizationId, 'inbox', 'translation', messageId, language] as const,
   inboxThread: (organizationId: string, conversationId: string) =>
     ['organization', organizationId, 'inbox', 'thread', conversationId] as const,
+  notes: (organizationId: string, conversationId: string) =>
+    ['organization', organizationId, 'inbox', 'notes', conversationId] as const,
+  viewers: (organizationId: string, conversationId: string) =>
+    ['organization', organizationId, 'inbox', 'viewers', conversationId] as const,
+  mentions: (organizationId: string) => ['organization', organizationId, 'inbox', 'mentions'] as const,
+  labels: (organizationId: string) => ['organization', organizationId, 'labels'] as const,
+  cannedReplies: (organizationId: string) => ['organization', organizationId, 'canned-replies'] as const,
   conversationsOfContact: (organizationId: string, contactId: string) =>
     ['organization', organizationId, 'inbox', 'contact', contactId] as const,
   thread: (organizationId: string, employeeId: string, conversationId: string | undefined) =>

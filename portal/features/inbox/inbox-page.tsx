@@ -30,7 +30,7 @@ export function InboxPage() {
   const { conversation, panel, go } = place
   const hasTwo = useMedia('(min-width: 64rem)')
   const hasThree = useMedia('(min-width: 80rem)')
-  const step = useStepping(place, list.query.data?.entries.map(({ id }) => id) ?? [])
+  const step = useStepping(place, place.view ? [] : (list.query.data?.entries.map(({ id }) => id) ?? []))
   useTitle(words.title)
 
   const focusList = () => {

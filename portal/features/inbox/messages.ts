@@ -54,6 +54,7 @@ export const inboxMessages = catalogue('inbox', {
     ['J K', 'Next and previous conversation'],
     ['T', 'Take over'],
     ['R', 'Reply'],
+    ['N', 'Private note'],
     ['B', 'Back to the teammate'],
   ] as [string, string][],
   none: {
@@ -67,6 +68,7 @@ export const inboxMessages = catalogue('inbox', {
     ai: { title: 'Teammates have no conversations', text: 'What teammates answer by themselves appears here.' },
   },
   nothing: { title: 'No conversations here', text: 'Try other channels, or all teammates.' },
+  noneOfLabel: 'No conversations with this label here',
   noAccess: {
     title: 'No conversations to see yet',
     text: 'You see the conversations of teammates that an access group gives you. Ask an administrator.',

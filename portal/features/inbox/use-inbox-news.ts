@@ -9,7 +9,9 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
 import { nameOf, usePeople } from '../people/use-people.ts'
+import { useLabelNews } from './labels/use-label-news.ts'
 import { type InboxList, type ListScope, placed, withContact, withMessage, withNews } from './list/inbox-list.ts'
+import { useMentionNews } from './notes/use-mentions.ts'
 
 /** Works what is pushed into the lists that are shown and into the open conversation. */
 export function useInboxNews(): void {
@@ -24,12 +26,13 @@ export function useInboxNews(): void {
 
   const changeLists = (how: (list: InboxList, scope: ListScope) => InboxList) => {
     for (const { queryKey } of client.getQueryCache().findAll({ queryKey: lists })) {
-      const [filter, category, teammate] = queryKey.slice(lists.length) as [
+      const [filter, category, teammate, label] = queryKey.slice(lists.length) as [
         ListScope['filter'],
         ListScope['category'],
         ListScope['teammate'],
+        ListScope['label'],
       ]
-      client.setQueryData<InboxList>(queryKey, (known) => known && how(known, { filter, category, teammate }))
+      client.setQueryData<InboxList>(queryKey, (known) => known && how(known, { filter, category, teammate, label }))
       readAgainIfReading(client, queryKey)
     }
   }
@@ -99,6 +102,14 @@ export function useInboxNews(): void {
       readAgainIfReading(client, queryKey)
     }
   })
+  useServerEvent('conversation.labels_updated', ({ conversation_id, labels }) => {
+    changeDetail(conversation_id, (known) => ({ ...known, labels }))
+    const row = knownRow(conversation_id)
+    if (row) put({ ...row, labels })
+    else readRow(conversation_id)
+  })
+  useLabelNews(changeLists)
+  useMentionNews()
   const readAll = () => {
     client.invalidateQueries({ queryKey: lists })
     client.invalidateQueries({ queryKey: queryKeys.inboxConversations(organization.id) })

@@ -7,6 +7,7 @@ export const settingsMessages = catalogue('settings', {
     personal: 'Personal',
     organization: 'Organization',
     variables: 'Variables',
+    inbox: 'Inbox',
     webchat: 'Website chat',
     spending: 'Spending',
     vendors: 'Model vendors',

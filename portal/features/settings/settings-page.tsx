@@ -31,6 +31,11 @@ export function SettingsPage() {
               {words.tab.variables}
             </Link>
           </li>
+          <li>
+            <Link to="/settings/inbox" {...tab}>
+              {words.tab.inbox}
+            </Link>
+          </li>
           {isManager && <ManagerTabs />}
         </Tabs>
       }

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { useMessages } from '../../../lib/i18n.ts'
+import type { Mention } from '../../conversation/compose/mention-text.ts'
 import { useTeammates } from '../../teammates/use-teammates.ts'
 import { chatMessages } from '../messages.ts'
 import type { MentionSource } from './mention-source.ts'
-import type { Mention } from './mention-text.ts'
 import { useFileOptions } from './use-file-options.ts'
 
 /** What opens the menu, by the word that it names. */

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { type Options, useOptions } from '../../../ui/use-options.ts'
+import { type Mention, mentionAt } from '../../conversation/compose/mention-text.ts'
 import { findOptions, type MentionOption, type MentionSource } from './mention-source.ts'
-import { type Mention, mentionAt } from './mention-text.ts'
 import { triggers, useMentionSources } from './use-mention-sources.ts'
 
 export type Mentioning = {

@@ -54,10 +54,10 @@ export function ContactField({ contact, field }: ContactFieldProps) {
   return (
     <div>
       <div className="flex items-center gap-2">
-        <dt className="w-20 shrink-0 text-xs text-muted">
+        <div className="w-20 shrink-0 text-xs text-muted">
           <label htmlFor={id}>{words.fields[field]}</label>
-        </dt>
-        <dd className="min-w-0 grow">
+        </div>
+        <div className="min-w-0 grow">
           <input
             id={id}
             type={field === 'email' ? 'email' : field === 'phone' ? 'tel' : 'text'}
@@ -74,7 +74,7 @@ export function ContactField({ contact, field }: ContactFieldProps) {
             autoComplete="off"
             className="h-8 w-full rounded-lg border border-transparent bg-transparent px-2 text-base outline-none placeholder:text-faint hover:border-line focus:border-accent aria-invalid:border-danger md:text-xs pointer-coarse:h-10"
           />
-        </dd>
+        </div>
       </div>
       {problem && (
         <p id={`${id}-note`} role="alert" className="mt-1 pl-22 text-2xs text-danger">

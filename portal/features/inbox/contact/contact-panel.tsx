@@ -10,6 +10,7 @@ import { useSession } from '../../../lib/session.ts'
 import { usePages } from '../../../lib/use-pages.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { ConversationLabels } from '../labels/conversation-labels.tsx'
 import { inboxMessages } from '../messages.ts'
 import type { Place } from '../use-place.ts'
 import { ContactField } from './contact-field.tsx'
@@ -43,13 +44,14 @@ export function ContactPanel({ conversation, place, onBack }: ContactPanelProps)
           <Avatar name={conversation.contact.display_name} />
           <p className="min-w-0 text-sm font-medium wrap-anywhere">{conversation.contact.display_name}</p>
         </div>
+        <ConversationLabels conversation={conversation} />
         {!isColleague && (
           <>
-            <dl className="space-y-1">
+            <div className="space-y-1">
               {fields.map((field) => (
                 <ContactField key={`${contact.id} ${field}`} contact={contact} field={field} />
               ))}
-            </dl>
+            </div>
             <Channels contact={contact} />
             <Earlier conversation={conversation} place={place} />
           </>

@@ -11,10 +11,17 @@ import { MessageScroll } from '../../conversation/list/message-scroll.tsx'
 import { useStickyScroll } from '../../conversation/list/use-sticky-scroll.ts'
 import type { Thread } from '../../conversation/thread/thread.ts'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
+import { cannedValuesOf } from '../compose/canned-values.ts'
+import { Compose } from '../compose/compose.tsx'
 import { SuggestButton } from '../draft/suggest-button.tsx'
 import { SuggestionLine } from '../draft/suggestion-line.tsx'
 import { useSuggestion } from '../draft/use-suggestion.ts'
 import { inboxMessages } from '../messages.ts'
+import { NoteRow } from '../notes/note-row.tsx'
+import { NotesFailed } from '../notes/notes-failed.tsx'
+import { useReadMentions } from '../notes/use-mentions.ts'
+import { useNotes } from '../notes/use-notes.ts'
+import { withNotes } from '../notes/with-notes.ts'
 import { TypingLine } from '../presence/typing-line.tsx'
 import { useSayingPresence } from '../presence/use-saying-presence.ts'
 import { MessageRow } from './message-row.tsx'
@@ -28,14 +35,6 @@ import { type OutgoingReply, useReplying } from './use-replying.ts'
 export const messagesId = 'inbox-messages'
 const parts = Promise.allSettled(loadAnswerBody())
 const focus = (id: string) => document.getElementById(id)?.focus()
-
-/** Goes to where one writes, in the way in which it is to be meant; a reply is what there is without a choice. */
-function writeIn(mode: 'reply' | 'note'): void {
-  const choice = document.querySelector<HTMLElement>(`[data-reply-mode="${mode}"]`)
-  if (!choice && mode === 'note') return
-  choice?.click()
-  focus(replyFieldId)
-}
 
 type OpenConversationProps = { conversation: InboxConversationDetail; onLeave: () => void }
 
@@ -58,8 +57,7 @@ export function OpenConversation({ conversation, onLeave }: OpenConversationProp
   const handBack = () => isMine && !isPending && give(null, { onSuccess: () => focus(messagesId) })
   useShortcut('T', take)
   useShortcut('B', handBack)
-  useShortcut('R', () => writeIn('reply'))
-  useShortcut('N', () => writeIn('note'))
+  useReadMentions(conversation.id)
   const takeAndRetry = (reply: OutgoingReply) => give(user.id, { onSuccess: () => replying.retry(reply) })
   const speakerOf = ({ role, user_id }: Message) => {
     if (role === 'system' || user_id === user.id) return null
@@ -98,17 +96,20 @@ export function OpenConversation({ conversation, onLeave }: OpenConversationProp
       )}
       <LiveStatus messages={query.data?.messages} speakerOf={speakerOf} />
       <TypingLine conversationId={conversation.id} draftKey={draftKey} />
-      <SuggestionLine suggestion={suggestion} teammate={ai_employee.name} draftKey={draftKey} />
-      <ReplyBox
-        draftKey={draftKey}
-        contact={contact.display_name}
-        notice={notice()}
-        onSend={(text) => replying.send(text)}
-        onTyping={sayTyping}
-        onLeave={onLeave}
-      >
-        <SuggestButton suggestion={suggestion} />
-      </ReplyBox>
+      <Compose conversation={conversation} onLeave={onLeave}>
+        <SuggestionLine suggestion={suggestion} teammate={ai_employee.name} draftKey={draftKey} />
+        <ReplyBox
+          draftKey={draftKey}
+          contact={contact.display_name}
+          notice={notice()}
+          values={cannedValuesOf(conversation, user)}
+          onSend={(text) => replying.send(text)}
+          onTyping={sayTyping}
+          onLeave={onLeave}
+        >
+          <SuggestButton suggestion={suggestion} />
+        </ReplyBox>
+      </Compose>
     </>
   )
 }
@@ -129,10 +130,15 @@ function Messages({ conversation, thread, older, outgoing, ...actions }: Message
   const words = useMessages(inboxMessages)
   const scroll = useStickyScroll()
   const { messages } = thread
-  const lastId = messages.at(-1)?.id
+  const { user } = useSession()
+  const isWhole = thread.older === null
+  const { notes, ...reading } = useNotes(conversation.id, messages[0]?.id, isWhole)
+  const entries = withNotes(messages, notes, isWhole)
+  const last = entries.at(-1)
+  const lastOwnNote = notes.findLast(({ author }) => author?.id === user.id)?.id
   const lastOutgoing = outgoing.at(-1)?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: sending is what jumps
-  useLayoutEffect(scroll.jump, [lastOutgoing])
+  useLayoutEffect(scroll.jump, [lastOutgoing, lastOwnNote])
   useEffect(() => {
     // Whoever came by the list goes on by its keys; on a phone the list is gone, and this is what there is.
     if (document.activeElement === document.body) focus(messagesId)
@@ -143,18 +149,23 @@ function Messages({ conversation, thread, older, outgoing, ...actions }: Message
       label={words.messages(conversation.contact.display_name)}
       scroll={scroll}
       messages={messages}
-      hasOlder={thread.older !== null}
+      hasOlder={!isWhole}
       older={older}
     >
-      {messages.map((message) => (
-        <MessageRow
-          key={message.id}
-          message={message}
-          teammate={conversation.ai_employee.name}
-          contact={conversation.contact.display_name}
-          isLast={message.id === lastId}
-        />
-      ))}
+      {entries.map((entry) =>
+        entry.kind === 'note' ? (
+          <NoteRow key={entry.note.id} note={entry.note} isLast={entry === last} />
+        ) : (
+          <MessageRow
+            key={entry.message.id}
+            message={entry.message}
+            teammate={conversation.ai_employee.name}
+            contact={conversation.contact.display_name}
+            isLast={entry === last}
+          />
+        ),
+      )}
+      <NotesFailed {...reading} />
       {outgoing.map((each) => (
         <OutgoingReplyRow key={each.id} outgoing={each} {...actions} />
       ))}

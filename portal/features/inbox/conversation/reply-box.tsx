@@ -4,6 +4,9 @@ import { useMessages } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { drafts, useDraft } from '../../conversation/compose/drafts.ts'
 import { useGrowing } from '../../conversation/compose/use-growing.ts'
+import { CaretMenu } from '../compose/caret-menu.tsx'
+import type { CannedValues } from '../compose/fill-canned-reply.ts'
+import { useCannedMenu } from '../compose/use-canned-menu.ts'
 import { inboxMessages } from '../messages.ts'
 
 export const replyFieldId = 'inbox-reply'
@@ -13,6 +16,8 @@ type ReplyBoxProps = {
   contact: string
   /** What sending changes beside saying it. */
   notice: string | null
+  /** What canned replies are filled in with. */
+  values: CannedValues
   onSend: (text: string) => void
   /** Something was typed; false where nothing of it is left. */
   onTyping: (isTyping: boolean) => void
@@ -22,11 +27,12 @@ type ReplyBoxProps = {
 }
 
 /** A text for the contact; it is kept until it is sent, conversation by conversation. */
-export function ReplyBox({ draftKey, contact, notice, onSend, onTyping, onLeave, children }: ReplyBoxProps) {
+export function ReplyBox({ draftKey, contact, notice, values, onSend, onTyping, onLeave, children }: ReplyBoxProps) {
   const words = useMessages(inboxMessages)
   const { text } = useDraft(draftKey)
   const field: RefObject<HTMLTextAreaElement | null> = useRef(null)
   useGrowing(field, text)
+  const menu = useCannedMenu(field, values)
   const canSend = text.trim() !== ''
   const send = () => {
     if (!canSend) return
@@ -36,7 +42,7 @@ export function ReplyBox({ draftKey, contact, notice, onSend, onTyping, onLeave,
     field.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing || menu.onKey(event)) return
     if (event.key === 'Escape') {
       event.preventDefault()
       return onLeave()
@@ -55,16 +61,22 @@ export function ReplyBox({ draftKey, contact, notice, onSend, onTyping, onLeave,
       className="mx-auto w-full max-w-3xl shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-6 md:pb-4"
     >
       <div className="relative flex items-end rounded-2xl border border-line-strong bg-raised shadow-[0_1px_3px_oklch(0_0_0/5%)] transition-colors focus-within:border-accent">
+        {menu.isOpen && <CaretMenu menu={menu} />}
         <textarea
           ref={field}
           id={replyFieldId}
+          data-draft={draftKey}
           rows={1}
           value={text}
           onChange={(event) => {
             drafts.write(draftKey, { text: event.target.value })
             onTyping(event.target.value.trim() !== '')
+            menu.follow()
           }}
+          onSelect={menu.follow}
+          onBlur={menu.close}
           onKeyDown={onKeyDown}
+          {...menu.field}
           aria-label={words.reply(contact)}
           aria-describedby={notice ? 'inbox-reply-notice' : undefined}
           placeholder={words.reply(contact)}

@@ -13,7 +13,8 @@ export function EmptyList({ scope }: { scope: ListScope }) {
   const words = useMessages(inboxMessages)
   const isManager = useIsManager()
   const { data: teammates } = useTeammates()
-  const { filter, category, teammate } = scope
+  const { filter, category, teammate, label } = scope
+  if (label) return <EmptyState title={words.noneOfLabel} />
   if (filter) return <EmptyState title={words.none[filter].title} text={words.none[filter].text} />
   if (category !== 'all' || teammate) return <EmptyState title={words.nothing.title} text={words.nothing.text} />
   if (teammates?.every(({ is_personal_assistant }) => is_personal_assistant) && !isManager)

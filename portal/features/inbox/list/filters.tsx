@@ -6,6 +6,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Select } from '../../../ui/select.tsx'
 import { useCounts } from '../../inbox-counts/use-counts.ts'
 import { useTeammates } from '../../teammates/use-teammates.ts'
+import { LabelFilter } from '../labels/label-filter.tsx'
 import { inboxMessages } from '../messages.ts'
 import type { Place } from '../use-place.ts'
 
@@ -30,8 +31,15 @@ export function Filters({ place }: { place: Place }) {
                 search={place.searchFor({ filter })}
                 aria-current={scope.filter === filter ? 'true' : undefined}
                 aria-keyshortcuts={String(index)}
+                // Else the router takes each of them for current whose address is a part of the page's.
+                activeOptions={{ exact: true }}
                 title={words.filterHint(index)}
-                className="flex h-8 items-center gap-1.5 rounded-lg px-2 text-xs text-muted transition-colors hover:bg-hover hover:text-ink aria-[current=true]:bg-selected aria-[current=true]:font-medium aria-[current=true]:text-ink pointer-coarse:h-10"
+                className={classNames(
+                  'flex h-8 items-center gap-1.5 rounded-lg px-2 text-xs transition-colors pointer-coarse:h-10',
+                  scope.filter === filter
+                    ? 'bg-selected font-medium text-ink'
+                    : 'text-muted hover:bg-hover hover:text-ink',
+                )}
               >
                 <span className="min-w-0 grow truncate">{words.filters[filter ?? everyone]}</span>
                 {counts && <Count filter={filter} counts={counts} />}
@@ -58,6 +66,7 @@ export function Filters({ place }: { place: Place }) {
           ]}
           onChange={(id) => go({ teammate: id === everyone ? null : id })}
         />
+        <LabelFilter place={place} />
       </div>
     </div>
   )

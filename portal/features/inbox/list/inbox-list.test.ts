@@ -4,7 +4,7 @@ import type { Contact, InboxConversation } from '#contracts/inbox.ts'
 import { type InboxList, type ListScope, neighbour, placed, withContact, withMessage, withNews } from './inbox-list.ts'
 
 const me = 'me'
-const all: ListScope = { filter: null, category: 'all', teammate: null }
+const all: ListScope = { filter: null, category: 'all', teammate: null, label: null }
 const minute = (number: number) => `2026-11-20T10:${String(number).padStart(2, '0')}:00.000Z`
 
 function row(id: string, at: number, fields: Partial<InboxConversation> = {}): InboxConversation {
@@ -29,6 +29,7 @@ function row(id: string, at: number, fields: Partial<InboxConversation> = {}): I
     ai_employee: { id: 'robin', name: 'Robin' },
     contact: { id: 'contact', display_name: 'Unknown Customer' },
     assigned_user: null,
+    labels: [],
     last_message: null,
     ...fields,
   }
@@ -43,6 +44,14 @@ test('a conversation in which something is said moves to the top, a new one appe
   const shown = list([row('b', 5), row('a', 3)])
   expect(idsOf(placed(shown, row('a', 6), all, me))).toEqual(['a', 'b'])
   expect(idsOf(placed(shown, row('c', 7), all, me))).toEqual(['c', 'b', 'a'])
+})
+
+test('in the list of a label a conversation appears with it, and leaves without it', () => {
+  const scope = { ...all, label: 'vip' }
+  const labels = [{ id: 'vip', organization_id: 'organization', name: 'VIP', color: 'red' as const }]
+  const shown = placed(list([]), row('a', 5, { labels }), scope, me)
+  expect(idsOf(shown)).toEqual(['a'])
+  expect(idsOf(placed(shown, row('a', 5), scope, me))).toEqual([])
 })
 
 test('what belongs beyond the loaded end is not shown before that is loaded', () => {

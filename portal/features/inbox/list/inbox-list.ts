@@ -5,15 +5,16 @@ import { byRecency, type Recent, withEntry, without } from '../../conversation/r
 import { type CountScope, isInScope, standingOf } from '../../inbox-counts/counts.ts'
 
 /** What a list shows: null stands for all, whoever has them. */
-export type ListScope = CountScope & { filter: InboxFilter | null }
+export type ListScope = CountScope & { filter: InboxFilter | null; label: string | null }
 export type InboxList = Recent<InboxConversation>
 export type OperatorOf = (userId: string) => Operator | null
 
 const shownCharacters = 200
 
-export function isShown(row: Conversation, scope: ListScope, viewerId: string): boolean {
+export function isShown(row: InboxConversation, scope: ListScope, viewerId: string): boolean {
   const standing = standingOf(row)
   if (!standing.is_counted || !isInScope(row, scope)) return false
+  if (scope.label !== null && !row.labels.some(({ id }) => id === scope.label)) return false
   return scope.filter === null || bucketsOf(standing, viewerId).includes(scope.filter)
 }
 

@@ -7,6 +7,9 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
 import { NavigationButton } from '../../shell/navigation.tsx'
 import { inboxMessages } from '../messages.ts'
+import { MentionsButton } from '../notes/mentions-button.tsx'
+import { MentionsList } from '../notes/mentions-list.tsx'
+import { noteMessages } from '../notes/messages.ts'
 import type { Place } from '../use-place.ts'
 import { EmptyList } from './empty-list.tsx'
 import { Filters } from './filters.tsx'
@@ -15,8 +18,26 @@ import type { useList } from './use-list.ts'
 
 type ListPaneProps = { place: Place; list: ReturnType<typeof useList>; onStep: (step: 1 | -1) => void }
 
+/** The conversations, or where one is mentioned. */
+export function ListPane(props: ListPaneProps) {
+  const words = useMessages(inboxMessages)
+  const notes = useMessages(noteMessages)
+  const { place } = props
+  const isMentions = place.view === 'mentions'
+  return (
+    <>
+      <header className="flex h-14 shrink-0 items-center gap-2 px-3">
+        <NavigationButton />
+        <h1 className="px-1 text-sm font-semibold">{isMentions ? notes.mentions : words.title}</h1>
+        <MentionsButton place={place} />
+      </header>
+      {isMentions ? <MentionsList place={place} /> : <Conversations {...props} />}
+    </>
+  )
+}
+
 /** The conversations, the latest first, under what they are filtered by. */
-export function ListPane({ place, list: { query, more }, onStep }: ListPaneProps) {
+function Conversations({ place, list: { query, more }, onStep }: ListPaneProps) {
   const words = useMessages(inboxMessages)
   const { scope, conversation } = place
   const entries = query.data?.entries
@@ -28,10 +49,6 @@ export function ListPane({ place, list: { query, more }, onStep }: ListPaneProps
   }
   return (
     <>
-      <header className="flex h-14 shrink-0 items-center gap-2 px-3">
-        <NavigationButton />
-        <h1 className="px-1 text-sm font-semibold">{words.title}</h1>
-      </header>
       <Filters place={place} />
       {!entries && !query.isError && <Waiting label={words.loading} />}
       {!entries && query.isError && <LoadFailed title={words.loadFailed} query={query} />}

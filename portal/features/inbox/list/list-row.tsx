@@ -8,6 +8,7 @@ import { plainText } from '../../../lib/plain-text.ts'
 import { useSession } from '../../../lib/session.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { LabelChip } from '../../labels/label-chip.tsx'
 import { inboxMessages } from '../messages.ts'
 import { Faces } from '../presence/faces.tsx'
 import type { Place } from '../use-place.ts'
@@ -66,6 +67,13 @@ export const ListRow = memo(
               {row.unanswered_since && <Waits since={row.unanswered_since} />}
               {isEscalated && !row.unanswered_since && <span className="text-warning">{words.escalated}</span>}
             </span>
+            {row.labels.length > 0 && (
+              <span className="mt-1.5 flex flex-wrap gap-1">
+                {row.labels.map((label) => (
+                  <LabelChip key={label.id} label={label} />
+                ))}
+              </span>
+            )}
           </span>
         </Link>
       </li>

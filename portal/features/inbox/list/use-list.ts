@@ -10,10 +10,10 @@ const pageSize = 20
 const mostAtOnce = 100
 
 /** The conversations that are looked at, as far as they are loaded; `useInboxNews` keeps them live. */
-export function useList({ filter, category, teammate }: ListScope) {
+export function useList({ filter, category, teammate, label }: ListScope) {
   const { organization } = useSession()
   const client = useQueryClient()
-  const queryKey = queryKeys.inboxList(organization.id, filter, category, teammate)
+  const queryKey = queryKeys.inboxList(organization.id, filter, category, teammate, label)
   const read = (page: number, limit: number, signal?: AbortSignal) =>
     call(
       inboxPaths.listInboxConversations,
@@ -25,6 +25,7 @@ export function useList({ filter, category, teammate }: ListScope) {
           filter: filter ?? undefined,
           channel_category: category,
           ai_employee_id: teammate ?? undefined,
+          label_id: label ?? undefined,
         },
       },
       { signal },

@@ -10,7 +10,7 @@ import { attendedTeammates } from '../teammates/access.ts'
 import { aiEmployees } from '../teammates/table.ts'
 import { inboxRows, presentRow } from './rows.ts'
 
-type Listed = {
+export type Listed = {
   data: InboxConversation[]
   page: number
   limit: number
@@ -78,7 +78,7 @@ const readPage = (role: 'admin' | 'member', filter: InboxFilter | 'every') =>
       select * from ${conversations}
       where ${conversations.organization_id} = ${p.organization_id} and ${conversations.employee_id} = seen.id
         and ${conversations.is_internal} = category.is_internal and ${conversations.deleted_at} is null
-        and ${conversations.last_message_at} is not null and ${buckets(p.user_id)[filter]}
+        and ${conversations.last_message_at} is not null and ${bucketsFor(p.user_id)[filter]}
       order by ${conversations.last_message_at} desc, ${conversations.id} desc
       limit ${p.end}
     ) as newest
@@ -90,7 +90,7 @@ const readPage = (role: 'admin' | 'member', filter: InboxFilter | 'every') =>
 const { assigned_user_id: owner, unanswered_since, status } = conversations
 
 /** The same rule by which the counts are kept. */
-const buckets = (user_id: SQL): Record<InboxFilter | 'every', SQL> => ({
+export const bucketsFor = (user_id: SQL): Record<InboxFilter | 'every', SQL> => ({
   every: sql`true`,
   my: sql`${owner} is not null and ${owner} = ${user_id}`,
   human: sql`${owner} is not null and ${owner} <> ${user_id}`,

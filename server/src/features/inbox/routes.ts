@@ -8,13 +8,17 @@ import { countConversations } from '../conversations/count-conversations.ts'
 import { setAutomation } from '../conversations/set-automation.ts'
 import { findConversation } from './access.ts'
 import { assignConversation, listAssignees, unassignConversation } from './assign-conversation.ts'
+import { cannedReplyRoutes } from './canned-replies/routes.ts'
 import { deleteOperatorMessage, editOperatorMessage } from './change-operator-message.ts'
 import { findContact } from './contacts/find-contact.ts'
 import { listContactConversations } from './contacts/list-contact-conversations.ts'
 import { listContacts } from './contacts/list-contacts.ts'
 import { updateContact } from './contacts/update-contact.ts'
+import { listLabelled } from './labels/list-labelled.ts'
+import { labelRoutes } from './labels/routes.ts'
 import { isInternal, listConversations } from './list-conversations.ts'
 import { listMessages } from './list-messages.ts'
+import { noteRoutes } from './notes/routes.ts'
 import { listPresence } from './presence/list-presence.ts'
 import { sayPresence } from './presence/say-presence.ts'
 import { sendOperatorMessage } from './send-operator-message.ts'
@@ -25,7 +29,8 @@ import { translateMessage } from './translation/translate-message.ts'
 export const routes = [
   route(inboxEndpoints.listInboxConversations, {
     caller: 'member',
-    serve: (ctx, { query }) => listConversations(ctx, query),
+    serve: (ctx, { query: { label_id, ...query } }) =>
+      label_id ? listLabelled(ctx, { ...query, label_id }) : listConversations(ctx, query),
   }),
   route(inboxEndpoints.countInboxConversations, {
     caller: 'member',
@@ -111,4 +116,7 @@ export const routes = [
     caller: 'member',
     serve: (ctx, { params, query }) => listContactConversations(ctx, params.contact_id, query),
   }),
+  ...noteRoutes,
+  ...labelRoutes,
+  ...cannedReplyRoutes,
 ]

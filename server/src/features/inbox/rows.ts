@@ -8,6 +8,8 @@ import { attachments, type ConversationRow, conversations, type MessageRow, mess
 import type { OrgContext } from '../organizations/context.ts'
 import { aiEmployees } from '../teammates/table.ts'
 import { type UserRow, users } from '../users/table.ts'
+import { presentLabel } from './labels/access.ts'
+import { conversationLabels, type LabelRow, labels } from './labels/table.ts'
 
 /** As much of the last message as a row shows. */
 const PREVIEW_CHARACTERS = sql.raw('200')
@@ -19,6 +21,8 @@ export type InboxRow = ConversationRow & {
   /** In internal chat the name of the colleague. */
   auto_name: string
   operator: Pick<UserRow, 'id' | 'name' | 'email' | 'picture'> | null
+  /** By name. */
+  labels: Pick<LabelRow, 'id' | 'organization_id' | 'name' | 'color'>[]
   message_id: string | null
   message_role: MessageRow['role']
   message_user_id: string | null
@@ -33,6 +37,11 @@ export const inboxRows = (organization_id: SQL, page: SQL): SQL<InboxRow> => sql
     ${contacts.last_name}, coalesce(colleague.name, colleague.email, ${contactChannels.auto_name}) as auto_name,
     case when ${users.id} is not null then json_build_object('id', ${users.id}, 'name', ${users.name},
       'email', ${users.email}, 'picture', ${users.picture}) end as operator,
+    (select coalesce(json_agg(json_build_object('id', ${labels.id}, 'organization_id', ${labels.organization_id},
+        'name', ${labels.name}, 'color', ${labels.color}) order by ${labels.name_key}), '[]')
+      from ${conversationLabels} join ${labels} on ${labels.id} = ${conversationLabels.label_id}
+      where ${conversationLabels.organization_id} = ${organization_id}
+        and ${conversationLabels.conversation_id} = page.id) as labels,
     newest.id as message_id, newest.role as message_role, newest.user_id as message_user_id, newest.preview, newest.has_attachments,
     newest.created_at as message_created_at
   from (${page}) as page
@@ -72,6 +81,7 @@ export const presentRow = (row: InboxRow): InboxConversation => ({
   ai_employee: { id: row.employee_id, name: row.ai_employee_name },
   contact: { id: row.contact_id, display_name: displayName(row, row.auto_name) },
   assigned_user: row.operator && presentOperator(row.operator),
+  labels: row.labels.map(presentLabel),
   last_message:
     row.message_id === null
       ? null

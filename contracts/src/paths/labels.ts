@@ -1,0 +1,5 @@
+export const listLabels = 'GET /api/organizations/{organization_id}/labels'
+export const createLabel = 'POST /api/organizations/{organization_id}/labels'
+export const updateLabel = 'PATCH /api/organizations/{organization_id}/labels/{label_id}'
+export const deleteLabel = 'DELETE /api/organizations/{organization_id}/labels/{label_id}'
+export const setLabels = 'PUT /api/organizations/{organization_id}/conversations/{conversation_id}/labels'

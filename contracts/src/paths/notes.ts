@@ -1,0 +1,7 @@
+export const listNotes = 'GET /api/organizations/{organization_id}/conversations/{conversation_id}/notes'
+export const writeNote = 'POST /api/organizations/{organization_id}/conversations/{conversation_id}/notes'
+export const editNote = 'PATCH /api/organizations/{organization_id}/conversations/{conversation_id}/notes/{note_id}'
+export const deleteNote = 'DELETE /api/organizations/{organization_id}/conversations/{conversation_id}/notes/{note_id}'
+export const listViewers = 'GET /api/organizations/{organization_id}/conversations/{conversation_id}/viewers'
+export const listMentions = 'GET /api/organizations/{organization_id}/mentions'
+export const readMentions = 'POST /api/organizations/{organization_id}/mentions/read'

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { barriersOn } from './axe.ts'
+import { openVisit, phone } from './browser.ts'
+import { openChat, openCustomerSite, say } from './customer-site.ts'
+import { quiet } from './quiet.ts'
+import { journeys } from './visit.ts'
+import { visitorsOf } from './visitors.ts'
+
+const { server, browser, visit } = await journeys()
+const site = await openCustomerSite(server.base_url)
+afterAll(() => site.close())
+
+const SECRET = 'This one is furious'
+const listOn = (page: Page) => page.getByRole('list', { name: 'Conversations' })
+const rowOn = (page: Page, text: string) => listOn(page).getByRole('link').filter({ hasText: text }).first()
+const noteOn = (page: Page) => page.getByRole('textbox', { name: /^Private note/ })
+const replyOn = (page: Page) => page.getByRole('textbox', { name: /^Reply to / })
+const optionOn = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
+
+test('a note and its mention reach a colleague live, and the visitor never sees them', async () => {
+  await using visitor = await openVisit(browser, site.origin)
+  await using operator = await visit({ as: 'Alex Admin' })
+  await using colleague = await visit({ as: 'Mia Member' })
+  const [alex, mia] = [operator.page, colleague.page]
+  await visitor.page.goto(site.page({ csp: true }))
+  const chat = await openChat(visitor.page)
+  await say(chat, 'count to 7')
+  await chat.getByText('1 2 3 4 5 6 7', { exact: true }).waitFor()
+  await mia.goto('/inbox')
+  await mia.getByRole('button', { name: 'Mentions', exact: true }).waitFor()
+  await alex.goto('/inbox')
+  await rowOn(alex, '1 2 3 4 5 6 7').click()
+
+  await replyOn(alex).waitFor()
+  await alex.keyboard.press('n')
+  await expect.poll(() => noteOn(alex).evaluate((field) => field === document.activeElement)).toBe(true)
+  await alex.keyboard.type(`${SECRET}, @mi`)
+  await optionOn(alex, /Mia Member/).waitFor()
+  expect(await barriersOn(alex)).toEqual([])
+  await alex.keyboard.press('Enter')
+  expect(await noteOn(alex).inputValue()).toBe(`${SECRET}, @Mia Member `)
+  await alex.keyboard.press('Enter')
+  await alex.getByText('Private note', { exact: true }).waitFor()
+  await expect.poll(() => noteOn(alex).inputValue()).toBe('')
+
+  await mia.getByRole('button', { name: 'Mentions, 1 unread' }).click()
+  await mia.getByRole('link').filter({ hasText: 'Alex Admin mentioned you' }).first().click()
+  const messages = mia.getByRole('region', { name: /^Conversation with/ })
+  await messages.getByText(SECRET).waitFor()
+  await mia.getByRole('button', { name: 'Mentions', exact: true }).click()
+  await listOn(mia).waitFor()
+  await messages.getByText(SECRET).hover()
+  expect(await messages.getByRole('button', { name: 'Delete the note' }).count()).toBe(0)
+
+  await alex.getByText(SECRET).hover()
+  await alex.getByRole('button', { name: 'Edit the note' }).click()
+  await alex.getByRole('textbox', { name: 'Edit the note' }).fill(`${SECRET}, be kind`)
+  await alex.keyboard.press('Enter')
+  await messages.getByText(`${SECRET}, be kind`).waitFor()
+
+  await alex.getByRole('button', { name: 'Change labels' }).click()
+  await alex.getByRole('combobox', { name: 'Find or create a label' }).fill('Angry')
+  await optionOn(alex, 'Create “Angry”').click()
+  await rowOn(mia, 'Angry').waitFor()
+  await mia.getByRole('combobox', { name: 'Label', exact: true }).click()
+  await optionOn(mia, 'Angry').click()
+  await expect.poll(() => listOn(mia).getByRole('link').count()).toBe(1)
+  await alex.keyboard.press('Enter')
+  await mia.getByText('No conversations with this label here').waitFor()
+  await alex.keyboard.press('Escape')
+
+  await alex.keyboard.press('r')
+  await replyOn(alex).fill('A person is here now.')
+  await alex.keyboard.press('Enter')
+  await chat.getByText('A person is here now.', { exact: true }).waitFor()
+  expect(await chat.locator('body').textContent()).not.toMatch(/furious|Angry/)
+  await alex.getByText(`${SECRET}, be kind`).hover()
+  await alex.getByRole('button', { name: 'Delete the note' }).click()
+  await alex.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await messages.getByText(SECRET).waitFor({ state: 'detached' })
+  expect([...visitor.faults, ...operator.faults, ...colleague.faults]).toEqual([])
+})
+
+test('a canned reply is written down once, and put into a reply on a phone with the names filled in', async () => {
+  await using operator = await visit({ as: 'Alex Admin', viewport: phone })
+  const { page } = operator
+  const visitors = await visitorsOf(page.context().request)
+  await visitors.say({ external_id: 'shop-17', first_name: 'Vera' }, 'count to 8')
+  await page.goto('/settings/inbox')
+  await page.getByRole('button', { name: 'New reply' }).click()
+  await page.getByRole('textbox', { name: 'Shortcut' }).fill('/thanks')
+  await page.getByRole('textbox', { name: 'Text' }).fill('Thank you, {{contact.first_name}}! {{operator.name}}')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { name: '/thanks' }).waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await barriersOn(page)).toEqual([])
+
+  await page.goto('/inbox')
+  await rowOn(page, 'Vera').click()
+  await replyOn(page).click()
+  await page.keyboard.type('Hello. /THA')
+  await optionOn(page, /\/thanks/).waitFor()
+  await quiet(page)
+  expect(await barriersOn(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  expect(await replyOn(page).inputValue()).toBe('Hello. Thank you, Vera! Alex Admin')
+  await page.getByRole('radio', { name: 'Note' }).click()
+  await noteOn(page).fill('Not sent yet')
+  expect(await barriersOn(page)).toEqual([])
+  await page.getByRole('radio', { name: 'Reply' }).click()
+  expect(await replyOn(page).inputValue()).toBe('Hello. Thank you, Vera! Alex Admin')
+  await page.getByRole('radio', { name: 'Note' }).click()
+  expect(await noteOn(page).inputValue()).toBe('Not sent yet')
+  expect(operator.faults).toEqual([])
+})

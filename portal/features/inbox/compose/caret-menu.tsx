@@ -1,0 +1,34 @@
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Option } from '../../../ui/option.tsx'
+import type { CaretMenuState } from './use-caret-menu.ts'
+
+/** Stands over the field that it belongs to. */
+export function CaretMenu({ menu: { label, options, list, choose } }: { menu: CaretMenuState }) {
+  return (
+    <div
+      role="listbox"
+      id={list.listId}
+      aria-label={label}
+      className="absolute bottom-full left-0 z-20 mb-2 max-h-72 w-[min(24rem,100%)] animate-[appear_120ms_ease-out] overflow-y-auto rounded-xl border border-line bg-raised p-1.5 shadow-float"
+    >
+      <div role="presentation" className="px-2 pt-0.5 pb-1.5 text-2xs font-medium text-faint">
+        {label}
+      </div>
+      {options.map((option) => (
+        <Option
+          key={option.id}
+          list={list}
+          item={option}
+          onChoose={choose}
+          // The field keeps the focus, and with it the caret.
+          onMouseDown={(event) => event.preventDefault()}
+          className="h-10 gap-2.5 rounded-lg px-2"
+        >
+          {option.person && <Avatar name={option.person.name} picture={option.person.picture} size="small" />}
+          <span className="max-w-[70%] shrink-0 truncate text-sm font-medium">{option.text}</span>
+          {option.note && <span className="min-w-0 truncate text-xs text-faint">{option.note}</span>}
+        </Option>
+      ))}
+    </div>
+  )
+}

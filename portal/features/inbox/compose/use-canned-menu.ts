@@ -1,0 +1,34 @@
+import type { RefObject } from 'react'
+import { useMessages } from '../../../lib/i18n.ts'
+import { useCannedReplies } from '../../canned-replies/use-canned-replies.ts'
+import { type CannedValues, fillCannedReply } from './fill-canned-reply.ts'
+import { composeMessages } from './messages.ts'
+import { type CaretMenuState, type CaretOption, useCaretMenu } from './use-caret-menu.ts'
+
+/** The menu of canned replies behind a `/`: shortcuts that begin as it is typed first, then those that hold it anywhere. */
+export function useCannedMenu(field: RefObject<HTMLTextAreaElement | null>, values: CannedValues): CaretMenuState {
+  const words = useMessages(composeMessages)
+  const replies = useCannedReplies().data?.data ?? []
+  const find = (wanted: string): CaretOption[] => {
+    // A shortcut is one word: behind it a slash is nothing but a slash.
+    if (/\s/.test(wanted)) return []
+    const lower = wanted.toLocaleLowerCase()
+    const found = replies.map((reply) => ({ reply, rank: rankOf(reply, lower) })).filter(({ rank }) => rank > 0)
+    return found
+      .toSorted((a, b) => b.rank - a.rank)
+      .map(({ reply: { id, shortcut, content } }) => ({
+        id,
+        text: `/${shortcut}`,
+        note: content,
+        inserted: fillCannedReply(content, values),
+      }))
+  }
+  return useCaretMenu(field, { trigger: '/', label: words.cannedReplies, find })
+}
+
+function rankOf({ shortcut, content }: { shortcut: string; content: string }, wanted: string): number {
+  const own = shortcut.toLocaleLowerCase()
+  if (own.startsWith(wanted)) return 3
+  if (own.includes(wanted)) return 2
+  return content.toLocaleLowerCase().includes(wanted) ? 1 : 0
+}

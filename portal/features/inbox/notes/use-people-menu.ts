@@ -1,0 +1,25 @@
+import type { RefObject } from 'react'
+import { useMessages } from '../../../lib/i18n.ts'
+import { type CaretOption, useCaretMenu } from '../compose/use-caret-menu.ts'
+import { noteMessages } from './messages.ts'
+import { useViewers } from './use-viewers.ts'
+
+/** The menu of colleagues behind an `@`: those whom a note may tell. */
+export function usePeopleMenu(field: RefObject<HTMLTextAreaElement | null>, conversation_id: string) {
+  const words = useMessages(noteMessages)
+  const viewers = useViewers(conversation_id)
+  const find = (wanted: string): CaretOption[] => {
+    const lower = wanted.toLocaleLowerCase()
+    const parts = lower.trim().split(/\s+/)
+    const fits = (name: string) => {
+      const own = name.toLocaleLowerCase()
+      // Behind a space only the rest of a longer name can follow; a whole name is done.
+      if (lower.endsWith(' ')) return own.startsWith(lower)
+      return parts.every((part) => own.split(/\s+/).some((word) => word.startsWith(part)))
+    }
+    return viewers
+      .filter(({ name }) => fits(name))
+      .map(({ id, name, picture }) => ({ id, text: name, inserted: `@${name} `, person: { name, picture } }))
+  }
+  return { viewers, menu: useCaretMenu(field, { trigger: '@', label: words.people, find }) }
+}

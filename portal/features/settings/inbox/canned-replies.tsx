@@ -1,0 +1,109 @@
+import { MessageSquareQuote, Plus, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import type { CannedReply } from '#contracts/canned-replies.ts'
+import { useMessages } from '../../../lib/i18n.ts'
+import { sentenceOf } from '../../../lib/refusal.ts'
+import { useIsManager, useSession } from '../../../lib/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { hasWords } from '../../../ui/option.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { useCannedReplies, useDeleteCannedReply } from '../../canned-replies/use-canned-replies.ts'
+import { LoadFailed } from '../../page-parts/load-failed.tsx'
+import { partMessages } from '../../page-parts/messages.ts'
+import { WaitingRows } from '../../page-parts/waiting.tsx'
+import { CannedReplyDialog } from './canned-reply-dialog.tsx'
+import { inboxSettingsMessages } from './messages.ts'
+
+/** More than these are found by typing. */
+const few = 8
+
+export function CannedReplies() {
+  const words = useMessages(inboxSettingsMessages)
+  const replies = useCannedReplies()
+  /** `null` is a canned reply that is being made. */
+  const [edited, setEdited] = useState<CannedReply | null | undefined>(undefined)
+  const [wanted, setWanted] = useState('')
+  const all = replies.data?.data
+  const found = all?.filter(({ shortcut, content }) => hasWords(`${shortcut} ${content}`, wanted))
+  return (
+    <Section
+      title={words.replies}
+      text={words.repliesText}
+      actions={
+        <Button look="primary" size="small" onClick={() => setEdited(null)}>
+          <Plus aria-hidden className="size-3.5" />
+          {words.newReply}
+        </Button>
+      }
+    >
+      {!all && replies.isError && <LoadFailed title={words.repliesFailed} query={replies} />}
+      {!all && !replies.isError && <WaitingRows />}
+      {all?.length === 0 && (
+        <EmptyState icon={<MessageSquareQuote aria-hidden />} title={words.noReplies} text={words.noRepliesText} />
+      )}
+      {all && all.length > few && (
+        <SearchField label={words.find} value={wanted} onChange={setWanted} className="mb-3 max-w-xs" />
+      )}
+      {all && all.length > 0 && found?.length === 0 && (
+        <EmptyState icon={<SearchX aria-hidden />} title={words.noneFound} />
+      )}
+      {found && found.length > 0 && (
+        <ul aria-label={words.replies} className="divide-y divide-line rounded-xl border border-line">
+          {found.map((reply) => (
+            <ReplyRow key={reply.id} reply={reply} onEdit={() => setEdited(reply)} />
+          ))}
+        </ul>
+      )}
+      {edited !== undefined && (
+        <CannedReplyDialog key={edited?.id ?? 'new'} reply={edited} onClose={() => setEdited(undefined)} />
+      )}
+    </Section>
+  )
+}
+
+function ReplyRow({ reply, onEdit }: { reply: CannedReply; onEdit: () => void }) {
+  const words = useMessages(inboxSettingsMessages)
+  const parts = useMessages(partMessages)
+  const { user } = useSession()
+  const isManager = useIsManager()
+  const [isAsking, setAsking] = useState(false)
+  const remove = useDeleteCannedReply()
+  const name = `/${reply.shortcut}`
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 grow basis-52">
+        <h3 className="truncate text-sm font-medium">{name}</h3>
+        <p className="mt-0.5 line-clamp-2 text-xs wrap-anywhere text-muted">{reply.content}</p>
+      </div>
+      {(isManager || reply.user_id === user.id) && (
+        <div className="flex gap-1.5">
+          <Button size="small" look="danger" aria-label={words.deleteOne(name)} onClick={() => setAsking(true)}>
+            {words.delete}
+          </Button>
+          <Button size="small" aria-label={words.editOne(name)} onClick={onEdit}>
+            {words.edit}
+          </Button>
+        </div>
+      )}
+      <Confirm
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={words.replyDeleteTitle(name)}
+        text={words.replyDeleteText}
+        action={words.delete}
+        cancel={parts.cancel}
+        busy={remove.isPending}
+        onConfirm={() =>
+          remove.mutate(reply, {
+            onError: (error) => showToast(sentenceOf(error, words.replyDeleteFailed)),
+            onSettled: () => setAsking(false),
+          })
+        }
+      />
+    </li>
+  )
+}

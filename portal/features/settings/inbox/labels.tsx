@@ -1,0 +1,92 @@
+import { Plus, Tag } from 'lucide-react'
+import { useState } from 'react'
+import type { Label } from '#contracts/labels.ts'
+import { useMessages } from '../../../lib/i18n.ts'
+import { sentenceOf } from '../../../lib/refusal.ts'
+import { useIsManager } from '../../../lib/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { LabelChip } from '../../labels/label-chip.tsx'
+import { useDeleteLabel, useLabels } from '../../labels/use-labels.ts'
+import { LoadFailed } from '../../page-parts/load-failed.tsx'
+import { partMessages } from '../../page-parts/messages.ts'
+import { WaitingRows } from '../../page-parts/waiting.tsx'
+import { LabelDialog } from './label-dialog.tsx'
+import { inboxSettingsMessages } from './messages.ts'
+
+export function Labels() {
+  const words = useMessages(inboxSettingsMessages)
+  const labels = useLabels()
+  /** `null` is a label that is being made. */
+  const [edited, setEdited] = useState<Label | null | undefined>(undefined)
+  const all = labels.data?.data
+  return (
+    <Section
+      title={words.labels}
+      text={words.labelsText}
+      actions={
+        <Button size="small" onClick={() => setEdited(null)}>
+          <Plus aria-hidden className="size-3.5" />
+          {words.newLabel}
+        </Button>
+      }
+    >
+      {!all && labels.isError && <LoadFailed title={words.labelsFailed} query={labels} />}
+      {!all && !labels.isError && <WaitingRows />}
+      {all?.length === 0 && <EmptyState icon={<Tag aria-hidden />} title={words.noLabels} text={words.noLabelsText} />}
+      {all && all.length > 0 && (
+        <ul aria-label={words.labels} className="divide-y divide-line rounded-xl border border-line">
+          {all.map((label) => (
+            <LabelRow key={label.id} label={label} onEdit={() => setEdited(label)} />
+          ))}
+        </ul>
+      )}
+      {edited !== undefined && (
+        <LabelDialog key={edited?.id ?? 'new'} label={edited} onClose={() => setEdited(undefined)} />
+      )}
+    </Section>
+  )
+}
+
+function LabelRow({ label, onEdit }: { label: Label; onEdit: () => void }) {
+  const words = useMessages(inboxSettingsMessages)
+  const parts = useMessages(partMessages)
+  const isManager = useIsManager()
+  const [isAsking, setAsking] = useState(false)
+  const remove = useDeleteLabel()
+  return (
+    <li className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
+      <div className="flex min-w-0 grow">
+        <LabelChip label={label} />
+      </div>
+      {isManager && (
+        <div className="flex gap-1.5">
+          <Button size="small" look="danger" aria-label={words.deleteOne(label.name)} onClick={() => setAsking(true)}>
+            {words.delete}
+          </Button>
+          <Button size="small" aria-label={words.editOne(label.name)} onClick={onEdit}>
+            {words.edit}
+          </Button>
+        </div>
+      )}
+      <Confirm
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={words.labelDeleteTitle(label.name)}
+        text={words.labelDeleteText}
+        action={words.delete}
+        cancel={parts.cancel}
+        busy={remove.isPending}
+        onConfirm={() =>
+          remove.mutate(label, {
+            onError: (error) => showToast(sentenceOf(error, words.labelDeleteFailed)),
+            onSettled: () => setAsking(false),
+          })
+        }
+      />
+    </li>
+  )
+}

@@ -1,0 +1,23 @@
+import { pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id, instant } from '#platform/db/columns.ts'
+import { organizations } from '../../organizations/table.ts'
+import { users } from '../../users/table.ts'
+
+export const cannedReplies = pgTable(
+  'canned_replies',
+  {
+    id: id(),
+    organization_id: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    shortcut: text().notNull(),
+    /** The shortcut by which it is taken: in lower case, made by the program, because databases disagree about letters. */
+    shortcut_key: text().notNull(),
+    content: text().notNull(),
+    user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+    created_at: createdAt(),
+    updated_at: instant().notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('a_canned_reply_has_a_shortcut_of_its_own').on(table.organization_id, table.shortcut_key)],
+)
+export type CannedReplyRow = typeof cannedReplies.$inferSelect

@@ -1,0 +1,54 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { ConversationLabels } from '#contracts/labels.ts'
+import { isAny } from '#platform/db/is-any.ts'
+import { AppError } from '#platform/error.ts'
+import { lockConversation } from '../../conversations/lock-conversation.ts'
+import type { MemberContext, OrgContext } from '../../organizations/context.ts'
+import { findConversation } from '../access.ts'
+import { presentLabel } from './access.ts'
+import { conversationLabelsUpdated } from './events.ts'
+import { conversationLabels, type LabelRow, labels } from './table.ts'
+
+/** From now on the conversation has these labels and no others. */
+export async function setLabels(ctx: MemberContext, id: string, label_ids: string[]): Promise<ConversationLabels> {
+  const { about } = await findConversation(ctx, id)
+  return ctx.transaction(async (ctx) => {
+    // Two changes take turns, and no message moves the conversation while its labels note where it stands.
+    const { employee_id, is_internal, last_message_at } = await lockConversation(ctx, id)
+    const wanted = await holdLabels(ctx, label_ids)
+    const before = await ctx.db.delete(conversationLabels).where(isOf(ctx, id)).returning()
+    const place = {
+      organization_id: ctx.organization.id,
+      conversation_id: id,
+      employee_id,
+      is_internal,
+      last_message_at,
+    }
+    if (wanted.length > 0)
+      await ctx.db.insert(conversationLabels).values(wanted.map((label) => ({ ...place, label_id: label.id })))
+    const set = { conversation_id: id, labels: wanted.map(presentLabel) }
+    const had = new Set(before.map(({ label_id }) => label_id))
+    const isSame = had.size === wanted.length && wanted.every((label) => had.has(label.id))
+    if (!isSame) await ctx.emit(conversationLabelsUpdated, set, about)
+    return set
+  })
+}
+
+const isOf = (ctx: OrgContext, conversation_id: string) =>
+  and(
+    eq(conversationLabels.organization_id, ctx.organization.id),
+    eq(conversationLabels.conversation_id, conversation_id),
+  )
+
+/** By name; none of them is deleted before this transaction ends. */
+async function holdLabels(ctx: OrgContext, ids: string[]): Promise<LabelRow[]> {
+  if (ids.length === 0) return []
+  const found = await ctx.db
+    .select()
+    .from(labels)
+    .where(and(eq(labels.organization_id, ctx.organization.id), isAny(labels.id, ids)))
+    .orderBy(asc(labels.name_key))
+    .for('key share')
+  if (found.length < ids.length) throw new AppError('bad_request', 'There is no such label', { code: 'NO_SUCH_LABEL' })
+  return found
+}
