@@ -32,7 +32,12 @@ export type ClientOptions = {
   timeoutMs?: number
 }
 
-export type CallOptions = { signal?: AbortSignal; timeoutMs?: number }
+export type CallOptions = {
+  signal?: AbortSignal
+  timeoutMs?: number
+  /** True where the request must arrive though the page that makes it is closed. */
+  keepalive?: boolean
+}
 
 /** Optional where nothing has to be sent. */
 type Sent<Path extends At> =
@@ -72,6 +77,7 @@ export function createClient({ baseUrl, privateKey, timeoutMs = 30_000 }: Client
         signal,
         headers,
         credentials: 'same-origin',
+        keepalive: options?.keepalive ?? false,
         ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as FormData) }),
       })
       if (!response.ok) throw await refusal(response)

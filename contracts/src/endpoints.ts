@@ -6,6 +6,7 @@ import type { catalogEndpoints } from './catalog.ts'
 import type { channelBotEndpoints } from './channel-bots.ts'
 import type { contactMergeEndpoints } from './contact-merges.ts'
 import type { conversationEndpoints } from './conversations.ts'
+import type { draftEndpoints } from './drafts.ts'
 import type { AnswerOf, RequestOf } from './endpoint.ts'
 import type { inboxEndpoints } from './inbox.ts'
 import type { inboxSearchEndpoints } from './inbox-search.ts'
@@ -16,12 +17,15 @@ import type { modelEndpoints } from './models.ts'
 import type { noteEndpoints } from './notes.ts'
 import type { openIdEndpoints } from './openid.ts'
 import type { organizationEndpoints } from './organizations.ts'
+import type { preferenceEndpoints } from './preferences.ts'
+import type { presenceEndpoints } from './presence.ts'
 import type { runEndpoints } from './runs.ts'
 import type { signInEndpoints } from './sign-in.ts'
 import type { staffEndpoints } from './staff.ts'
 import type { privateStorageEndpoints, storageEndpoints } from './storage-endpoints.ts'
 import type { storageSearchEndpoints } from './storage-search.ts'
 import type { teammateEndpoints } from './teammates.ts'
+import type { translationEndpoints } from './translations.ts'
 import type { variableEndpoints } from './variables.ts'
 import type { webchatEndpoints } from './webchat.ts'
 import type { webchatSettingsEndpoints } from './webchat-settings.ts'
@@ -38,6 +42,7 @@ export type AnyEndpoint =
   | In<typeof channelBotEndpoints>
   | In<typeof contactMergeEndpoints>
   | In<typeof conversationEndpoints>
+  | In<typeof draftEndpoints>
   | In<typeof inboxEndpoints>
   | In<typeof inboxSearchEndpoints>
   | In<typeof internalChatEndpoints>
@@ -47,6 +52,8 @@ export type AnyEndpoint =
   | In<typeof noteEndpoints>
   | In<typeof openIdEndpoints>
   | In<typeof organizationEndpoints>
+  | In<typeof preferenceEndpoints>
+  | In<typeof presenceEndpoints>
   | In<typeof privateStorageEndpoints>
   | In<typeof runEndpoints>
   | In<typeof signInEndpoints>
@@ -54,6 +61,7 @@ export type AnyEndpoint =
   | In<typeof storageEndpoints>
   | In<typeof storageSearchEndpoints>
   | In<typeof teammateEndpoints>
+  | In<typeof translationEndpoints>
   | In<typeof variableEndpoints>
   | In<typeof webchatEndpoints>
   | In<typeof webchatSettingsEndpoints>

@@ -9,6 +9,7 @@ import { ConversationLabels, Label } from './labels.ts'
 import { ConnectionAttemptUpdated, ProviderUpdated } from './models.ts'
 import { Mention, MentionRemoved, MentionsRead, Note, NoteDeleted } from './notes.ts'
 import { Organization } from './organizations.ts'
+import { Presence } from './presence.ts'
 import { MessageDelta, ToolActivity } from './runs.ts'
 import { StaffUser } from './staff.ts'
 import { StorageNews } from './storage.ts'
@@ -38,6 +39,7 @@ export const serverEvents = {
   'conversation.message_sent': Message,
   'conversation.message_updated': Message,
   'conversation.message_deleted': MessageDeleted,
+  'conversation.presence': Presence,
   'conversation.note_created': Note,
   'conversation.note_updated': Note,
   'conversation.note_deleted': NoteDeleted,

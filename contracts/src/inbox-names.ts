@@ -5,6 +5,15 @@ export type InboxFilter = (typeof INBOX_FILTERS)[number]
 export const CHANNEL_CATEGORIES = ['all', 'external', 'internal'] as const
 export type ChannelCategory = (typeof CHANNEL_CATEGORIES)[number]
 
+/** What somebody does in a conversation that they have open. */
+export const PRESENCE_STATES = ['viewing', 'typing', 'left'] as const
+export type PresenceState = (typeof PRESENCE_STATES)[number]
+/** How long it is good for, unless it is said again; whoever has stopped typing is still there. */
+export const PRESENCE_LASTS_MS = { viewing: 45_000, typing: 8_000, left: 0 } as const satisfies Record<
+  PresenceState,
+  number
+>
+
 /** What decides in which of the inbox's buckets a conversation is counted. */
 export type Standing = {
   assigned_user_id: string | null

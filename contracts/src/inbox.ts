@@ -68,6 +68,8 @@ export const InboxConversation = Conversation.extend({
     .object({
       id: z.uuid(),
       role: Message.shape.role,
+      /** The colleague who wrote it. */
+      user_id: z.uuid().nullable(),
       /** Its beginning. */
       content: z.string(),
       has_attachments: z.boolean(),
@@ -165,6 +167,11 @@ export const inboxEndpoints = describeEndpoints(inboxPaths, {
     body: z.object({ user_id: z.uuid().optional() }),
     answer: InboxConversation,
     errors: { 400: ['NO_ACCESS_TO_TEAMMATE'] },
+  },
+  listAssignees: {
+    summary: 'List who may have a conversation: whoever sees its teammate',
+    params: OneConversation,
+    answer: z.object({ data: z.array(Operator) }),
   },
   unassignConversation: {
     summary: 'Hand a conversation back to the teammate',

@@ -2,6 +2,7 @@
 export const queryKeys = {
   whoAmI: ['who-am-i'] as const,
   sessions: ['sessions'] as const,
+  preferences: (userId: string) => ['preferences', userId] as const,
   linkable: ['linkable'] as const,
   ownOrganizations: ['own-organizations'] as const,
   invite: (code: string) => ['invite', code] as const,
@@ -80,6 +81,10 @@ export const queryKeys = {
   inboxConversations: (organizationId: string) => ['organization', organizationId, 'inbox', 'conversation'] as const,
   inboxConversation: (organizationId: string, conversationId: string) =>
     ['organization', organizationId, 'inbox', 'conversation', conversationId] as const,
+  inboxAssignees: (organizationId: string, conversationId: string) =>
+    ['organization', organizationId, 'inbox', 'assignees', conversationId] as const,
+  translation: (organizationId: string, messageId: string, language: string) =>
+    ['organization', organizationId, 'inbox', 'translation', messageId, language] as const,
   inboxThread: (organizationId: string, conversationId: string) =>
     ['organization', organizationId, 'inbox', 'thread', conversationId] as const,
   notes: (organizationId: string, conversationId: string) =>

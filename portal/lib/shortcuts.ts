@@ -1,6 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
+import { storedChoice } from './stored.ts'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** Whether single letters, digits and signs are keys of the page; whoever dictates, or reads by keys of their own, may not want it. */
+export const singleKeys = storedChoice('alongside:single-keys', ['on', 'off'] as const, () => 'on')
 
 /** Whether the event is these keys, `Mod+K` or `?`: Mod is ⌘ on Apple machines and Ctrl elsewhere. */
 export function pressed(event: KeyboardEvent, keys: string): boolean {
@@ -15,13 +19,15 @@ export function pressed(event: KeyboardEvent, keys: string): boolean {
   return /^[A-Z]$/.test(key) ? event.code === `Key${key}` : event.key === key
 }
 
-/** Keys that work on the whole page; those without Mod or Alt keep out of text fields. */
+/** Keys that work on the whole page; those without Mod or Alt keep out of text fields, and of what has opened over the page. */
 export function useShortcut(keys: string, run: () => void): void {
   const latest = useEffectEvent(run)
   useEffect(() => {
     const isPlain = !/\b(Mod|Alt)\b/.test(keys)
+    const isSingle = keys.length === 1
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !pressed(event, keys) || (isPlain && isTyping(event.target))) return
+      if (event.defaultPrevented || !pressed(event, keys) || (isPlain && isTaken(event.target))) return
+      if (isSingle && singleKeys.get() === 'off') return
       event.preventDefault()
       latest()
     }
@@ -30,6 +36,10 @@ export function useShortcut(keys: string, run: () => void): void {
   }, [keys])
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+const opened = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=combobox]'
+
+/** Whether plain keys mean something else where they are pressed. */
+function isTaken(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || target.matches('input, textarea, select') || target.closest(opened) !== null
 }

@@ -3,6 +3,7 @@ export const countInboxConversations = 'GET /api/organizations/{organization_id}
 export const showInboxConversation = 'GET /api/organizations/{organization_id}/conversations/{conversation_id}'
 export const listInboxMessages = 'GET /api/organizations/{organization_id}/conversations/{conversation_id}/messages'
 export const assignConversation = 'POST /api/organizations/{organization_id}/conversations/{conversation_id}/assign'
+export const listAssignees = 'GET /api/organizations/{organization_id}/conversations/{conversation_id}/assignees'
 export const unassignConversation = 'POST /api/organizations/{organization_id}/conversations/{conversation_id}/unassign'
 export const setAutomation = 'PATCH /api/organizations/{organization_id}/conversations/{conversation_id}/automation'
 export const sendOperatorMessage = 'POST /api/organizations/{organization_id}/conversations/{conversation_id}/messages'

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import type { Message } from '#contracts/conversations.ts'
+import type { Conversation, Message } from '#contracts/conversations.ts'
 import type { Teammate } from '#contracts/teammates.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
@@ -26,6 +26,11 @@ const LiveStatus = lazy(() =>
   whenReachable(() => import('../conversation/list/live-status.tsx')).then(({ LiveStatus }) => ({
     default: LiveStatus,
   })),
+)
+
+// Most chats are in the teammate's hands.
+const HandsBanner = lazy(() =>
+  whenReachable(() => import('./hands/hands-banner.tsx')).then(({ HandsBanner }) => ({ default: HandsBanner })),
 )
 
 const none: Message[] = []
@@ -65,6 +70,11 @@ export function Chat({ employeeId, teammate }: { employeeId: string; teammate: T
         teammate={teammate}
         conversation={conversation?.deleted_at ? null : conversation}
       />
+      {conversation && isInOtherHands(conversation) && (
+        <Suspense>
+          <HandsBanner conversation={conversation} teammate={teammate?.name ?? ''} />
+        </Suspense>
+      )}
       <ThreadView
         key={`${employeeId} ${thread?.conversation_id}`}
         employeeId={employeeId}
@@ -98,3 +108,6 @@ export function Chat({ employeeId, teammate }: { employeeId: string; teammate: T
     </DropZone>
   )
 }
+
+const isInOtherHands = ({ assigned_user_id, automation_enabled, status, deleted_at }: Conversation): boolean =>
+  deleted_at === null && (assigned_user_id !== null || !automation_enabled || status === 'waiting_for_operator')

@@ -1,9 +1,7 @@
 import { MessagesSquare } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { INBOX_FILTERS } from '#contracts/inbox-names.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { useMedia } from '../../lib/media.ts'
-import { useShortcut } from '../../lib/shortcuts.ts'
 import { useTitle } from '../../lib/title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
@@ -17,7 +15,9 @@ import { ListPane } from './list/list-pane.tsx'
 import { listRowId } from './list/list-row.tsx'
 import { useList } from './list/use-list.ts'
 import { inboxMessages } from './messages.ts'
+import { PresenceProvider, usePresenceStore } from './presence/use-presence.ts'
 import { useConversationSearch } from './search/use-conversation-search.ts'
+import { useInboxKeys } from './use-inbox-keys.ts'
 import { useInboxNews } from './use-inbox-news.ts'
 import { type Place, usePlace } from './use-place.ts'
 
@@ -25,6 +25,7 @@ import { type Place, usePlace } from './use-place.ts'
 export function InboxPage() {
   const words = useMessages(inboxMessages)
   useInboxNews()
+  const presence = usePresenceStore()
   const place = usePlace()
   const list = useList(place.scope)
   const search = useConversationSearch(place)
@@ -51,52 +52,51 @@ export function InboxPage() {
     else if (hasTwo) focusList()
     else if (conversation) close()
   }
-  useShortcut('J', () => step(1))
-  useShortcut('K', () => step(-1))
-  useShortcut('Escape', leave)
-  useFilterKeys(place)
+  useInboxKeys(place, step, leave)
 
   const showsList = hasTwo || !conversation
   return (
-    <div className="flex min-h-0 grow">
-      {showsList && (
-        <section
-          aria-label={words.list}
-          className="flex min-w-0 flex-col border-line max-lg:grow lg:w-84 lg:shrink-0 lg:border-r"
-        >
-          <ListPane place={place} list={list} search={search} onStep={step} />
-        </section>
-      )}
-      {conversation ? (
-        <Open
-          key={conversation}
-          id={conversation}
-          place={place}
-          panes={{ hasTwo, hasThree }}
-          onLeave={leave}
-          onClose={close}
-        />
-      ) : (
-        hasTwo && (
-          <section aria-label={words.conversation} className="flex min-w-0 grow">
-            <EmptyState icon={<MessagesSquare aria-hidden />} title={words.choose} text={words.chooseText}>
-              <dl className="grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-2 text-left text-xs text-muted">
-                {words.chooseKeys.map(([keys, meaning]) => (
-                  <div key={keys} className="contents">
-                    <dt className="flex gap-1">
-                      {keys.split(' ').map((key) => (
-                        <Kbd key={key} keys={key} />
-                      ))}
-                    </dt>
-                    <dd>{meaning}</dd>
-                  </div>
-                ))}
-              </dl>
-            </EmptyState>
+    <PresenceProvider value={presence}>
+      <div className="flex min-h-0 grow">
+        {showsList && (
+          <section
+            aria-label={words.list}
+            className="flex min-w-0 flex-col border-line max-lg:grow lg:w-84 lg:shrink-0 lg:border-r"
+          >
+            <ListPane place={place} list={list} search={search} onStep={step} />
           </section>
-        )
-      )}
-    </div>
+        )}
+        {conversation ? (
+          <Open
+            key={conversation}
+            id={conversation}
+            place={place}
+            panes={{ hasTwo, hasThree }}
+            onLeave={leave}
+            onClose={close}
+          />
+        ) : (
+          hasTwo && (
+            <section aria-label={words.conversation} className="flex min-w-0 grow">
+              <EmptyState icon={<MessagesSquare aria-hidden />} title={words.choose} text={words.chooseText}>
+                <dl className="grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-2 text-left text-xs text-muted">
+                  {words.chooseKeys.map(([keys, meaning]) => (
+                    <div key={keys} className="contents">
+                      <dt className="flex gap-1">
+                        {keys.split(' ').map((key) => (
+                          <Kbd key={key} keys={key} />
+                        ))}
+                      </dt>
+                      <dd>{meaning}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </EmptyState>
+            </section>
+          )
+        )}
+      </div>
+    </PresenceProvider>
   )
 }
 
@@ -153,14 +153,4 @@ function useStepping({ conversation, go }: Place, ids: readonly string[]) {
     row?.focus()
     go({ conversation: next }, conversation !== undefined)
   }
-}
-
-function useFilterKeys({ go }: Place): void {
-  const [my, human, waiting, escalated, ai] = INBOX_FILTERS
-  useShortcut('0', () => go({ filter: null }))
-  useShortcut('1', () => go({ filter: my }))
-  useShortcut('2', () => go({ filter: human }))
-  useShortcut('3', () => go({ filter: waiting }))
-  useShortcut('4', () => go({ filter: escalated }))
-  useShortcut('5', () => go({ filter: ai }))
 }

@@ -32,6 +32,9 @@ export const ru: Words<typeof settingsMessages> = {
   language: 'Язык',
   reduceMotion: 'Меньше движения',
   reduceMotionHint: 'Ничто не скользит и не мигает, даже если система это разрешает.',
+  singleKeys: 'Клавиши без Ctrl',
+  singleKeysHint:
+    'J, K, T и другие действуют сами по себе. Выключите, если диктуете или они мешают. Список — по клавише ?.',
   readOnly: 'Вы можете посмотреть эти настройки. Менять их могут владельцы и администраторы.',
   general: 'Основное',
   organizationName: 'Название организации',

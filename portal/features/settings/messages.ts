@@ -31,6 +31,9 @@ export const settingsMessages = catalogue('settings', {
   language: 'Language',
   reduceMotion: 'Reduce motion',
   reduceMotionHint: 'Turns off animations, even if your system allows them.',
+  singleKeys: 'Single-key shortcuts',
+  singleKeysHint:
+    'J, K, T and others act without Ctrl. Turn off if you dictate, or if they get in your way. Press ? to see them.',
   readOnly: 'View only. Owners and admins can change these.',
   general: 'General',
   organizationName: 'Organization name',

@@ -3,12 +3,15 @@ import type { ReactNode } from 'react'
 import { language, languages, useLanguage, useMessages } from '../../lib/i18n.ts'
 import { motion } from '../../lib/motion.ts'
 import { useSession } from '../../lib/session.ts'
+import { singleKeys } from '../../lib/shortcuts.ts'
 import { useChoice } from '../../lib/stored.ts'
 import { theme, themes } from '../../lib/theme.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { TranslationSettings } from '../inbox/translation/translation-settings.tsx'
+import { NotificationSettings } from '../notifications/notification-settings.tsx'
 import { Accounts } from './accounts/accounts.tsx'
 import { settingsMessages } from './messages.ts'
 import { Sessions } from './sessions/sessions.tsx'
@@ -52,8 +55,16 @@ export function Personal() {
             checked={shownMotion === 'reduced'}
             onChange={(reduced) => motion.set(reduced ? 'reduced' : 'system')}
           />
+          <Switch
+            label={words.singleKeys}
+            hint={words.singleKeysHint}
+            checked={useChoice(singleKeys) === 'on'}
+            onChange={(isOn) => singleKeys.set(isOn ? 'on' : 'off')}
+          />
         </div>
       </Section>
+      <NotificationSettings />
+      <TranslationSettings />
       <Accounts />
       <Sessions />
     </>

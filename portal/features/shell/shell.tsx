@@ -24,6 +24,10 @@ const CountsNews = lazy(() =>
   whenReachable(() => import('../inbox-counts/counts-news.tsx')).then((module) => ({ default: module.CountsNews })),
 )
 
+const Notifier = lazy(() =>
+  whenReachable(() => import('../notifications/notifier.tsx')).then((module) => ({ default: module.Notifier })),
+)
+
 /** What stands around every page; `rail` is what the rail shows under the way to the pages. */
 export function Shell({ rail, children }: { rail: ReactNode; children: ReactNode }) {
   const words = useMessages(shellMessages)
@@ -44,6 +48,7 @@ export function Shell({ rail, children }: { rail: ReactNode; children: ReactNode
         <Overlays />
         <Suspense>
           <CountsNews />
+          <Notifier />
         </Suspense>
         <div className="flex min-h-0 grow">
           {wide && open && (

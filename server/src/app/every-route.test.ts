@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { memberships } from '#features/organizations/table.ts'
+import { messages } from '#features/conversations/table.ts'
+import { memberships, organizations } from '#features/organizations/table.ts'
 import { runs } from '#features/runs/table.ts'
 import { newId } from '#platform/id.ts'
 import type { Caller, Route } from '#platform/route.ts'
@@ -229,18 +230,34 @@ test('in an inactive organization no call of its people begins a run, whatever i
   const vendor = await startCustomDouble(null)
   onTestFinished(() => vendor.close())
   const begun = async (status: 'active' | 'inactive') => {
-    const given = await app.given.organization({ status })
+    const given = await app.given.organization()
     const client = await app.as(given.owner)
+    const runsOf = (employee_id: string) => app.ctx.db.select().from(runs).where(eq(runs.employee_id, employee_id))
+    /** What a route about a conversation has to have. */
+    const converse = async (route: Route, { id }: { id: string }): Promise<Record<string, string>> => {
+      if (!parametersOf(route).includes('conversation_id')) return {}
+      const spoken = { message: 'Hello', channel: 'api', conversation: { id }, contact: { id } }
+      const { body } = await app.withKey(given.private_key).post(`/api/private/employee/${id}/messages`, spoken)
+      const message_id = body.data.messageId as string
+      const [message] = await app.ctx.db.select().from(messages).where(eq(messages.id, message_id))
+      return { message_id, conversation_id: message?.conversation_id ?? '' }
+    }
     const starting: string[] = []
     const { model } = await app.given.connectedTeammate(given.organization, vendor, { name: 'Ada' })
+    const asked: { route: Route; employee_id: string; path: string }[] = []
     for (const route of inOrganizations.filter(({ method }) => method !== 'GET')) {
       // Each route has a teammate of its own, because one of them deletes its own.
       const teammate = await app.given.teammate(given.organization, { model })
-      const path = fill(route, { organization_id: given.organization.id, employee_id: teammate.id })
+      const place = { organization_id: given.organization.id, employee_id: teammate.id }
+      const path = fill(route, { ...place, ...(await converse(route, teammate)) })
+      asked.push({ route, employee_id: teammate.id, path })
+    }
+    await app.ctx.db.update(organizations).set({ status }).where(eq(organizations.id, given.organization.id))
+    for (const { route, employee_id, path } of asked) {
+      const before = await runsOf(employee_id)
       const body = JSON.stringify(sampleOf(route.endpoint.body ?? z.object({})))
       await client.send(path, { method: route.method, headers: { 'content-type': 'application/json' }, body })
-      const [run] = await app.ctx.db.select().from(runs).where(eq(runs.employee_id, teammate.id))
-      if (run) starting.push(nameOf(route))
+      if ((await runsOf(employee_id)).length > before.length) starting.push(nameOf(route))
     }
     return starting
   }

@@ -7,6 +7,8 @@ export type Tool<Scope = never> = {
   readonly input: z.ZodType
   readonly call: (scope: Scope, input: never) => Promise<unknown>
   readonly timeoutMs: number
+  /** True for what changes nothing anywhere, so that it may be called for something that is only thought of. */
+  readonly only_reads?: boolean | undefined
   /** What the model must know besides to use the tool here, such as whom it can ask; part of its system prompt. */
   readonly brief?: ((scope: Scope) => Promise<string | null>) | undefined
 }
@@ -20,14 +22,16 @@ export function defineTool<Scope, Input>(
     input,
     call,
     timeoutMs = DEFAULT_TIMEOUT_MS,
+    only_reads = false,
     brief,
   }: {
     description: string
     input: z.ZodType<Input>
     call: (scope: Scope, input: Input) => Promise<unknown>
     timeoutMs?: number
+    only_reads?: boolean
     brief?: (scope: Scope) => Promise<string | null>
   },
 ): Tool<Scope> {
-  return { name, description, input, call, timeoutMs, brief }
+  return { name, description, input, call, timeoutMs, only_reads, brief }
 }

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
 import { inboxMessages } from '../messages.ts'
+import { Faces } from '../presence/faces.tsx'
 import { OpenConversation } from './open-conversation.tsx'
 import type { useConversation } from './use-conversation.ts'
 
@@ -49,6 +50,7 @@ export function ConversationPane({ query, named, onBack, onContact, onLeave }: C
           <h2 className="truncate text-sm font-semibold">{conversation.contact.display_name}</h2>
           <p className="truncate text-2xs text-faint">{subtitleOf(conversation, words)}</p>
         </div>
+        <Faces conversationId={conversation.id} />
         {onContact && (
           <IconButton label={words.showContact} onClick={onContact} className="pointer-coarse:size-10!">
             <UserRound aria-hidden />

@@ -11,6 +11,7 @@ import { SystemNote } from '../../conversation/list/system-note.tsx'
 import { rowId } from '../../conversation/list/use-named-message.ts'
 import { nameOf, usePeople } from '../../people/use-people.ts'
 import { inboxMessages } from '../messages.ts'
+import { Translation } from '../translation/translation.tsx'
 import { OwnReply } from './own-reply.tsx'
 
 type MessageRowProps = { message: Message; teammate: string; contact: string; isLast: boolean }
@@ -23,7 +24,9 @@ export const MessageRow = memo(function MessageRow({ message, teammate, contact,
       {role === 'system' ? (
         <SystemNote message={message} teammate={teammate} />
       ) : role === 'contact' ? (
-        <Said name={contact} message={message} />
+        <Said name={contact} message={message}>
+          <Translation message={message} />
+        </Said>
       ) : role === 'operator' ? (
         <Reply message={message} />
       ) : (

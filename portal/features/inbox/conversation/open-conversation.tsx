@@ -14,12 +14,17 @@ import type { Thread } from '../../conversation/thread/thread.ts'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
 import { cannedValuesOf } from '../compose/canned-values.ts'
 import { Compose } from '../compose/compose.tsx'
+import { SuggestButton } from '../draft/suggest-button.tsx'
+import { SuggestionLine } from '../draft/suggestion-line.tsx'
+import { useSuggestion } from '../draft/use-suggestion.ts'
 import { inboxMessages } from '../messages.ts'
 import { NoteRow } from '../notes/note-row.tsx'
 import { NotesFailed } from '../notes/notes-failed.tsx'
 import { useReadMentions } from '../notes/use-mentions.ts'
 import { useNotes } from '../notes/use-notes.ts'
 import { withNotes } from '../notes/with-notes.ts'
+import { TypingLine } from '../presence/typing-line.tsx'
+import { useSayingPresence } from '../presence/use-saying-presence.ts'
 import { MessageRow } from './message-row.tsx'
 import { OutgoingReplyRow } from './outgoing-reply-row.tsx'
 import { OwnerBar } from './owner-bar.tsx'
@@ -46,6 +51,9 @@ export function OpenConversation({ conversation, named, onLeave }: OpenConversat
   const { query, older } = useMessagesOf(conversation)
   const { give, isPending } = useOwnership(conversation.id)
   const replying = useReplying(conversation.id, query.data)
+  const sayTyping = useSayingPresence(conversation.id)
+  const draftKey = `${user.id}:inbox:${conversation.id}`
+  const suggestion = useSuggestion(conversation.id, draftKey, replyFieldId)
   const { assigned_user_id, assigned_user, ai_employee, contact } = conversation
   const isMine = assigned_user_id === user.id
   useTitle(contact.display_name)
@@ -94,15 +102,20 @@ export function OpenConversation({ conversation, named, onLeave }: OpenConversat
         </Suspense>
       )}
       <LiveStatus messages={query.data?.messages} speakerOf={speakerOf} />
+      <TypingLine conversationId={conversation.id} draftKey={draftKey} />
       <Compose conversation={conversation} onLeave={onLeave}>
+        <SuggestionLine suggestion={suggestion} teammate={ai_employee.name} draftKey={draftKey} />
         <ReplyBox
-          draftKey={`${user.id}:inbox:${conversation.id}`}
+          draftKey={draftKey}
           contact={contact.display_name}
           notice={notice()}
           values={cannedValuesOf(conversation, user)}
           onSend={(text) => replying.send(text)}
+          onTyping={sayTyping}
           onLeave={onLeave}
-        />
+        >
+          <SuggestButton suggestion={suggestion} />
+        </ReplyBox>
       </Compose>
     </>
   )

@@ -6,10 +6,10 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Kbd } from '../../../ui/kbd.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
-import { nameOf, usePeople } from '../../people/use-people.ts'
 import { useNow } from '../list/use-now.ts'
 import { waitedFor } from '../list/waited.ts'
 import { inboxMessages } from '../messages.ts'
+import { useAssignees } from './use-ownership.ts'
 
 type OwnerBarProps = {
   conversation: InboxConversationDetail
@@ -50,14 +50,20 @@ export function OwnerBar({ conversation, busy, onTake, onHandBack, onGive }: Own
       </p>
       <div className="flex items-center gap-1">
         {isMine ? (
-          <Button size="small" busy={busy} onClick={onHandBack}>
+          <Button size="small" busy={busy} onClick={onHandBack} aria-keyshortcuts="B">
             {words.handBack}
             <span className="max-sm:hidden">
               <Kbd keys="B" />
             </span>
           </Button>
         ) : (
-          <Button size="small" look={isEscalated ? 'primary' : 'secondary'} busy={busy} onClick={onTake}>
+          <Button
+            size="small"
+            look={isEscalated ? 'primary' : 'secondary'}
+            busy={busy}
+            onClick={onTake}
+            aria-keyshortcuts="T"
+          >
             {assigned_user_id ? words.takeFrom(owner) : words.take}
             <span className="max-sm:hidden">
               <Kbd keys="T" />
@@ -78,11 +84,11 @@ function useWait({ unanswered_since }: InboxConversationDetail): string | null {
   return words.waitsFor(waitedFor(unanswered_since, now, language) ?? words.justNow)
 }
 
-/** To a colleague; whether they see the teammate, the server knows. */
+/** To a colleague who sees the teammate too. */
 function GiveMenu({ conversation, onGive }: Pick<OwnerBarProps, 'conversation' | 'onGive'>) {
   const words = useMessages(inboxMessages)
   const { user } = useSession()
-  const { data } = usePeople()
+  const { data } = useAssignees(conversation.id)
   const others = data?.data.filter(({ id }) => id !== user.id && id !== conversation.assigned_user_id) ?? []
   if (others.length === 0) return null
   return (
@@ -98,7 +104,7 @@ function GiveMenu({ conversation, onGive }: Pick<OwnerBarProps, 'conversation' |
       <div className="max-h-80 overflow-y-auto">
         {others.map((person) => (
           <MenuItem key={person.id} onSelect={() => onGive(person.id)}>
-            {nameOf(person)}
+            {person.name}
           </MenuItem>
         ))}
       </div>

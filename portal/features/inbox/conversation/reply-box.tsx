@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { useMessages } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { drafts, useDraft } from '../../conversation/compose/drafts.ts'
@@ -19,11 +19,15 @@ type ReplyBoxProps = {
   /** What canned replies are filled in with. */
   values: CannedValues
   onSend: (text: string) => void
+  /** Something was typed; false where nothing of it is left. */
+  onTyping: (isTyping: boolean) => void
   onLeave: () => void
+  /** What else can be done with a reply, beside sending it. */
+  children?: ReactNode
 }
 
 /** A text for the contact; it is kept until it is sent, conversation by conversation. */
-export function ReplyBox({ draftKey, contact, notice, values, onSend, onLeave }: ReplyBoxProps) {
+export function ReplyBox({ draftKey, contact, notice, values, onSend, onTyping, onLeave, children }: ReplyBoxProps) {
   const words = useMessages(inboxMessages)
   const { text } = useDraft(draftKey)
   const field: RefObject<HTMLTextAreaElement | null> = useRef(null)
@@ -34,6 +38,7 @@ export function ReplyBox({ draftKey, contact, notice, values, onSend, onLeave }:
     if (!canSend) return
     onSend(text.trim())
     drafts.write(draftKey, { text: '' })
+    onTyping(false)
     field.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -60,10 +65,12 @@ export function ReplyBox({ draftKey, contact, notice, values, onSend, onLeave }:
         <textarea
           ref={field}
           id={replyFieldId}
+          data-draft={draftKey}
           rows={1}
           value={text}
           onChange={(event) => {
             drafts.write(draftKey, { text: event.target.value })
+            onTyping(event.target.value.trim() !== '')
             menu.follow()
           }}
           onSelect={menu.follow}
@@ -73,11 +80,13 @@ export function ReplyBox({ draftKey, contact, notice, values, onSend, onLeave }:
           aria-label={words.reply(contact)}
           aria-describedby={notice ? 'inbox-reply-notice' : undefined}
           placeholder={words.reply(contact)}
+          aria-keyshortcuts="R"
           title={words.replyKeys}
           enterKeyHint="send"
           className="block field-sizing-content max-h-[40dvh] min-w-0 grow resize-none bg-transparent py-3 pl-4 text-base leading-6 outline-none placeholder:text-faint md:text-read"
         />
-        <div className="p-2">
+        <div className="flex gap-1 p-2">
+          {children}
           <IconButton
             label={words.send}
             look="primary"

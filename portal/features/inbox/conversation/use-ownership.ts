@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InboxConversation, InboxConversationDetail } from '#contracts/inbox.ts'
 import * as inboxPaths from '#contracts/paths/inbox.ts'
 import { call } from '../../../lib/api.ts'
@@ -29,4 +29,14 @@ export function useOwnership(conversation_id: string) {
     onError: (error) => showToast(sentenceOf(error, words.handsFailed)),
   })
   return { give: mutate, isPending }
+}
+
+/** Those to whom the conversation can be given. */
+export function useAssignees(conversation_id: string) {
+  const { organization } = useSession()
+  return useQuery({
+    queryKey: queryKeys.inboxAssignees(organization.id, conversation_id),
+    queryFn: ({ signal }) =>
+      call(inboxPaths.listAssignees, { params: { organization_id: organization.id, conversation_id } }, { signal }),
+  })
 }

@@ -29,6 +29,7 @@ export function Filters({ place }: { place: Place }) {
                 to="/inbox"
                 search={place.searchFor({ filter })}
                 aria-current={scope.filter === filter ? 'true' : undefined}
+                aria-keyshortcuts={String(index)}
                 // Else the router takes each of them for current whose address is a part of the page's.
                 activeOptions={{ exact: true }}
                 title={words.filterHint(index)}
@@ -56,9 +57,10 @@ export function Filters({ place }: { place: Place }) {
 /** On which channels, and with which teammate. */
 export function ScopeFilters({ place: { scope, go }, children }: { place: Place; children?: ReactNode }) {
   const words = useMessages(inboxMessages)
-  const { data: teammates = [] } = useTeammates()
+  // Nobody looks after chats with a personal assistant.
+  const teammates = useTeammates().data?.filter(({ is_personal_assistant }) => !is_personal_assistant) ?? []
   return (
-    <div className="grid grid-cols-2 gap-2">
+    <div className="grid grid-cols-[4fr_5fr] gap-2">
       <Select
         label={words.category}
         isLabelHidden

@@ -39,7 +39,7 @@ export function withNews<R extends InboxConversation>(row: R, news: Conversation
 
 /** A row after something was said in it. What only begins, and what nobody said, is no last word. */
 export function withMessage(row: InboxConversation, message: Message): InboxConversation {
-  const { id, role, content, attachments, created_at, completed_at } = message
+  const { id, role, user_id, content, attachments, created_at, completed_at } = message
   if (role === 'system' || message.status === 'in_progress') return row
   if (row.last_message && row.last_message.id > id) return row
   return {
@@ -48,6 +48,7 @@ export function withMessage(row: InboxConversation, message: Message): InboxConv
     last_message: {
       id,
       role,
+      user_id,
       content: content.slice(0, shownCharacters),
       has_attachments: attachments.length > 0,
       created_at,

@@ -87,7 +87,7 @@ function Listed({ place, query, more, onKeyDown }: ListedProps) {
       {entries && entries.length > 0 && (
         // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the links in it
         <div onKeyDown={onKeyDown} className="min-h-0 grow overflow-y-auto p-1.5">
-          <ul aria-label={words.conversations} className="space-y-px">
+          <ul aria-label={words.conversations} aria-keyshortcuts="J K" className="space-y-px">
             {entries.map((row) => (
               <ListRow
                 key={row.id}

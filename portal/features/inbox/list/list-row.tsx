@@ -4,11 +4,13 @@ import { memo } from 'react'
 import type { InboxConversation } from '#contracts/inbox.ts'
 import { formatMoment, formatWhen } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
+import { plainText } from '../../../lib/plain-text.ts'
 import { useSession } from '../../../lib/session.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { LabelChip } from '../../labels/label-chip.tsx'
 import { inboxMessages } from '../messages.ts'
+import { Faces } from '../presence/faces.tsx'
 import type { Place } from '../use-place.ts'
 import { useNow } from './use-now.ts'
 import { waitedFor } from './waited.ts'
@@ -42,6 +44,7 @@ export const ListRow = memo(
           <span className="min-w-0 grow">
             <span className="flex items-baseline gap-2">
               <span className="min-w-0 grow truncate text-sm font-medium">{contact.display_name}</span>
+              <Faces conversationId={row.id} />
               {last_message_at && (
                 <time
                   dateTime={last_message_at}
@@ -53,7 +56,7 @@ export const ListRow = memo(
               )}
             </span>
             <span className="block truncate text-xs text-muted">
-              {last_message && wordsOf(last_message, ai_employee.name, words)}
+              {last_message && wordsOf(row, last_message, words, user.id)}
             </span>
             <span className="mt-1 flex items-center gap-1.5 text-2xs text-faint">
               <span className="min-w-0 truncate">{words.channels[row.channel]}</span>
@@ -82,14 +85,20 @@ export const ListRow = memo(
     JSON.stringify(before.search) === JSON.stringify(after.search),
 )
 
+/** The last words, with whoever said them unless it was the contact. */
 function wordsOf(
-  { role, content, has_attachments }: NonNullable<InboxConversation['last_message']>,
-  teammate: string,
+  { ai_employee, assigned_user }: InboxConversation,
+  { role, user_id, content, has_attachments }: NonNullable<InboxConversation['last_message']>,
   words: typeof inboxMessages.en,
+  viewerId: string,
 ): string {
-  const text = content.trim() || (has_attachments ? words.file : '')
+  // What a person wrote is shown as it was written, like in the conversation.
+  const isPlain = role === 'contact' || role === 'operator'
+  const text = (isPlain ? content : plainText(content)).trim() || (has_attachments ? words.file : '')
   if (role === 'contact') return text
-  return `${role === 'operator' ? words.colleague : teammate}: ${text}`
+  if (role !== 'operator') return `${ai_employee.name}: ${text}`
+  if (user_id === viewerId) return `${words.you}: ${text}`
+  return `${assigned_user?.id === user_id ? assigned_user?.name : words.colleague}: ${text}`
 }
 
 /** How long the contact has waited for a person, counted on. */

@@ -45,6 +45,8 @@ export const ru: Words<typeof paletteMessages> = {
     takeConversation: 'Входящие: взять себе',
     handBackConversation: 'Входящие: вернуть ИИ',
     replyInbox: 'Входящие: ответить',
+    noteInbox: 'Входящие: написать заметку коллегам',
+    searchInbox: 'Входящие: искать',
     filterInbox: 'Входящие: выбрать, что в списке',
     leaveInbox: 'Входящие: выйти из ответа, затем из переписки',
     openEntry: 'Файлы: открыть',

@@ -44,6 +44,8 @@ export const paletteMessages = catalogue('shell/palette', {
     takeConversation: 'Inbox: take over',
     handBackConversation: 'Inbox: back to the teammate',
     replyInbox: 'Inbox: reply',
+    noteInbox: 'Inbox: write a note for colleagues',
+    searchInbox: 'Inbox: search',
     filterInbox: 'Inbox: filter the list',
     leaveInbox: 'Inbox: leave the reply, then the conversation',
     openEntry: 'Storage: open',

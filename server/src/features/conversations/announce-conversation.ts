@@ -6,14 +6,15 @@ import { findPlace } from './find-place.ts'
 import { presentConversation } from './present.ts'
 import type { ConversationRow } from './table.ts'
 
-/** Tells of a changed conversation; `before` says in which buckets of the inbox it was counted. */
+/** Tells of a changed conversation; `before` says in which buckets of the inbox it was counted, if the inbox has it at all. */
 export async function announceConversation(
   ctx: OrgContext,
   row: ConversationRow,
   about: About,
   before?: Standing,
 ): Promise<void> {
-  await ctx.emit(conversationUpdated, { ...presentConversation(row), ...(before && { previous: before }) }, about)
+  const previous = isInInbox(about) && before ? { previous: before } : {}
+  await ctx.emit(conversationUpdated, { ...presentConversation(row), ...previous }, about)
   await about.channel.tellConversation?.(ctx, row, about)
 }
 
@@ -27,9 +28,11 @@ export async function announceOpening(ctx: OrgContext, id: string): Promise<void
   const place = await findPlace(ctx, id)
   if (!place) return
   const { conversation, about } = place
-  const previous = { ...standingOf(conversation), is_counted: false }
-  await ctx.emit(conversationOpened, { ...presentConversation(conversation), previous }, about)
+  const previous = isInInbox(about) ? { previous: { ...standingOf(conversation), is_counted: false } } : {}
+  await ctx.emit(conversationOpened, { ...presentConversation(conversation), ...previous }, about)
 }
+
+const isInInbox = ({ teammate }: About): boolean => teammate.owned_by_user_id === null
 
 /** What decides in which buckets of the inbox a conversation is counted. */
 export const standingOf = (row: ConversationRow): Standing => ({

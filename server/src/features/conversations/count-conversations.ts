@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import { isAdmin } from '../organizations/access.ts'
 import type { MemberContext } from '../organizations/context.ts'
-import { visibleTeammates } from '../teammates/access.ts'
+import { attendedTeammates } from '../teammates/access.ts'
 import { aiEmployees } from '../teammates/table.ts'
 import { inboxCounts } from './table.ts'
 
@@ -30,7 +30,7 @@ const countFor = (role: Role) =>
     where ${inboxCounts.organization_id} = ${p.organization_id}
       and (${p.is_internal} is null or ${inboxCounts.is_internal} = ${p.is_internal})
       and (${p.employee_id} is null or ${inboxCounts.employee_id} = ${p.employee_id})
-      and ${visibleTeammates({ organization: { id: p.organization_id }, user: { id: p.user_id }, role })}`,
+      and ${attendedTeammates({ organization: { id: p.organization_id }, user: { id: p.user_id }, role })}`,
   )
 
 const countAll = countFor('admin')

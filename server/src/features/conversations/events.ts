@@ -4,8 +4,9 @@ import { workAudience } from '../teammates/access.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 import type { About } from './define-channel.ts'
 
-/** Those who see the teammate see its conversations; those of a personal assistant only its owner. */
-const inboxAudience = ({ teammate }: About): Room[] => workAudience(teammate)
+/** Those who see the teammate look after its conversations; nobody looks after those with a personal assistant. */
+const inboxAudience = ({ teammate }: About): Room[] =>
+  teammate.owned_by_user_id === null ? workAudience(teammate) : []
 
 const channelAudience = (about: About): Room[] => about.channel.audience(about)
 
@@ -23,7 +24,7 @@ export const conversationMessageUpdated = definePush('conversation.message_updat
 export const conversationMessageDeleted = definePush('conversation.message_deleted', inboxAudience)
 export const conversationUpdated = definePush('conversation.updated', conversationAudience)
 /** The first words of a conversation: the inbox counts it from then on, and whose it is knows of it. */
-export const conversationOpened = definePush('conversation.updated', inboxAudience)
+export const conversationOpened = definePush('conversation.updated', ({ teammate }: About) => workAudience(teammate))
 export const conversationTitleUpdated = definePush('conversation.title_updated', conversationAudience)
 
 export const messageDelta = definePush('message_delta', watchers)

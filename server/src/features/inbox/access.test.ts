@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { memberships } from '#features/organizations/table.ts'
 import { testApp } from '#testing/app.ts'
 import { givenInbox } from '#testing/inbox.ts'
 
@@ -19,7 +21,10 @@ const calls = (given: Given, base = given.base) =>
     ['get', `${base}/conversations/${given.id}`],
     ['get', `${base}/conversations/${given.id}/messages`],
     ['post', `${base}/conversations/${given.id}/assign`, {}],
+    ['get', `${base}/conversations/${given.id}/assignees`],
     ['post', `${base}/conversations/${given.id}/unassign`, {}],
+    ['post', `${base}/conversations/${given.id}/presence`, { state: 'viewing' }],
+    ['post', `${base}/conversations/${given.id}/draft`, {}],
     ['patch', `${base}/conversations/${given.id}/automation`, { automation_enabled: false }],
     ['post', `${base}/conversations/${given.id}/messages`, { content: 'From a stranger' }],
     ['patch', `${base}/conversations/${given.id}/messages/${given.message_id}`, { content: 'Changed' }],
@@ -86,6 +91,42 @@ test('a conversation is given only to people who see its teammate', async () => 
   const admin = await app.given.membership(given.organization, 'admin')
   const taken = await given.operator.post(given.at(given.id, '/assign'), { user_id: admin.id })
   expect(taken.body.assigned_user.id).toBe(admin.id)
+})
+
+test('those to whom a conversation can be given are those who see its teammate, and each of them takes it', async () => {
+  await using given = await ready()
+  const { organization, owner, teammate } = given
+  const [admin, granted] = [
+    await app.given.membership(organization, 'admin'),
+    await app.given.membership(organization, 'member'),
+  ]
+  await app.given.membership(organization, 'member')
+  await app.given.accessGroup(organization, { users: [granted], teammates: [teammate] })
+  const { data } = (await given.operator.get(given.at(given.id, '/assignees'))).body
+  const ids = data.map(({ id }: { id: string }) => id)
+  const others = await app.ctx.db.select().from(memberships).where(eq(memberships.organization_id, organization.id))
+  const admins = others.filter(({ role }) => role !== 'member').map(({ user_id }) => user_id)
+  expect(admins).toEqual(expect.arrayContaining([owner.id, admin.id]))
+  expect(ids.toSorted()).toEqual([...admins, granted.id].toSorted())
+  for (const user_id of ids) {
+    expect((await given.operator.post(given.at(given.id, '/assign'), { user_id })).status).toBe(200)
+  }
+})
+
+test('somebody’s own chats with their personal assistant are not in the inbox: not listed, counted, opened or pushed', async () => {
+  await using given = await ready()
+  const before = await given.counts()
+  const own = { owned_by_user_id: given.owner.id, is_system: true, model: given.teammate.model }
+  const ally = await app.given.teammate(given.organization, own)
+  const { body } = await given.operator.post(`${given.base}/employees/${ally.id}/messages`, { message: 'Between us' })
+  const id = body.conversation_id as string
+  await app.events.next('message_done', ({ payload }) => payload.id === body.assistant_message_id)
+  expect((await given.list()).data.map((row: { id: string }) => row.id)).toEqual([given.id])
+  expect(await given.counts()).toEqual(before)
+  expect((await given.operator.get(given.at(id))).status).toBe(404)
+  expect(app.events.find('conversation.message_sent', ({ payload }) => payload.conversation_id === id)).toEqual([])
+  const updates = app.events.find('conversation.updated', ({ payload }) => payload.id === id)
+  expect(updates.filter(({ payload }) => payload.previous !== undefined)).toEqual([])
 })
 
 test('a reply is changed by whoever wrote it, and deleted by them or an admin', async () => {

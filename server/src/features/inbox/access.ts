@@ -4,15 +4,15 @@ import { contactChannels, contacts } from '../contacts/table.ts'
 import { type About, channelOf } from '../conversations/define-channel.ts'
 import { type ConversationRow, conversations } from '../conversations/table.ts'
 import type { MemberContext } from '../organizations/context.ts'
-import { visibleTeammates } from '../teammates/access.ts'
+import { attendedTeammates } from '../teammates/access.ts'
 import { aiEmployees, type TeammateRow } from '../teammates/table.ts'
 
 /**
  * Which conversations a person sees, for any query that joins `conversations` with their teammates: those of the teammates
- * that they see. Lists, counts, details, every act and, by `workAudience`, every event go by the same rule.
+ * that they see, but for personal assistants. Lists, counts, details, every act and, by `workAudience`, every event go by the same rule.
  */
 export const visibleConversations = (ctx: MemberContext): SQL | undefined =>
-  and(eq(conversations.organization_id, ctx.organization.id), isNull(conversations.deleted_at), visibleTeammates(ctx))
+  and(eq(conversations.organization_id, ctx.organization.id), isNull(conversations.deleted_at), attendedTeammates(ctx))
 
 export type Found = { conversation: ConversationRow; teammate: TeammateRow; about: About }
 

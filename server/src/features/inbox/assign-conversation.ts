@@ -1,9 +1,10 @@
-import type { InboxConversation } from '#contracts/inbox.ts'
+import type { InboxConversation, Operator } from '#contracts/inbox.ts'
 import { AppError } from '#platform/error.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { handBack, takeOver } from '../replies/change-hands.ts'
-import { findViewer } from '../teammates/access.ts'
+import { findViewer, listViewers } from '../teammates/access.ts'
 import { findConversation } from './access.ts'
+import { presentOperator } from './rows.ts'
 import { showOne } from './show-conversation.ts'
 
 /** The caller takes the conversation over, or gives it to a colleague who sees the teammate too. */
@@ -19,6 +20,12 @@ export async function assignConversation(
   }
   await takeOver(ctx, id, operator, about)
   return showOne(ctx, id)
+}
+
+/** Those to whom the conversation can be given. */
+export async function listAssignees(ctx: MemberContext, id: string): Promise<{ data: Operator[] }> {
+  const { teammate } = await findConversation(ctx, id)
+  return { data: (await listViewers(ctx, teammate.id)).map(presentOperator) }
 }
 
 export async function unassignConversation(ctx: MemberContext, id: string): Promise<InboxConversation> {

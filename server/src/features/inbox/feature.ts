@@ -1,8 +1,10 @@
 import type { Feature } from '#platform/feature.ts'
+import { reactions } from './reactions.ts'
 import { routes } from './routes.ts'
 
 export const inboxFeature: Feature = {
   name: 'inbox',
   about: 'Conversations as those see them who look after them, and the contacts in them',
   routes,
+  reactions,
 }

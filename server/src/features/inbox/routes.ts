@@ -1,11 +1,15 @@
 import { contactMergeEndpoints } from '#contracts/contact-merges.ts'
+import { draftEndpoints } from '#contracts/drafts.ts'
 import { inboxEndpoints } from '#contracts/inbox.ts'
 import { inboxSearchEndpoints } from '#contracts/inbox-search.ts'
+import { presenceEndpoints } from '#contracts/presence.ts'
+import { translationEndpoints } from '#contracts/translations.ts'
+import { whileConnected } from '#platform/http/while-connected.ts'
 import { route } from '#platform/route.ts'
 import { countConversations } from '../conversations/count-conversations.ts'
 import { setAutomation } from '../conversations/set-automation.ts'
 import { findConversation } from './access.ts'
-import { assignConversation, unassignConversation } from './assign-conversation.ts'
+import { assignConversation, listAssignees, unassignConversation } from './assign-conversation.ts'
 import { cannedReplyRoutes } from './canned-replies/routes.ts'
 import { deleteOperatorMessage, editOperatorMessage } from './change-operator-message.ts'
 import { findContact } from './contacts/find-contact.ts'
@@ -19,9 +23,13 @@ import { labelRoutes } from './labels/routes.ts'
 import { isInternal, listConversations } from './list-conversations.ts'
 import { listMessages } from './list-messages.ts'
 import { noteRoutes } from './notes/routes.ts'
+import { listPresence } from './presence/list-presence.ts'
+import { sayPresence } from './presence/say-presence.ts'
 import { searchConversations } from './search/search-conversations.ts'
 import { sendOperatorMessage } from './send-operator-message.ts'
 import { showConversation, showOne } from './show-conversation.ts'
+import { suggestReply } from './suggest-reply.ts'
+import { translateMessage } from './translation/translate-message.ts'
 
 export const routes = [
   route(inboxEndpoints.listInboxConversations, {
@@ -50,6 +58,10 @@ export const routes = [
     caller: 'member',
     serve: (ctx, { params, body }) => assignConversation(ctx, params.conversation_id, body.user_id),
   }),
+  route(inboxEndpoints.listAssignees, {
+    caller: 'member',
+    serve: (ctx, { params }) => listAssignees(ctx, params.conversation_id),
+  }),
   route(inboxEndpoints.unassignConversation, {
     caller: 'member',
     serve: (ctx, { params }) => unassignConversation(ctx, params.conversation_id),
@@ -66,6 +78,12 @@ export const routes = [
     caller: 'member',
     serve: (ctx, { params, body }) => sendOperatorMessage(ctx, params.conversation_id, body),
   }),
+  route(draftEndpoints.draftReply, {
+    caller: 'member',
+    automation: true,
+    serve: (ctx, { params, http }) =>
+      whileConnected(http, (signal) => suggestReply(ctx, params.conversation_id, signal)),
+  }),
   route(inboxEndpoints.editOperatorMessage, {
     caller: 'member',
     serve: (ctx, { params, body }) => editOperatorMessage(ctx, params, body.content),
@@ -76,6 +94,20 @@ export const routes = [
       await deleteOperatorMessage(ctx, params)
       return { success: true as const }
     },
+  }),
+  route(presenceEndpoints.listPresence, { caller: 'member', serve: (ctx) => listPresence(ctx) }),
+  route(presenceEndpoints.sayPresence, {
+    caller: 'member',
+    // Whoever types says so every few seconds, and may step through conversations between.
+    limit: { name: 'presence', per_minute: 240 },
+    limitBy: ({ user }) => user.id,
+    serve: (ctx, { params, body }) => sayPresence(ctx, params.conversation_id, body),
+  }),
+  route(translationEndpoints.translateMessage, {
+    caller: 'member',
+    automation: true,
+    serve: (ctx, { params, body, http }) =>
+      whileConnected(http, (signal) => translateMessage(ctx, params, body.language, signal)),
   }),
   route(inboxEndpoints.listContacts, {
     caller: 'member',

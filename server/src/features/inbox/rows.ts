@@ -25,6 +25,7 @@ export type InboxRow = ConversationRow & {
   labels: Pick<LabelRow, 'id' | 'organization_id' | 'name' | 'color'>[]
   message_id: string | null
   message_role: MessageRow['role']
+  message_user_id: string | null
   preview: string
   has_attachments: boolean
   message_created_at: Date
@@ -41,7 +42,7 @@ export const inboxRows = (organization_id: SQL, page: SQL): SQL<InboxRow> => sql
       from ${conversationLabels} join ${labels} on ${labels.id} = ${conversationLabels.label_id}
       where ${conversationLabels.organization_id} = ${organization_id}
         and ${conversationLabels.conversation_id} = page.id) as labels,
-    newest.id as message_id, newest.role as message_role, newest.preview, newest.has_attachments,
+    newest.id as message_id, newest.role as message_role, newest.user_id as message_user_id, newest.preview, newest.has_attachments,
     newest.created_at as message_created_at
   from (${page}) as page
   join ${aiEmployees} on ${aiEmployees.id} = page.employee_id
@@ -50,7 +51,7 @@ export const inboxRows = (organization_id: SQL, page: SQL): SQL<InboxRow> => sql
   left join ${users} as colleague on colleague.id = ${contactChannels.user_id}
   left join ${users} on ${users.id} = page.assigned_user_id
   left join lateral (
-    select ${messages.id}, ${messages.role}, left(${messages.content}, ${PREVIEW_CHARACTERS}) as preview, ${messages.created_at},
+    select ${messages.id}, ${messages.role}, ${messages.user_id}, left(${messages.content}, ${PREVIEW_CHARACTERS}) as preview, ${messages.created_at},
       exists (select 1 from ${attachments} where ${attachments.organization_id} = ${organization_id}
         and ${attachments.message_id} = ${messages.id}) as has_attachments
     from ${messages}
@@ -87,13 +88,14 @@ export const presentRow = (row: InboxRow): InboxConversation => ({
       : {
           id: row.message_id,
           role: row.message_role,
+          user_id: row.message_user_id,
           content: row.preview,
           has_attachments: row.has_attachments,
           created_at: row.message_created_at.toISOString(),
         },
 })
 
-const presentOperator = ({ id, name, email, picture }: NonNullable<InboxRow['operator']>): Operator => ({
+export const presentOperator = ({ id, name, email, picture }: NonNullable<InboxRow['operator']>): Operator => ({
   id,
   name: name ?? email,
   picture,

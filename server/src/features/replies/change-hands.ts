@@ -35,7 +35,7 @@ async function changeHands(
     if (before.assigned_user_id === user_id) return { row: before }
     // While the conversation is locked: whoever finishes an answer now waits for this commit with its lease in hand, and
     // whoever takes a run up later finds that it is to stop.
-    await cancelRunsOfConversation(ctx, id)
+    await cancelRunsOfConversation(ctx, id, { with_asides: false })
     const others = await listOtherHolders(ctx, id)
     const row = await changeOwner(ctx, before, user_id)
     const { message } = await addMessage(ctx, row, {

@@ -92,6 +92,8 @@ async function findUntitled(ctx: OrgContext, { organization_id, conversation_id,
         eq(runs.conversation_id, conversation_id),
         isNull(runs.assistant_message_id),
         isNull(runs.parent_run_id),
+        // What is done beside the chat is about a message.
+        isNull(runs.message_id),
       ),
     )
     .limit(1)

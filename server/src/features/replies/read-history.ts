@@ -29,8 +29,15 @@ const earlier = definePrepared((db) =>
     .prepare('earlier_messages'),
 )
 
+/** Comes after every message. */
+export const LATEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
 /** What was said before the message that a run answers; an operator's messages count as the teammate's. */
-export async function readHistory(ctx: OrgContext, conversation_id: string, run: RunRow): Promise<ModelMessage[]> {
+export async function readHistory(
+  ctx: OrgContext,
+  conversation_id: string,
+  run: Pick<RunRow, 'message_id'>,
+): Promise<ModelMessage[]> {
   const rows = await earlier(ctx.db).execute({
     organization_id: ctx.organization.id,
     conversation_id,

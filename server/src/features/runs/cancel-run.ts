@@ -1,9 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { aiEmployees } from '../teammates/table.ts'
-import { runCancelRequested, runQueued } from './jobs.ts'
+import { asides, runCancelRequested, runQueued } from './jobs.ts'
 import { type RunRow, runLeases, runSuspensions, runs } from './table.ts'
 
 export const isOver = ({ status }: Pick<RunRow, 'status'>): boolean =>
@@ -30,19 +30,25 @@ export async function cancelRun(ctx: Context, run: RunRow): Promise<void> {
   if (run.status !== 'running') await ctx.emit(runQueued, {})
 }
 
-/** Stops whatever is not over of a conversation, also what waits. */
-export async function cancelRunsOfConversation(ctx: OrgContext, conversation_id: string): Promise<void> {
+/** Stops whatever is not over of a conversation, also what waits; those that say nothing in it only where they are meant too. */
+export async function cancelRunsOfConversation(
+  ctx: OrgContext,
+  conversation_id: string,
+  { with_asides }: { with_asides: boolean },
+): Promise<void> {
   const unfinished = await ctx.db
-    .select()
+    .select({ run: runs })
     .from(runs)
+    .leftJoin(runLeases, eq(runLeases.run_id, runs.id))
     .where(
       and(
         eq(runs.organization_id, ctx.organization.id),
         eq(runs.conversation_id, conversation_id),
         inArray(runs.status, ['queued', 'running', 'suspended']),
+        with_asides ? undefined : or(isNull(runLeases.job), notInArray(runLeases.job, [...asides])),
       ),
     )
-  for (const run of unfinished) await cancelRun(ctx, run)
+  for (const { run } of unfinished) await cancelRun(ctx, run)
 }
 
 /**

@@ -23,10 +23,14 @@ export type RunKind = EventType<RunJob>
 /** By name, as a run remembers what goes on with it. */
 export const runKinds = new Map<string, RunKind>()
 
+/** Names of the kinds whose runs are about a conversation and say nothing in it. */
+export const asides = new Set<string>()
+
 /** Each kind of run declares its name; a reaction says what goes on with a run that waits or whose process is gone. */
-export function defineRunKind(name: string): RunKind {
+export function defineRunKind(name: string, { is_aside = false } = {}): RunKind {
   const kind = defineEvent(name, RunJob)
   runKinds.set(name, kind)
+  if (is_aside) asides.add(name)
   return kind
 }
 

@@ -27,6 +27,7 @@ type Definition<Input> = {
   call: (scope: ToolScope, input: Input) => Promise<unknown>
   /** What else a model can do, by the code of the refusal. */
   advice?: Record<string, string>
+  only_reads?: boolean
   /** Whether a refusal has the contract's words and no others. */
   literal?: boolean
 }

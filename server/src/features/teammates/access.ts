@@ -39,6 +39,10 @@ export function visibleTeammates(viewer: ViewerIds): SQL | undefined {
   )
 }
 
+/** Whose conversations the inbox shows: those with a personal assistant are its owner's own, and nobody looks after them. */
+export const attendedTeammates = (viewer: ViewerIds): SQL | undefined =>
+  and(isNull(aiEmployees.owned_by_user_id), visibleTeammates(viewer))
+
 /** Names the organization itself rather than the row's, so that the grants of others are never read. */
 const isGrantedTo = ({ organization, user }: ViewerIds): SQL => sql`${aiEmployees.id} in (
   select ${accessGroupEmployees.employee_id} from ${accessGroupUsers}
@@ -190,6 +194,26 @@ export async function findViewer(ctx: OrgContext, user_id: string, employee_id: 
     .from(aiEmployees)
     .where(and(eq(aiEmployees.id, employee_id), visibleTeammates({ organization: ctx.organization, ...person })))
   return seen ? person.user : null
+}
+
+/** Everybody in the organization who sees the teammate, by name. */
+export async function listViewers(ctx: OrgContext, employee_id: string): Promise<UserRow[]> {
+  const seenAs = (role: Role) =>
+    visibleTeammates({ organization: ctx.organization, user: { id: memberships.user_id }, role })
+  const rows = await ctx.db
+    .select({ user: users })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.user_id))
+    .innerJoin(aiEmployees, eq(aiEmployees.id, employee_id))
+    .where(
+      and(
+        eq(memberships.organization_id, ctx.organization.id),
+        isNull(memberships.removed_at),
+        or(and(ne(memberships.role, 'member'), seenAs('admin')), seenAs('member')),
+      ),
+    )
+    .orderBy(asc(sql`lower(coalesce(${users.name}, ${users.email}))`), asc(users.id))
+  return rows.map(({ user }) => user)
 }
 
 /** By name; `limit` bounds what goes into a prompt. */

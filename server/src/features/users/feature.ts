@@ -1,4 +1,10 @@
 import type { Feature } from '#platform/feature.ts'
 import { reactions } from './reactions.ts'
+import { routes } from './routes.ts'
 
-export const usersFeature: Feature = { name: 'users', reactions }
+export const usersFeature: Feature = {
+  name: 'users',
+  about: 'How a person wants to work',
+  routes,
+  reactions,
+}

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { NOTIFY_OF } from '#contracts/preference-names.ts'
 import { createdAt, id, instant } from '#platform/db/columns.ts'
 
 export const users = pgTable(
@@ -23,6 +24,17 @@ export const users = pgTable(
   ],
 )
 export type UserRow = typeof users.$inferSelect
+
+/** How somebody wants to work; apart, because every request reads its user. */
+export const userPreferences = pgTable('user_preferences', {
+  user_id: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  notify_of: text({ enum: NOTIFY_OF }).notNull(),
+  has_sound: boolean().notNull(),
+  has_notifications: boolean().notNull(),
+  has_translation: boolean().notNull(),
+})
 
 export const sessions = pgTable(
   'sessions',

@@ -1,6 +1,7 @@
 /** What the demo model answers: rules in order, and the first that fits speaks. */
 import { admitDefeat, answerAbout } from './about-rule.ts'
 import type { Conversation, ToolAnswer } from './conversation.ts'
+import { draftFor } from './draft-rule.ts'
 import { answerExample } from './example-rule.ts'
 import { answerFromStorage, isSearch } from './storage-rule.ts'
 import { isRussian, markdownSample, numbers, quote, words } from './texts.ts'
@@ -23,8 +24,8 @@ const LABEL = {
 const WATCHABLE_PACE = 20
 
 export function answer(conversation: Conversation): Answer {
-  const title = titleFor(conversation.said)
-  if (title) return { text: title, reasoning: '', tool_call: null, pace: null, fails: false }
+  const wanted = titleFor(conversation.said) ?? draftFor(conversation.said)
+  if (wanted) return { text: wanted, reasoning: '', tool_call: null, pace: null, fails: false }
   const { said, manner } = mannerOf(conversation.said)
   const reply = replyTo({ ...conversation, said })
   const whole = { text: '', tool_call: null, ...reply }

@@ -55,6 +55,7 @@ function makeLoader(byName: ReadonlyMap<string, Tool<ToolScope>>, loaded: Set<st
     description: ['Loads tools so that you can call them. Available:', ...index].join('\n'),
     input: LoadTools,
     timeoutMs: 10_000,
+    only_reads: true,
     async call(_scope, input) {
       const { names } = LoadTools.parse(input)
       const known = names.filter((name) => byName.has(name))

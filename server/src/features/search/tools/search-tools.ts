@@ -17,6 +17,7 @@ const input = (what: string) =>
   })
 
 const semanticSearch = storageTool('semantic_search', {
+  only_reads: true,
   description: `Finds the passages of documents that are about a question or subject, whatever words they use. ${CITING}`,
   input: input('A question or subject, in words'),
   advice: {
@@ -32,6 +33,7 @@ const semanticSearch = storageTool('semantic_search', {
 })
 
 const search = storageTool('search', {
+  only_reads: true,
   description: `Finds files whose text has these very characters in a row, in capitals or not: a name, a number, a word. ${CITING}`,
   input: input('The characters to look for: best a single word or a part of one'),
   async call({ ctx, teammate, signal }, { query, path }) {

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PRESENCE_LASTS_MS, type PresenceState } from '#contracts/inbox-names.ts'
+import { createPresenceStore } from './presence-store.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const mia = { id: 'mia', name: 'Mia', picture: null }
+const news = (state: PresenceState, user = mia) => ({
+  conversation_id: 'one',
+  user,
+  state,
+  expires_in_ms: PRESENCE_LASTS_MS[state],
+})
+const typing = { ...mia, isTyping: true }
+const looking = { ...mia, isTyping: false }
+
+test('whoever types is shown to type, then to be there, then not at all, without any more news', () => {
+  const store = createPresenceStore('me')
+  const seen: unknown[] = []
+  store.subscribe(() => seen.push(store.in('one')))
+  store.hear(news('typing'))
+  vi.advanceTimersByTime(PRESENCE_LASTS_MS.viewing)
+  expect(seen).toEqual([[typing], [looking], []])
+})
+
+test('what is said again is no news, and oneself is nobody’s colleague', () => {
+  const store = createPresenceStore('me')
+  const heard = vi.fn()
+  store.subscribe(heard)
+  store.hear(news('viewing'))
+  const first = store.in('one')
+  vi.advanceTimersByTime(PRESENCE_LASTS_MS.viewing - 1)
+  store.hear(news('viewing'))
+  store.hear(news('viewing', { ...mia, id: 'me' }))
+  vi.advanceTimersByTime(PRESENCE_LASTS_MS.viewing - 1)
+  expect(store.in('one')).toBe(first)
+  expect(heard).toHaveBeenCalledTimes(1)
+})
+
+test('what the server knows replaces what was heard', () => {
+  const store = createPresenceStore('me')
+  store.hear(news('viewing'))
+  store.replace([{ ...news('viewing'), conversation_id: 'two' }])
+  expect(store.in('one')).toEqual([])
+  expect(store.in('two')).toEqual([looking])
+  store.hear({ ...news('left'), conversation_id: 'two' })
+  expect(store.in('two')).toEqual([])
+})

@@ -1,0 +1,22 @@
+import type { ConversationUpdated } from '#contracts/inbox.ts'
+import type { NotifyOf } from '#contracts/preference-names.ts'
+
+export type Hands = { assigned_user_id: string | null; status: string }
+
+const asks = ({ assigned_user_id, status }: Hands) => assigned_user_id === null && status === 'waiting_for_operator'
+
+/** Whether somebody who wants to hear of these hears of a conversation that is in such hands. */
+export function concerns(hands: Hands, notifyOf: NotifyOf, userId: string): boolean {
+  if (notifyOf === 'none') return false
+  if (hands.assigned_user_id === userId) return true
+  if (notifyOf === 'mine') return false
+  return notifyOf === 'all' || asks(hands)
+}
+
+/** What has happened to a conversation beside what was said in it, if that is worth a word. */
+export function turnOf(news: ConversationUpdated, userId: string): 'given' | 'asks' | null {
+  const { previous } = news
+  if (!previous || news.deleted_at) return null
+  if (news.assigned_user_id === userId && previous.assigned_user_id !== userId) return 'given'
+  return asks(news) && !asks(previous) ? 'asks' : null
+}

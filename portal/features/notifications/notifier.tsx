@@ -1,0 +1,107 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { Message } from '#contracts/conversations.ts'
+import type { InboxConversationDetail } from '#contracts/inbox.ts'
+import * as inboxPaths from '#contracts/paths/inbox.ts'
+import type { Preferences } from '#contracts/preferences.ts'
+import { call } from '../../lib/api.ts'
+import { useMessages } from '../../lib/i18n.ts'
+import { useServerEvent } from '../../lib/realtime.ts'
+import { useSession } from '../../lib/session.ts'
+import { whenReachable } from '../../lib/when-reachable.ts'
+import { concerns, type Hands, turnOf } from './concerns.ts'
+import { beSpeaker, isInFront } from './locks.ts'
+import { notificationMessages } from './messages.ts'
+import { useInFront } from './use-in-front.ts'
+import { usePreferences } from './use-preferences.ts'
+import { useWaitingForMe } from './use-waiting-for-me.ts'
+
+/** A conversation may change hands with what is said in it: who has it is asked a moment later. */
+const settledMs = 400
+const mostKnown = 500
+const mostCharacters = 160
+
+/** Tells the person of what concerns them, on every page and in whichever tab they are. */
+export function Notifier() {
+  const { data: preferences } = usePreferences()
+  useInFront()
+  useWaitingForMe(preferences?.notify_of ?? 'mine')
+  const isWanted = preferences && preferences.notify_of !== 'none'
+  return isWanted && (preferences.has_sound || preferences.has_notifications) ? (
+    <Speaker preferences={preferences} />
+  ) : null
+}
+
+type News = { conversation_id: string; says: string }
+
+function Speaker({ preferences }: { preferences: Preferences }) {
+  const words = useMessages(notificationMessages)
+  const { organization, user } = useSession()
+  const navigate = useNavigate()
+  const [speaks, setSpeaks] = useState(false)
+  useEffect(() => beSpeaker(`${organization.id}:${user.id}`, setSpeaks), [organization.id, user.id])
+
+  /** In whose hands conversations are, as far as it was told; most news then needs no question. */
+  const hands = useRef(new Map<string, Hands>())
+  const isOfConcern = (known: Hands) => concerns(known, preferences.notify_of, user.id)
+
+  async function tell({ conversation_id, says }: News): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, settledMs))
+    const known = hands.current.get(conversation_id)
+    if (known && !isOfConcern(known)) return
+    const params = { organization_id: organization.id, conversation_id }
+    const found = await call(inboxPaths.showInboxConversation, { params }).catch(() => null)
+    if (!found) return
+    keepHands(found)
+    if (!isOfConcern(found) || isOwn(found, user.id) || (await isInFront(conversation_id))) return
+    if (preferences.has_sound) sound()
+    if (preferences.has_notifications) show(found.contact.display_name, says, conversation_id)
+  }
+  function keepHands({ id, assigned_user_id, status }: Hands & { id: string }): void {
+    hands.current.delete(id)
+    hands.current.set(id, { assigned_user_id, status })
+    const [oldest] = hands.current.keys()
+    if (oldest && hands.current.size > mostKnown) hands.current.delete(oldest)
+  }
+  function show(name: string, says: string, conversation: string): void {
+    if (!('Notification' in window) || Notification.permission !== 'granted') return
+    const open = () => {
+      focus()
+      navigate({ to: '/inbox', search: { conversation } })
+    }
+    try {
+      // Its sound is a choice of its own.
+      const notification = new Notification(name, { body: says, tag: conversation, icon: '/favicon.svg', silent: true })
+      notification.onclick = () => {
+        notification.close()
+        open()
+      }
+    } catch {
+      // Phones show notifications of service workers alone.
+    }
+  }
+  const onMessage = ({ conversation_id, role, content, attachments }: Message) => {
+    if (!speaks || role !== 'contact') return
+    const says = content.trim().slice(0, mostCharacters) || (attachments.length > 0 ? words.file : '')
+    tell({ conversation_id, says })
+  }
+  useServerEvent('conversation.message_sent', onMessage)
+  useServerEvent('conversation.updated', (news) => {
+    keepHands(news)
+    const turn = turnOf(news, user.id)
+    if (speaks && turn) tell({ conversation_id: news.id, says: words[turn] })
+  })
+  return null
+}
+
+/** What somebody says in a chat of their own is no news to them. */
+const isOwn = ({ channel, full_contact }: InboxConversationDetail, userId: string): boolean =>
+  channel === 'employee_chat' && full_contact.channels.some(({ external_id }) => external_id === userId)
+
+/** Fetched with the first sound. */
+function sound(): void {
+  whenReachable(() => import('./chime.ts')).then(
+    ({ chime }) => chime(),
+    () => {},
+  )
+}

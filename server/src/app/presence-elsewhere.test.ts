@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { io } from 'socket.io-client'
+import { expect, onTestFinished, test } from 'vitest'
+import { startTestApp } from '#testing/app.ts'
+import { createClient } from '#testing/client.ts'
+import { givenInbox } from '#testing/inbox.ts'
+import { postgresUrl, redisUrl, spawnServer } from '#testing/server-process.ts'
+
+type Told = { conversation_id: string; user: { id: string }; state: string }
+
+test.runIf(postgresUrl && redisUrl)(
+  'who speaks to one process is seen through another, which forgets nothing that is said again after its restart',
+  { timeout: 60_000 },
+  async () => {
+    const app = await startTestApp()
+    onTestFinished(() => app.close())
+    await using given = await givenInbox(app)
+    const id = await given.open()
+    const admin = await app.given.membership(given.organization, 'admin')
+    const { cookie, ws_token } = await app.given.session(admin)
+    const { DATA_DIR, DATABASE_URL = '', REDIS_URL = '', SESSION_COOKIE_NAME } = app.config
+    const start = async () => {
+      const other = spawnServer({ DATA_DIR, DATABASE_URL, REDIS_URL, LOG_LEVEL: 'info' })
+      const base_url = await other.address
+      return { ...other, base_url, client: createClient(base_url, { cookie: `${SESSION_COOKIE_NAME}=${cookie}` }) }
+    }
+    const listen = async (base_url: string) => {
+      const socket = io(base_url, { path: '/realtime', auth: { token: ws_token }, transports: ['websocket'] })
+      onTestFinished(() => void socket.close())
+      const told: string[] = []
+      socket.on('conversation.presence', (one: Told) => one.user.id === given.owner.id && told.push(one.state))
+      await once(socket as never, 'ready')
+      return told
+    }
+    const say = (state: string) => given.operator.post(given.at(id, '/presence'), { state })
+    const seen = async ({ client }: Awaited<ReturnType<typeof start>>) =>
+      (await client.get(`${given.base}/conversations/presence`)).body.data.map(({ state }: Told) => state)
+
+    const other = await start()
+    const told = await listen(other.base_url)
+    await say('viewing')
+    await say('typing')
+    await expect.poll(() => told).toEqual(['viewing', 'typing'])
+    await expect.poll(() => seen(other)).toEqual(['typing'])
+    expect((await other.client.post(given.at(id, '/presence'), { state: 'viewing' })).body.data).toMatchObject([
+      { user: { id: given.owner.id }, state: 'typing' },
+      { user: { id: admin.id }, state: 'viewing' },
+    ])
+
+    await other.kill('SIGTERM')
+    const again = await start()
+    await say('typing')
+    await expect.poll(() => seen(again)).toContain('typing')
+    await say('left')
+    await expect.poll(() => seen(again)).toEqual([])
+    expect([...other.complaints, ...again.complaints]).toEqual([])
+  },
+)

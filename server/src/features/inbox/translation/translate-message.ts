@@ -1,0 +1,106 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Translation } from '#contracts/translations.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError } from '#platform/error.ts'
+import { messages } from '../../conversations/table.ts'
+import type { MemberContext, OrgContext } from '../../organizations/context.ts'
+import { checkReadiness } from '../../replies/check-readiness.ts'
+import { runAside } from '../../replies/run-aside.ts'
+import { takeOver } from '../../runs/continue-run.ts'
+import { executeRun } from '../../runs/execute-run.ts'
+import { finishRun } from '../../runs/finish-run.ts'
+import type { RunJob } from '../../runs/jobs.ts'
+import { readBeginning } from '../../runs/read-progress.ts'
+import { quiet, type RunHost } from '../../runs/run-host.ts'
+import { runs } from '../../runs/table.ts'
+import { findConversation } from '../access.ts'
+import { translateText } from '../jobs.ts'
+import { messageTranslations } from './table.ts'
+import { languageOf, translationBeginning } from './translation-request.ts'
+
+const LIMIT = { name: 'translation', per_minute: 60 }
+
+type Which = { conversation_id: string; message_id: string }
+
+/** What a contact wrote, in the language of whoever reads it; what was translated before is not translated again. */
+export async function translateMessage(
+  ctx: MemberContext,
+  { conversation_id, message_id }: Which,
+  language: string,
+  signal: AbortSignal,
+): Promise<Translation> {
+  const { conversation, teammate } = await findConversation(ctx, conversation_id)
+  const text = await findWords(ctx, conversation_id, message_id)
+  for (;;) {
+    const known = await findTranslation(ctx, message_id, language)
+    if (known !== null) return { content: known, language }
+    await ctx.ports.checkLimit(LIMIT, ctx.user.id)
+    const aside = {
+      conversation,
+      teammate,
+      candidates: await checkReadiness(ctx, teammate),
+      kind: translateText,
+      host: translationHost(message_id, language),
+      message_id: async () => message_id,
+      beginning: translationBeginning(teammate, text, language),
+      // Maybe into another language: then it is looked for again once that one is there.
+      same: eq(runs.message_id, message_id),
+      isDone: async (ctx: OrgContext) => (await findTranslation(ctx, message_id, language)) !== null,
+    }
+    await runAside(ctx, aside, signal)
+  }
+}
+
+async function findWords(ctx: OrgContext, conversation_id: string, message_id: string): Promise<string> {
+  const [row] = await ctx.db
+    .select({ content: messages.content })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.organization_id, ctx.organization.id),
+        eq(messages.conversation_id, conversation_id),
+        eq(messages.id, message_id),
+        eq(messages.role, 'contact'),
+        isNull(messages.deleted_at),
+      ),
+    )
+  if (!row || row.content.trim() === '') throw new AppError('not_found', 'Message not found')
+  return row.content
+}
+
+async function findTranslation(ctx: OrgContext, message_id: string, language: string): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ content: messageTranslations.content })
+    .from(messageTranslations)
+    .where(
+      and(
+        eq(messageTranslations.organization_id, ctx.organization.id),
+        eq(messageTranslations.message_id, message_id),
+        eq(messageTranslations.language, language),
+      ),
+    )
+  return row?.content ?? null
+}
+
+/** The end of the run and what it is for are one commit, so that nobody finds the run ended and pays again. */
+const translationHost = (message_id: string, language: string): RunHost => ({
+  ...quiet,
+  finish: (ctx, end, outcome) =>
+    ctx.transaction(async (ctx) => {
+      if (!(await finishRun(ctx, end))) return false
+      const content = outcome.status === 'completed' ? outcome.output.trim() : ''
+      if (content !== '') {
+        const translation = { organization_id: ctx.organization.id, message_id, language, content }
+        await ctx.db.insert(messageTranslations).values(translation).onConflictDoNothing()
+      }
+      return true
+    }),
+})
+
+/** Goes on with a translation that waited for a free process, or whose process is gone. */
+export async function continueTranslation(ctx: Context, job: RunJob): Promise<void> {
+  const taken = await takeOver(ctx, job)
+  if (!taken) return
+  const language = languageOf(await readBeginning(taken.ctx, taken.run))
+  await executeRun(taken.ctx, taken.run, translationHost(taken.run.message_id ?? taken.run.id, language))
+}

@@ -1,0 +1,72 @@
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import type { ReplyDraft } from '#contracts/drafts.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError } from '#platform/error.ts'
+import { type ConversationRow, messages } from '../conversations/table.ts'
+import type { MemberContext, OrgContext } from '../organizations/context.ts'
+import { takeOver } from '../runs/continue-run.ts'
+import { executeRun } from '../runs/execute-run.ts'
+import { finishRun } from '../runs/finish-run.ts'
+import type { RunJob } from '../runs/jobs.ts'
+import type { RunHost } from '../runs/run-host.ts'
+import { runs } from '../runs/table.ts'
+import type { TeammateRow } from '../teammates/table.ts'
+import { checkReadiness } from './check-readiness.ts'
+import { draftBeginning } from './draft-request.ts'
+import { draftAnswer } from './jobs.ts'
+import { LATEST, readHistory } from './read-history.ts'
+import { runAside } from './run-aside.ts'
+
+type Place = { conversation: ConversationRow; teammate: TeammateRow }
+
+/** Has the teammate suggest what the caller could reply; nothing of it is said in the conversation. */
+export async function draftReply(
+  ctx: MemberContext,
+  { conversation, teammate }: Place,
+  signal: AbortSignal,
+): Promise<ReplyDraft> {
+  const aside = {
+    conversation,
+    teammate,
+    candidates: await checkReadiness(ctx, teammate),
+    kind: draftAnswer,
+    host: draftHost(conversation.id),
+    message_id: (ctx: OrgContext) => findLastMessage(ctx, conversation.id),
+    beginning: draftBeginning(ctx.ports.tools, teammate),
+    same: eq(runs.user_id, ctx.user.id),
+  }
+  for (;;) {
+    const ended = await runAside(ctx, aside, signal)
+    if (ended) return { content: ended.text, run_id: ended.run.id, model: ended.run.model }
+  }
+}
+
+async function findLastMessage(ctx: OrgContext, conversation_id: string): Promise<string> {
+  const [last] = await ctx.db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.organization_id, ctx.organization.id),
+        eq(messages.conversation_id, conversation_id),
+        inArray(messages.role, ['contact', 'ai', 'operator']),
+        isNull(messages.deleted_at),
+      ),
+    )
+    .orderBy(desc(messages.id))
+    .limit(1)
+  if (!last) throw new AppError('unprocessable', 'Nothing has been said yet', { code: 'NOTHING_SAID' })
+  return last.id
+}
+
+/** Nobody watches it being written, and its end writes nothing but the run. */
+const draftHost = (conversation_id: string): RunHost => ({
+  history: (ctx) => readHistory(ctx, conversation_id, { message_id: LATEST }),
+  finish: finishRun,
+})
+
+/** Goes on with a draft that waited for a free process, or whose process is gone: who asks again finds it. */
+export async function continueDraft(ctx: Context, job: RunJob): Promise<void> {
+  const taken = await takeOver(ctx, job)
+  if (taken) await executeRun(taken.ctx, taken.run, draftHost(taken.run.conversation_id ?? taken.run.id))
+}
