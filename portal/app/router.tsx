@@ -294,8 +294,7 @@ declare module '@tanstack/react-router' {
 }
 
 function text<K extends string>(search: Record<string, unknown>, key: K): { [name in K]?: string } {
-  const value = search[key]
   const found: { [name in K]?: string } = {}
-  if (typeof value === 'string' && value !== '') found[key] = value
+  if (typeof search[key] === 'string' && search[key] !== '') found[key] = search[key]
   return found
 }
