@@ -9,7 +9,7 @@ const { visit } = await journeys()
 const WhoAmI = z.object({ current_organization_id: z.string() })
 const People = z.object({ data: z.array(z.object({ id: z.string(), email: z.string() })) })
 
-const forAll = ['Personal', 'Organization', 'Variables']
+const forAll = ['Personal', 'Organization', 'Variables', 'Inbox']
 const forManagers = ['Website chat', 'Spending', 'Model vendors', 'Keys', 'Access groups', 'Audit log']
 const managersPages = ['webchat', 'spending', 'vendors', 'keys', 'access-groups', 'audit-log']
 

@@ -113,7 +113,7 @@ test('those to whom a conversation can be given are those who see its teammate, 
   }
 })
 
-test('somebody’s own chats with their personal assistant are not in the inbox: not listed, counted, opened or pushed', async () => {
+test('somebody’s own chats with their personal assistant are not in the inbox: not listed, counted, found, opened or pushed', async () => {
   await using given = await ready()
   const before = await given.counts()
   const own = { owned_by_user_id: given.owner.id, is_system: true, model: given.teammate.model }
@@ -123,6 +123,7 @@ test('somebody’s own chats with their personal assistant are not in the inbox:
   await app.events.next('message_done', ({ payload }) => payload.id === body.assistant_message_id)
   expect((await given.list()).data.map((row: { id: string }) => row.id)).toEqual([given.id])
   expect(await given.counts()).toEqual(before)
+  expect((await given.operator.get(`${given.base}/conversations/search?q=between`)).body.data).toEqual([])
   expect((await given.operator.get(given.at(id))).status).toBe(404)
   expect(app.events.find('conversation.message_sent', ({ payload }) => payload.conversation_id === id)).toEqual([])
   const updates = app.events.find('conversation.updated', ({ payload }) => payload.id === id)

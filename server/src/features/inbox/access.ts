@@ -9,7 +9,8 @@ import { aiEmployees, type TeammateRow } from '../teammates/table.ts'
 
 /**
  * Which conversations a person sees, for any query that joins `conversations` with their teammates: those of the teammates
- * that they see, but for personal assistants. Lists, counts, details, every act and, by `workAudience`, every event go by the same rule.
+ * that they see, but for personal assistants. Lists, counts, details, every act and, by `workAudience`, every event go by
+ * the same rule.
  */
 export const visibleConversations = (ctx: MemberContext): SQL | undefined =>
   and(eq(conversations.organization_id, ctx.organization.id), isNull(conversations.deleted_at), attendedTeammates(ctx))

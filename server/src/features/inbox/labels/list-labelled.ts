@@ -6,7 +6,7 @@ import { countConversations } from '../../conversations/count-conversations.ts'
 import { conversations } from '../../conversations/table.ts'
 import { isAdmin } from '../../organizations/access.ts'
 import type { MemberContext } from '../../organizations/context.ts'
-import { visibleTeammates } from '../../teammates/access.ts'
+import { attendedTeammates } from '../../teammates/access.ts'
 import { aiEmployees } from '../../teammates/table.ts'
 import { bucketsFor, isInternal, type Listed } from '../list-conversations.ts'
 import { inboxRows, presentRow } from '../rows.ts'
@@ -90,7 +90,7 @@ const countAll = (role: 'admin' | 'member', filter: Filter) =>
 /** What the caller looks at: teammates, each with colleagues' chats, with those of customers, or with both. */
 const seen = (p: Scope, role: 'admin' | 'member'): SQL => sql`(
       select ${aiEmployees.id} from ${aiEmployees}
-      where ${visibleTeammates({ organization: { id: p.organization_id }, user: { id: p.user_id }, role })}
+      where ${attendedTeammates({ organization: { id: p.organization_id }, user: { id: p.user_id }, role })}
         and (${p.employee_id} is null or ${aiEmployees.id} = ${p.employee_id})
     ) as seen
     cross join (

@@ -40,8 +40,11 @@ test('whoever looks after a teammate hears who looks at a conversation, who type
     conversation_id: given.id,
     user: { id: given.owner.id, name: given.owner.name, picture: null },
     state: 'viewing',
-    expires_in_ms: PRESENCE_LASTS_MS.viewing,
+    expires_in_ms: expect.any(Number),
   })
+  // The clock goes on while the event is made.
+  expect(event?.payload.expires_in_ms).toBeGreaterThan(PRESENCE_LASTS_MS.typing)
+  expect(event?.payload.expires_in_ms).toBeLessThanOrEqual(PRESENCE_LASTS_MS.viewing)
 })
 
 test('whoever comes learns who is there already, in the list and in the conversation', async () => {

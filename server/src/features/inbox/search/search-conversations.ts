@@ -4,7 +4,7 @@ import { readWithin } from '#platform/db/read-within.ts'
 import { createFairLimit } from '#platform/fair-limit.ts'
 import { conversations } from '../../conversations/table.ts'
 import type { MemberContext } from '../../organizations/context.ts'
-import { visibleTeammates } from '../../teammates/access.ts'
+import { attendedTeammates } from '../../teammates/access.ts'
 import { aiEmployees } from '../../teammates/table.ts'
 import { isInternal } from '../list-conversations.ts'
 import { presentInbox } from '../rows.ts'
@@ -77,7 +77,7 @@ async function seenTeammates(ctx: MemberContext, id: string | undefined): Promis
   const rows = await ctx.db
     .select({ id: aiEmployees.id })
     .from(aiEmployees)
-    .where(and(visibleTeammates(ctx), id ? eq(aiEmployees.id, id) : undefined))
+    .where(and(attendedTeammates(ctx), id ? eq(aiEmployees.id, id) : undefined))
   return rows.map((row) => row.id)
 }
 
