@@ -59,5 +59,18 @@ test('each role finds what it may do, and pages of a higher one say so', async (
   await page.getByRole('button', { name: 'Copy the private key' }).waitFor()
   await become('member')
   await page.getByRole('heading', { name: 'For administrators' }).waitFor()
+
+  // Or while their page is not connected yet, and hears nothing of it.
+  await become('admin')
+  const { promise: isTaken, resolve: connect } = Promise.withResolvers<void>()
+  await page.routeWebSocket(/\/realtime\//, async (socket) => {
+    await isTaken
+    socket.connectToServer()
+  })
+  await page.reload()
+  await page.getByRole('button', { name: 'Copy the private key' }).waitFor()
+  await become('member')
+  connect()
+  await page.getByRole('heading', { name: 'For administrators' }).waitFor()
   expect([...owner.faults, ...person.faults]).toEqual([])
 })

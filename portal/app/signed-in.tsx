@@ -70,12 +70,8 @@ function RealtimeProvider({ token, children }: { token: string | null; children:
     if (!token) return
     const askAgain = () => client.invalidateQueries({ queryKey: queryKeys.whoAmI })
     const opened = openRealtime(token, askAgain)
-    // Whoever is admitted again may have another role by now, or have left the organization.
-    let isAdmitted = false
-    opened.on('ready', () => {
-      if (isAdmitted) askAgain()
-      isAdmitted = true
-    })
+    // Whoever is admitted may have another role by now, or have left the organization: news of it comes from now on alone.
+    opened.on('ready', askAgain)
     setRealtime(opened)
     return () => {
       opened.close()
