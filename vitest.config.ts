@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What takes a minute or more: begun last, it would be waited for alone. A fresh clone knows only how large files are. */
-const LONG = /(barriers|junk|crash|main|move-entry|model)\.test\.ts$/
+const LONG = /(barriers|junk|crash|\/main|move-entry|\/model)\.test\.ts$/
 
 /** Journeys beside parts, from the first to the last: a browser waits while a database works. */
 class Mixed extends BaseSequencer {
