@@ -9,8 +9,8 @@ import { journeys } from './visit.ts'
 const { server, browser, visit } = await journeys()
 const office = await fillOffice(browser, server.base_url)
 
-/** So many pages take their time where others are busy too. */
-const TIMEOUT_MS = 300_000
+/** So many pages take their time where others are busy too: a page that never comes is told by its own wait. */
+const TIMEOUT_MS = 900_000
 const themes = ['light', 'dark'] as const
 
 // Each walk waits for its own page most of the time.
@@ -30,11 +30,14 @@ test.concurrent.for([
       await page.emulateMedia({ colorScheme: themes[0] })
       await page.goto(path(office))
       await quiet(page)
-      await prepare?.(page)
+      if (prepare) {
+        await prepare(page)
+        await quiet(page)
+      }
       for (const theme of themes) {
         await page.emulateMedia({ colorScheme: theme })
         await page.locator(`html[data-theme=${theme}]`).waitFor()
-        await quiet(page)
+        if (theme !== themes[0]) await quiet(page)
         // A theme is colours and nothing else.
         const barriers = await barriersOn(page, theme === 'dark' ? ['color-contrast'] : undefined)
         const sideways = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)

@@ -69,6 +69,16 @@ test('the notice of a missing folder stays while it is looked for again', async 
   expect(isThere).toBe(true)
 })
 
+test('an address that leads nowhere is not titled as the page before', async () => {
+  await using person = await visit()
+  const { page } = person
+  await page.goto('/settings/spending')
+  await expect.poll(() => page.title()).toBe('Settings · Alongside')
+  await page.evaluate(() => history.pushState(null, '', '/nowhere'))
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+  await expect.poll(() => page.title()).toBe('Page not found · Alongside')
+})
+
 test('an empty folder offers to upload', async () => {
   await using person = await visit()
   const { page } = person

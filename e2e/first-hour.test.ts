@@ -5,11 +5,11 @@ import { startSmtpDouble } from '../server/src/testing/doubles/mail/smtp-double.
 import { startOpenIdProvider } from '../server/src/testing/doubles/openid/provider.ts'
 import { barriersOn } from './axe.ts'
 import { phone } from './browser.ts'
-import { journeys } from './visit.ts'
+import { processJourneys } from './visit.ts'
 
 const provider = await startOpenIdProvider({ app_url: 'http://127.0.0.1' })
 const smtp = await startSmtpDouble()
-const { server, visit } = await journeys(
+const { server, visit } = await processJourneys(
   {
     NODE_ENV: 'production',
     ENCRYPTION_KEY: 'ab'.repeat(32),

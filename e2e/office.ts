@@ -21,6 +21,7 @@ export type Office = {
   /** A visitor's conversation, with labels and notes. */
   visited: string
   invite_code: string
+  workflow_id: string
 }
 
 /** Gives the seeded organization a day of work, as its administrator does it over the API, so that pages have something to show. */
@@ -80,9 +81,11 @@ export async function fillOffice(browser: Browser, base_url: string): Promise<Of
   const invites = `/api/organizations/${organization_id}/invites`
   await write(Created, invites, { email: 'ann.of.the.bookshop@example.com', role: 'admin' })
   const { code: invite_code } = await write(Invite, invites, { role: 'member', uses: 5 })
+  const workflow_id = await drawWorkflow(api, `/api/organizations/${organization_id}/workflows`)
   return {
     organization_id,
     invite_code,
+    workflow_id,
     teammate_id: robin.id,
     chat: `/chat/${robin.id}?conversation=${conversation_id}`,
     empty_chat: `/chat/${robin.id}?conversation=${empty.id}`,
@@ -116,4 +119,32 @@ async function lookAfter(api: APIRequestContext, organization: string): Promise<
     mentioned_user_ids: mia ? [mia.id] : [],
   })
   return `/inbox?conversation=${conversation}`
+}
+
+/** A flow that goes round until something is ready, with a step that is not finished, and what starts it. */
+async function drawWorkflow(api: APIRequestContext, workflows: string): Promise<string> {
+  const made = async (path: string, data: object) => Created.parse(await (await api.post(path, { data })).json()).id
+  const cases = [
+    {
+      rules: [{ left: '{{output.fetch.body.status}}', operator: 'equals', right: 'sent' }],
+      name: 'Sent',
+      next: 'tell',
+    },
+  ]
+  const steps = {
+    fetch: { type: 'http_request', name: 'Look at the parcel', url: 'https://example.com/parcel', next: 'ready' },
+    ready: { type: 'condition', name: 'On its way?', cases, next: 'wait' },
+    wait: { type: 'wait', name: 'Wait an hour', seconds: 3600, next: 'fetch' },
+    tell: { type: 'message', name: 'Tell the customer', text: 'Your parcel from {{SHOP}} is on its way.' },
+  }
+  const flow = { name: 'Watch a parcel', description: 'Tells a customer when a parcel was sent.' }
+  const id = await made(workflows, { ...flow, flow: { steps }, starting_step_id: 'fetch' })
+  await made(`${workflows}/${id}/triggers`, { type: 'public' })
+  await made(`${workflows}/${id}/triggers`, { type: 'schedule', cron: '0 9 * * 1-5' })
+  await made(workflows, {
+    name: 'Welcome',
+    flow: { steps: { tell: { ...steps.tell, text: 'Hi' } } },
+    starting_step_id: 'tell',
+  })
+  return id
 }

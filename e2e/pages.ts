@@ -119,11 +119,58 @@ export const pages: Look[] = [
         .first()
         .click(),
   },
+  { name: 'usage', path: () => '/usage' },
+  { name: 'usage-days', path: () => '/usage?range=own&from=2026-01-01&to=2026-12-31&by=model' },
+  { name: 'usage-empty', path: () => '/usage?range=own&from=2020-01-01&to=2020-01-31' },
+  { name: 'logs', path: () => '/logs' },
+  { name: 'logs-filters', path: () => '/logs?period=month&duration=..1000&status=completed,failed' },
+  { name: 'logs-missing', path: () => '/logs?run=00000000-0000-4000-8000-000000000000' },
+  { name: 'logs-run', path: () => '/logs', prepare: openRun },
+  {
+    name: 'logs-timeline',
+    path: () => '/logs',
+    prepare: async (page) => {
+      await openRun(page)
+      await page.getByRole('radio', { name: /^(Timeline|Шкала времени)$/ }).click()
+      await page
+        .getByRole('button', { name: /^(Model call 1|Обращение к модели 1)/ })
+        .first()
+        .click()
+      await page.getByRole('searchbox', { name: /^(Find in the data|Найти в данных)$/ }).fill('the')
+    },
+  },
+  {
+    name: 'logs-compare',
+    path: () => '/logs',
+    prepare: async (page) => {
+      const runs = page.locator('tbody a')
+      const ids = await runs.evaluateAll((links) =>
+        links.map((link) => new URL(link.getAttribute('href') ?? '', location.href).searchParams.get('run')),
+      )
+      await page.goto(`/logs?run=${ids[0]}&compare=${ids[1]}`)
+      await page.getByRole('table').nth(1).waitFor()
+    },
+  },
+  { name: 'workflows', path: () => '/workflows' },
+  { name: 'workflow', path: ({ workflow_id }) => `/workflows/${workflow_id}`, prepare: drawn },
+  { name: 'workflow-step', path: ({ workflow_id }) => `/workflows/${workflow_id}`, prepare: chooseStep },
+  { name: 'workflow-text', path: ({ workflow_id }) => `/workflows/${workflow_id}?tab=text` },
+  { name: 'workflow-triggers', path: ({ workflow_id }) => `/workflows/${workflow_id}?tab=triggers` },
+  { name: 'workflow-versions', path: ({ workflow_id }) => `/workflows/${workflow_id}?tab=versions` },
   { name: 'admin-models', path: () => '/admin/models' },
   { name: 'admin-voices', path: () => '/admin/voices' },
   { name: 'admin-defaults', path: () => '/admin/defaults' },
   { name: 'missing', path: () => '/nowhere' },
 ]
+
+async function drawn(page: Page): Promise<void> {
+  await page.getByText('Tell the customer').first().waitFor()
+}
+
+async function chooseStep(page: Page): Promise<void> {
+  await drawn(page)
+  await page.getByText('On its way?').first().click()
+}
 
 async function chooseCustom(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^(Custom|Свой)$/ }).click()
@@ -134,6 +181,11 @@ async function chooseCustom(page: Page): Promise<void> {
     .getByText(/(deliver on|субботам доставляем)/)
     .first()
     .waitFor()
+}
+
+async function openRun(page: Page): Promise<void> {
+  await page.locator('tbody a').first().click()
+  await page.getByRole('heading', { name: /^(Data|Данные)/ }).waitFor()
 }
 
 async function pressOutside(page: Page, key: string): Promise<void> {

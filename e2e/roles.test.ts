@@ -11,8 +11,12 @@ const People = z.object({ data: z.array(z.object({ id: z.string(), email: z.stri
 
 const forAll = ['Personal', 'Organization', 'Variables', 'Inbox']
 const forManagers = ['Website chat', 'Spending', 'Model vendors', 'Keys', 'Access groups', 'Audit log']
-const managersPages = ['webchat', 'spending', 'vendors', 'keys', 'access-groups', 'audit-log']
+const roomsOfAll = ['Chat', 'Inbox', 'Contacts', 'Storage', 'Teammates', 'Settings']
+const roomsOfManagers = [...roomsOfAll.slice(0, -1), 'Workflows', 'Logs', 'Settings']
+const ofSettings = ['webchat', 'spending', 'vendors', 'keys', 'access-groups', 'audit-log']
+const managersPages = [...ofSettings.map((name) => `/settings/${name}`), '/workflows', '/logs', '/usage']
 
+const roomsOn = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
 const tabsOn = (page: Page) => page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link')
 
 /** What somebody finds under settings and among people. */
@@ -21,12 +25,13 @@ async function lookAround(page: Page) {
   await tabsOn(page).first().waitFor()
   await quiet(page)
   const tabs = await tabsOn(page).allTextContents()
+  const rooms = await roomsOn(page).allTextContents()
   await page.goto('/staff/people')
   await page.getByRole('row').filter({ hasText: 'admin@alongside.test' }).waitFor()
   await quiet(page)
   const found = async (name: string) => (await page.getByRole('button', { name, exact: true }).count()) > 0
   const roles = await page.getByRole('combobox', { name: /^Role of/ }).count()
-  return { tabs, invites: await found('Invite'), changesRoles: roles > 0 }
+  return { rooms, tabs, invites: await found('Invite'), changesRoles: roles > 0 }
 }
 
 test('each role finds what it may do, and pages of a higher one say so', async () => {
@@ -40,20 +45,25 @@ test('each role finds what it may do, and pages of a higher one say so', async (
     expect((await api.put(`${users}/${mia?.id}/role`, { data: { role } })).status()).toBe(200)
 
   const all = [...forAll, ...forManagers]
-  expect(await lookAround(owner.page)).toEqual({ tabs: all, invites: true, changesRoles: true })
+  expect(await lookAround(owner.page)).toEqual({
+    rooms: [...roomsOfManagers, 'Model catalog'],
+    tabs: all,
+    invites: true,
+    changesRoles: true,
+  })
 
   await using person = await visit({ as: 'Mia Member' })
   const { page } = person
-  expect(await lookAround(page)).toEqual({ tabs: forAll, invites: false, changesRoles: false })
-  for (const name of managersPages) {
-    await page.goto(`/settings/${name}`)
+  expect(await lookAround(page)).toEqual({ rooms: roomsOfAll, tabs: forAll, invites: false, changesRoles: false })
+  for (const path of managersPages) {
+    await page.goto(path)
     await page.getByRole('heading', { name: 'For administrators' }).waitFor()
   }
   await page.goto('/admin/models')
   await page.getByRole('heading', { name: 'Platform admins only' }).waitFor()
 
   await become('admin')
-  expect(await lookAround(page)).toEqual({ tabs: all, invites: true, changesRoles: false })
+  expect(await lookAround(page)).toEqual({ rooms: roomsOfManagers, tabs: all, invites: true, changesRoles: false })
   // What somebody may is taken away while they look at it.
   await page.goto('/settings/keys')
   await page.getByRole('button', { name: 'Copy the private key' }).waitFor()

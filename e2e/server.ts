@@ -6,15 +6,19 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../server/src/testing/free-port.ts'
+import type { ComposeHere } from '../server/src/testing/here.ts'
 import { nodeFlags } from '../tools/node-flags.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const patience = 60_000
 
-export type RealServer = AsyncDisposable & {
+export type JourneyServer = AsyncDisposable & {
   base_url: string
   /** What it has logged since it was started for the first time. */
   log: () => string
+}
+
+export type RealServer = JourneyServer & {
   /** Ends the process as its operator does, and leaves its data here. */
   stop: () => Promise<void>
   /** Kills the process as a power cut would, and starts it again on the same data. */
@@ -28,6 +32,45 @@ type HowStarted = {
   data?: string
 }
 
+/**
+ * The same with a copy of `seed`, in this process, where its code is warm: a process of its own takes two seconds of CPU
+ * to start, and as much again until it is compiled.
+ */
+export async function startServerHere(env: Record<string, string>, seed: string): Promise<JourneyServer> {
+  // By its address, because types of a browser, which are known here, contradict those that the server is checked with.
+  const here = new URL('../server/src/testing/compose-here.ts', import.meta.url).href
+  const { composeHere }: { composeHere: ComposeHere } = await import(here)
+  const data = mkdtempSync(join(tmpdir(), 'alongside-e2e-'))
+  cpSync(seed, data, { recursive: true })
+  const place = { ...(await freeAddress()), data }
+  let log = ''
+  const close = await composeHere(environment(place, env), (line) => (log += line))
+  return {
+    base_url: place.base_url,
+    log: () => log,
+    [Symbol.asyncDispose]: async () => {
+      await close()
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
+type Place = { port: number; base_url: string; data: string }
+
+const environment = ({ port, base_url, data }: Place, env: Record<string, string>) => ({
+  TZ: 'UTC',
+  NODE_ENV: 'development',
+  PORT: String(port),
+  DATA_DIR: data,
+  BASE_URL: base_url,
+  ...env,
+})
+
+async function freeAddress(): Promise<{ port: number; base_url: string }> {
+  const port = await freePort()
+  return { port, base_url: `http://127.0.0.1:${port}` }
+}
+
 /** The program as a newcomer starts it: a process of its own with fresh data and the demo model. */
 export async function startRealServer(
   env: Record<string, string> = {},
@@ -35,22 +78,13 @@ export async function startRealServer(
 ): Promise<RealServer> {
   const data = given ?? mkdtempSync(join(tmpdir(), 'alongside-e2e-'))
   if (seed) cpSync(seed, data, { recursive: true })
-  const port = await freePort()
-  const base_url = `http://127.0.0.1:${port}`
+  const { port, base_url } = await freeAddress()
   let log = ''
   const launch = async () => {
     const child = spawn(process.execPath, [...nodeFlags, 'server/start.mjs'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        PATH: process.env.PATH,
-        TZ: 'UTC',
-        NODE_ENV: 'development',
-        PORT: String(port),
-        DATA_DIR: data,
-        BASE_URL: base_url,
-        ...env,
-      },
+      env: { PATH: process.env.PATH, ...environment({ port, base_url, data }, env) },
     })
     for (const output of [child.stdout, child.stderr]) output.on('data', (text) => (log += text))
     await healthy(child, base_url, () => log)

@@ -3,14 +3,14 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { startOpenIdProvider } from '../server/src/testing/doubles/openid/provider.ts'
 import { barriersOn } from './axe.ts'
 import { phone } from './browser.ts'
-import { journeys } from './visit.ts'
+import { processJourneys } from './visit.ts'
 
 const provider = await startOpenIdProvider({ app_url: 'http://127.0.0.1' })
 const { issuer, client_id, client_secret } = provider
 /** An image can run nothing, whatever it says. */
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8" onload="document.title=1"><script>document.title=1</script><circle cx="4" cy="4" r="4" fill="teal"/></svg>'
-const { server, visit } = await journeys({
+const { server, visit } = await processJourneys({
   TRUST_PROXY: '127.0.0.1',
   LOCAL_DEV_AUTH_ENABLED: 'false',
   AUTH_SERVER_ISSUER: issuer,

@@ -3,12 +3,12 @@ import { startDirectoryDouble } from '../server/src/testing/doubles/directory/di
 import { directoryPerson, directorySettings } from '../server/src/testing/doubles/directory/people.ts'
 import { barriersOn } from './axe.ts'
 import { phone } from './browser.ts'
-import { journeys } from './visit.ts'
+import { processJourneys } from './visit.ts'
 
 const ann = directoryPerson('ann')
 const directory = await startDirectoryDouble([ann])
 afterAll(() => directory.close())
-const { visit } = await journeys(
+const { visit } = await processJourneys(
   {
     NODE_ENV: 'production',
     ENCRYPTION_KEY: 'ab'.repeat(32),

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { answerOn, newChat, send } from './chat.ts'
-import { journeys } from './visit.ts'
+import { processJourneys } from './visit.ts'
 
-const { server, visit } = await journeys()
+const { server, visit } = await processJourneys()
 const COUNT = 120
 const numbers = Array.from({ length: COUNT }, (_, n) => n + 1)
 

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll } from 'vitest'
 import { launchBrowser, openVisit, signInAs } from './browser.ts'
 import { dataOfFirstStart } from './first-start.ts'
-import { startRealServer } from './server.ts'
+import { type JourneyServer, startRealServer, startServerHere } from './server.ts'
 
 let launched: Promise<Browser> | undefined
 
@@ -14,10 +14,18 @@ async function workersBrowser(): Promise<Browser> {
 }
 
 /** A server for the tests of one file; each test visits as a person with cookies, storage and pages of their own. */
-export async function journeys(env: Record<string, string> = {}, { isSeeded = true }: { isSeeded?: boolean } = {}) {
+export async function journeys(env: Record<string, string> = {}) {
+  return visitsOf(await startServerHere(env, await dataOfFirstStart()))
+}
+
+/** The same on a process of its own, which can crash; not seeded, it starts for the first time. */
+export async function processJourneys(env: Record<string, string> = {}, { isSeeded = true } = {}) {
   const seed = await dataOfFirstStart()
+  return visitsOf(await startRealServer(env, isSeeded ? { seed } : {}))
+}
+
+async function visitsOf<Server extends JourneyServer>(server: Server) {
   const browser = await workersBrowser()
-  const server = await startRealServer(env, isSeeded ? { seed } : {})
   afterAll(async () => {
     await Promise.all(browser.contexts().map((context) => context.close()))
     await server[Symbol.asyncDispose]()

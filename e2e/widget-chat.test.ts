@@ -3,9 +3,9 @@ import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openVisit } from './browser.ts'
 import { chatOn, launcherOn, openChat, openCustomerSite, say } from './customer-site.ts'
-import { journeys } from './visit.ts'
+import { processJourneys } from './visit.ts'
 
-const { server, browser } = await journeys()
+const { server, browser } = await processJourneys()
 const site = await openCustomerSite(server.base_url)
 afterAll(() => site.close())
 
@@ -92,7 +92,7 @@ test('what an answer says is never more than text, safe links, and pictures that
   await expect.poll(() => asked.filter((url) => url.includes('pictures.example'))).toHaveLength(1)
 })
 
-test('a visitor says what they think of an answer, and it is there when they come back', async () => {
+test('a visitor says what they think of an answer, changes their mind at once, and it is there when they come back', async () => {
   await using person = await visit()
   const { page } = person
   await page.goto(site.page())
@@ -101,8 +101,18 @@ test('a visitor says what they think of an answer, and it is there when they com
   await good(chat).click()
   await chat.getByRole('button', { name: 'Not now' }).click()
   await chat.getByText('Thanks for your feedback.').waitFor()
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/reaction', async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  await good(chat).click()
+  await good(chat).click()
   await chat.getByRole('button', { name: 'Bad answer' }).click()
   await chat.getByRole('button', { name: 'Incomplete' }).click()
+  const saved = page.waitForResponse('**/reaction')
+  release()
+  await saved
   await chat.getByRole('button', { name: 'Send', exact: true }).first().click()
   await chat.getByText('Incomplete').waitFor()
   await chat.getByRole('button', { name: 'Edit' }).click()

@@ -6,6 +6,8 @@ export type Alongside = {
   key: string
   organization_id: string
   employee_id: string
+  /** Of the worst flows, in their order. */
+  workflow_ids: string[]
   cookie: string
   ws_token: string
   people: { cookie: string; ws_token: string }[]

@@ -1,4 +1,5 @@
 import type { Alongside } from './stage.ts'
+import { worstFlows } from './worst-flows.ts'
 
 type Sent = { method: string; path: string; headers?: Record<string, string>; body: () => Generator<Buffer> }
 /** One input that costs its sender little and might cost the server much. A further one is a row more in `worstCases`. */
@@ -20,6 +21,16 @@ function announced(unit: string, bytes: number, before = '', after = ''): Pick<S
   let length = 0
   for (const piece of repeated(unit, bytes, before, after)) length += piece.length
   return { headers: { 'content-length': String(length) }, body: () => repeated(unit, bytes, before, after) }
+}
+
+function* only(bytes: Buffer): Generator<Buffer> {
+  yield bytes
+}
+
+/** One body as it is. */
+function measured(value: object): Pick<Sent, 'headers' | 'body'> {
+  const bytes = Buffer.from(JSON.stringify(value))
+  return { headers: { 'content-length': String(bytes.length) }, body: () => only(bytes) }
 }
 
 function* chunkedByteByByte(bytes: number): Generator<Buffer> {
@@ -45,7 +56,7 @@ const post = (
 const json = 'application/json'
 const form = 'application/x-www-form-urlencoded'
 
-export function worstCases({ key, cookie, organization_id, employee_id }: Alongside): WorstCase[] {
+export function worstCases({ key, cookie, organization_id, employee_id, workflow_ids }: Alongside): WorstCase[] {
   const asKey = { authorization: `Bearer ${key}` }
   const asMember = { cookie }
   const employees = `/api/organizations/${organization_id}/employees`
@@ -92,6 +103,9 @@ export function worstCases({ key, cookie, organization_id, employee_id }: Alongs
   const part = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'
   const multipart = 'multipart/form-data; boundary=x'
   return [
+    ...worstFlows.map(({ name, input }, nth) =>
+      post(`a key, a flow: ${name}`, `/api/private/trigger/${workflow_ids[nth]}`, json, asKey, measured(input)),
+    ),
     ...nobody,
     ...all('a member, 2 MB', employees, 2 * MB - 200_000 - PIECE, '{"name":"'),
     ...all('a member, 60 MB of text', content, 60 * MB, '{"path":"a.txt","content":"'),

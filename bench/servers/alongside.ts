@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { compose } from '#app/compose.ts'
 import { floors, surfaces } from '#app/features.ts'
 import { describeEndpoint } from '#contracts/endpoint.ts'
+import { Flow } from '#contracts/flows.ts'
 import { privateApi } from '#features/api-chat/channel.ts'
 import { aiModels } from '#features/catalog/table.ts'
 import { vendorCredentials } from '#features/models/table.ts'
@@ -11,11 +12,14 @@ import { sendMessage } from '#features/replies/send-message.ts'
 import { aiEmployees } from '#features/teammates/table.ts'
 import { startSession } from '#features/users/start-session.ts'
 import { users } from '#features/users/table.ts'
+import { createWorkflow } from '#features/workflows/create-workflow.ts'
+import { widen } from '#platform/bus/unit.ts'
 import { loadConfig } from '#platform/config.ts'
 import type { Feature } from '#platform/feature.ts'
 import { createLog } from '#platform/log.ts'
 import { route } from '#platform/route.ts'
 import { scratchDirectory } from '../lib/scratch.ts'
+import { worstFlows } from '../lib/worst-flows.ts'
 
 /** What the server has asked its database since the last time it was asked here. */
 let recorded: { name: string; text: string; values: unknown[] }[] = []
@@ -108,6 +112,11 @@ const [teammate] = await ctx.db
   .values(Array.from({ length: 20 }, (_, n) => ({ organization_id, name: `Teammate ${n}`, model: model?.id ?? null })))
   .returning()
 const { cookie, ws_token } = await startSession(ctx, user.id)
+const workflow_ids: string[] = []
+for (const { name, flow, starting_step_id } of worstFlows) {
+  const read = Flow.parse(flow)
+  workflow_ids.push((await createWorkflow(widen(ctx, { organization }), { name, flow: read, starting_step_id })).id)
+}
 
 /** Further people of the organization, each with a session, for as many sockets. */
 const people = []
@@ -128,6 +137,6 @@ process.on('SIGUSR2', () => {
 
 const key = ctx.ports.cipher.decrypt(organization.private_api_key_sealed)
 process.stdout.write(
-  `${JSON.stringify({ url, key, organization_id, employee_id: teammate?.id, cookie: `sessionId=${cookie}`, ws_token, people })}\n`,
+  `${JSON.stringify({ url, key, organization_id, employee_id: teammate?.id, workflow_ids, cookie: `sessionId=${cookie}`, ws_token, people })}\n`,
 )
 process.on('SIGTERM', () => app.close().finally(() => process.exit(0)))

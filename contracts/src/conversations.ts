@@ -3,6 +3,7 @@ import { describeEndpoints } from './endpoint.ts'
 import { Instant } from './page.ts'
 import * as conversationPaths from './paths/conversations.ts'
 import { RUN_REFUSALS, RunErrorCode } from './runs.ts'
+import { WaitingFor } from './waiting.ts'
 
 export const Channel = z.enum(['api', 'web_chat', 'employee_chat', 'msgr', 'tchat', 'wchat', 'custom'])
 export type Channel = z.infer<typeof Channel>
@@ -106,6 +107,8 @@ export const Message = z.object({
   is_stopped: z.boolean(),
   /** On an answer that is in progress and waits, maybe for days: nothing follows until what it waits for is there. */
   waiting_since: Instant.optional(),
+  /** With `waiting_since`: what it waits for. Null where that is nothing for whoever reads the message. */
+  waiting_for: WaitingFor.nullable().optional(),
   system_event: SystemEvent.optional(),
   /** On what an operator wrote and changed since. */
   edited_at: Instant.optional(),

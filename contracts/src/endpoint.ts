@@ -24,6 +24,8 @@ export type EndpointDescription = {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
+  /** True where the body is taken as text, of whatever type it is. */
+  readonly text_body?: true
   readonly upload?: UploadRule
   /** The JSON of a success. Absent: bytes. */
   readonly answer?: z.ZodType

@@ -8,27 +8,35 @@ import type { contactMergeEndpoints } from './contact-merges.ts'
 import type { conversationEndpoints } from './conversations.ts'
 import type { draftEndpoints } from './drafts.ts'
 import type { AnswerOf, RequestOf } from './endpoint.ts'
+import type { entityVersionEndpoints } from './entity-versions.ts'
 import type { inboxEndpoints } from './inbox.ts'
 import type { inboxSearchEndpoints } from './inbox-search.ts'
 import type { internalChatEndpoints } from './internal-chat.ts'
 import type { inviteEndpoints } from './invites.ts'
 import type { labelEndpoints } from './labels.ts'
+import type { logEndpoints } from './logs.ts'
+import type { mcpEndpoints } from './mcp.ts'
 import type { modelEndpoints } from './models.ts'
 import type { noteEndpoints } from './notes.ts'
 import type { openIdEndpoints } from './openid.ts'
 import type { organizationEndpoints } from './organizations.ts'
 import type { preferenceEndpoints } from './preferences.ts'
 import type { presenceEndpoints } from './presence.ts'
+import type { runControlEndpoints } from './run-control.ts'
 import type { runEndpoints } from './runs.ts'
 import type { signInEndpoints } from './sign-in.ts'
 import type { staffEndpoints } from './staff.ts'
+import type { stargateEndpoints } from './stargate.ts'
 import type { privateStorageEndpoints, storageEndpoints } from './storage-endpoints.ts'
 import type { storageSearchEndpoints } from './storage-search.ts'
 import type { teammateEndpoints } from './teammates.ts'
 import type { translationEndpoints } from './translations.ts'
+import type { triggerEndpoints } from './triggers.ts'
+import type { usageEndpoints } from './usage.ts'
 import type { variableEndpoints } from './variables.ts'
 import type { webchatEndpoints } from './webchat.ts'
 import type { webchatSettingsEndpoints } from './webchat-settings.ts'
+import type { workflowEndpoints } from './workflows.ts'
 
 type In<Feature> = Feature[keyof Feature]
 
@@ -43,11 +51,14 @@ export type AnyEndpoint =
   | In<typeof contactMergeEndpoints>
   | In<typeof conversationEndpoints>
   | In<typeof draftEndpoints>
+  | In<typeof entityVersionEndpoints>
   | In<typeof inboxEndpoints>
   | In<typeof inboxSearchEndpoints>
   | In<typeof internalChatEndpoints>
   | In<typeof inviteEndpoints>
   | In<typeof labelEndpoints>
+  | In<typeof logEndpoints>
+  | In<typeof mcpEndpoints>
   | In<typeof modelEndpoints>
   | In<typeof noteEndpoints>
   | In<typeof openIdEndpoints>
@@ -55,16 +66,21 @@ export type AnyEndpoint =
   | In<typeof preferenceEndpoints>
   | In<typeof presenceEndpoints>
   | In<typeof privateStorageEndpoints>
+  | In<typeof runControlEndpoints>
   | In<typeof runEndpoints>
   | In<typeof signInEndpoints>
   | In<typeof staffEndpoints>
+  | In<typeof stargateEndpoints>
   | In<typeof storageEndpoints>
   | In<typeof storageSearchEndpoints>
   | In<typeof teammateEndpoints>
   | In<typeof translationEndpoints>
+  | In<typeof triggerEndpoints>
+  | In<typeof usageEndpoints>
   | In<typeof variableEndpoints>
   | In<typeof webchatEndpoints>
   | In<typeof webchatSettingsEndpoints>
+  | In<typeof workflowEndpoints>
 
 export type At = AnyEndpoint['at']
 type EndpointAt<Path extends At> = Extract<AnyEndpoint, { readonly at: Path }>

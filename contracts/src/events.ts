@@ -6,6 +6,7 @@ import { Conversation, Message } from './conversations.ts'
 import { Contact, ConversationUpdated, MessageDeleted } from './inbox.ts'
 import { Invite } from './invites.ts'
 import { ConversationLabels, Label } from './labels.ts'
+import { RunUpdated } from './logs.ts'
 import { ConnectionAttemptUpdated, ProviderUpdated } from './models.ts'
 import { Mention, MentionRemoved, MentionsRead, Note, NoteDeleted } from './notes.ts'
 import { Organization } from './organizations.ts'
@@ -16,6 +17,7 @@ import { StorageNews } from './storage.ts'
 import { Teammate } from './teammates.ts'
 import { Variable } from './variables.ts'
 import { WebchatConversation } from './webchat.ts'
+import { WorkflowRow } from './workflows.ts'
 
 /** Everything that the server pushes to clients, by name. Beside these, `ready` asks them to read again what they show. */
 export const serverEvents = {
@@ -47,6 +49,9 @@ export const serverEvents = {
   'mention.created': Mention,
   'mention.removed': MentionRemoved,
   'mention.read': MentionsRead,
+  'workflow.created': WorkflowRow,
+  'workflow.updated': WorkflowRow,
+  'workflow.deleted': WorkflowRow,
   'label.created': Label,
   'label.updated': Label,
   'label.deleted': Label,
@@ -66,6 +71,7 @@ export const serverEvents = {
   tool_call_started: ToolActivity,
   tool_call_done: ToolActivity,
   tool_call_failed: ToolActivity,
+  'workflow_run.updated': RunUpdated,
   'storage_file.created': StorageNews,
   'storage_file.updated': StorageNews,
   'storage_file.deleted': StorageNews,

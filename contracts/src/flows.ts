@@ -1,5 +1,29 @@
 import { z } from 'zod'
 
+/** More than anybody can read on a canvas. */
+export const MOST_STEPS_OF_FLOW = 2000
+
+/** Names that an object has of itself: a step under one of them would be found where there is none. */
+const TAKEN_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** The key of a step in its flow. Without dots, because placeholders name it: `{{output.<step>.<field>}}`. */
+export const StepId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,100}$/, 'A step id has letters, digits, _ and - only')
+  .refine((id) => !TAKEN_NAMES.has(id), 'This is not allowed as a step id')
+
+/** A step that fails is tried again this often; the wait before each try is longer than the one before. */
+export const Retry = z.strictObject({
+  times: z.number().int().min(1).max(10),
+  delay_seconds: z.number().min(0).max(3600).default(1),
+  /** What the delay is multiplied by after each try. */
+  factor: z.number().min(1).max(10).default(2),
+})
+export type Retry = z.infer<typeof Retry>
+
+/** Where a step stands on the canvas. */
+const Position = z.strictObject({ x: z.number().min(-1e6).max(1e6), y: z.number().min(-1e6).max(1e6) })
+
 /**
  * What every step has; the rest is said by its type. Text fields may hold `{{input.x}}`, `{{state.x}}`, `{{output.x}}`, and
  * `{{NAME}}` of a public variable.
@@ -7,28 +31,38 @@ import { z } from 'zod'
 export const FlowStep = z.looseObject({
   type: z.string().max(100),
   name: z.string().max(200),
-  next: z.string().optional(),
+  next: StepId.optional(),
+  /** A disabled step is passed over, to its `next`. */
+  disabled: z.boolean().optional(),
+  retry: Retry.optional(),
+  /** Where the flow goes when the step has failed for good; `{{output.<step>.error}}` says why. */
+  on_error: StepId.optional(),
+  /** In place of the limit of its type. */
+  timeout_seconds: z.number().positive().max(86_400).optional(),
+  position: Position.optional(),
+  note: z.string().max(5000).optional(),
+  /** What a test run takes as the step's output instead of executing it. */
+  pinned: z.unknown().optional(),
 })
 export type FlowStep = z.infer<typeof FlowStep>
 
-export const Flow = z.object({ steps: z.record(z.string(), FlowStep) })
-export type Flow = z.infer<typeof Flow>
-
-/**
- * A teammate answers: prompt, history, tools, model. Its text is the step's output. Instructions and tools are the
- * teammate's own unless the step brings others.
- */
-export const AgentStep = z.object({
-  employee_id: z.uuid(),
-  instructions: z.string().optional(),
-  tools: z.array(z.string()).optional(),
+/** A text on the canvas that belongs to no step. */
+const FlowNote = z.strictObject({
+  id: StepId,
+  text: z.string().max(5000),
+  position: Position,
+  width: z.number().min(50).max(5000).optional(),
+  height: z.number().min(50).max(5000).optional(),
 })
-export type AgentStep = z.infer<typeof AgentStep>
 
-/** Writes values into the run's state. */
-export const SetStateStep = z.object({ values: z.record(z.string(), z.unknown()) })
+const Steps = z
+  .record(StepId, FlowStep)
+  .refine((steps) => Object.keys(steps).length <= MOST_STEPS_OF_FLOW, `A flow has ${MOST_STEPS_OF_FLOW} steps at most`)
 
-/** Makes a text the run's answer. */
-export const MessageStep = z.object({ text: z.string() })
-
-export const EndStep = z.object({})
+export const Flow = z.object({
+  steps: Steps,
+  /** From the start of a run to its end, what it waits for included. */
+  timeout_seconds: z.number().int().min(1).max(31_536_000).optional(),
+  notes: z.array(FlowNote).max(200).optional(),
+})
+export type Flow = z.infer<typeof Flow>

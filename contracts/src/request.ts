@@ -15,7 +15,11 @@ export function requestOf(at: EndpointPath, parts: Parts = {}): HttpRequest {
   const [method, template] = splitPath(at)
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const words = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) words.set(name, String(value))
+  for (const [name, value] of Object.entries(query)) {
+    if (typeof value === 'object' && value !== null) {
+      for (const [key, each] of Object.entries(value)) words.set(`${name}[${key}]`, String(each))
+    } else if (value !== undefined) words.set(name, String(value))
+  }
   const search = words.size > 0 ? `?${words}` : ''
   // A POST always has a body, which may be empty.
   return { method, path: path + search, ...(method !== 'GET' && method !== 'DELETE' && { body: body ?? {} }) }

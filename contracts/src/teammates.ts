@@ -3,6 +3,7 @@ import { describeEndpoints } from './endpoint.ts'
 import { Name } from './name.ts'
 import { Done, Instant, pageOf, pageQuery } from './page.ts'
 import * as teammatePaths from './paths/teammates.ts'
+import type { TeammateTool } from './teammate-tools.ts'
 import { EntityVersions, EntityVersionsQuery } from './versions.ts'
 
 export const TeammateChannel = z.enum(['Not selected', 'Web Chat', 'API'])
@@ -20,6 +21,20 @@ const ToolName = z
   .max(100)
   .regex(/^[a-z_]+(\.[a-z_]+)*$/, 'This is not the name of a tool')
 
+/** With `ask`, a person is asked each time before it is called; without, the same as its name alone. */
+const WantedTool = z.union([ToolName, z.strictObject({ name: ToolName, ask: z.boolean().default(false) })])
+type WantedTool = z.output<typeof WantedTool>
+
+/** Each tool once, in the one form that is kept; where it is named twice, whoever wants to be asked is. */
+function keptTools(wanted: WantedTool[]): TeammateTool[] {
+  const asked = new Map<string, boolean>()
+  for (const tool of wanted) {
+    const { name, ask } = typeof tool === 'string' ? { name: tool, ask: false } : tool
+    asked.set(name, ask || asked.get(name) === true)
+  }
+  return [...asked].map(([name, ask]) => (ask ? { name, ask } : name))
+}
+
 const fields = {
   name: Name,
   role: z.string().trim().max(200),
@@ -32,7 +47,7 @@ const fields = {
   channel: TeammateChannel,
   show_thinking: z.boolean(),
   reasoning: Reasoning,
-  tools: z.array(ToolName).max(100).transform(unique),
+  tools: z.array(WantedTool).max(100).transform(keptTools),
   workflow_ids: z.array(z.uuid().toLowerCase()).max(100).transform(unique),
 }
 
@@ -56,7 +71,7 @@ export const Teammate = z.object({
   channel: TeammateChannel,
   show_thinking: z.boolean(),
   reasoning: Reasoning,
-  tools: z.array(z.string()),
+  tools: z.array(z.union([z.string(), z.object({ name: z.string(), ask: z.literal(true) })])),
   workflow_ids: z.array(z.string()),
   /** Set for a user's personal assistant, which nobody else can see. */
   owned_by_user_id: z.uuid().nullable(),
@@ -140,11 +155,5 @@ export const teammateEndpoints = describeEndpoints(teammatePaths, {
     params: OneTeammate,
     query: EntityVersionsQuery,
     answer: EntityVersions,
-  },
-  restoreTeammateVersion: {
-    summary: 'Restore an earlier version of a teammate',
-    params: z.object({ entity_version_id: z.uuid() }),
-    answer: Teammate,
-    errors: { 409: [] },
   },
 })

@@ -204,6 +204,17 @@ export const webchatEndpoints = describeEndpoints(webchatPaths, {
       503: ['STORAGE_UNAVAILABLE'],
     },
   },
+  answerWebchatQuestion: {
+    summary: 'Answer what the teammate’s answer waits for, where that is a question to the visitor',
+    params: OneMessage,
+    body: ContactBody.extend({
+      conversation_id: z.uuid(),
+      question_id: z.uuid().toLowerCase(),
+      value: z.string().max(100_000),
+    }),
+    answer: Done,
+    errors: { ...MISMATCH, 404: [], 409: ['NOT_WAITING'] },
+  },
   reactToWebchatMessage: {
     summary: 'Save what the visitor thinks of an answer',
     params: OneMessage,

@@ -1,18 +1,18 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { BrokenPage } from '../features/shell/broken-page.tsx'
 import { LoadingPage } from '../features/shell/loading-page.tsx'
 import { whenReachable } from '../lib/when-reachable.ts'
-import { SignedIn } from './signed-in.tsx'
-
-/** A page's code comes when it is asked for, or is about to be. */
-const page: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => whenReachable(load), name)
+import { adminRoute } from './routes/admin.ts'
+import { logsRoute, usageRoute } from './routes/logs.ts'
+import { page, text } from './routes/page.ts'
+import { root, signedIn } from './routes/roots.ts'
+import { settingsRoute } from './routes/settings.ts'
+import { workflowRoutes } from './routes/workflows.ts'
 
 const MissingPage = lazyRouteComponent(
   () => whenReachable(() => import('../features/shell/rare/missing-page.tsx')),
   'MissingPage',
 )
-
-const root = createRootRoute()
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -45,6 +45,12 @@ const invite = createRoute({
   component: page(() => import('../features/invite/invite-page.tsx'), 'InvitePage'),
 })
 
+const answer = createRoute({
+  getParentRoute: () => root,
+  path: '/answer/$token',
+  component: page(() => import('../features/answer-link/answer-page.tsx'), 'AnswerPage'),
+})
+
 const msgrCallback = createRoute({
   getParentRoute: () => root,
   path: '/login/msgr',
@@ -75,8 +81,6 @@ const desktopAuth = createRoute({
   }),
   component: page(() => import('../features/desktop-auth/desktop-auth-page.tsx'), 'DesktopAuthPage'),
 })
-
-const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedIn })
 
 const home = createRoute({
   getParentRoute: () => signedIn,
@@ -152,103 +156,11 @@ const teammate = createRoute({
   component: page(() => import('../features/staff/teammate/teammate-page.tsx'), 'TeammatePage'),
 })
 
-const settings = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/settings',
-  component: page(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
-})
-
-const settingsPages = [
-  createRoute({
-    getParentRoute: () => settings,
-    path: '/',
-    component: page(() => import('../features/settings/personal.tsx'), 'Personal'),
-  }),
-  createRoute({
-    getParentRoute: () => settings,
-    path: 'organization',
-    validateSearch: (search: Record<string, unknown>) => text(search, 'connected'),
-    component: page(() => import('../features/settings/organization.tsx'), 'OrganizationSettings'),
-  }),
-  createRoute({
-    getParentRoute: () => settings,
-    path: 'variables',
-    component: page(() => import('../features/settings/variables/variables.tsx'), 'Variables'),
-  }),
-  createRoute({
-    getParentRoute: () => settings,
-    path: 'inbox',
-    component: page(() => import('../features/settings/inbox/inbox-settings.tsx'), 'InboxSettings'),
-  }),
-  createRoute({
-    getParentRoute: () => settings,
-    path: 'spending',
-    component: page(() => import('../features/settings/spending.tsx'), 'Spending'),
-  }),
-  createRoute({
-    getParentRoute: () => settings,
-    path: 'vendors',
-    validateSearch: (search: Record<string, unknown>) => text(search, 'connect'),
-    component: page(() => import('../features/settings/vendors/vendors.tsx'), 'Vendors'),
-  }),
-  createRoute({
-    getParentRoute: () => settings,
-    path: 'webchat',
-    component: page(() => import('../features/settings/webchat/webchat-page.tsx'), 'Webchat'),
-  }),
-  createRoute({
-    getParentRoute: () => settings,
-    path: 'keys',
-    component: page(() => import('../features/settings/keys/keys.tsx'), 'Keys'),
-  }),
-  createRoute({
-    getParentRoute: () => settings,
-    path: 'access-groups',
-    component: page(() => import('../features/settings/access-groups/access-groups.tsx'), 'AccessGroups'),
-  }),
-  createRoute({
-    getParentRoute: () => settings,
-    path: 'audit-log',
-    component: page(() => import('../features/settings/audit/audit-log.tsx'), 'AuditLog'),
-  }),
-] as const
-
 const slackCallback = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/slack/callback',
   component: page(() => import('../features/settings/slack/slack-callback.tsx'), 'SlackCallback'),
 })
-
-const admin = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/admin',
-  component: page(() => import('../features/catalog/admin-page.tsx'), 'AdminPage'),
-})
-
-const adminPages = [
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/',
-    beforeLoad: () => {
-      throw redirect({ to: '/admin/models', replace: true })
-    },
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: 'models',
-    component: page(() => import('../features/catalog/models.tsx'), 'Models'),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: 'voices',
-    component: page(() => import('../features/catalog/voices.tsx'), 'Voices'),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: 'defaults',
-    component: page(() => import('../features/catalog/defaults.tsx'), 'Defaults'),
-  }),
-] as const
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -256,6 +168,7 @@ export const router = createRouter({
     idpaCallback,
     authServerCallback,
     invite,
+    answer,
     msgrCallback,
     setUp,
     signInLink,
@@ -269,9 +182,12 @@ export const router = createRouter({
       people,
       contacts,
       teammate,
-      settings.addChildren(settingsPages),
+      logsRoute,
+      usageRoute,
+      settingsRoute,
       slackCallback,
-      admin.addChildren(adminPages),
+      adminRoute,
+      ...workflowRoutes,
     ]),
   ]),
   defaultPreload: 'intent',
@@ -291,10 +207,4 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
   }
-}
-
-function text<K extends string>(search: Record<string, unknown>, key: K): { [name in K]?: string } {
-  const found: { [name in K]?: string } = {}
-  if (typeof search[key] === 'string' && search[key] !== '') found[key] = search[key]
-  return found
 }

@@ -40,6 +40,12 @@ export function formatWhen(instant: string, language: Language, now = new Date()
   return formatOf(language, isThisYear ? day : { ...day, year: 'numeric' }).format(time)
 }
 
+/** A day (UTC) that is no moment: the same wherever it is read. */
+export function formatDay(day: string, language: Language): string {
+  const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
+  return formatOf(language, options).format(new Date(day))
+}
+
 /** The month of this year, or of another by its number. */
 export function formatMonth(month: Date, language: Language, now = new Date()): string {
   const sameYear = month.getFullYear() === now.getFullYear()
@@ -77,4 +83,8 @@ export function formatPrice(usd: number, language: Language): string {
 
 export function formatNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value)
+}
+
+export function formatShare(share: number, language: Language): string {
+  return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(share)
 }

@@ -20,3 +20,9 @@ export async function readAgainIfReading(client: QueryClient, queryKey: QueryKey
   owed.delete(name)
   await read()
 }
+
+/** For news that say that something changed and not how: also a first read, which may have been overtaken, is followed by one more. */
+export function readAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  const isFirst = client.getQueryState(queryKey)?.data === undefined
+  return isFirst ? readAgainIfReading(client, queryKey) : client.invalidateQueries({ queryKey, exact: true })
+}

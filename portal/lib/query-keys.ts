@@ -5,6 +5,7 @@ export const queryKeys = {
   preferences: (userId: string) => ['preferences', userId] as const,
   linkable: ['linkable'] as const,
   ownOrganizations: ['own-organizations'] as const,
+  answerLink: (token: string) => ['answer-link', token] as const,
   invite: (code: string) => ['invite', code] as const,
   devUsers: ['dev-users'] as const,
   authProviders: ['auth-providers'] as const,
@@ -27,6 +28,18 @@ export const queryKeys = {
   contacts: (organizationId: string) => ['organization', organizationId, 'contacts'] as const,
   spending: (organizationId: string) => ['organization', organizationId, 'spending'] as const,
   auditLog: (organizationId: string) => ['organization', organizationId, 'audit-log'] as const,
+  workflows: (organizationId: string) => ['organization', organizationId, 'workflows'] as const,
+  workflowList: (organizationId: string, search: string) =>
+    ['organization', organizationId, 'workflows', 'list', search] as const,
+  deletedWorkflows: (organizationId: string) => ['organization', organizationId, 'workflows', 'deleted'] as const,
+  workflow: (organizationId: string, workflowId: string) =>
+    ['organization', organizationId, 'workflows', 'record', workflowId] as const,
+  workflowVersions: (organizationId: string, workflowId: string) =>
+    ['organization', organizationId, 'workflows', 'versions', workflowId] as const,
+  triggers: (organizationId: string, workflowId: string) =>
+    ['organization', organizationId, 'workflows', 'triggers', workflowId] as const,
+  usage: (organizationId: string) => ['organization', organizationId, 'usage'] as const,
+  runs: (organizationId: string) => ['organization', organizationId, 'runs'] as const,
   variables: (organizationId: string) => ['organization', organizationId, 'variables'] as const,
   variableUsages: (organizationId: string, variableId: string) =>
     ['organization', organizationId, 'variables', variableId, 'usages'] as const,

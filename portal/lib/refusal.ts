@@ -16,3 +16,8 @@ export function isAboutFields(error: Error, fields: readonly string[]): boolean 
   if (!(error instanceof ApiError) || error.issues.length === 0) return false
   return error.issues.every(({ path }) => fields.includes(path.replace(/^body\./, '').split('.')[0] ?? ''))
 }
+
+/** What is left to say beside these fields, which say what is wrong with them themselves. */
+export function problemBeside(fields: readonly string[], error: Error | null, otherwise: string): string | null {
+  return error && !isAboutFields(error, fields) ? sentenceOf(error, otherwise) : null
+}

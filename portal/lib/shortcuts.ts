@@ -39,7 +39,7 @@ export function useShortcut(keys: string, run: () => void): void {
 const opened = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=combobox]'
 
 /** Whether plain keys mean something else where they are pressed. */
-function isTaken(target: EventTarget | null): boolean {
+export function isTaken(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return target.isContentEditable || target.matches('input, textarea, select') || target.closest(opened) !== null
 }

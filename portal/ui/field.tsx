@@ -52,13 +52,14 @@ export function TextField({ label, hint, error, className, ...rest }: TextProps 
 
 export function TextArea({
   label,
+  isLabelHidden = false,
   hint,
   error,
   className,
   ...rest
 }: TextProps & Omit<ComponentProps<'textarea'>, 'id'>) {
   return (
-    <Field label={label} hint={hint} error={error} className={className}>
+    <Field label={label} isLabelHidden={isLabelHidden} hint={hint} error={error} className={className}>
       {(control) => (
         <textarea
           rows={4}

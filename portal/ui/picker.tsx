@@ -23,6 +23,8 @@ export type PickerWords = { find: string; none: string }
 
 type PickerProps = {
   label: string
+  /** For a place that says by itself what is chosen. */
+  isLabelHidden?: boolean
   hint?: ReactNode
   error?: string | undefined
   words: PickerWords
@@ -31,6 +33,8 @@ type PickerProps = {
   placeholder?: string
   options: readonly PickerOption[]
   onChange: (value: string) => void
+  /** Hears what is typed, and offers as `options` what was found for it; without it all options are looked through here. */
+  onFind?: (wanted: string) => void
   disabled?: boolean
   className?: string
   /** Under the list: what to do about values that cannot be chosen. */
@@ -40,6 +44,7 @@ type PickerProps = {
 /** One of many values, found by typing. */
 export function Picker({
   label,
+  isLabelHidden = false,
   hint,
   error,
   words,
@@ -47,24 +52,30 @@ export function Picker({
   placeholder,
   options,
   onChange,
+  onFind,
   disabled,
   className,
   footer,
 }: PickerProps) {
   const [open, setOpen] = useState(false)
   const chosen = options.find((option) => option.value === value)
+  const turn = (next: boolean) => {
+    setOpen(next)
+    // What was found for the last time is not what is offered first.
+    if (!next) onFind?.('')
+  }
   const choose = (option: PickerOption) => {
     if (option.disabled) return
     onChange(option.value)
-    setOpen(false)
+    turn(false)
   }
   return (
-    <Field label={label} hint={hint} error={error} className={className}>
+    <Field label={label} isLabelHidden={isLabelHidden} hint={hint} error={error} className={className}>
       {(control) => (
         <Popover
           label={label}
           open={open}
-          onOpenChange={setOpen}
+          onOpenChange={turn}
           className="w-(--radix-popover-trigger-width) min-w-[min(22rem,90vw)]"
           trigger={
             <button
@@ -84,7 +95,7 @@ export function Picker({
             </button>
           }
         >
-          <Choices label={label} words={words} value={value} options={options} onChoose={choose} />
+          <Choices label={label} words={words} value={value} options={options} onFind={onFind} onChoose={choose} />
           {footer && <div className="shrink-0 border-t border-line px-3.5 py-2.5 text-xs text-muted">{footer}</div>}
         </Popover>
       )}
@@ -93,16 +104,21 @@ export function Picker({
 }
 
 type ChoicesProps = Pick<PickerProps, 'label' | 'words' | 'value' | 'options'> & {
+  onFind: PickerProps['onFind']
   onChoose: (option: PickerOption) => void
 }
 
-function Choices({ label, words, value, options, onChoose }: ChoicesProps) {
+function Choices({ label, words, value, options, onFind, onChoose }: ChoicesProps) {
   const [wanted, setWanted] = useState('')
-  const found = options.filter((option) => matches(option, wanted))
+  const found = onFind ? options : options.filter((option) => matches(option, wanted))
+  const find = (next: string) => {
+    setWanted(next)
+    onFind?.(next)
+  }
   const list = useOptions(found, { idOf: (option) => option.value, onChoose })
   return (
     <>
-      <FilterField label={words.find} value={wanted} onChange={setWanted} list={list} />
+      <FilterField label={words.find} value={wanted} onChange={find} list={list} />
       <div role="listbox" id={list.listId} aria-label={label} className="max-h-80 min-h-0 overflow-y-auto p-1.5">
         {found.map((option, index) => (
           <div key={option.value} role="presentation">

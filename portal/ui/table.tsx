@@ -1,17 +1,17 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { ScrollingSection } from './scrolling.tsx'
 
 /** A table that scrolls by itself where it is wider than the screen; its caption is for screen readers. */
 export function Table({ caption, children }: { caption: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-xl border border-line">
+    <ScrollingSection label={caption} className="overflow-x-auto rounded-xl border border-line">
       <table className="w-full border-collapse text-sm [&_tbody_tr]:border-t [&_tbody_tr]:border-line">
         <caption className="sr-only">{caption}</caption>
         {children}
       </table>
-    </section>
+    </ScrollingSection>
   )
 }
 

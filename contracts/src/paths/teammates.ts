@@ -9,5 +9,3 @@ export const updateTeammate = 'PUT /api/organizations/{organization_id}/employee
 export const deleteTeammate = 'DELETE /api/organizations/{organization_id}/employees/{employee_id}'
 export const listExternalUrls = 'GET /api/organizations/{organization_id}/employees/{employee_id}/external-urls'
 export const listTeammateVersions = 'GET /api/organizations/{organization_id}/entity-versions/ai_employee/{employee_id}'
-export const restoreTeammateVersion =
-  'POST /api/organizations/{organization_id}/entity-versions/{entity_version_id}/restore'

@@ -8,6 +8,7 @@ export const deleteWebchatConversation = 'DELETE /api/public/webchat/conversatio
 export const requestWebchatOperator = 'POST /api/public/webchat/conversations/{conversation_id}/request-operator'
 export const listWebchatMessages = 'GET /api/public/webchat/messages'
 export const sendWebchatMessage = 'POST /api/public/webchat/messages'
+export const answerWebchatQuestion = 'POST /api/public/webchat/messages/{message_id}/answer'
 export const reactToWebchatMessage = 'PUT /api/public/webchat/messages/{message_id}/reaction'
 export const giveWebchatFeedback = 'PUT /api/public/webchat/messages/{message_id}/feedback'
 export const downloadWebchatAttachment =

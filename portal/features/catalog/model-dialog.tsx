@@ -1,19 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import type { AiModel } from '#contracts/catalog.ts'
 import { ApiError } from '#contracts/client.ts'
 import * as modelPaths from '#contracts/paths/models.ts'
 import { call } from '../../lib/api.ts'
 import { useMessages } from '../../lib/i18n.ts'
-import { isAboutFields, issueOf, sentenceOf } from '../../lib/refusal.ts'
+import { issueOf, problemBeside, sentenceOf } from '../../lib/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { vendorIds, vendorLabel } from '../models/model-rules.ts'
-import { partMessages } from '../page-parts/messages.ts'
+import { FormDialog } from '../page-parts/form-dialog.tsx'
 import { catalogMessages } from './messages.ts'
 import { capabilityNames, draftOf, type ModelDraft, modelOf, priceNames } from './model-draft.ts'
 import { useSaveItem } from './use-admin-catalog.ts'
@@ -23,15 +22,12 @@ const published = 'vendor_2'
 
 export function ModelDialog({ model, onClose }: { model: AiModel | null; onClose: () => void }) {
   const words = useMessages(catalogMessages)
-  const parts = useMessages(partMessages)
-  const form = useId()
   const [draft, setDraft] = useState(() => draftOf(model))
   const [tried, setTried] = useState(false)
   const set = (changes: Partial<ModelDraft>) => setDraft((known) => ({ ...known, ...changes }))
   const save = useSaveItem('models', model?.id)
   const read = modelOf(draft)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
     if (!('model' in read)) return
     save.mutate(read.model, {
@@ -44,65 +40,53 @@ export function ModelDialog({ model, onClose }: { model: AiModel | null; onClose
   const { error } = save
   const isComplete = draft.name.trim() !== '' && draft.model.trim() !== ''
   return (
-    <Dialog
-      open
+    <FormDialog
       size="medium"
-      onOpenChange={(open) => !open && onClose()}
       title={model ? words.editModelTitle : words.addModelTitle}
-      closeLabel={parts.close}
-      footer={
-        <>
-          <Button onClick={onClose}>{parts.cancel}</Button>
-          <Button look="primary" type="submit" form={form} busy={save.isPending} disabled={!isComplete}>
-            {words.save}
-          </Button>
-        </>
+      action={words.save}
+      isReady={isComplete}
+      busy={save.isPending}
+      problem={
+        error && isListed(error)
+          ? words.modelExists(vendorLabel(draft.provider))
+          : problemBeside(['name', 'model', ...priceNames], error, words.saveFailed)
       }
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={submit} className="space-y-5">
-        <Identity draft={draft} onChange={set} error={error} />
-        <fieldset>
-          <legend className="mb-2 text-sm font-medium">{words.capabilities}</legend>
-          <div className="space-y-2.5">
-            {capabilityNames.map((name) => (
-              <Checkbox
-                key={name}
-                shown
-                label={words.capability[name]}
-                checked={draft[name]}
-                onChange={(on) => set({ [name]: on })}
-              />
-            ))}
-          </div>
-        </fieldset>
-        <fieldset>
-          <legend className="mb-2 text-sm font-medium">{words.prices}</legend>
-          <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-            {priceNames.map((name) => (
-              <TextField
-                key={name}
-                label={
-                  { input_cost: words.input, output_cost: words.output, cached_input_cost: words.cachedInput }[name]
-                }
-                hint={name === 'cached_input_cost' ? words.cachedHint : undefined}
-                inputMode="decimal"
-                autoComplete="off"
-                value={draft[name]}
-                onChange={(event) => set({ [name]: event.target.value })}
-                error={
-                  tried && 'wrong' in read && read.wrong.includes(name) ? words.priceInvalid : issueOf(error, name)
-                }
-              />
-            ))}
-          </div>
-        </fieldset>
-        {error && !isAboutFields(error, ['name', 'model', ...priceNames]) && (
-          <p role="alert" className="text-sm text-danger">
-            {isListed(error) ? words.modelExists(vendorLabel(draft.provider)) : sentenceOf(error, words.saveFailed)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      <Identity draft={draft} onChange={set} error={error} />
+      <fieldset>
+        <legend className="mb-2 text-sm font-medium">{words.capabilities}</legend>
+        <div className="space-y-2.5">
+          {capabilityNames.map((name) => (
+            <Checkbox
+              key={name}
+              shown
+              label={words.capability[name]}
+              checked={draft[name]}
+              onChange={(on) => set({ [name]: on })}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend className="mb-2 text-sm font-medium">{words.prices}</legend>
+        <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+          {priceNames.map((name) => (
+            <TextField
+              key={name}
+              label={{ input_cost: words.input, output_cost: words.output, cached_input_cost: words.cachedInput }[name]}
+              hint={name === 'cached_input_cost' ? words.cachedHint : undefined}
+              inputMode="decimal"
+              autoComplete="off"
+              value={draft[name]}
+              onChange={(event) => set({ [name]: event.target.value })}
+              error={tried && 'wrong' in read && read.wrong.includes(name) ? words.priceInvalid : issueOf(error, name)}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </FormDialog>
   )
 }
 

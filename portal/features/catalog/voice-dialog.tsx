@@ -1,14 +1,12 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import type { AiVoice, CreateAiVoice } from '#contracts/catalog.ts'
 import { useMessages } from '../../lib/i18n.ts'
-import { isAboutFields, issueOf, sentenceOf } from '../../lib/refusal.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { issueOf, problemBeside } from '../../lib/refusal.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { vendorLabel } from '../models/model-rules.ts'
-import { partMessages } from '../page-parts/messages.ts'
+import { FormDialog } from '../page-parts/form-dialog.tsx'
 import { catalogMessages } from './messages.ts'
 import { useSaveItem } from './use-admin-catalog.ts'
 
@@ -18,16 +16,13 @@ const offered: VoiceVendor[] = ['vendor_1', 'vendor_2', 'vendor_3']
 
 export function VoiceDialog({ voice: saved, onClose }: { voice: AiVoice | null; onClose: () => void }) {
   const words = useMessages(catalogMessages)
-  const parts = useMessages(partMessages)
-  const form = useId()
   const [provider, setProvider] = useState<AiVoice['provider']>(saved?.provider ?? 'vendor_1')
   const [voice, setVoice] = useState(saved?.voice ?? '')
   const [gender, setGender] = useState(saved?.gender ?? '')
   const save = useSaveItem('voices', saved?.id)
   const vendors: AiVoice['provider'][] = offered.some((each) => each === provider) ? offered : [...offered, provider]
   const isComplete = voice.trim() !== '' && gender.trim() !== ''
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!isComplete || !isVoiceVendor(provider)) return
     save.mutate(
       { provider, voice, gender },
@@ -41,54 +36,42 @@ export function VoiceDialog({ voice: saved, onClose }: { voice: AiVoice | null; 
   }
   const { error } = save
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={saved ? words.editVoiceTitle : words.addVoiceTitle}
-      closeLabel={parts.close}
-      footer={
-        <>
-          <Button onClick={onClose}>{parts.cancel}</Button>
-          <Button look="primary" type="submit" form={form} busy={save.isPending} disabled={!isComplete}>
-            {words.save}
-          </Button>
-        </>
-      }
+      action={words.save}
+      isReady={isComplete}
+      busy={save.isPending}
+      problem={problemBeside(['voice', 'gender'], error, words.saveFailed)}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={submit} className="space-y-4">
-        <Select
-          label={words.vendor}
-          value={provider}
-          options={vendors.map((value) => ({ value, label: vendorLabel(value) }))}
-          onChange={setProvider}
-        />
-        <TextField
-          autoFocus
-          label={words.voice}
-          hint={words.voiceHint}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          value={voice}
-          onChange={(event) => setVoice(event.target.value)}
-          error={issueOf(error, 'voice')}
-        />
-        <TextField
-          label={words.gender}
-          placeholder={words.genderPlaceholder}
-          autoComplete="off"
-          maxLength={50}
-          value={gender}
-          onChange={(event) => setGender(event.target.value)}
-          error={issueOf(error, 'gender')}
-        />
-        {error && !isAboutFields(error, ['voice', 'gender']) && (
-          <p role="alert" className="text-sm text-danger">
-            {sentenceOf(error, words.saveFailed)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      <Select
+        label={words.vendor}
+        value={provider}
+        options={vendors.map((value) => ({ value, label: vendorLabel(value) }))}
+        onChange={setProvider}
+      />
+      <TextField
+        autoFocus
+        label={words.voice}
+        hint={words.voiceHint}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        value={voice}
+        onChange={(event) => setVoice(event.target.value)}
+        error={issueOf(error, 'voice')}
+      />
+      <TextField
+        label={words.gender}
+        placeholder={words.genderPlaceholder}
+        autoComplete="off"
+        maxLength={50}
+        value={gender}
+        onChange={(event) => setGender(event.target.value)}
+        error={issueOf(error, 'gender')}
+      />
+    </FormDialog>
   )
 }
 

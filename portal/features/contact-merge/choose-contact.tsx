@@ -1,15 +1,11 @@
 import { useState } from 'react'
 import type { Contact } from '#contracts/inbox.ts'
-import * as inboxPaths from '#contracts/paths/inbox.ts'
-import { call } from '../../lib/api.ts'
 import { useMessages } from '../../lib/i18n.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
-import { useSession } from '../../lib/session.ts'
-import { usePages } from '../../lib/use-pages.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Reached } from '../../ui/reached.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { useContacts } from '../contacts/use-contacts.ts'
 import { LoadFailed } from '../page-parts/load-failed.tsx'
 import { mergeMessages } from './messages.ts'
 
@@ -18,16 +14,8 @@ type ChooseContactProps = { except: Contact; onChoose: (contact: Contact) => voi
 /** The other contacts that the person sees, found by name, address or number. */
 export function ChooseContact({ except, onChoose }: ChooseContactProps) {
   const words = useMessages(mergeMessages)
-  const { organization } = useSession()
   const [typed, setTyped] = useState('')
-  const q = useSettled(typed).trim()
-  const query = usePages([...queryKeys.contacts(organization.id), 'list', q], (page, signal) =>
-    call(
-      inboxPaths.listContacts,
-      { params: { organization_id: organization.id }, query: { page, limit: 20, ...(q && { q }) } },
-      { signal },
-    ),
-  )
+  const query = useContacts(useSettled(typed))
   const found = query.data?.filter(({ id }) => id !== except.id)
   return (
     <>

@@ -1,8 +1,7 @@
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMessages } from '../../lib/i18n.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { BackLink } from '../page-parts/back-link.tsx'
 import { LoadFailed } from '../page-parts/load-failed.tsx'
 import { WaitingForm } from '../page-parts/waiting.tsx'
 import { Page } from '../shell/page.tsx'
@@ -36,17 +35,7 @@ function OneContact({ id }: { id: string }) {
     if (merged_contact_id === id)
       navigate({ to: '/contacts', search: { contact: contact_id, ...(q && { q }) }, replace: true })
   })
-  const back = (
-    <Link
-      to="/contacts"
-      search={q ? { q } : {}}
-      aria-label={words.back}
-      title={words.back}
-      className={`${buttonClass({ look: 'quiet' })} size-8 px-0! pointer-coarse:size-10 [&_svg]:size-4`}
-    >
-      <ArrowLeft aria-hidden />
-    </Link>
-  )
+  const back = <BackLink to="/contacts" search={q ? { q } : {}} label={words.back} />
   return (
     <Page title={contact.data?.display_name ?? words.title} before={back} part={id}>
       {contact.data ? (

@@ -29,12 +29,14 @@ export function useContactNews(): void {
   useServerEvent('contact.updated', refresh)
 }
 
+/** One contact; none where the id is empty. */
 export function useContact(contact_id: string) {
   const { organization } = useSession()
   return useQuery({
     queryKey: [...queryKeys.contacts(organization.id), 'one', contact_id],
     queryFn: ({ signal }) =>
       call(inboxPaths.showContact, { params: { organization_id: organization.id, contact_id } }, { signal }),
+    enabled: contact_id !== '',
     refetchOnMount: 'always',
   })
 }

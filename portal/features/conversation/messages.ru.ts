@@ -7,7 +7,7 @@ export const ru: Words<typeof conversationMessages> = {
   thinking: 'Размышляет',
   thought: 'Рассуждение',
   thoughtFor: (seconds) => `Размышлял ${seconds} с`,
-  waits: 'Ответ продолжится сам. Ожидание с',
+  waits: 'Ждёт с',
   operator: 'Оператор',
   stopped: 'Остановлено',
   answering: (name) => `${name} отвечает`,

@@ -6,7 +6,7 @@ export const conversationMessages = catalogue('conversation', {
   thinking: 'Thinking',
   thought: 'Reasoning',
   thoughtFor: (seconds: number) => `Thought for ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
-  waits: 'The answer continues by itself. Waiting since',
+  waits: 'Waiting since',
   operator: 'Operator',
   stopped: 'Stopped',
   answering: (name: string) => `${name} is answering`,

@@ -2,6 +2,8 @@ import { pluralRu, type Words } from '../../lib/i18n.ts'
 import type { partMessages } from './messages.ts'
 
 export const ru: Words<typeof partMessages> = {
+  adminsOnly: 'Для администраторов',
+  adminsOnlyText: 'Этим управляют владельцы и администраторы организации. Обратитесь к ним.',
   retry: 'Повторить',
   failedText: 'Ничего не потеряно. Попробуйте ещё раз.',
   offlineText: 'Нет сети. Страница загрузится сама, когда связь вернётся.',

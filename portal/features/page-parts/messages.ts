@@ -1,6 +1,8 @@
 import { catalogue } from '../../lib/i18n.ts'
 
 export const partMessages = catalogue('page-parts', {
+  adminsOnly: 'For administrators',
+  adminsOnlyText: 'Owners and admins manage this. Ask one of them.',
   retry: 'Try again',
   failedText: 'Your data is safe. Try again.',
   offlineText: 'You’re offline. It will load when you’re back online.',

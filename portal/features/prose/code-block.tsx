@@ -1,4 +1,5 @@
 import { useMessages } from '../../lib/i18n.ts'
+import { ScrollingText } from '../../ui/scrolling.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { CodeLines } from './highlight/code-lines.tsx'
 import { proseMessages } from './messages.ts'
@@ -21,15 +22,11 @@ export function CodeBlock({ code, language, note }: CodeBlockProps) {
         </span>
         <CopyButton text={code} label={words.copyCode} />
       </div>
-      <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: code that scrolls must be reachable by keyboard
-        tabIndex={0}
-        className="overflow-x-auto px-3.5 py-3 font-mono text-xs leading-relaxed [overflow-wrap:normal]"
-      >
+      <ScrollingText className="overflow-x-auto px-3.5 py-3 font-mono text-xs leading-relaxed [overflow-wrap:normal]">
         <code>
           <CodeLines code={code} language={language} />
         </code>
-      </pre>
+      </ScrollingText>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import {
   useIsCodeFenceIncomplete,
 } from 'streamdown'
 import { useMessages } from '../../lib/i18n.ts'
+import { ScrollingSection } from '../../ui/scrolling.tsx'
 import { citedFile } from './citation.ts'
 import { CitationLink } from './citation-link.tsx'
 import { CodeBlock } from './code-block.tsx'
@@ -82,10 +83,9 @@ function InlineCode({ children }: { children: ReactNode }) {
 function Table({ children }: { children: ReactNode }) {
   const words = useMessages(proseMessages)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="table-frame scroll-frame" aria-label={words.table} tabIndex={0}>
+    <ScrollingSection className="table-frame scroll-frame" label={words.table}>
       <table>{children}</table>
-    </section>
+    </ScrollingSection>
   )
 }
 

@@ -1,3 +1,5 @@
+import { NEAR_LIMIT } from '#contracts/usage-names.ts'
+
 export type Amount = { usd: number } | { wrong: 'invalid' | 'too_large' }
 
 const least = 0.01
@@ -29,7 +31,7 @@ export function stateOf(spent: number, reserved: number, limit: number | null): 
   if (limit === null) return 'fine'
   const used = exact(spent + reserved)
   if (used >= limit) return 'reached'
-  return used >= exact(limit * 0.8) ? 'near' : 'fine'
+  return used >= exact(limit * NEAR_LIMIT) ? 'near' : 'fine'
 }
 
 /** Without what binary fractions add: the server counts to the eighth decimal. */

@@ -16,8 +16,6 @@ export const ru: Words<typeof settingsMessages> = {
     accessGroups: 'Группы доступа',
     auditLog: 'Журнал действий',
   },
-  adminsOnly: 'Для администраторов',
-  adminsOnlyText: 'Этим управляют владельцы и администраторы организации. Обратитесь к ним.',
   saved: 'Сохранено',
   notSaved: 'Не удалось сохранить, поэтому всё осталось как было.',
   profile: 'Профиль',

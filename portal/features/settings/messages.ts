@@ -15,8 +15,6 @@ export const settingsMessages = catalogue('settings', {
     accessGroups: 'Access groups',
     auditLog: 'Audit log',
   },
-  adminsOnly: 'For administrators',
-  adminsOnlyText: 'Owners and admins manage this. Ask one of them.',
   saved: 'Saved',
   notSaved: 'Couldn’t save. Your previous setting is kept.',
   profile: 'Profile',

@@ -20,6 +20,8 @@ export const ru: Words<typeof shellMessages> = {
   storage: 'Файлы',
   staff: 'Сотрудники',
   contacts: 'Контакты',
+  workflows: 'Процессы',
+  logs: 'Запуски',
   settings: 'Настройки',
   administration: 'Каталог моделей',
   account: 'Учётная запись',

@@ -19,6 +19,8 @@ export const shellMessages = catalogue('shell', {
   storage: 'Storage',
   staff: 'Teammates',
   contacts: 'Contacts',
+  workflows: 'Workflows',
+  logs: 'Logs',
   settings: 'Settings',
   administration: 'Model catalog',
   account: 'Account',

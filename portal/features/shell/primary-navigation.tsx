@@ -11,15 +11,15 @@ const WaitingCount = lazy(() =>
 
 export function PrimaryNavigation() {
   const words = useMessages(shellMessages)
-  const isChat = useLocation({ select: ({ pathname }) => pathname.startsWith('/chat/') })
+  const path = useLocation({ select: ({ pathname }) => pathname })
   return (
     <nav aria-label={words.rooms} className="shrink-0 px-2">
       <ul className="space-y-px">
-        {useRooms().map(({ to, icon, label, hasWaiting }) => (
+        {useRooms().map(({ to, icon, label, also, hasWaiting }) => (
           <li key={to}>
             <Link
               to={to}
-              {...(to === '/' && isChat && { 'aria-current': 'page' })}
+              {...(also && path.startsWith(also) && { 'aria-current': 'page' })}
               className="flex h-8 items-center gap-2.5 rounded-lg px-2 text-sm text-muted pointer-coarse:h-10 transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-ink [&_svg]:size-4"
             >
               {icon}

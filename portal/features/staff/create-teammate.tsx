@@ -1,98 +1,72 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import * as teammatePaths from '#contracts/paths/teammates.ts'
 import type { CreateTeammate as NewTeammate } from '#contracts/teammates.ts'
 import { call } from '../../lib/api.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { isAboutFields, issueOf, sentenceOf } from '../../lib/refusal.ts'
+import { issueOf, problemBeside } from '../../lib/refusal.ts'
 import { useSession } from '../../lib/session.ts'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { partMessages } from '../page-parts/messages.ts'
+import { FormDialog } from '../page-parts/form-dialog.tsx'
 import { teammatesMessages } from '../teammates/messages.ts'
 import { type BundleName, bundleNames, firstBundles, toolsOf } from '../teammates/tool-bundles.ts'
 import { staffMessages } from './messages.ts'
 
-export function CreateTeammate({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+export function CreateTeammate({ onClose }: { onClose: () => void }) {
   const words = useMessages(staffMessages)
-  const parts = useMessages(partMessages)
   const { organization } = useSession()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const form = useId()
   const [name, setName] = useState('')
   const [role, setRole] = useState('')
   const [abilities, setAbilities] = useState(firstBundles)
-  const change = (next: boolean) => {
-    setName('')
-    setRole('')
-    setAbilities(firstBundles)
-    create.reset()
-    onOpenChange(next)
-  }
   const create = useMutation({
     mutationFn: (teammate: NewTeammate) =>
       call(teammatePaths.createTeammate, { params: { organization_id: organization.id }, body: teammate }),
     onSuccess: (teammate) => {
       client.setQueryData(queryKeys.teammate(organization.id, teammate.id), teammate)
       client.invalidateQueries({ queryKey: queryKeys.teammates(organization.id), exact: true })
-      change(false)
+      onClose()
       navigate({ to: '/staff/ai/$employeeId', params: { employeeId: teammate.id }, search: { tab: 'general' } })
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim()) create.mutate({ name, role, tools: toolsOf(abilities) })
-  }
+  const submit = () => create.mutate({ name, role, tools: toolsOf(abilities) })
   const { error } = create
   return (
-    <Dialog
-      open={open}
-      onOpenChange={change}
+    <FormDialog
       title={words.createTitle}
       text={words.createText}
-      closeLabel={parts.close}
-      footer={
-        <>
-          <Button onClick={() => change(false)}>{parts.cancel}</Button>
-          <Button look="primary" type="submit" form={form} busy={create.isPending} disabled={!name.trim()}>
-            {words.createButton}
-          </Button>
-        </>
-      }
+      action={words.createButton}
+      isReady={name.trim() !== ''}
+      busy={create.isPending}
+      problem={problemBeside(['name', 'role'], error, words.createFailed)}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={submit} className="space-y-4">
-        <TextField
-          autoFocus
-          label={words.name}
-          placeholder={words.namePlaceholder}
-          autoComplete="off"
-          maxLength={200}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          error={issueOf(error, 'name')}
-        />
-        <TextField
-          label={words.role}
-          placeholder={words.rolePlaceholder}
-          autoComplete="off"
-          maxLength={200}
-          value={role}
-          onChange={(event) => setRole(event.target.value)}
-          error={issueOf(error, 'role')}
-        />
-        <Abilities chosen={abilities} onChange={setAbilities} />
-        {error && !isAboutFields(error, ['name', 'role']) && (
-          <p role="alert" className="text-sm text-danger">
-            {sentenceOf(error, words.createFailed)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      <TextField
+        autoFocus
+        label={words.name}
+        placeholder={words.namePlaceholder}
+        autoComplete="off"
+        maxLength={200}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={issueOf(error, 'name')}
+      />
+      <TextField
+        label={words.role}
+        placeholder={words.rolePlaceholder}
+        autoComplete="off"
+        maxLength={200}
+        value={role}
+        onChange={(event) => setRole(event.target.value)}
+        error={issueOf(error, 'role')}
+      />
+      <Abilities chosen={abilities} onChange={setAbilities} />
+    </FormDialog>
   )
 }
 

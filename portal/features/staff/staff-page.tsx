@@ -38,9 +38,9 @@ export function StaffPage() {
   const [isTrashOpen, setTrashOpen] = useState(false)
   /** Whoever was sent here to create one finds the dialog open. */
   const isAsked = create !== undefined && isManager
-  const openDialog = (open: boolean) => {
-    setCreating(open)
-    if (isAsked && !open) navigate({ to: '/staff', replace: true })
+  const close = () => {
+    setCreating(false)
+    if (isAsked) navigate({ to: '/staff', replace: true })
   }
   return (
     <Page
@@ -69,7 +69,7 @@ export function StaffPage() {
         <WaitingRows />
       )}
       <Suspense>{isTrashOpen && <DeletedTeammates onClose={() => setTrashOpen(false)} />}</Suspense>
-      <CreateTeammate open={creating || isAsked} onOpenChange={openDialog} />
+      {(creating || isAsked) && <CreateTeammate onClose={close} />}
     </Page>
   )
 }

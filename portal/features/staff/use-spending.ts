@@ -2,15 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import * as runPaths from '#contracts/paths/runs.ts'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { useServerEvent } from '../../lib/realtime.ts'
 import { useIsManager, useSession } from '../../lib/session.ts'
 
 /** What each teammate spent today, for those who manage the organization; read again while somebody looks. */
 export function useSpending() {
   const { organization } = useSession()
-  return useQuery({
+  const isManager = useIsManager()
+  const spending = useQuery({
     queryKey: queryKeys.spending(organization.id),
     queryFn: ({ signal }) => call(runPaths.listSpending, { params: { organization_id: organization.id } }, { signal }),
-    enabled: useIsManager(),
+    enabled: isManager,
     refetchInterval: 30_000,
   })
+  // Told where a limit is near or reached.
+  useServerEvent('ai_employee.updated', () => {
+    if (isManager) spending.refetch()
+  })
+  return spending
 }

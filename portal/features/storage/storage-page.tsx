@@ -84,15 +84,17 @@ export function StoragePage() {
           </>
         )}
       </div>
-      <CreateDialog
-        what={creating}
-        folder={folder}
-        onClose={() => setCreating(null)}
-        onCreated={(path, what) => {
-          setCreating(null)
-          if (what === 'text') place.openFile(path)
-        }}
-      />
+      {creating && (
+        <CreateDialog
+          what={creating}
+          folder={folder}
+          onClose={() => setCreating(null)}
+          onCreated={(path) => {
+            setCreating(null)
+            if (creating === 'text') place.openFile(path)
+          }}
+        />
+      )}
       <span className="sr-only" role="status">
         {shownName(folder, words.storage)}
       </span>

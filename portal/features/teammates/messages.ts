@@ -9,6 +9,7 @@ export const teammatesMessages = catalogue('teammates', {
       title: 'Links to files',
       text: 'Gives other services a link to a file that expires with the answer.',
     },
+    make_files: { title: 'Makes files', text: 'Attaches tables, pages and documents to its answers.' },
     call_apis: { title: 'Calls APIs', text: 'Reads and calls public web addresses.' },
     ask_people: { title: 'Brings in a person', text: 'Puts a conversation it cannot settle in front of your people.' },
     ask_teammates: { title: 'Asks other teammates', text: 'Passes a question on to a colleague and uses the answer.' },

@@ -11,6 +11,7 @@ export const bundles = {
     'storage.delete',
   ],
   link_files: ['storage.get_temp_file_url'],
+  make_files: ['files.create'],
   call_apis: ['http_request'],
   ask_teammates: ['agent.call_teammate'],
   ask_people: ['conversation.request_operator'],

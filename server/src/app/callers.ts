@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '#contracts/organizations.ts'
-import { findMember, findOrganizationByPrivateKey, isAdmin } from '#features/organizations/access.ts'
+import { hostedToken } from '#features/mcp/recognise-token.ts'
+import { findMember, findOrganizationByPrivateKey, isAdmin, requireActive } from '#features/organizations/access.ts'
 import type { MemberContext, OrgContext } from '#features/organizations/context.ts'
-import type { OrganizationRow } from '#features/organizations/table.ts'
 import { onlyOnThisMachine } from '#features/sign-in/dev-sign-in.ts'
 import {
   findEditableTeammate,
@@ -11,6 +11,7 @@ import {
   noSuchTeammate,
 } from '#features/teammates/access.ts'
 import type { TeammateContext, TeammateKeyContext } from '#features/teammates/context.ts'
+import { publicTrigger } from '#features/triggers/recognise-trigger.ts'
 import type { UserContext } from '#features/users/context.ts'
 import { findSession } from '#features/users/find-session.ts'
 import { recogniseKnownVisitor, recogniseVisitor } from '#features/webchat/recognise-visitor.ts'
@@ -19,9 +20,8 @@ import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import type { Callers } from '#platform/http/options.ts'
 import { readSessionCookie } from '#platform/http/session-cookie.ts'
+import { idOrNothing, isId } from '#platform/id.ts'
 import type { Route } from '#platform/route.ts'
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 const notSignedIn = () => new AppError('unauthorized', 'Not signed in')
 const noValidKey = () => new AppError('unauthorized', 'A valid API key is required')
@@ -56,6 +56,8 @@ export const callers: Callers = {
   teammate_key: asTeammateKey,
   visitor: recogniseVisitor,
   known_visitor: recogniseKnownVisitor,
+  public_trigger: publicTrigger,
+  hosted_token: hostedToken,
 }
 
 async function asUser(ctx: Context, request: FastifyRequest): Promise<UserContext> {
@@ -71,18 +73,14 @@ async function asMember(
   mayCall: (role: Role) => boolean,
 ): Promise<MemberContext> {
   const { organization_id = '' } = request.params as { organization_id?: string }
-  const named = UUID.test(organization_id)
-  const found = await findMember(ctx, cookieOf(ctx, request), named ? organization_id : NOTHING)
+  const found = await findMember(ctx, cookieOf(ctx, request), idOrNothing(organization_id))
   if (!found) throw notSignedIn()
   const { session, user, organization, role } = found
   if (!organization || !role) throw noSuchPlace()
-  if (route.automation) refuseInactive(organization)
+  if (route.automation) requireActive(organization)
   if (!mayCall(role)) throw notAllowed()
   return widen(ctx, { session, user, organization, role })
 }
-
-/** An id that nothing has, so that a malformed one takes the same way as a stranger's. */
-const NOTHING = '00000000-0000-0000-0000-000000000000'
 
 async function asTeammate(
   ctx: Context,
@@ -92,36 +90,31 @@ async function asTeammate(
 ): Promise<TeammateContext> {
   const member = await asMember(ctx, request, { ...route, automation: false }, () => true)
   const teammate = await find(member, employeeIdOf(request))
-  if (route.automation) refuseInactive(member.organization)
+  if (route.automation) requireActive(member.organization)
   return widen(member, { teammate })
 }
 
 async function asPrivateKey(ctx: Context, request: FastifyRequest, route: Route): Promise<OrgContext> {
   const organization = await findOrganizationByPrivateKey(ctx, keyOf(request))
   if (!organization) throw noValidKey()
-  if (route.effect) refuseInactive(organization)
+  if (route.effect) requireActive(organization)
   return widen(ctx, { organization })
 }
 
 async function asTeammateKey(ctx: Context, request: FastifyRequest, route: Route): Promise<TeammateKeyContext> {
   const { employee_id = '' } = request.params as { employee_id?: string }
-  const found = await findTeammateByPrivateKey(ctx, keyOf(request), UUID.test(employee_id) ? employee_id : NOTHING)
+  const found = await findTeammateByPrivateKey(ctx, keyOf(request), idOrNothing(employee_id))
   if (!found) throw noValidKey()
   const { organization, teammate } = found
   if (!teammate) throw noSuchTeammate()
-  if (route.effect) refuseInactive(organization)
+  if (route.effect) requireActive(organization)
   return widen(ctx, { organization, teammate })
 }
 
 function employeeIdOf(request: FastifyRequest): string {
   const { employee_id = '' } = request.params as { employee_id?: string }
-  if (!UUID.test(employee_id)) throw noSuchTeammate()
+  if (!isId(employee_id)) throw noSuchTeammate()
   return employee_id
-}
-
-function refuseInactive({ status }: OrganizationRow): void {
-  if (status === 'active') return
-  throw new AppError('forbidden', 'The organization is inactive', { code: 'ORGANIZATION_INACTIVE' })
 }
 
 /** `Authorization: Bearer <key>`, or the raw key in the header `api-key`. */

@@ -3,6 +3,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { messages } from '#features/conversations/table.ts'
 import { runs } from '#features/runs/table.ts'
+import { foldUsage } from '#features/usage/fold-usage.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import type { Answer, Client } from '#testing/client.ts'
 import { savedMessage, seedForProcess } from '#testing/seeded.ts'
@@ -76,6 +77,11 @@ test.for(Object.entries(databases))(
     for (const { status, error_code } of ended) {
       expect([status, error_code]).toEqual(status === 'failed' ? ['failed', 'GAVE_UP'] : ['completed', null])
     }
+    const admin = await app.as(await app.given.membership(seeded.organization, 'admin'))
+    await Promise.all(Array.from({ length: 8 }, () => foldUsage(app.ctx)))
+    const usage = await admin.get(`/api/organizations/${seeded.organization.id}/usage`)
+    const failed = ended.filter(({ status }) => status === 'failed').length
+    expect(usage.body.totals, 'usage is what the log has').toMatchObject({ runs: ended.length, failed })
     await app.close()
   },
 )

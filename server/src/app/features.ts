@@ -6,6 +6,8 @@ import { conversationsFeature } from '#features/conversations/feature.ts'
 import { inboxFeature } from '#features/inbox/feature.ts'
 import { internalChatFeature } from '#features/internal-chat/feature.ts'
 import { invitesFeature } from '#features/invites/feature.ts'
+import { logsFeature } from '#features/logs/feature.ts'
+import { mcpFeature } from '#features/mcp/feature.ts'
 import { modelsFeature } from '#features/models/feature.ts'
 import { organizationsFeature } from '#features/organizations/feature.ts'
 import { repliesFeature } from '#features/replies/feature.ts'
@@ -13,12 +15,16 @@ import { runsFeature } from '#features/runs/feature.ts'
 import { searchFeature } from '#features/search/feature.ts'
 import { signInFeature } from '#features/sign-in/feature.ts'
 import { staffFeature } from '#features/staff/feature.ts'
+import { stargateFeature } from '#features/stargate/feature.ts'
 import { storageFeature } from '#features/storage/feature.ts'
 import { teammatesFeature } from '#features/teammates/feature.ts'
+import { triggersFeature } from '#features/triggers/feature.ts'
+import { usageFeature } from '#features/usage/feature.ts'
 import { usersFeature } from '#features/users/feature.ts'
 import { variablesFeature } from '#features/variables/feature.ts'
 import { versionsFeature } from '#features/versions/feature.ts'
 import { webchatFeature } from '#features/webchat/feature.ts'
+import { workflowsFeature } from '#features/workflows/feature.ts'
 import type { Feature } from '#platform/feature.ts'
 
 /** Lowest first: a feature imports only from those before it. */
@@ -36,9 +42,11 @@ export const floors: readonly Feature[] = [
   signInFeature,
   storageFeature,
   searchFeature,
+  workflowsFeature,
   runsFeature,
   conversationsFeature,
   repliesFeature,
+  triggersFeature,
 ]
 
 /** Leaves: they stand on the floors and never import each other. */
@@ -48,4 +56,8 @@ export const surfaces: readonly Feature[] = [
   webchatFeature,
   channelBotsFeature,
   apiChatFeature,
+  mcpFeature,
+  stargateFeature,
+  logsFeature,
+  usageFeature,
 ]

@@ -1,3 +1,5 @@
+import { sentToken } from '#features/mcp/recognise-token.ts'
+import { publicTrigger } from '#features/triggers/recognise-trigger.ts'
 import { hashSecret } from '#platform/cipher.ts'
 import type { CallerLimit, Gate, Refusals } from '#platform/http/refusals.ts'
 import type { Caller } from '#platform/route.ts'
@@ -10,6 +12,12 @@ const inOrganization: Refusals = { ...signedIn, ...inactive, 404: [] }
 const perKey: CallerLimit = {
   of: ({ PRIVATE_API_RATE }) => (PRIVATE_API_RATE ? { name: 'private-key', per_minute: PRIVATE_API_RATE } : null),
   by: (request) => hashSecret(keyOf(request)),
+}
+
+/** Each token for itself, whoever else its person has given one. */
+const perToken: CallerLimit = {
+  of: ({ MCP_TOKEN_RATE }) => ({ name: 'hosted-token', per_minute: MCP_TOKEN_RATE }),
+  by: (request) => hashSecret(sentToken(request) ?? ''),
 }
 
 /** An address that guesses keys, and a key that passes its limit, have to wait. */
@@ -32,5 +40,18 @@ export const gates: { readonly [Name in Caller]: Gate } = {
   teammate_editor: { security: 'session', refusals: inOrganization },
   teammate_key: { security: 'private_key', refusals: { ...byKey, 404: [] }, limit: perKey },
   visitor: { security: 'public_key', refusals: byPublicKey },
+  public_trigger: {
+    security: null,
+    proof:
+      'The public key in the path names the organization. A trigger may ask for its secret in `x-trigger-secret`, or for a signature of the body in `x-signature-256`.',
+    bodyLimitBytes: publicTrigger.bodyLimitBytes,
+    refusals: { 401: [], ...inactive, 404: [] },
+  },
+  hosted_token: {
+    security: null,
+    proof: 'A hosted token as `Authorization: Bearer <token>`, or as it is in the header `api-key`.',
+    refusals: byKey,
+    limit: perToken,
+  },
   known_visitor: { security: 'public_key', refusals: byPublicKey, proof: 'A live `webchat-token` is needed.' },
 }

@@ -6,7 +6,7 @@ import { organizations } from '#features/organizations/table.ts'
 import { callModel } from '#features/runs/agent/call-model.ts'
 import { releaseReservations } from '#features/runs/recover-runs.ts'
 import { runFlow } from '#features/runs/run-flow.ts'
-import type { StepScope } from '#features/runs/steps/scope.ts'
+import type { StepScope } from '#features/runs/step-scope.ts'
 import { runLeases, spendReservations, teammateSpend } from '#features/runs/table.ts'
 import { widen } from '#platform/bus/unit.ts'
 import { newId } from '#platform/id.ts'
@@ -76,7 +76,7 @@ test('a run without a teammate calls a model, and the organization pays for it',
   const given = await ready(100)
   platform.reply(TENTH)
   const { run, outcome } = await given.run()
-  expect(await outcome).toEqual({ status: 'completed', output: 'Forty-two' })
+  expect(await outcome).toEqual({ status: 'completed', output: 'Forty-two', result: 'Forty-two' })
   expect(await runOf(app, run.id)).toMatchObject({ employee_id: null, usd_cost: 0.1, output_tokens: 1000 })
   expect([await given.credits(), await given.held(), await given.ofTeammates()]).toEqual([90, [], []])
 })

@@ -2,7 +2,7 @@ import { startDemoModel } from '#features/models/demo-model/demo-model.ts'
 import type { Config } from '#platform/config.ts'
 import type { Embedded } from '#platform/db/embedded.ts'
 import { createLog, type Logger } from '#platform/log.ts'
-import { compose } from './compose.ts'
+import { type App, type ComposeOptions, compose } from './compose.ts'
 import type { Part } from './parts.ts'
 import { seedDevelopment } from './seed.ts'
 import { perform, setupLinkText, type Task } from './tasks.ts'
@@ -10,16 +10,31 @@ import { welcome } from './welcome.ts'
 
 type Starting = { parts: readonly Part[]; embedded: Promise<Embedded> | null }
 
-export async function startServer(loaded: Config, { parts, embedded }: Starting): Promise<void> {
-  const config = await withDemoModel(loaded)
+export async function startServer(config: Config, { parts, embedded }: Starting): Promise<void> {
   const log = createLog({ level: config.LOG_LEVEL, pretty: process.stdout.isTTY && !config.is_production })
-  const app = await compose({ config, log, parts, embedded, onFatal: () => process.exit(1) })
-  if (config.NODE_ENV === 'development') await seedDevelopment(app.ctx)
+  const app = await composeSeeded({ config, log, parts, embedded, onFatal: () => process.exit(1) })
   stopOnSignal(app.close, { log, grace_seconds: config.SHUTDOWN_GRACE })
   const address = await app.listen()
   log.info({ address, node: process.version }, 'listening')
   if (config.NODE_ENV === 'development') process.stdout.write(await welcome(app.ctx))
   if (config.is_production && parts.includes('web')) process.stdout.write(await setupLinkText(app.ctx))
+}
+
+/** The server with what makes it useful at once: in development there are people, a teammate and a model that answers. */
+export async function composeSeeded(options: ComposeOptions): Promise<App> {
+  const { config } = options
+  if (config.NODE_ENV !== 'development') return compose(options)
+  // With no key anywhere the service still answers: the demo model stands in as the `custom` vendor.
+  const demo = config.CUSTOM_BASE_URL ? null : await startDemoModel()
+  const app = await compose(demo ? { ...options, config: { ...config, CUSTOM_BASE_URL: demo.base_url } } : options)
+  await seedDevelopment(app.ctx)
+  return {
+    ...app,
+    async close() {
+      await app.close()
+      await demo?.close()
+    },
+  }
 }
 
 /** Does what an operator asks for on the database, without serving anybody, and says what came of it. */
@@ -30,13 +45,6 @@ export async function doOnce(config: Config, embedded: Promise<Embedded> | null,
   } finally {
     await app.close()
   }
-}
-
-/** With no key anywhere the service still answers: outside production the demo model stands in as the `custom` vendor. */
-async function withDemoModel(config: Config): Promise<Config> {
-  if (config.NODE_ENV !== 'development' || config.CUSTOM_BASE_URL) return config
-  const { base_url } = await startDemoModel({})
-  return { ...config, CUSTOM_BASE_URL: base_url }
 }
 
 type Stopping = { log: Logger; grace_seconds: number }

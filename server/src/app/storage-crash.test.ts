@@ -7,7 +7,8 @@ import { startTestApp, type TestApp } from '#testing/app.ts'
 import { postgresUrl, spawnServer } from '#testing/server-process.ts'
 import { type StorageClient, storageClient } from '#testing/storage.ts'
 
-const ROUNDS = 6
+/** Each round kills at a moment that nobody chose: every run of the suite adds some. */
+const ROUNDS = 4
 const WRITERS = 4
 
 /** What one writer knows: the state that was acknowledged last, and the one it would be if the open call was done. */

@@ -120,6 +120,10 @@ const Environment = z.object({
   KEY_GUESSES_PER_MINUTE: z.coerce.number().int().min(1).default(120),
   /** Requests a minute that one private key may make; without it there is no limit. */
   PRIVATE_API_RATE: z.coerce.number().int().min(1).optional(),
+  /** Calls a minute that one hosted token may make. */
+  MCP_TOKEN_RATE: z.coerce.number().int().min(1).default(600),
+  /** How long the poll of a gateway waits; less than what a proxy between them allows. */
+  STARGATE_WINDOW_SECONDS: z.coerce.number().int().min(0).max(60).default(60),
   ONE_ORGANIZATION_MODE: flag.default(false),
   ONLY_INVITED_USERS: flag.default(false),
   AUTH_SERVER_ISSUER: issuer.optional(),
@@ -219,6 +223,9 @@ const Environment = z.object({
   GENERATE_TITLES: flag.default(true),
   RUN_LEASE: duration.default(15),
   RUN_CONCURRENCY: z.coerce.number().int().min(1).default(256),
+  /** A sandbox that runs the code of workflows in place of the one in this program, and which of its templates they may name. */
+  RUN_CODE_URL: url.optional(),
+  RUN_CODE_TEMPLATE_IDS: list.default([]),
   /** How long one attempt to take a message to the other side of its channel may take. */
   DELIVERY_TIMEOUT: duration.default(30),
   AUDIT_RETENTION_DAYS: z.coerce.number().int().min(1).default(365),

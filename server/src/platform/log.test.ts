@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { AppError } from './error.ts'
 import { createLog } from './log.ts'
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
@@ -75,6 +76,10 @@ test('an error is written with its stack, without the values of the statement th
   expect(line).toContain('insert into t values ($1)')
   expect(line).toContain('refused')
   expect(line).toContain('log.test.ts')
+  const failed = logged((log) =>
+    log.error({ err: new AppError('conflict', 'outer', { cause: new TypeError('inner') }) }, 'x'),
+  )
+  expect(JSON.parse(failed).err).toMatchObject({ type: 'AppError', cause: { type: 'TypeError', message: 'inner' } })
 })
 
 test('what refers to itself or cannot be read does not stop the log', () => {

@@ -14,7 +14,9 @@ export function createLog(options: { level: string; pretty: boolean }, destinati
 }
 
 function openLog({ level, pretty }: { level: string; pretty: boolean }, destination?: DestinationStream): Logger {
-  const options: LoggerOptions = { level, base: null, formatters: { log: redacted } }
+  // Errors are texts already when the library comes to them; its own serializer would take away what they were.
+  const serializers = { err: (error: unknown) => error }
+  const options: LoggerOptions = { level, base: null, formatters: { log: redacted }, serializers }
   if (destination) return pino(options, destination)
   if (pretty) {
     const transport = { target: 'pino-pretty', options: { translateTime: 'HH:MM:ss', ignore: 'pid,hostname' } }

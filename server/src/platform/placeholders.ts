@@ -1,7 +1,7 @@
 type Place = { start: number; end: number; name: string }
 
 /** Each `{{name}}` of a text, innermost where braces are nested. Read by position, because a text may be hostile. */
-function* placesIn(text: string): Generator<Place> {
+export function* placesIn(text: string): Generator<Place> {
   let from = text.indexOf('{{')
   while (from >= 0) {
     const close = text.indexOf('}}', from + 2)
@@ -13,6 +13,12 @@ function* placesIn(text: string): Generator<Place> {
 }
 
 export const placeholdersIn = (text: string): string[] => [...placesIn(text)].map(({ name }) => name)
+
+/** The name, where the text is exactly one placeholder and nothing else: it stands for the value itself. */
+export function onlyPlaceholder(text: string): string | null {
+  const [place] = placesIn(text)
+  return place?.start === 0 && place.end === text.length ? place.name : null
+}
 
 /** What `lookUp` does not know stays as it is written, and what it gives is not read again. */
 export function replacePlaceholders(text: string, lookUp: (name: string) => string | undefined): string {

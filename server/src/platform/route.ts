@@ -48,19 +48,25 @@ export type Cors<Ctx = never> = {
   exposedHeaders?: readonly string[]
 }
 
+type ReplyOptions = {
+  status?: number
+  headers?: Record<string, string | string[]>
+  /** Told when the answer has left, or false where the connection was lost before. */
+  onSent?: (hasLeft: boolean) => void
+}
+
 /** A handler may answer with more than a body: a status, headers, or bytes instead of JSON. */
 export class Reply<T = unknown> {
   readonly body: T
   readonly status: number
   readonly headers: Record<string, string | string[]>
+  readonly onSent: ((hasLeft: boolean) => void) | undefined
 
-  constructor(
-    body: T,
-    { status = 200, headers = {} }: { status?: number; headers?: Record<string, string | string[]> } = {},
-  ) {
+  constructor(body: T, { status = 200, headers = {}, onSent }: ReplyOptions = {}) {
     this.body = body
     this.status = status
     this.headers = headers
+    this.onSent = onSent
   }
 }
 
@@ -78,7 +84,7 @@ export type RouteOptions<C extends Caller, E extends Endpoint> = {
   caller: C
   /** True where the call changes something; by default, whatever is not a GET. A key's effects stop while inactive. */
   effect?: boolean
-  /** True where a member's call starts automation: refused while the organization is inactive. */
+  /** True where a member's call starts automation, or has it go on: refused while the organization is inactive. */
   automation?: boolean
   /** The largest body it takes, where that is more than usual. */
   bodyLimitBytes?: number

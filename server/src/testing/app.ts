@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type App, type ComposeOptions, compose } from '#app/compose.ts'
@@ -10,6 +10,7 @@ import { type Config, loadConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { type Client, createClient } from './client.ts'
 import { copyEmbedded, createDatabase, type Template, testRun } from './database-template.ts'
+import './embedded-program.ts'
 import { createGiven, type Given } from './given.ts'
 import { type RecordedEvents, recordEvents } from './recorded-events.ts'
 import { givenVisitor } from './visitor.ts'
@@ -41,16 +42,6 @@ type Options = {
 } & Partial<Pick<ComposeOptions, 'features' | 'parts' | 'log' | 'ports' | 'callers' | 'gates'>>
 
 let shared: Promise<TestApp> | undefined
-
-declare const WebAssembly: { compile(program: Uint8Array): Promise<object> }
-
-/**
- * The program of the embedded database, held here so that its compiled code outlives each server of this worker: by
- * itself the next one to start compiles it anew, which takes a second of CPU.
- */
-export const embeddedProgram = process.env.DATABASE_URL
-  ? null
-  : await WebAssembly.compile(readFileSync(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))))
 
 /** The whole server on a database of its own, shared by the tests of a worker: each test makes its own organizations. */
 export function testApp(): Promise<TestApp> {

@@ -165,3 +165,16 @@ export const strangeQueries: string[] = [
   'null',
   'a'.repeat(5000),
 ]
+
+export const strangeHeaders: Record<string, string>[] = [
+  { 'x-request-id': 'x'.repeat(500) },
+  { 'x-request-id': '../../<script>' },
+  { cookie: `sessionId=${'x'.repeat(12_000)}` },
+  { cookie: 'sessionId=%E0%A4%A; sessionId=2; =; ;;; __proto__=1' },
+  { authorization: `Bearer ${'x'.repeat(9000)}` },
+  { 'api-key': '\u00ff\u00fe' },
+  { origin: 'not an origin' },
+  { accept: 'x/;;q=2' },
+  { 'x-forwarded-for': 'x, ::1, 999.1.1.1', 'x-forwarded-proto': 'gopher', 'x-forwarded-host': '"' },
+  { 'if-none-match': '"', range: 'bytes=9-1', 'accept-encoding': 'x;q=9' },
+]

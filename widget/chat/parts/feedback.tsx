@@ -10,11 +10,12 @@ type Reaction = NonNullable<Message['reaction']>
 /** What a visitor thinks of an answer: a reaction, and for whoever wants to say more a reason. */
 export function Feedback({ message }: { message: Message }) {
   const said = words()
-  const [isOpen, setOpen] = useState(false)
+  // What the form is about is what the visitor chose, whatever news of the message comes meanwhile.
+  const [open, setOpen] = useState<Reaction | null>(null)
   const { reaction } = message
   const choose = (choice: Reaction) => {
     const next = reaction === choice ? null : choice
-    setOpen(next !== null)
+    setOpen(next)
     void react(message, { reaction: next, ...(next !== reaction && { feedback_comment: null }) })
   }
   return (
@@ -32,18 +33,16 @@ export function Feedback({ message }: { message: Message }) {
             <Icon name={choice} size={16} />
           </button>
         ))}
-        {reaction && !isOpen && (
+        {reaction && !open && (
           <span class="feedback-said">
             {message.feedback_comment ?? said.thanks}
-            <button type="button" class="link" onClick={() => setOpen(true)}>
+            <button type="button" class="link" onClick={() => setOpen(reaction)}>
               {said.edit}
             </button>
           </span>
         )}
       </div>
-      {reaction && isOpen && (
-        <Reasons key={reaction} message={message} reaction={reaction} onDone={() => setOpen(false)} />
-      )}
+      {open && <Reasons key={open} message={message} reaction={open} onDone={() => setOpen(null)} />}
     </div>
   )
 }

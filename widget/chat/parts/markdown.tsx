@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: pieces of a text have no other name than their place
-import { lexer, type Token, type Tokens } from 'marked'
+import { Lexer, type Token, type Tokens } from 'marked'
 import { Component, type ComponentChildren, Fragment } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { words } from '../words/words.ts'
@@ -162,6 +162,6 @@ function blockOf(token: Token): ComponentChildren {
 
 export function Markdown({ text, isGrowing = false }: { text: string; isGrowing?: boolean }) {
   const shown = isGrowing ? closeMarks(text) : text
-  const tokens = useMemo(() => lexer(shown, { gfm: true, breaks: true }), [shown])
+  const tokens = useMemo(() => Lexer.lex(shown, { gfm: true, breaks: true }), [shown])
   return <div class="markdown">{blocks(tokens)}</div>
 }

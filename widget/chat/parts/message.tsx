@@ -7,6 +7,7 @@ import { Attachments } from './attachments.tsx'
 import { Feedback } from './feedback.tsx'
 import { Icon } from './icon.tsx'
 import { Markdown } from './markdown.tsx'
+import { Question } from './question.tsx'
 import { clockTime } from './times.ts'
 
 const isAnswer = ({ role }: Message) => role === 'ai' || role === 'bot'
@@ -62,6 +63,7 @@ function AnswerRow({ message }: { message: Message }) {
         </div>
       )}
       <Attachments files={attachments} />
+      <Question key={message.waiting_for?.kind} message={message} />
       {status === 'failed' && (
         <p class="failed">
           <Icon name="alert" size={16} />
@@ -91,7 +93,7 @@ function Activity({ message: { stream_reasoning, stream_tools = [], status, cont
   if (!stream_reasoning && stream_tools.length === 0) return null
   const isThinking = status === 'in_progress' && !content
   const summary = running
-    ? said.working(running.tool)
+    ? said.working(readable(running.tool))
     : isThinking
       ? said.thinking
       : stream_tools.length > 0
@@ -105,7 +107,7 @@ function Activity({ message: { stream_reasoning, stream_tools = [], status, cont
         <ul>
           {stream_tools.map(({ call_id, tool, status }) => (
             <li key={call_id} class={status}>
-              {tool}
+              {readable(tool)}
             </li>
           ))}
         </ul>
@@ -142,3 +144,6 @@ export function OutgoingRow({ message }: { message: Outgoing }) {
     </article>
   )
 }
+
+/** A tool's name as words: what a teammate may start is named by the organization, behind a dot. */
+const readable = (tool: string): string => (tool.split('.').at(-1) ?? tool).replaceAll('_', ' ')

@@ -58,7 +58,6 @@ export const Composer = memo(function Composer({
   const recall = useRecall(readSent, text, setText)
   const mentioning = useMentions(field, employeeId)
   const canSend = ready && (text.trim() !== '' || files.length > 0)
-  const isMentioning = mentioning.options.length > 0
   useGrowing(field, text)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another chat is what asks for the focus
   useEffect(() => {
@@ -74,8 +73,7 @@ export const Composer = memo(function Composer({
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
-    if (isMentioning && mentioning.list.onKey(event)) return
-    if (event.key === 'Escape' && isMentioning) return mentioning.close()
+    if (mentioning.onKey(event)) return
     if (event.key === 'Escape' && isAnswering) return onStop()
     if (recall(event) || event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
@@ -98,9 +96,9 @@ export const Composer = memo(function Composer({
       className="relative mx-auto w-full max-w-3xl shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-6 md:pb-4"
     >
       <div className="relative rounded-2xl border border-line-strong bg-raised shadow-[0_1px_3px_oklch(0_0_0/5%)] transition-colors focus-within:border-accent">
-        {isMentioning && (
+        {mentioning.isOpen && (
           <Suspense>
-            <MentionMenu {...mentioning} />
+            <MentionMenu mentioning={mentioning} />
           </Suspense>
         )}
         {files.length > 0 && (
@@ -123,7 +121,7 @@ export const Composer = memo(function Composer({
           onBlur={mentioning.close}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
-          {...(isMentioning && mentioning.list.field)}
+          {...mentioning.field}
           aria-label={words.compose(teammate?.name ?? '')}
           placeholder={words.compose(teammate?.name ?? '')}
           title={words.keys}

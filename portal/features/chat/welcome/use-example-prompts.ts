@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as storagePaths from '#contracts/paths/storage.ts'
+import { nameOfTool } from '#contracts/teammate-tools.ts'
 import type { Teammate } from '#contracts/teammates.ts'
 import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
@@ -12,9 +13,10 @@ import { welcomeMessages } from './messages.ts'
 const filesLookedAt = 20
 
 /** Examples for a teammate by its tools and files; null while the files are looked for. */
-export function useExamplePrompts({ id, tools, is_system }: Teammate): string[] | null {
+export function useExamplePrompts({ id, tools: own, is_system }: Teammate): string[] | null {
   const { prompts } = useMessages(welcomeMessages)
   const { organization } = useSession()
+  const tools = own.map(nameOfTool)
   const usesFiles = tools.some((name) => name.startsWith('storage.'))
   const found = useQuery({
     queryKey: [...queryKeys.filesOfTeammate(organization.id, id, ''), 'examples'],

@@ -1,3 +1,4 @@
+import { nameOfTool } from '#contracts/teammate-tools.ts'
 import type { Teammate } from '#contracts/teammates.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -34,7 +35,7 @@ function Introduction({ teammate }: { teammate: Teammate }) {
   const { bundles } = useMessages(teammatesMessages)
   const { name, role, description, tools, is_personal_assistant } = teammate
   // Links to files are for other programs.
-  const abilities = bundlesOf(tools).filter((name) => name !== 'link_files')
+  const abilities = bundlesOf(tools.map(nameOfTool)).filter((name) => name !== 'link_files')
   return (
     <div className="flex max-w-md flex-col items-center text-center">
       <Avatar name={name} size="large" />

@@ -1,19 +1,16 @@
-import { Hourglass } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import type { Message } from '#contracts/conversations.ts'
-import { formatMoment } from '../../../lib/format.ts'
-import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { usePart } from '../../../lib/preloadable.ts'
 import { Prose } from '../../prose/lazy-markdown.tsx'
 import { MessageFiles } from '../files/lazy-message-files.tsx'
-import { conversationMessages } from '../messages.ts'
 import { isBeingWritten } from '../thread/live-message.ts'
-import { toolActivities } from './answer-parts.ts'
+import { toolActivities, waitingAnswer } from './answer-parts.ts'
 import { Thinking } from './thinking.tsx'
 
 /** What a teammate wrote, or is writing; `failure` says what became of an answer that failed. */
 export function AnswerBody({ message, failure }: { message: Message; failure: ReactNode }) {
   const ToolActivities = usePart(toolActivities)
+  const WaitingAnswer = usePart(waitingAnswer)
   const isStreaming = isBeingWritten(message)
   const hasBegun = message.content || message.stream_reasoning || message.stream_tools?.length
   return (
@@ -28,24 +25,14 @@ export function AnswerBody({ message, failure }: { message: Message; failure: Re
       )}
       {message.content && <Prose text={message.content} isStreaming={isStreaming} linksFiles />}
       {isStreaming && !hasBegun && <Dots />}
-      {message.waiting_since && <Waiting since={message.waiting_since} />}
+      {message.waiting_since && (
+        <Suspense>
+          <WaitingAnswer message={message} since={message.waiting_since} />
+        </Suspense>
+      )}
       {message.status === 'failed' && <Suspense>{failure}</Suspense>}
       <MessageFiles files={message.attachments} />
     </>
-  )
-}
-
-/** It may be days: nothing moves, so that nobody looks for what is not coming. */
-function Waiting({ since }: { since: string }) {
-  const words = useMessages(conversationMessages)
-  const language = useLanguage()
-  return (
-    <p className="mt-1 flex items-center gap-2 text-sm text-muted">
-      <Hourglass aria-hidden className="size-4 shrink-0" />
-      <span>
-        {words.waits} <time dateTime={since}>{formatMoment(since, language)}</time>
-      </span>
-    </p>
   )
 }
 

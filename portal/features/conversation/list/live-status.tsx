@@ -12,7 +12,12 @@ const longestAnnouncement = 2_000
 type AllWords = typeof conversationMessages.en & Pick<typeof failureMessages.en, 'failures'>
 
 function endOf(message: Message, words: AllWords, language: Language): string {
-  if (message.waiting_since) return `${message.content} ${words.waits} ${formatMoment(message.waiting_since, language)}`
+  if (message.waiting_since) {
+    const { waiting_for: awaited } = message
+    // What a teammate asks about a tool stands nowhere in its words.
+    const asks = awaited?.kind === 'approval' && awaited.tool ? awaited.question : ''
+    return [message.content, asks, words.waits, formatMoment(message.waiting_since, language)].filter(Boolean).join(' ')
+  }
   if (message.status === 'failed') return words.failures[failureOf(message)]
   return message.is_stopped ? `${words.stopped}. ${message.content}` : message.content
 }

@@ -29,7 +29,7 @@ export function applyDeltas(
     stream_index += 1
   }
   if (stream_index === message.stream_index) return { message, waiting }
-  const { waiting_since: _, ...going } = message
+  const { waiting_since: _, waiting_for: __, ...going } = message
   return { message: { ...going, content, stream_index, ...(reasoning && { stream_reasoning: reasoning }) }, waiting }
 }
 

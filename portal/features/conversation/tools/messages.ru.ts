@@ -7,7 +7,9 @@ export const ru: Words<typeof toolMessages> = {
   toolStates: { running: 'выполняется', done: 'готово', failed: 'ошибка' },
   noPayload: 'Подробности слишком велики, чтобы показать их здесь.',
   tools: {
+    workflow: 'Процесс',
     http_request: 'Запрос в интернет',
+    'files.create': 'Создание файла',
     'agent.call_teammate': 'Вопрос коллеге',
     'conversation.request_operator': 'Просьба позвать человека',
     'storage.list': 'Список файлов',

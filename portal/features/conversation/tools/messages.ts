@@ -6,7 +6,9 @@ export const toolMessages = catalogue('conversation/tools', {
   toolStates: { running: 'running', done: 'done', failed: 'failed' },
   noPayload: 'The details are too large to show here.',
   tools: {
+    workflow: 'Workflow',
     http_request: 'Web request',
+    'files.create': 'Make a file',
     'agent.call_teammate': 'Ask a colleague',
     'conversation.request_operator': 'Ask for a person',
     'storage.list': 'List files',

@@ -3,6 +3,8 @@ import type { ToolCallRecord } from '#contracts/conversations.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { toolMessages } from './messages.ts'
+import { Payload } from './payload.tsx'
+import { nameOfTool } from './tool-name.ts'
 
 const icons = {
   running: <Spinner className="size-3.5 shrink-0 text-faint" />,
@@ -28,14 +30,13 @@ export function ToolActivities({ calls }: { calls: ToolCallRecord[] }) {
 
 function ToolActivity({ call }: { call: ToolCallRecord }) {
   const words = useMessages(toolMessages)
-  const names: Record<string, string> = words.tools
   const hasPayload = call.input !== undefined || call.output !== undefined
   const subject = subjectOf(call.input)
   return (
     <details className="group/fold">
       <summary className="-ml-1 inline-flex h-7 max-w-full items-center gap-1.5 rounded-md px-1 text-xs text-muted select-none hover:text-ink pointer-coarse:h-10">
         {icons[call.status]}
-        <span className="shrink-0">{names[call.tool] ?? readable(call.tool)}</span>
+        <span className="shrink-0">{nameOfTool(call.tool, words.tools)}</span>
         {subject && <span className="min-w-0 truncate text-faint">{subject}</span>}
         <span className={call.status === 'failed' ? 'text-danger' : 'sr-only'}>{words.toolStates[call.status]}</span>
         <ChevronRight aria-hidden className="size-3.5 shrink-0 transition-transform group-open/fold:rotate-90" />
@@ -47,26 +48,6 @@ function ToolActivity({ call }: { call: ToolCallRecord }) {
       </div>
     </details>
   )
-}
-
-function Payload({ label, value }: { label: string; value: unknown }) {
-  return (
-    <div>
-      <div className="mb-0.5 text-2xs text-faint">{label}</div>
-      <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a payload that scrolls must be reachable by keyboard
-        tabIndex={0}
-        className="max-h-60 overflow-auto rounded-md bg-canvas px-3 py-2 font-mono text-2xs wrap-anywhere whitespace-pre-wrap"
-      >
-        {typeof value === 'string' ? value : JSON.stringify(value, null, 2)}
-      </pre>
-    </div>
-  )
-}
-
-function readable(tool: string): string {
-  const text = tool.replaceAll('_', ' ').replaceAll('.', ': ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** What the call was about, where its input has one word for it. */

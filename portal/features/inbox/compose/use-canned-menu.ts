@@ -3,13 +3,13 @@ import { useMessages } from '../../../lib/i18n.ts'
 import { useCannedReplies } from '../../canned-replies/use-canned-replies.ts'
 import { type CannedValues, fillCannedReply } from './fill-canned-reply.ts'
 import { composeMessages } from './messages.ts'
-import { type CaretMenuState, type CaretOption, useCaretMenu } from './use-caret-menu.ts'
+import { type TextMenuState, type TextOption, useTextMenu } from './use-text-menu.ts'
 
 /** The menu of canned replies behind a `/`: shortcuts that begin as it is typed first, then those that hold it anywhere. */
-export function useCannedMenu(field: RefObject<HTMLTextAreaElement | null>, values: CannedValues): CaretMenuState {
+export function useCannedMenu(field: RefObject<HTMLTextAreaElement | null>, values: CannedValues): TextMenuState {
   const words = useMessages(composeMessages)
   const replies = useCannedReplies().data?.data ?? []
-  const find = (wanted: string): CaretOption[] => {
+  const find = (wanted: string): TextOption[] => {
     // A shortcut is one word: behind it a slash is nothing but a slash.
     if (/\s/.test(wanted)) return []
     const lower = wanted.toLocaleLowerCase()
@@ -23,7 +23,7 @@ export function useCannedMenu(field: RefObject<HTMLTextAreaElement | null>, valu
         inserted: fillCannedReply(content, values),
       }))
   }
-  return useCaretMenu(field, { trigger: '/', label: words.cannedReplies, find })
+  return useTextMenu(field, { trigger: '/', label: words.cannedReplies, find })
 }
 
 function rankOf({ shortcut, content }: { shortcut: string; content: string }, wanted: string): number {

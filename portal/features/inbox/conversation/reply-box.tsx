@@ -4,8 +4,8 @@ import { useMessages } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { drafts, useDraft } from '../../conversation/compose/drafts.ts'
 import { useGrowing } from '../../conversation/compose/use-growing.ts'
-import { CaretMenu } from '../compose/caret-menu.tsx'
 import type { CannedValues } from '../compose/fill-canned-reply.ts'
+import { TextMenu } from '../compose/text-menu.tsx'
 import { useCannedMenu } from '../compose/use-canned-menu.ts'
 import { inboxMessages } from '../messages.ts'
 
@@ -61,7 +61,7 @@ export function ReplyBox({ draftKey, contact, notice, values, onSend, onTyping, 
       className="mx-auto w-full max-w-3xl shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-6 md:pb-4"
     >
       <div className="relative flex items-end rounded-2xl border border-line-strong bg-raised shadow-[0_1px_3px_oklch(0_0_0/5%)] transition-colors focus-within:border-accent">
-        {menu.isOpen && <CaretMenu menu={menu} />}
+        {menu.isOpen && <TextMenu menu={menu} />}
         <textarea
           ref={field}
           id={replyFieldId}

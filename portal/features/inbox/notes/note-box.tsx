@@ -6,7 +6,7 @@ import { sentenceOf } from '../../../lib/refusal.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { drafts, useDraft } from '../../conversation/compose/drafts.ts'
 import { useGrowing } from '../../conversation/compose/use-growing.ts'
-import { CaretMenu } from '../compose/caret-menu.tsx'
+import { TextMenu } from '../compose/text-menu.tsx'
 import { replyFieldId } from '../conversation/reply-box.tsx'
 import { mentionedIn } from './mentioned-in.ts'
 import { noteMessages } from './messages.ts'
@@ -61,7 +61,7 @@ export function NoteBox({ conversationId, draftKey, onLeave }: NoteBoxProps) {
       className="mx-auto w-full max-w-3xl shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-6 md:pb-4"
     >
       <div className="relative flex items-end rounded-2xl border border-warning/40 bg-warning-soft transition-colors focus-within:border-warning">
-        {menu.isOpen && <CaretMenu menu={menu} />}
+        {menu.isOpen && <TextMenu menu={menu} />}
         <textarea
           ref={field}
           id={replyFieldId}

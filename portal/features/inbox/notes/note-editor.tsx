@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import type { EditNote, Note } from '#contracts/notes.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
-import { CaretMenu } from '../compose/caret-menu.tsx'
+import { TextMenu } from '../compose/text-menu.tsx'
 import { mentionedIn } from './mentioned-in.ts'
 import { noteMessages } from './messages.ts'
 import { usePeopleMenu } from './use-people-menu.ts'
@@ -33,7 +33,7 @@ export function NoteEditor({ note, busy, onCancel, onSave }: NoteEditorProps) {
   return (
     <div className="space-y-2">
       <div className="relative">
-        {menu.isOpen && <CaretMenu menu={menu} />}
+        {menu.isOpen && <TextMenu menu={menu} />}
         <textarea
           ref={field}
           // biome-ignore lint/a11y/noAutofocus: to edit is to type

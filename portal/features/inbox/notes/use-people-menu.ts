@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { useMessages } from '../../../lib/i18n.ts'
-import { type CaretOption, useCaretMenu } from '../compose/use-caret-menu.ts'
+import { type TextOption, useTextMenu } from '../compose/use-text-menu.ts'
 import { noteMessages } from './messages.ts'
 import { useViewers } from './use-viewers.ts'
 
@@ -8,7 +8,7 @@ import { useViewers } from './use-viewers.ts'
 export function usePeopleMenu(field: RefObject<HTMLTextAreaElement | null>, conversation_id: string) {
   const words = useMessages(noteMessages)
   const viewers = useViewers(conversation_id)
-  const find = (wanted: string): CaretOption[] => {
+  const find = (wanted: string): TextOption[] => {
     const lower = wanted.toLocaleLowerCase()
     const parts = lower.trim().split(/\s+/)
     const fits = (name: string) => {
@@ -21,5 +21,5 @@ export function usePeopleMenu(field: RefObject<HTMLTextAreaElement | null>, conv
       .filter(({ name }) => fits(name))
       .map(({ id, name, picture }) => ({ id, text: name, inserted: `@${name} `, person: { name, picture } }))
   }
-  return { viewers, menu: useCaretMenu(field, { trigger: '@', label: words.people, find }) }
+  return { viewers, menu: useTextMenu(field, { trigger: '@', label: words.people, find }) }
 }

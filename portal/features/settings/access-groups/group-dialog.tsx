@@ -1,13 +1,11 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import type { AccessGroup } from '#contracts/access-groups.ts'
 import { useMessages } from '../../../lib/i18n.ts'
-import { isAboutFields, issueOf, sentenceOf } from '../../../lib/refusal.ts'
-import { Button } from '../../../ui/button.tsx'
+import { issueOf, problemBeside } from '../../../lib/refusal.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { partMessages } from '../../page-parts/messages.ts'
+import { FormDialog } from '../../page-parts/form-dialog.tsx'
 import { usePeople } from '../../people/use-people.ts'
 import { useTeammates } from '../../teammates/use-teammates.ts'
 import { accessGroupMessages } from './messages.ts'
@@ -16,15 +14,11 @@ import { useSaveGroup } from './use-access-groups.ts'
 /** Makes a group, or changes the one that is given. */
 export function GroupDialog({ group, onClose }: { group: AccessGroup | null; onClose: () => void }) {
   const words = useMessages(accessGroupMessages)
-  const parts = useMessages(partMessages)
-  const form = useId()
   const [name, setName] = useState(group?.name ?? '')
   const [people, setPeople] = useState<readonly string[]>(group?.user_ids ?? [])
   const [teammates, setTeammates] = useState<readonly string[]>(group?.employee_ids ?? [])
   const save = useSaveGroup(group)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!name.trim()) return
+  const submit = () => {
     save.mutate(
       { name, user_ids: [...people], employee_ids: [...teammates] },
       {
@@ -37,40 +31,28 @@ export function GroupDialog({ group, onClose }: { group: AccessGroup | null; onC
   }
   const { error } = save
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={group ? words.editTitle : words.createTitle}
-      closeLabel={parts.close}
-      footer={
-        <>
-          <Button onClick={onClose}>{parts.cancel}</Button>
-          <Button look="primary" type="submit" form={form} busy={save.isPending} disabled={!name.trim()}>
-            {words.save}
-          </Button>
-        </>
-      }
+      action={words.save}
+      isReady={name.trim() !== ''}
+      busy={save.isPending}
+      problem={problemBeside(['name'], error, words.saveFailed)}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={submit} className="space-y-5">
-        <TextField
-          autoFocus
-          label={words.name}
-          placeholder={words.namePlaceholder}
-          autoComplete="off"
-          maxLength={200}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          error={issueOf(error, 'name')}
-        />
-        <People chosen={people} onChange={setPeople} />
-        <Teammates chosen={teammates} onChange={setTeammates} />
-        {error && !isAboutFields(error, ['name']) && (
-          <p role="alert" className="text-sm text-danger">
-            {sentenceOf(error, words.saveFailed)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      <TextField
+        autoFocus
+        label={words.name}
+        placeholder={words.namePlaceholder}
+        autoComplete="off"
+        maxLength={200}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={issueOf(error, 'name')}
+      />
+      <People chosen={people} onChange={setPeople} />
+      <Teammates chosen={teammates} onChange={setTeammates} />
+    </FormDialog>
   )
 }
 

@@ -112,7 +112,7 @@ function Actions({ connection: { status, team, is_available } }: { connection: C
           {action}
         </Button>
       )}
-      <DisconnectDialog team={team?.name ?? ''} open={isAsking} onOpenChange={setAsking} />
+      {isAsking && <DisconnectDialog team={team?.name ?? ''} onClose={() => setAsking(false)} />}
     </div>
   )
 }

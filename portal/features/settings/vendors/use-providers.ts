@@ -3,6 +3,7 @@ import type { Provider, UpdateProvider } from '#contracts/models.ts'
 import * as modelPaths from '#contracts/paths/models.ts'
 import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
+import { readAgain } from '../../../lib/overtaken.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
@@ -29,12 +30,12 @@ export function useProviders() {
 export function useProviderNews(): void {
   const { organization } = useSession()
   const client = useQueryClient()
-  const readAgain = () => {
-    client.invalidateQueries({ queryKey: queryKeys.providers(organization.id) })
-    client.invalidateQueries({ queryKey: queryKeys.models(organization.id) })
+  const readBothAgain = () => {
+    readAgain(client, queryKeys.providers(organization.id))
+    readAgain(client, queryKeys.models(organization.id))
   }
-  useServerEvent('ready', readAgain)
-  useServerEvent('organization_ai_provider.updated', readAgain)
+  useServerEvent('ready', readBothAgain)
+  useServerEvent('organization_ai_provider.updated', readBothAgain)
 }
 
 export function useShowProvider(): (provider: Provider) => void {

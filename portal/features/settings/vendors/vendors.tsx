@@ -7,8 +7,8 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
+import { ManagersOnly } from '../../page-parts/managers-only.tsx'
 import { WaitingRows } from '../../page-parts/waiting.tsx'
-import { ManagersOnly } from '../managers-only.tsx'
 import { KeyDialog } from './key-dialog.tsx'
 import { vendorMessages } from './messages.ts'
 import { PlanRow } from './plan-row.tsx'
@@ -99,9 +99,9 @@ function Actions({ provider }: { provider: Provider }) {
   const [isEditing, setEditing] = useState(false)
   /** Whoever was sent here for this vendor finds its dialog open. */
   const isAsked = connect === provider.provider
-  const edit = (open: boolean) => {
-    setEditing(open)
-    if (isAsked && !open) navigate({ to: '/settings/vendors', replace: true })
+  const close = () => {
+    setEditing(false)
+    if (isAsked) navigate({ to: '/settings/vendors', replace: true })
   }
   const { clear, isPending } = useClearProvider(provider)
   const restore = useRestoreProvider(provider)
@@ -121,8 +121,8 @@ function Actions({ provider }: { provider: Provider }) {
     <div className="flex flex-wrap gap-1.5">
       {provider.can_restore && button(words.undoClear, () => restore.mutate(), restore.isPending)}
       {hasOwn && button(words.clear, clear, isPending, 'danger')}
-      {button(hasOwn ? again : first, () => edit(true), false)}
-      <KeyDialog provider={provider} open={isEditing || isAsked} onOpenChange={edit} />
+      {button(hasOwn ? again : first, () => setEditing(true), false)}
+      {(isEditing || isAsked) && <KeyDialog provider={provider} onClose={close} />}
     </div>
   )
 }

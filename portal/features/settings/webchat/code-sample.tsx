@@ -1,3 +1,4 @@
+import { ScrollingText } from '../../../ui/scrolling.tsx'
 import { CopyText } from '../../page-parts/copy-text.tsx'
 
 type CodeSampleProps = { label: string; copyLabel: string; text: string }
@@ -10,13 +11,9 @@ export function CodeSample({ label, copyLabel, text }: CodeSampleProps) {
         <span className="text-xs font-medium text-muted">{label}</span>
         <CopyText label={copyLabel} text={text} />
       </div>
-      <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        tabIndex={0}
-        className="overflow-x-auto px-3.5 py-3 font-mono text-xs leading-5"
-      >
+      <ScrollingText className="overflow-x-auto px-3.5 py-3 font-mono text-xs leading-5">
         <code>{text}</code>
-      </pre>
+      </ScrollingText>
     </div>
   )
 }

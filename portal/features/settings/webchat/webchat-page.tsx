@@ -1,4 +1,4 @@
-import { ManagersOnly } from '../managers-only.tsx'
+import { ManagersOnly } from '../../page-parts/managers-only.tsx'
 import { Appearance } from './appearance/appearance.tsx'
 import { EntryPoints } from './entry-points/entry-points.tsx'
 import { Security } from './security/security.tsx'

@@ -19,6 +19,7 @@ export const ru: Words<typeof paletteMessages> = {
     keys: 'Настройки: ключи API',
     accessGroups: 'Настройки: группы доступа',
     auditLog: 'Настройки: журнал действий',
+    usage: 'Использование',
   },
   catalog: {
     models: 'Каталог моделей: модели',

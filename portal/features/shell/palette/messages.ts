@@ -18,6 +18,7 @@ export const paletteMessages = catalogue('shell/palette', {
     keys: 'Settings: API keys',
     accessGroups: 'Settings: access groups',
     auditLog: 'Settings: audit log',
+    usage: 'Usage',
   },
   catalog: {
     models: 'Model catalog: models',

@@ -53,6 +53,7 @@ function useSettingsCommands(): Command[] {
           { to: '/settings/keys', label: words.settings.keys },
           { to: '/settings/access-groups', label: words.settings.accessGroups },
           { to: '/settings/audit-log', label: words.settings.auditLog },
+          { to: '/usage', label: words.settings.usage },
         ] as const)
       : []),
     ...(user.is_admin

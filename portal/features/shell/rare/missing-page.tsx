@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { Compass } from 'lucide-react'
 import { useMessages } from '../../../lib/i18n.ts'
+import { useTitle } from '../../../lib/title.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { rareMessages } from './messages.ts'
 
 export function MissingPage() {
   const words = useMessages(rareMessages)
+  useTitle(words.missing.title)
   return (
     <main className="flex h-full">
       <EmptyState icon={<Compass aria-hidden />} title={words.missing.title} text={words.missing.text}>

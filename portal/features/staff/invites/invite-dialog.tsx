@@ -1,14 +1,12 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { MOST_ADDRESSES, MOST_USES } from '#contracts/invite-limits.ts'
 import type { Invite, InviteRole, SkippedAddress } from '#contracts/invites.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { partMessages } from '../../page-parts/messages.ts'
+import { FormDialog } from '../../page-parts/form-dialog.tsx'
 import { ByEmail } from './by-email.tsx'
 import { LinkReady } from './link-ready.tsx'
 import { invitesMessages } from './messages.ts'
@@ -21,8 +19,6 @@ type InviteDialogProps = { canSendMail: boolean; onClose: () => void }
 /** By e-mail, for as many as are pasted, or by a link that is passed on. */
 export function InviteDialog({ canSendMail, onClose }: InviteDialogProps) {
   const words = useMessages(invitesMessages)
-  const parts = useMessages(partMessages)
-  const form = useId()
   const [way, setWay] = useState<Way>(canSendMail ? 'email' : 'link')
   const [role, setRole] = useState<InviteRole>('member')
   const [text, setText] = useState('')
@@ -53,74 +49,60 @@ export function InviteDialog({ canSendMail, onClose }: InviteDialogProps) {
         },
       },
     )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isReady || isPending) return
+  const submit = () => {
     if (isByMail) send()
     else link.mutate({ role, uses: count }, { onSuccess: setMade })
   }
 
   if (made) return <LinkReady invite={made} onClose={onClose} />
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={words.dialogTitle}
-      closeLabel={parts.close}
-      footer={
-        <>
-          <Button onClick={onClose}>{parts.cancel}</Button>
-          <Button look="primary" type="submit" form={form} busy={isPending} disabled={!isReady}>
-            {isByMail ? words.send : words.createLink}
-          </Button>
-        </>
-      }
+      action={isByMail ? words.send : words.createLink}
+      isReady={isReady}
+      busy={isPending}
+      problem={error && sentenceOf(error, words.createFailed)}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={submit} className="space-y-5">
-        <Segmented
-          label={words.how}
-          value={way}
-          choices={(['email', 'link'] as const).map((value) => ({ value, label: words.ways[value] }))}
-          onChange={setWay}
+      <Segmented
+        label={words.how}
+        value={way}
+        choices={(['email', 'link'] as const).map((value) => ({ value, label: words.ways[value] }))}
+        onChange={setWay}
+      />
+      {isByMail ? (
+        <ByEmail
+          canSendMail={canSendMail}
+          text={text}
+          onChange={setText}
+          isTooMany={emails.length > MOST_ADDRESSES}
+          skipped={skipped}
+          onLinkInstead={() => setWay('link')}
         />
-        {isByMail ? (
-          <ByEmail
-            canSendMail={canSendMail}
-            text={text}
-            onChange={setText}
-            isTooMany={emails.length > MOST_ADDRESSES}
-            skipped={skipped}
-            onLinkInstead={() => setWay('link')}
-          />
-        ) : (
-          <TextField
-            label={words.uses}
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={MOST_USES}
-            value={uses}
-            onChange={(event) => setUses(event.target.value)}
-            hint={words.usesHint(MOST_USES)}
-          />
-        )}
-        <div>
-          <p className="mb-1.5 text-sm font-medium">{words.role}</p>
-          <Segmented
-            label={words.role}
-            value={role}
-            choices={(['member', 'admin'] as const).map((value) => ({ value, label: words.roles[value] }))}
-            onChange={setRole}
-          />
-          <p className="mt-1.5 text-xs text-pretty text-muted">{words.roleHints[role]}</p>
-        </div>
-        <TextField label={words.position} maxLength={200} autoComplete="off" hint={words.positionHint} />
-        {error && (
-          <p role="alert" className="text-sm text-danger">
-            {sentenceOf(error, words.createFailed)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      ) : (
+        <TextField
+          label={words.uses}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={MOST_USES}
+          value={uses}
+          onChange={(event) => setUses(event.target.value)}
+          hint={words.usesHint(MOST_USES)}
+        />
+      )}
+      <div>
+        <p className="mb-1.5 text-sm font-medium">{words.role}</p>
+        <Segmented
+          label={words.role}
+          value={role}
+          choices={(['member', 'admin'] as const).map((value) => ({ value, label: words.roles[value] }))}
+          onChange={setRole}
+        />
+        <p className="mt-1.5 text-xs text-pretty text-muted">{words.roleHints[role]}</p>
+      </div>
+      <TextField label={words.position} maxLength={200} autoComplete="off" hint={words.positionHint} />
+    </FormDialog>
   )
 }

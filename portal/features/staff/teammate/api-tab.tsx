@@ -4,6 +4,7 @@ import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useIsManager, useSession } from '../../../lib/session.ts'
+import { ScrollingText } from '../../../ui/scrolling.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { CopyRow } from '../../page-parts/copy-row.tsx'
 import { CopyText } from '../../page-parts/copy-text.tsx'
@@ -39,13 +40,9 @@ export function ApiTab({ teammate }: TabProps) {
             <h3 className="text-sm font-medium">{words.example}</h3>
             <CopyText label={words.copyExample} text={example} />
           </div>
-          <pre
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-            tabIndex={0}
-            className="overflow-x-auto rounded-lg border border-line bg-canvas px-3.5 py-3 font-mono text-xs leading-5"
-          >
+          <ScrollingText className="overflow-x-auto rounded-lg border border-line bg-canvas px-3.5 py-3 font-mono text-xs leading-5">
             <code>{example}</code>
-          </pre>
+          </ScrollingText>
           <p className="mt-1.5 text-xs text-muted">{words.exampleHint}</p>
         </div>
         <CopyRow label={words.mcp} text={mcp_url} copyLabel={words.copyMcp} />

@@ -9,6 +9,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { buttonClass, IconButton } from '../../../ui/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { BackLink } from '../../page-parts/back-link.tsx'
 import { Tabs, tabClass } from '../../page-parts/tabs.tsx'
 import { UnsavedBar } from '../../page-parts/unsaved-bar.tsx'
 import { Page } from '../../shell/page.tsx'
@@ -16,7 +17,6 @@ import { canBeDeleted } from '../sort-teammates.ts'
 import { useDeleteTeammates } from '../use-delete-teammates.ts'
 import { VersionsTab } from '../versions/versions-tab.tsx'
 import { ApiTab } from './api-tab.tsx'
-import { Back } from './back.tsx'
 import { GeneralTab } from './general-tab.tsx'
 import { teammateMessages } from './messages.ts'
 import { ModelTab } from './model-tab.tsx'
@@ -56,7 +56,7 @@ export function TeammateEditor({ teammate, tab, isOnboarding }: EditorProps) {
       part={open}
       before={
         <>
-          <Back />
+          <BackLink to="/staff" label={words.back} />
           <Avatar name={teammate.name} size="small" />
         </>
       }

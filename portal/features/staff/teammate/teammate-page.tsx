@@ -4,10 +4,10 @@ import { ApiError } from '#contracts/client.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { BackLink } from '../../page-parts/back-link.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
 import { WaitingForm } from '../../page-parts/waiting.tsx'
 import { Page } from '../../shell/page.tsx'
-import { Back } from './back.tsx'
 import { teammateMessages } from './messages.ts'
 import { TeammateEditor } from './teammate-editor.tsx'
 import { useTeammate } from './use-teammate.ts'
@@ -25,7 +25,7 @@ export function TeammatePage() {
   if (teammate.data && !isGone)
     return <TeammateEditor key={employeeId} teammate={teammate.data} tab={tab} isOnboarding={onboarding === 'true'} />
   return (
-    <Page title={words.title} before={<Back />}>
+    <Page title={words.title} before={<BackLink to="/staff" label={words.back} />}>
       {isGone ? (
         <EmptyState icon={<UserX aria-hidden />} title={words.missing} text={words.missingText}>
           <Link to="/staff" className={buttonClass()}>

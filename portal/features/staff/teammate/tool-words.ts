@@ -20,6 +20,7 @@ export const tools = {
   'storage.copy': { title: 'Copy', text: 'Copies files and folders to folders it can edit.' },
   'storage.move': { title: 'Move', text: 'Moves files and folders between folders it can edit.' },
   'storage.delete': { title: 'Delete', text: 'Moves files and folders it can edit to trash.' },
+  'files.create': { title: 'Make files', text: 'Makes a file and attaches it to the answer.' },
   http_request: { title: 'Web requests', text: 'Reads and calls public web addresses and APIs.' },
   'conversation.request_operator': { title: 'Bring in a person', text: 'Asks your people to join the conversation.' },
   'agent.call_teammate': { title: 'Ask colleagues', text: 'Asks another AI teammate and uses the answer.' },

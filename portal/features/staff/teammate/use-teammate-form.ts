@@ -13,7 +13,7 @@ import { partMessages } from '../../page-parts/messages.ts'
 import { teammateMessages } from './messages.ts'
 import { useShowTeammate } from './use-teammate.ts'
 
-export type TeammateValues = Required<Omit<UpdateTeammate, 'workflow_ids'>>
+export type TeammateValues = Required<UpdateTeammate>
 export type TeammateForm = ReturnType<typeof useTeammateForm>
 export type TabProps = { teammate: Teammate; form: TeammateForm; readOnly: boolean }
 
@@ -78,7 +78,7 @@ const fields: (keyof TeammateValues)[] = [
 
 function valuesOf(teammate: Teammate): TeammateValues {
   const { name, role, description, instructions, model, tts_model, stt_model, voice } = teammate
-  const { channel, show_thinking, reasoning, tools } = teammate
+  const { channel, show_thinking, reasoning, tools, workflow_ids } = teammate
   return {
     name,
     role,
@@ -92,5 +92,6 @@ function valuesOf(teammate: Teammate): TeammateValues {
     show_thinking,
     reasoning,
     tools,
+    workflow_ids,
   }
 }

@@ -1,16 +1,17 @@
 import { ArrowRight } from 'lucide-react'
+import { asksFirst, nameOfTool, type TeammateTool } from '#contracts/teammate-tools.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { useCatalog } from '../../models/use-catalog.ts'
 import { goneClass, newClass, TextDifference } from '../../page-parts/text-difference.tsx'
 import { teammateMessages } from '../teammate/messages.ts'
 import type { Change } from './changes-between.ts'
-import { versionMessages } from './messages.ts'
+import { teammateVersionMessages } from './messages.ts'
 
 const texts: string[] = ['description', 'instructions', 'role']
 
 /** How one field differs: a text word by word, anything else before and after. */
 export function ChangeView({ change }: { change: Change }) {
-  const words = useMessages(versionMessages)
+  const words = useMessages(teammateVersionMessages)
   const { field, before, after } = change
   return (
     <div>
@@ -19,7 +20,7 @@ export function ChangeView({ change }: { change: Change }) {
         {texts.includes(field) && typeof before === 'string' && typeof after === 'string' ? (
           <TextDifference before={before} after={after} />
         ) : Array.isArray(before) && Array.isArray(after) ? (
-          <ListDifference before={before.map(String)} after={after.map(String)} />
+          <ListDifference before={before} after={after} />
         ) : (
           <ValueDifference change={change} />
         )}
@@ -28,22 +29,29 @@ export function ChangeView({ change }: { change: Change }) {
   )
 }
 
-function ListDifference({ before, after }: { before: string[]; after: string[] }) {
+/** Items are names of tools, also with whether a person is asked first, or ids. */
+function ListDifference({ before, after }: { before: TeammateTool[]; after: TeammateTool[] }) {
+  const words = useMessages(teammateVersionMessages)
   const { toolNames } = useMessages(teammateMessages)
   const known: Record<string, { title: string }> = toolNames
-  const name = (item: string) => known[item]?.title ?? item
-  const gone = before.filter((item) => !after.includes(item))
-  const added = after.filter((item) => !before.includes(item))
+  const nameOf = (item: TeammateTool) => {
+    const name = known[nameOfTool(item)]?.title ?? nameOfTool(item)
+    return asksFirst(item) ? words.asksFirst(name) : name
+  }
+  const was = before.map(nameOf)
+  const is = after.map(nameOf)
+  const gone = was.filter((name) => !is.includes(name))
+  const added = is.filter((name) => !was.includes(name))
   return (
     <div className="flex flex-wrap gap-x-3 gap-y-1">
       {gone.map((item) => (
         <del key={item} className={goneClass}>
-          {name(item)}
+          {item}
         </del>
       ))}
       {added.map((item) => (
         <ins key={item} className={newClass}>
-          {name(item)}
+          {item}
         </ins>
       ))}
     </div>
@@ -51,7 +59,7 @@ function ListDifference({ before, after }: { before: string[]; after: string[] }
 }
 
 function ValueDifference({ change: { field, before, after } }: { change: Change }) {
-  const words = useMessages(versionMessages)
+  const words = useMessages(teammateVersionMessages)
   const show = useShowValue(field)
   return (
     <span className="flex flex-wrap items-center gap-2">
@@ -66,7 +74,7 @@ function ValueDifference({ change: { field, before, after } }: { change: Change 
 
 /** Values as the page names them. */
 function useShowValue(field: string): (value: unknown) => string {
-  const words = useMessages(versionMessages)
+  const words = useMessages(teammateVersionMessages)
   const { efforts, channels } = useMessages(teammateMessages)
   const { data: models = [] } = useCatalog()
   return (value) => {

@@ -1,21 +1,10 @@
 import type { Words } from '../../../lib/i18n.ts'
-import type { versionMessages } from './messages.ts'
+import type { teammateVersionMessages } from './messages.ts'
 
-export const ru: Words<typeof versionMessages> = {
-  title: 'Версии',
-  text: 'Каждое сохранение остаётся. Восстановление создаёт новую версию, так что ничего не пропадает.',
-  failed: 'Не удалось загрузить версии',
+export const ru: Words<typeof teammateVersionMessages> = {
   compare: 'Сравнение',
   withBefore: 'Что изменила каждая',
   withNow: 'Чем отличается от текущей',
-  version: (number) => `Версия ${number}`,
-  current: 'Текущая',
-  you: 'вы',
-  colleague: 'коллега',
-  byPlatform: 'платформа',
-  by: (who, when) => `${when}, ${who}`,
-  created: 'Создание',
-  nothing: 'Отличий нет',
   fields: {
     name: 'Имя',
     role: 'Роль',
@@ -31,19 +20,13 @@ export const ru: Words<typeof versionMessages> = {
     channel: 'Канал',
     show_thinking: 'Показывать ход мыслей',
   },
-  show: 'Показать изменения',
-  hide: 'Скрыть изменения',
-  restore: 'Восстановить',
-  restoreLabel: (number) => `Восстановить версию ${number}`,
-  restored: (number) => `Версия ${number} восстановлена`,
-  restoreFailed: 'Не удалось восстановить версию.',
-  undone: 'Всё снова как было',
   empty: 'пусто',
   on: 'Да',
   off: 'Нет',
   auto: 'Авто',
   none: 'Нет',
   unknownModel: 'Модель, которой больше нет в списке',
+  asksFirst: (tool) => `${tool} (с разрешения)`,
   before: 'Было',
   after: 'Стало',
 }

@@ -1,56 +1,60 @@
 import { useState } from 'react'
+import * as teammatePaths from '#contracts/paths/teammates.ts'
+import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Section } from '../../../ui/section.tsx'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { useSession } from '../../../lib/session.ts'
 import { Segmented } from '../../../ui/segmented.tsx'
-import { LoadFailed } from '../../page-parts/load-failed.tsx'
-import { partMessages } from '../../page-parts/messages.ts'
-import { WaitingRows } from '../../page-parts/waiting.tsx'
+import { versionMessages } from '../../versions/messages.ts'
+import { useRestore, useVersions, type VersionWithPrevious } from '../../versions/use-versions.ts'
+import type { VersionChanges } from '../../versions/version-entry.tsx'
+import { VersionList } from '../../versions/version-list.tsx'
+import { useShowTeammate } from '../teammate/use-teammate.ts'
 import type { TabProps } from '../teammate/use-teammate-form.ts'
-import { versionMessages } from './messages.ts'
-import { useRestore, useVersions } from './use-versions.ts'
-import { VersionEntry } from './version-entry.tsx'
+import { ChangeView } from './change-view.tsx'
+import { changesBetween } from './changes-between.ts'
+import { teammateVersionMessages } from './messages.ts'
 
 type Comparison = 'before' | 'now'
 
 export function VersionsTab({ teammate, readOnly }: TabProps) {
-  const words = useMessages(versionMessages)
-  const parts = useMessages(partMessages)
+  const words = useMessages(teammateVersionMessages)
+  const { created, nothing } = useMessages(versionMessages)
+  const { organization } = useSession()
   const [comparison, setComparison] = useState<Comparison>('before')
-  const versions = useVersions(teammate.id)
-  const current = versions.data?.[0]?.version
-  const restore = useRestore(current)
-  if (!versions.data) return versions.isError ? <LoadFailed title={words.failed} query={versions} /> : <WaitingRows />
-
+  const versions = useVersions(queryKeys.versions(organization.id, teammate.id), (query, signal) => {
+    const params = { organization_id: organization.id, employee_id: teammate.id }
+    return call(teammatePaths.listTeammateVersions, { params, query }, { signal })
+  })
+  const show = useShowTeammate()
+  const restore = useRestore(versions, (restored) => 'instructions' in restored && show(restored))
   const choices: { value: Comparison; label: string }[] = [
     { value: 'before', label: words.withBefore },
     { value: 'now', label: words.withNow },
   ]
+  const changesOf = ({ version, previous }: VersionWithPrevious): VersionChanges => {
+    const [before, after] = comparison === 'before' ? [previous, version] : [version, versions.data?.[0]?.version]
+    if (!before || !after) return { summary: created }
+    const changes = changesBetween(before.snapshot, after.snapshot)
+    if (changes.length === 0) return { summary: nothing }
+    return {
+      summary: changes.map(({ field }) => words.fields[field]).join(', '),
+      view: (
+        <dl className="space-y-4">
+          {changes.map((change) => (
+            <ChangeView key={change.field} change={change} />
+          ))}
+        </dl>
+      ),
+    }
+  }
   return (
-    <Section
-      title={words.title}
-      text={words.text}
+    <VersionList
+      versions={versions}
+      restore={restore}
+      canRestore={!readOnly}
+      changesOf={changesOf}
       actions={<Segmented label={words.compare} value={comparison} choices={choices} onChange={setComparison} />}
-    >
-      <ol className="relative ml-1.5 border-l border-line">
-        {versions.data.map(({ version, previous }) => (
-          <VersionEntry
-            // Only the newest begins open, and what was newest a moment ago closes again.
-            key={`${version.id} ${comparison} ${version === current}`}
-            version={version}
-            isCurrent={version === current}
-            before={comparison === 'before' ? previous?.snapshot : version.snapshot}
-            after={comparison === 'before' ? version.snapshot : current?.snapshot}
-            {...(!readOnly && { onRestore: () => restore.mutate(version) })}
-            busy={restore.isPending && restore.variables === version}
-          />
-        ))}
-      </ol>
-      {versions.hasNextPage && (
-        <Button busy={versions.isFetchingNextPage} onClick={() => versions.fetchNextPage()} className="mt-4 ml-6">
-          {parts.more}
-        </Button>
-      )}
-    </Section>
+    />
   )
 }

@@ -5,7 +5,6 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { attachments } from '#features/conversations/table.ts'
 import { startTestApp } from '#testing/app.ts'
-import { serve } from '#testing/loopback-server.ts'
 import { givenPrivateChat, runsOf, saved } from '#testing/private-chat.ts'
 
 const app = await startTestApp({
@@ -119,31 +118,13 @@ test('with an object-store key the bytes on disk are not the ones that came', as
 test('the files of an answer come with it, whole, also those that are encrypted at rest', async () => {
   await using given = await givenPrivateChat(app, {
     organization: { use_lazy_tools: false },
-    values: { tools: ['http_request'] },
+    values: { tools: ['files.create'] },
   })
-  const content = Buffer.from('a report')
-  const stored = await app.ctx.ports.files(given.organization.id).sealed?.put(content)
-  /** What makes files is called while the answer is written, as a tool would be. */
-  const { url } = await serve(async (_, response) => {
-    const [run] = await runsOf(app, given.organization)
-    await app.ctx.db.insert(attachments).values({
-      organization_id: given.organization.id,
-      message_id: run?.assistant_message_id ?? '',
-      name: 'report.txt',
-      mime_type: 'text/plain',
-      size: content.length,
-      hash: stored?.hash ?? '',
-      is_encrypted: true,
-    })
-    response.end('made')
-  })
-  given.vendor.reply({ tool_calls: [{ name: 'http_request', input: { url } }] }, { text: 'Here it is.' })
+  const input = { name: 'report.txt', content: 'a report' }
+  given.vendor.reply({ tool_calls: [{ name: 'files__create', input }] }, { text: 'Here it is.' })
   const { body } = await given.save('Make a report')
-  const made = [{ name: 'report.txt', mime_type: 'text/plain', size: 8, data: content.toString('base64') }]
-  expect(body.data.attachments).toEqual(made)
-  const shown = await given.client.get(`/api/private/workflow/run/${body.data.runId}`)
-  expect(shown.body.data.attachments).toEqual(made)
-  const isAnswer = ({ payload }: { payload: Record<string, unknown> }) => payload.id === body.data.assistantMessageId
-  const done = await app.events.next('conversation.message_updated', isAnswer)
-  expect(done.payload.attachments).toMatchObject([{ name: 'report.txt' }])
+  const data = Buffer.from(input.content).toString('base64')
+  expect(body.data.attachments).toEqual([{ name: 'report.txt', mime_type: 'text/plain', size: 8, data }])
+  const [stored] = await app.ctx.db.select().from(attachments).where(eq(attachments.name, 'report.txt'))
+  expect(stored?.is_encrypted).toBe(true)
 })

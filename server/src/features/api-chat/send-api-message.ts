@@ -5,12 +5,13 @@ import type { OrgContext } from '../organizations/context.ts'
 import { askOnce } from '../replies/ask-once.ts'
 import { receiveMessage } from '../replies/receive-message.ts'
 import { waitForRun } from '../replies/wait-for-run.ts'
+import { listRunFiles } from '../runs/list-run-files.ts'
 import { readResult } from '../runs/read-result.ts'
 import { type Executed, errorOfFailure } from '../runs/run-outcome.ts'
 import type { RunRow } from '../runs/table.ts'
 import type { TeammateKeyContext } from '../teammates/context.ts'
 import { openChannelKey, privateApi } from './channel.ts'
-import { listAnswerFiles, readGeneratedFiles } from './read-generated-files.ts'
+import { readGeneratedFiles } from './read-generated-files.ts'
 
 type Answered = {
   /** Null while an operator has the conversation. */
@@ -41,7 +42,8 @@ export async function sendApiMessage(ctx: TeammateKeyContext, body: SendApiMessa
       is_async,
     })
     const text = is_async ? null : await textOf(ctx, run, outcome)
-    return { run, message_id: run.message_id, text, saved: false, files: [] }
+    const files = is_async ? [] : await readGeneratedFiles(ctx, await listRunFiles(ctx, run.id))
+    return { run, message_id: run.message_id, text, saved: false, files }
   }
 
   const { id: conversation_id } = body.conversation
@@ -61,7 +63,7 @@ export async function sendApiMessage(ctx: TeammateKeyContext, body: SendApiMessa
   if (!sent.run || is_async) return { run: sent.run, message_id, text: null, saved: true, files: [] }
   const { run, outcome, files } = sent
   const text = await textOf(ctx, run, outcome)
-  const made = files() ?? (await listAnswerFiles(ctx, run.assistant_message_id))
+  const made = files() ?? (await listRunFiles(ctx, run.id))
   return { run, message_id, text, saved: true, files: await readGeneratedFiles(ctx, made) }
 }
 

@@ -2,13 +2,14 @@ import type { z } from 'zod'
 import type { ApiRun } from '#contracts/api-chat.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { findRunForKey } from '../runs/access.ts'
+import { listRunFiles } from '../runs/list-run-files.ts'
 import { readResult } from '../runs/read-result.ts'
-import { listAnswerFiles, readGeneratedFiles } from './read-generated-files.ts'
+import { readGeneratedFiles } from './read-generated-files.ts'
 
 /** How a run stands; its result is null while it is not finished. */
 export async function showApiRun(ctx: OrgContext, run_id: string): Promise<z.input<typeof ApiRun>['data']> {
   const run = await findRunForKey(ctx, run_id, 'Workflow run not found')
-  const files = run.status === 'completed' ? await listAnswerFiles(ctx, run.assistant_message_id) : []
+  const files = run.status === 'completed' ? await listRunFiles(ctx, run.id) : []
   return {
     runId: run.id,
     status: run.status,

@@ -19,6 +19,7 @@ export async function closeAnswer(ctx: OrgContext, id: string, at: Date, shown?:
       status: 'completed',
       is_stopped: true,
       waiting_since: null,
+      waiting_for: null,
       completed_at: at,
       deleted_at: sql`case when ${isEmpty} then ${at.toISOString()}::timestamptz end`,
     })

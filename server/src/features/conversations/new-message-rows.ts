@@ -18,6 +18,7 @@ const empty = {
   edited_at: null,
   is_stopped: false,
   waiting_since: null,
+  waiting_for: null,
   error: null,
   error_code: null,
   completed_at: null,

@@ -72,7 +72,7 @@ export function presentMessage(
     reaction: row.reaction,
     feedback_comment: row.feedback_comment,
     is_stopped: row.is_stopped,
-    ...(row.waiting_since && { waiting_since: row.waiting_since.toISOString() }),
+    ...(row.waiting_since && { waiting_since: row.waiting_since.toISOString(), waiting_for: row.waiting_for }),
     ...(row.system_event && { system_event: row.system_event }),
     ...(row.edited_at && { edited_at: row.edited_at.toISOString() }),
     error: row.error,

@@ -1,12 +1,6 @@
 import { onJob } from '#platform/reaction.ts'
-import { collectBytes } from '../storage/jobs.ts'
-import { collectUnusedBytes } from './collect-unused-bytes.ts'
 import { addUpCounts } from './count-conversations.ts'
 import { deliverDue } from './deliver-message.ts'
 import { addUpInboxCounts, deliverDueMessages } from './jobs.ts'
 
-export const reactions = [
-  onJob(deliverDueMessages, deliverDue),
-  onJob(addUpInboxCounts, addUpCounts),
-  onJob(collectBytes, collectUnusedBytes),
-]
+export const reactions = [onJob(deliverDueMessages, deliverDue), onJob(addUpInboxCounts, addUpCounts)]

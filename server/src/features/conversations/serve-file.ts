@@ -7,8 +7,10 @@ import type { AttachmentRow } from './table.ts'
 /** Only these are shown in place; whatever a browser might execute is offered for download. */
 const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf', 'text/plain'])
 
+type Served = Pick<AttachmentRow, 'name' | 'mime_type' | 'size' | 'hash' | 'is_encrypted'>
+
 /** A file of a message, to whoever was found to see it. */
-export async function serveFile(ctx: OrgContext, file: AttachmentRow): Promise<Reply<Readable>> {
+export async function serveFile(ctx: OrgContext, file: Served): Promise<Reply<Readable>> {
   const { name, mime_type, size } = file
   const shown = SHOWN.has(mime_type)
   const disposition = `${shown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`

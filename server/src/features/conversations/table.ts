@@ -9,6 +9,7 @@ import type {
   ToolCallRecord,
 } from '#contracts/conversations.ts'
 import type { RunErrorCode } from '#contracts/runs.ts'
+import type { WaitingFor } from '#contracts/waiting.ts'
 import { createdAt, id, instant, json } from '#platform/db/columns.ts'
 import { contactChannels } from '../contacts/table.ts'
 import { organizations } from '../organizations/table.ts'
@@ -155,6 +156,8 @@ export const messages = pgTable(
     is_stopped: boolean().notNull().default(false),
     /** Since when the run of an unfinished answer waits, for a person or a time; it may be days. */
     waiting_since: instant(),
+    /** For what, as people may see it. */
+    waiting_for: json<WaitingFor>(),
     error: text(),
     error_code: text().$type<RunErrorCode>(),
     created_at: createdAt(),

@@ -47,6 +47,8 @@ export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter' |
 export type ModelPart =
   | { type: 'text'; text: string }
   | { type: 'reasoning'; text: string }
+  /** What a model draws. */
+  | { type: 'file'; mime_type: string; bytes: Buffer }
   | ({ type: 'tool_call' } & ToolCall)
   | { type: 'finish'; reason: FinishReason; usage: ModelUsage; provider_metadata?: ProviderMetadata }
 

@@ -29,6 +29,16 @@ test.for(connectableVendors)('%s streams text and counts its tokens, the cached 
   expect(JSON.stringify(vendor.double.requests[0]?.body)).toContain('You are kind.')
 })
 
+test.for(['vendor_2', 'vendor_3'] as const)('%s hands out what its model draws', async (provider) => {
+  await using vendor = await startConnectedVendor(provider)
+  const data = Buffer.from('a picture').toString('base64')
+  vendor.double.reply({ text: 'A cat.', images: [{ mime_type: 'image/png', data }] })
+  const { parts, text } = await collect(streamModel(vendor.connection, question(vendor.model), never))
+  expect(text).toBe('A cat.')
+  const drawn = parts.filter((part) => part.type === 'file')
+  expect(drawn).toEqual([{ type: 'file', mime_type: 'image/png', bytes: Buffer.from('a picture') }])
+})
+
 test.for(connectableVendors)(
   '%s calls a dotted tool, reads its result and thinks on where it left off',
   async (provider) => {

@@ -19,6 +19,8 @@ import { type ToolNames, toolNames } from './vendors/tool-names.ts'
 const END_OF_STREAM_TIMEOUT_MS = 250
 /** More than any model writes in one answer; whatever keeps, publishes or logs it holds it whole. */
 const MAX_ANSWER_CHARACTERS = 4_000_000
+/** Of all pictures of one answer. */
+const MAX_FILE_BYTES = 32 * 1024 * 1024
 
 type FinishPart = Extract<LanguageModelV4StreamPart, { type: 'finish' }>
 
@@ -35,6 +37,7 @@ export async function* streamModel(
   const tools = gatherToolCalls(names)
   const turn = recordTurn(connection.provider, request.model)
   let characters = 0
+  let fileBytes = 0
   let reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart> | undefined
 
   try {
@@ -51,7 +54,13 @@ export async function* streamModel(
       tools.add(part)
       if (part.type === 'text-delta' && part.delta !== '') yield { type: 'text', text: part.delta }
       else if (part.type === 'reasoning-delta' && part.delta !== '') yield { type: 'reasoning', text: part.delta }
-      else if (part.type === 'error') throw part.error
+      else if (part.type === 'file' && part.data.type === 'data') {
+        const { data } = part.data
+        const bytes = typeof data === 'string' ? Buffer.from(data, 'base64') : Buffer.from(data)
+        fileBytes += bytes.length
+        if (fileBytes > MAX_FILE_BYTES) throw answerTooLong(connection)
+        yield { type: 'file', mime_type: part.mediaType, bytes }
+      } else if (part.type === 'error') throw part.error
       else if (part.type === 'finish') {
         const reason = finishReason(connection.provider, part, tools.calls.length > 0)
         if (reason === null) break

@@ -3,12 +3,19 @@ import type { Role } from '#contracts/organizations.ts'
 import { hashSecret } from '#platform/cipher.ts'
 import type { Context } from '#platform/context.ts'
 import { definePrepared } from '#platform/db/prepared.ts'
+import { AppError } from '#platform/error.ts'
 import { keepAlive, sessionId } from '../users/find-session.ts'
 import { sessions, users } from '../users/table.ts'
 import type { OrgContext } from './context.ts'
 import { memberships, type OrganizationRow, organizations } from './table.ts'
 
 export const isAdmin = (role: Role): boolean => role !== 'member'
+
+/** Nothing begins in an inactive organization (contract, "Errors"). */
+export function requireActive({ status }: Pick<OrganizationRow, 'status'>): void {
+  if (status === 'active') return
+  throw new AppError('forbidden', 'The organization is inactive', { code: 'ORGANIZATION_INACTIVE' })
+}
 
 const bySession = definePrepared((db) =>
   db

@@ -7,7 +7,17 @@ import { conversations, messages, messageTexts, participants } from '../conversa
 import { runParameters } from '../runs/start-run.ts'
 import { runLeases, runPayloads, runSteps, runs } from '../runs/table.ts'
 
-const { contact_id: _, epoch: __, beginning: ___, ...ofRun } = runParameters
+/** What only runs of workflows have stands in none of these. */
+const {
+  contact_id: _,
+  epoch: __,
+  beginning: ___,
+  workflow_id: ____,
+  trigger_id: _____,
+  rerun_of: ______,
+  taken_over_until: _______,
+  ...ofRun
+} = runParameters
 
 const SEARCHED = sql.raw(String(SEARCHED_CHARACTERS))
 
@@ -72,6 +82,7 @@ export const acceptMessage = defineStatement(
     steps: 'jsonb',
     seqs: 'int[]',
     payloads: 'bytea[]',
+    state: 'jsonb?',
   },
   (p) => sql<MessageLocation>`
   with known as (
@@ -150,11 +161,11 @@ export const acceptMessage = defineStatement(
     where ${p.is_searchable} and content <> ''
   ), run as (
     insert into ${runs} (id, organization_id, employee_id, conversation_id, contact_id, user_id, parent_run_id, channel,
-      message_id, assistant_message_id, is_async, status, epoch, error, error_code, created_at, started_at,
+      message_id, assistant_message_id, is_async, status, epoch, error, error_code, state, created_at, started_at,
       completed_at, failed_at)
     select ${p.run_id}, ${p.organization_id}, ${p.employee_id}, conversation_id, contact_id, ${p.user_id},
       ${p.parent_run_id}, ${p.channel}, ${p.message_id}, ${p.assistant_message_id}, ${p.is_async}, ${p.run_status},
-      epoch, ${p.error}, ${p.error_code}, ${p.now}, ${p.started_at},
+      epoch, ${p.error}, ${p.error_code}, ${p.state}, ${p.now}, ${p.started_at},
       case when ${p.run_status} = 'completed' then ${p.ended_at} end,
       case when ${p.run_status} = 'failed' then ${p.ended_at} end
     from place

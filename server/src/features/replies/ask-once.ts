@@ -34,6 +34,7 @@ export async function askOnce(
   const beginning: RunBeginning = {
     ...answerFlow(teammate),
     input: { message, attachments: files },
+    files,
     depth: 0,
     is_debug_mode: ctx.organization.is_debug_mode,
   }

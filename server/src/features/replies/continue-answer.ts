@@ -49,9 +49,10 @@ function shownBefore({
   stream_reasoning,
   stream_tools,
   waiting_since,
+  waiting_for,
 }: MessageRow): ShownBefore {
   const stands = { ...NOTHING_SHOWN, text: content, index: stream_index }
   return waiting_since
-    ? { ...stands, reasoning: stream_reasoning ?? '', tools: stream_tools ?? [], waiting_since }
+    ? { ...stands, reasoning: stream_reasoning ?? '', tools: stream_tools ?? [], waiting_since, waiting_for }
     : stands
 }

@@ -1,3 +1,4 @@
+import { asksFirst, nameOfTool } from '#contracts/teammate-tools.ts'
 import type { Tool } from '#platform/tool.ts'
 import type { RunBeginning } from '../runs/start-run.ts'
 import type { TeammateRow } from '../teammates/table.ts'
@@ -10,12 +11,15 @@ const DRAFTING =
 
 const WANTED = 'Suggest the next reply to the contact.'
 
-/** The teammate with its own instructions, and with those of its tools that only read: a suggestion has no effects. */
+/** The teammate with its own instructions, and with those of its tools that only read and ask nobody: a suggestion has no effects. */
 export function draftBeginning(
   tools: ReadonlyMap<string, Tool>,
   teammate: TeammateRow,
 ): Omit<RunBeginning, 'is_debug_mode'> {
-  const reading = teammate.tools.filter((name) => tools.get(name)?.only_reads)
+  const reading = teammate.tools
+    .filter((tool) => !asksFirst(tool))
+    .map(nameOfTool)
+    .filter((name) => tools.get(name)?.only_reads)
   const instructions = [teammate.instructions.trim(), DRAFTING].filter(Boolean).join('\n\n')
   return {
     flow: {

@@ -11,7 +11,7 @@ import {
   messageTexts,
 } from '../conversations/table.ts'
 import { runEndParameters } from '../runs/finish-run.ts'
-import { runLeases, runPayloads, runSteps, runs } from '../runs/table.ts'
+import { runFiles, runLeases, runPayloads, runSteps, runs } from '../runs/table.ts'
 
 const SEARCHED = sql.raw(String(SEARCHED_CHARACTERS))
 /** A quicker answer leaves its conversation where the question has put it: three indexes contain that time. */
@@ -39,7 +39,7 @@ export const answerParameters = {
  * when its answer is published: the lease is deleted first, by its holder and only in the epoch in which the run began;
  * without it nothing is written. The conversation is locked for that question, so that a takeover at the same moment comes
  * either before the answer or after it. Where the conversation's channel delivers, the delivery becomes due in the same commit,
- * so that no crash between the two loses it. Of an answer that waited, maybe for months, nobody asks how long it took. Rows are looked up by sub-selects, for the reason given at `acceptMessage`.
+ * so that no crash between the two loses it. Files that the run made become attachments under their own ids. Of an answer that waited, maybe for months, nobody asks how long it took. Rows are looked up by sub-selects, for the reason given at `acceptMessage`.
  */
 export const finishAnswer = defineStatement(
   'finish_answer',
@@ -59,7 +59,7 @@ export const finishAnswer = defineStatement(
       cancelled_at = case when ${p.status} = 'cancelled' then ${p.ended_at} end,
       error = ${p.error}, error_code = ${p.error_code}, model = ${p.model}, input_tokens = ${p.input_tokens},
       output_tokens = ${p.output_tokens}, cached_input_tokens = ${p.cached_input_tokens},
-      usd_cost = ${p.usd_cost}, costs = ${p.costs}
+      usd_cost = ${p.usd_cost}, costs = ${p.costs}, state = coalesce(${p.state}, state)
     where runs.id = (select run_id from released)
     returning runs.id, runs.organization_id, runs.assistant_message_id, runs.conversation_id,
       case when runs.suspended_at is null then runs.started_at end as generated_from
@@ -81,7 +81,7 @@ export const finishAnswer = defineStatement(
   ), answer as (
     update ${messages} set status = ${p.message_status}, content = ${p.content}, stream_index = ${p.stream_index},
       stream_reasoning = ${p.stream_reasoning}, stream_tools = ${p.stream_tools}, is_stopped = ${p.is_stopped}, waiting_since = null,
-      error = ${p.error},
+      waiting_for = null, error = ${p.error},
       error_code = ${p.error_code}, completed_at = ${p.ended_at},
       generation_ms = extract(epoch from ${p.ended_at} - (select generated_from from finished)) * 1000
     where messages.id = (select assistant_message_id from finished) and messages.deleted_at is null
@@ -89,6 +89,11 @@ export const finishAnswer = defineStatement(
   ), touched as (
     update ${conversations} set last_message_at = ${p.ended_at}
     where conversations.id = (select conversation_id from finished) and conversations.last_message_at < ${p.ended_at} - ${QUICK}
+  ), made as (
+    insert into ${attachments} (id, organization_id, message_id, name, mime_type, size, hash, is_encrypted, created_at)
+    select f.id, f.organization_id, answer.id, f.name, f.mime_type, f.size, f.hash, f.is_encrypted, f.created_at
+    from answer, ${runFiles} as f where f.run_id = (select id from finished)
+    returning attachments.*
   ), answer_text as (
     insert into ${messageTexts} (message_id, organization_id, contact_channel_id, employee_id, conversation_id, text)
     select answer.id, answer.organization_id, conversations.contact_channel_id, conversations.employee_id,
@@ -103,8 +108,7 @@ export const finishAnswer = defineStatement(
     where conversations.delivers_by is not null and answer.status = 'completed' and answer.content <> ''
     returning message_id
   )
-  select answer.*, exists (select 1 from delivery) as is_to_deliver, array(
-    select to_jsonb(f) from ${attachments} as f
-    where f.organization_id = answer.organization_id and f.message_id = answer.id) as files
+  select answer.*, exists (select 1 from delivery) as is_to_deliver,
+    array(select to_jsonb(made) from made order by id) as files
   from answer`,
 )

@@ -1,17 +1,11 @@
-import type { MessageRow } from '../conversations/table.ts'
-
-/** What a growing answer looks like to those who hear it. */
-export type LiveAnswer = Pick<
-  MessageRow,
-  'content' | 'stream_index' | 'stream_reasoning' | 'stream_tools' | 'waiting_since'
->
+import type { PartialAnswer } from '../conversations/save-partial-answer.ts'
 
 type Streaming = {
   readonly conversation_id: string
   /** The ownership epoch in which it may be shown. */
   readonly epoch: number
   /** What was streamed so far; null where another process streams it by now. */
-  read(): LiveAnswer | null
+  read(): PartialAnswer | null
   /** Saves that, for a reader in another process; resolves when the row is as new as it gets. */
   save(): Promise<void>
   /** Shows nothing more from this call on; resolves when what was shown is saved as the finished message. */

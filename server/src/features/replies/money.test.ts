@@ -195,10 +195,11 @@ test('a teammate whose rest of the day pays for no call has reached its limit: c
   given.vendor.reply({ text: 'ok', usage: { input_tokens: 10, output_tokens: 1040 } })
   expect((await given.ask('Hello')).status).toBe(200)
   const news = () => app.events.find('ai_employee.updated', ({ payload }) => payload.id === given.teammate.id)
-  expect(news()).toHaveLength(0)
+  // Most of it is spent.
+  expect(news()).toHaveLength(1)
   // The first one finds out, whatever became of it; from then on nobody has to try.
   expect((await given.save('Hello')).body).toMatchObject({ code: 'DAILY_LIMIT_REACHED' })
-  expect(news()).toHaveLength(1)
+  expect(news()).toHaveLength(2)
   const before = (await runsOf(app, given.organization)).length
   for (const message of ['Hello', 'Again']) {
     const { status, body } = await given.save(message)
@@ -206,13 +207,27 @@ test('a teammate whose rest of the day pays for no call has reached its limit: c
   }
   expect(await runsOf(app, given.organization)).toHaveLength(before)
   expect(given.vendor.requests).toHaveLength(1)
-  expect(news()).toHaveLength(1)
+  expect(news()).toHaveLength(2)
 
   await app.ctx.db
     .update(organizations)
     .set({ ai_employee_daily_cost_limit_usd: 1 })
     .where(eq(organizations.id, given.organization.id))
   expect((await given.save('Hello')).status).toBe(200)
+})
+
+test('clients hear once a day that a teammate has spent most of its limit', async () => {
+  await using given = await ready(1)
+  given.vendor.reply(() => ({ text: 'ok', usage: { input_tokens: 10, output_tokens: 4000 } }))
+  const news = () => app.events.find('ai_employee.updated', ({ payload }) => payload.id === given.teammate.id)
+  await given.ask('One')
+  expect(news()).toHaveLength(0)
+  await given.ask('Two')
+  expect(await spentBy(given.teammate)).toMatchObject([{ spent_usd: 0.8 }])
+  expect(news()).toHaveLength(1)
+  given.vendor.reply(() => ({ text: 'ok', usage: { input_tokens: 10, output_tokens: 100 } }))
+  await given.ask('Three')
+  expect(news()).toHaveLength(1)
 })
 
 test('the news of a reached limit shows the teammate as it is then, not as it was when the answer began', async () => {

@@ -1,4 +1,6 @@
-import { onEvent } from '#platform/reaction.ts'
+import { onEvent, onJob } from '#platform/reaction.ts'
+import { collectBytes } from '../storage/jobs.ts'
+import { collectUnusedBytes } from './collect-unused-bytes.ts'
 import { continueAnswer } from './continue-answer.ts'
 import { continueDraft } from './draft-reply.ts'
 import { answerSaved, answersSilenced, answersUnwanted, answerWanted } from './events.ts'
@@ -15,4 +17,5 @@ export const reactions = [
   onEvent(answerSaved, hearSaved),
   onEvent(answersUnwanted, silenceUnwanted),
   onEvent(answersSilenced, hearSilenced),
+  onJob(collectBytes, collectUnusedBytes),
 ]

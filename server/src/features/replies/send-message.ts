@@ -4,6 +4,7 @@ import { presentMessage } from '../conversations/present.ts'
 import type { Candidate } from '../models/resolve-models.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { releaseSlot } from '../runs/dispatch-runs.ts'
+import { announceRun } from '../runs/events.ts'
 import { executeInMemory, hasNoEffects } from '../runs/execute-in-memory.ts'
 import { executeRun } from '../runs/execute-run.ts'
 import { answerFlow } from './answer-flow.ts'
@@ -25,14 +26,11 @@ export async function sendMessage(ctx: OrgContext, sent: SendMessage): Promise<S
   const files = await storeFiles(ctx, sent)
   const { message, reasoning, flow = answerFlow(sent.teammate) } = sent
   const input = { message, attachments: files, ...(reasoning && { reasoning }) }
-  const draft = draftMessage(ctx, sent, files, {
-    ...flow,
-    input,
-    depth: 0,
-    is_debug_mode: ctx.organization.is_debug_mode,
-  })
+  const is_debug_mode = ctx.organization.is_debug_mode
+  const draft = () => draftMessage(ctx, sent, files, { ...flow, input, files, depth: 0, is_debug_mode })
   const isAnsweredAtOnce = !sent.is_async && files.length === 0 && hasNoEffects(ctx, flow.flow)
-  return isAnsweredAtOnce ? answerAtOnce(ctx, draft) : startAnswer(ctx, draft, candidates)
+  const answered = isAnsweredAtOnce ? await answerAtOnce(ctx, draft()) : null
+  return answered ?? startAnswer(ctx, draft(), candidates)
 }
 
 /** Writes the message and starts the run that answers it. */
@@ -61,11 +59,12 @@ async function startAnswer(ctx: OrgContext, draft: Draft, candidates: Candidate[
 
 /**
  * Answers by a flow that changes nothing outside: it is executed first, and then question, answer and run are written
- * together. There is never an unfinished run that another process would have to take over.
+ * together. There is never an unfinished run that another process would have to take over. Null where it is too much for that.
  */
-async function answerAtOnce(ctx: OrgContext, draft: Draft): Promise<Sent> {
+async function answerAtOnce(ctx: OrgContext, draft: Draft): Promise<Sent | null> {
   releaseSlot(ctx, draft.run.run_id)
   const known = await executeInMemory(ctx, draft.run, draft.beginning)
+  if (!known) return null
   const { outcome } = known
   const { location, run, question, answer } = await writeMessage(ctx, draft, known)
   const about = aboutMessage(draft.sent, location.contact_channel_id)
@@ -73,6 +72,7 @@ async function answerAtOnce(ctx: OrgContext, draft: Draft): Promise<Sent> {
     await announceMessage(ctx, presentMessage(row, [], draft.sent.teammate), about)
   }
   if (location.is_new) announceSoon(ctx, location.conversation_id)
+  await announceRun(ctx, run, outcome.status)
   return { run, question, answer, outcome: Promise.resolve(outcome), files: () => [] }
 }
 

@@ -3,6 +3,7 @@ import { AppError } from '#platform/error.ts'
 import { validationError } from '#platform/http/errors.ts'
 import type { ChannelDefinition } from '../conversations/define-channel.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { attachmentLimits } from '../runs/attachment-limits.ts'
 import type { RunFile } from '../runs/start-run.ts'
 import { stageBytes } from '../storage/stage-bytes.ts'
 
@@ -11,15 +12,6 @@ export type StoredFile = RunFile
 const MB = 1024 * 1024
 
 type Reason = 'MAX_ATTACHMENT_COUNT' | 'MAX_ATTACHMENT_SIZE' | 'MAX_TOTAL_ATTACHMENT_SIZE'
-
-/** The three limits of the contract, in the form in which clients read them. */
-export function attachmentLimits({ ports: { config } }: Pick<OrgContext, 'ports'>) {
-  return {
-    maxAttachmentCount: config.CHAT_MAX_ATTACHMENTS,
-    maxAttachmentSizeBytes: config.CHAT_MAX_ATTACHMENT_SIZE_MB * MB,
-    maxTotalAttachmentSizeBytes: config.CHAT_MAX_TOTAL_ATTACHMENT_SIZE_MB * MB,
-  }
-}
 
 /**
  * Refuses files beyond the limits, then keeps their bytes among those of the organization; the declared size never counts,

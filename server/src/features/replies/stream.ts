@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ContentPayload, ToolCallRecord } from '#contracts/conversations.ts'
+import type { WaitingFor } from '#contracts/waiting.ts'
 import { announceMessageUpdate, announceNewBeginning } from '../conversations/announce-message.ts'
 import { messageDelta, toolCallDone, toolCallFailed, toolCallStarted } from '../conversations/events.ts'
 import { presentMessage } from '../conversations/present.ts'
@@ -35,9 +36,23 @@ export type Shown = {
 }
 
 /** What was shown of an answer before this process went on with it. */
-export type ShownBefore = Omit<Shown, 'large'> & Pick<MessageRow, 'waiting_since'>
+export type ShownBefore = Omit<Shown, 'large'> & Pick<MessageRow, 'waiting_since' | 'waiting_for'>
 
-export const NOTHING_SHOWN: ShownBefore = { text: '', reasoning: '', tools: [], index: 0, waiting_since: null }
+export const NOTHING_SHOWN: ShownBefore = {
+  text: '',
+  reasoning: '',
+  tools: [],
+  index: 0,
+  waiting_since: null,
+  waiting_for: null,
+}
+
+/** What a message has room for: what is left out is read with the run's questions. */
+function withoutLargeInput(awaited: WaitingFor): WaitingFor {
+  if (awaited.kind !== 'approval' || !awaited.tool || !isTooLarge(awaited.tool.input)) return awaited
+  const { input: _, ...tool } = awaited.tool
+  return { ...awaited, tool }
+}
 
 /** Shows an answer while it grows: deltas with a running index, and once in a while the text so far, saved. */
 export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...about }: Reply, before: ShownBefore) {
@@ -48,7 +63,9 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
   const tools: ToolCallRecord[] = [...before.tools]
   /** What was left out of them. */
   const large: ContentPayload[] = []
-  let { text, reasoning, index, waiting_since } = before
+  let { text, reasoning, index, waiting_since, waiting_for } = before
+  /** Thoughts that nobody says again. */
+  let stands = before.reasoning
   let pending: { kind: 'text' | 'reasoning'; delta: string } | null = null
   let timer: NodeJS.Timeout | undefined
   let savedAt = Date.now()
@@ -71,6 +88,7 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
     stream_reasoning: reasoning || null,
     stream_tools: tools.length > 0 ? structuredClone(tools) : null,
     waiting_since,
+    waiting_for,
   })
   const registered = registerLiveAnswer(ids.message_id, {
     conversation_id,
@@ -175,11 +193,12 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
     timer = undefined
     pending = null
     text = to.text
-    reasoning = `${before.reasoning}${to.reasoning}`
+    reasoning = `${stands}${to.reasoning}`
     const hasWaited = waiting_since !== null
     // An index of its own tells the going on, like the waiting, from what was read shortly before.
     if (hasWaited) index++
     waiting_since = null
+    waiting_for = null
     if (!isShown && !hasWaited) return
     const saved = save()
     const announce = hasWaited ? announceMessageUpdate : announceNewBeginning
@@ -192,11 +211,13 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
   }
 
   /** All of the run waits: what was shown is saved, and whoever watches is told that nothing follows for now. */
-  async function wait(): Promise<void> {
+  async function wait(awaited: WaitingFor | null): Promise<void> {
     flush()
     while (writesBefore > 0) await write
     index++
+    stands = reasoning
     waiting_since = ctx.now()
+    waiting_for = awaited && withoutLargeInput(awaited)
     const row = await save()
     if (row) await announceMessageUpdate(ctx, presentMessage(row, [], teammate), about)
   }
@@ -216,6 +237,8 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
     const { call_id, tool } = event
     const activity = { ...ids, call_id, tool }
     if (event.type === 'tool_started') {
+      // Whoever goes on with a call that waited says again that it has begun.
+      if (tools.some((each) => each.call_id === call_id && each.status === 'running')) return
       const input = small(call_id, 'input', event.input)
       tools.push({ call_id, tool, status: 'running', input })
       if (isThinkingShown) send(() => ctx.emit(toolCallStarted, { ...activity, input }, about))

@@ -100,6 +100,30 @@ test('a run goes on from its last finished round of tools: no effect happens twi
   expect(steps[0]?.payload.additional_data.steps).toHaveLength(2)
 })
 
+test('a call that is finished is not made again because another of its round was lost', async () => {
+  const hits: string[] = []
+  const { url } = await serve(({ url: path = '' }, response) => {
+    hits.push(path)
+    if (path === '/fast' || hits.filter((each) => each === path).length > 1) response.end(`the result of ${path}`)
+  })
+  await using given = await ready()
+  const call = (id: string, path: string) => ({ id, name: 'http_request', input: { url: `${url}${path}` } })
+  given.vendor.reply({ tool_calls: [call('fast', '/fast'), call('slow', '/slow')] }, { text: 'Both.' })
+  const run_id = await lost(given)
+  const callsOf = async () => (await stepsOf(app, run_id))[0]?.payload.work?.round?.calls
+  await expect.poll(callsOf).toMatchObject([{ at: 'done' }, { at: 'open' }])
+
+  await die(run_id)
+  await goOn(run_id)
+  expect(hits.toSorted()).toEqual(['/fast', '/slow', '/slow'])
+  expect(given.vendor.requests).toHaveLength(2)
+  const results = given.sent().filter(({ role }) => role === 'tool')
+  expect(results.map(({ content }) => String(content).match(/result of \/\w+/)?.[0])).toEqual([
+    'result of /fast',
+    'result of /slow',
+  ])
+})
+
 test('after three tries a run fails with a reason, its message too, and no step of it stays open', async () => {
   const { url } = await serve((_, response) => response.end('the result'))
   await using given = await ready()

@@ -125,6 +125,7 @@ const unfinishedAnswer = ({ beginning }: PreparedRun) => ({
   steps: '[]',
   seqs: [0],
   payloads: [beginning],
+  state: null,
 })
 
 const finishedAnswer = ({ beginning, now }: PreparedRun, { outcome, end, said }: KnownAnswer) => ({
@@ -139,6 +140,7 @@ const finishedAnswer = ({ beginning, now }: PreparedRun, { outcome, end, said }:
   // The beginning is payload 0; those of the steps follow.
   seqs: [0, ...end.seqs],
   payloads: [beginning, ...end.payloads],
+  state: end.state,
 })
 
 const noConversationToOpen = {

@@ -1,7 +1,9 @@
-import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
-import type { OrgContext } from '../organizations/context.ts'
+import { isAdmin } from '../organizations/access.ts'
+import type { MemberContext, OrgContext } from '../organizations/context.ts'
+import { visibleTeammates } from '../teammates/access.ts'
 import { aiEmployees } from '../teammates/table.ts'
 import { holder } from './live-runs.ts'
 import { type RunRow, runLeases, runSuspensions, runs } from './table.ts'
@@ -25,6 +27,33 @@ export async function findRunForKey(ctx: OrgContext, id: string, missing: string
     .from(aiEmployees)
     .where(and(eq(aiEmployees.id, run.employee_id), isNotNull(aiEmployees.owned_by_user_id)))
   if (personal) throw new AppError('not_found', missing)
+  return run
+}
+
+/**
+ * Which runs a person sees, for any query over `runs`: owners and admins those of every regular teammate, deleted ones
+ * too, because what they spent stays spent, and those of the organization itself; members those of the teammates that
+ * they see; everyone those of their own personal assistant, which nobody else sees. Lists, details, exports, answers and, by
+ * `runAudience` of the logs, pushes go by the same rule.
+ */
+export function visibleRuns(ctx: MemberContext): SQL | undefined {
+  const ofOrganization = eq(runs.organization_id, ctx.organization.id)
+  const teammates = ctx.db.select({ id: aiEmployees.id }).from(aiEmployees)
+  if (!isAdmin(ctx.role)) return and(ofOrganization, inArray(runs.employee_id, teammates.where(visibleTeammates(ctx))))
+  const regularOrOwn = and(
+    eq(aiEmployees.organization_id, ctx.organization.id),
+    or(isNull(aiEmployees.owned_by_user_id), eq(aiEmployees.owned_by_user_id, ctx.user.id)),
+  )
+  return and(ofOrganization, or(isNull(runs.employee_id), inArray(runs.employee_id, teammates.where(regularOrOwn))))
+}
+
+/** 404 alike for a run that does not exist, one that the caller does not see, and another organization's. */
+export async function findVisibleRun(ctx: MemberContext, id: string, workflow_id?: string): Promise<RunRow> {
+  const [run] = await ctx.db
+    .select()
+    .from(runs)
+    .where(and(eq(runs.id, id), workflow_id ? eq(runs.workflow_id, workflow_id) : undefined, visibleRuns(ctx)))
+  if (!run) throw new AppError('not_found', 'Run not found')
   return run
 }
 

@@ -18,7 +18,7 @@ const saveProgress = defineStatement(
     where run_id = ${p.run_id} and holder = ${p.holder} and attempts = ${p.attempts}
     for no key update
   ), held as (
-    update ${runs} set costs = ${p.costs} from lease where runs.id = lease.run_id
+    update ${runs} set costs = ${p.costs}, state = coalesce(${p.state}, state) from lease where runs.id = lease.run_id
     returning runs.id, runs.organization_id
   ), logged_steps as (
     insert into ${runSteps} (run_id, organization_id, seq, cursor, step_id, type, name, status, started_at, finished_at,

@@ -3,6 +3,7 @@ import { widen } from '#platform/bus/unit.ts'
 import type { Context } from '#platform/context.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { organizations } from '../organizations/table.ts'
+import { announceRun } from './events.ts'
 import { executeRun } from './execute-run.ts'
 import { finishRun, runEnd } from './finish-run.ts'
 import { claimRun } from './hold-run.ts'
@@ -37,5 +38,6 @@ export async function failOrphan(ctx: Context, job: RunJob): Promise<void> {
   const logs = await readOpenSteps(ctx, run.id)
   closeOpenSteps(logs, error, ctx.now())
   const outcome = { status: 'failed', output: '', error, error_code: 'ORPHANED' } as const
-  await finishRun(taken.ctx, runEnd(run, outcome, logs, run.costs, ctx.now()))
+  const ended = await finishRun(taken.ctx, runEnd(run, outcome, logs, run.costs, ctx.now()))
+  if (ended) await announceRun(ctx, run, 'failed')
 }

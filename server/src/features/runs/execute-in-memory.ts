@@ -1,26 +1,30 @@
 import type { Flow } from '#contracts/flows.ts'
 import type { Context } from '#platform/context.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { outcomeOf } from './fail-step.ts'
 import { type RunEnd, runEnd } from './finish-run.ts'
 import type { StepLog } from './log/log-steps.ts'
 import { closeOpenSteps } from './log/open-step.ts'
 import { cursorAt } from './read-progress.ts'
 import { quiet } from './run-host.ts'
-import { RunFailure, type RunOutcome } from './run-outcome.ts'
+import { RunFailure, type RunOutcome, TooMuchAtOnce } from './run-outcome.ts'
 import { speakerOf } from './speaker.ts'
 import { type PreparedRun, type RunBeginning, rowOfPrepared } from './start-run.ts'
-import { outcomeOf, walkFlow } from './walk-flow.ts'
+import { walkFlow } from './walk-flow.ts'
 
-/** A flow that changes nothing outside can be executed before it is written, and is then written whole. */
+/** A flow that changes nothing outside, and at once, can be executed before it is written, and is then written whole. */
 export const hasNoEffects = (ctx: Context, { steps }: Flow): boolean =>
-  Object.values(steps).every(({ type }) => ctx.ports.steps.get(type)?.effects === false)
+  Object.values(steps).every(({ type, retry }) => {
+    const known = ctx.ports.steps.get(type)
+    return known?.effects === false && !known.lasts && retry === undefined
+  })
 
-/** Executes a flow without effects; nothing is written. */
+/** Executes a flow without effects; nothing is written. Null where it is too much for that: then it is executed as any other. */
 export async function executeInMemory(
   ctx: OrgContext,
   prepared: PreparedRun,
-  { flow, starting_step_id, input, depth }: RunBeginning,
-): Promise<{ outcome: RunOutcome; end: RunEnd; said: string }> {
+  { flow, starting_step_id, input, depth, is_test = false }: RunBeginning,
+): Promise<{ outcome: RunOutcome; end: RunEnd; said: string } | null> {
   const run = rowOfPrepared(prepared)
   const logs: StepLog[] = []
   const { signal } = new AbortController()
@@ -37,15 +41,22 @@ export async function executeInMemory(
     suspensions: new Map(),
     isWritten: false,
     resumedAfter: 0,
+    mayHaveBegun: false,
+    files: [],
     depth,
+    nesting: 0,
+    is_quiet: false,
+    deadline: null,
+    is_test,
     is_debug_mode: false,
   }
   let outcome: RunOutcome
   try {
     const walked = await walkFlow(walk, flow, input, cursorAt('', starting_step_id))
     if (walked === 'suspended') throw new RunFailure('BROKEN_FLOW', 'A step that waits has effects')
-    outcome = { status: 'completed', output: walked.output }
+    outcome = { status: 'completed', output: walked.output, result: walked.result }
   } catch (error) {
+    if (error instanceof TooMuchAtOnce) return null
     outcome = outcomeOf(ctx, error)
     closeOpenSteps(logs, outcome.status === 'failed' ? outcome.error : 'stopped', ctx.now())
   }

@@ -3,19 +3,23 @@ import { traced } from '#platform/trace.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { checkpoint } from './checkpoint.ts'
 import { releaseSlot } from './dispatch-runs.ts'
+import { announceRun } from './events.ts'
+import { outcomeOf } from './fail-step.ts'
 import { runEnd } from './finish-run.ts'
 import { enterRun } from './live-runs.ts'
 import type { StepLog } from './log/log-steps.ts'
 import { closeOpenSteps, readOpenSteps } from './log/open-step.ts'
+import { readWait } from './questions/read-wait.ts'
 import { cursorAt, readBeginning, readCursor, readLastSeq } from './read-progress.ts'
 import type { RunHost } from './run-host.ts'
 import { type Executed, LeaseLost, RunCancelled, RunFailure, type RunOutcome } from './run-outcome.ts'
 import { speakerOf } from './speaker.ts'
 import type { RunBeginning } from './start-run.ts'
-import type { WalkResult } from './steps/scope.ts'
+import type { WalkResult } from './step-scope.ts'
 import { dropSuspensions, readSuspensions, suspendRun } from './suspend-run.ts'
 import type { HeldRun } from './table.ts'
-import { outcomeOf, walkFlow } from './walk-flow.ts'
+import { withinDeadline } from './walk.ts'
+import { walkFlow } from './walk-flow.ts'
 
 const MOST_ATTEMPTS = 3
 
@@ -37,6 +41,7 @@ export async function executeRun(
   const logs: StepLog[] = []
   let outcome: RunOutcome
   let hasOpen = false
+  await announceRun(ctx, run, 'running')
   try {
     if (run.cancel_requested) throw new RunCancelled('The run was stopped')
     if (run.attempts - run.tries_from > MOST_ATTEMPTS) {
@@ -51,9 +56,10 @@ export async function executeRun(
     )
     if (walked === 'suspended') {
       host.left?.()
+      await announceRun(ctx, run, 'suspended')
       return { status: 'suspended' }
     }
-    outcome = { status: 'completed', output: walked.output }
+    outcome = { status: 'completed', output: walked.output, result: walked.result }
   } catch (error) {
     if (error instanceof LeaseLost) {
       host.left?.()
@@ -69,7 +75,9 @@ export async function executeRun(
 
   if (hasOpen || run.tries_from > 0 || logs.some(({ cursor }) => cursor !== '')) await dropSuspensions(ctx, run)
   const finished = await host.finish(ctx, runEnd(run, outcome, logs, costs, ctx.now()), outcome)
-  return finished ? outcome : null
+  if (!finished) return null
+  await announceRun(ctx, run, outcome.status)
+  return outcome
 }
 
 /** Walks the run's flow from the start, or from where an earlier try or a suspension left it, to its end or until all waits. */
@@ -82,10 +90,14 @@ async function walk(
   logs: StepLog[],
   fresh: RunBeginning | undefined,
 ): Promise<WalkResult> {
-  const { flow, starting_step_id, input, depth, is_debug_mode = false } = fresh ?? (await readBeginning(ctx, run))
+  const { flow, starting_step_id, input, ...begun } = fresh ?? (await readBeginning(ctx, run))
+  const { files = [], depth, is_debug_mode = false, is_test = false } = begun
   const seq = { last: fresh ? 0 : await readLastSeq(ctx, run) }
   const speaker = speakerOf(host.publish)
-  const shared = { ctx, run, host, signal, costs, logs, seq, isWritten: true, depth, is_debug_mode }
+  const mayHaveBegun = !fresh && seq.last === 0 && run.attempts - run.tries_from > 1
+  const told = { files, depth, nesting: 0, is_quiet: false, deadline: null, is_test, is_debug_mode, mayHaveBegun }
+  const shared = { ctx, run, host, signal, costs, logs, seq, isWritten: true, ...told }
+  const limit = { since: run.started_at ?? ctx.now(), seconds: flow.timeout_seconds }
   while (true) {
     const isFirst = fresh !== undefined && seq.last === 0
     const resumedAfter = isFirst ? 0 : seq.last
@@ -95,10 +107,12 @@ async function walk(
       : await readCursor(ctx, run, '', starting_step_id, resumedAfter)
     // Whoever still shows what an earlier try had said begins anew with what is in the log.
     if (!isFirst) speaker.publish({ type: 'reset', text: cursor.said, reasoning: '' })
-    const result = await walkFlow({ ...shared, speaker, resumedAfter, suspensions }, flow, input, cursor)
+    const result = await withinDeadline({ ...shared, speaker, resumedAfter, suspensions }, limit, (walk) =>
+      walkFlow(walk, flow, input, cursor),
+    )
     if (result !== 'suspended') return result
     await checkpoint(ctx, run, logs.splice(0), costs)
-    await host.waits?.(ctx)
+    if (host.waits) await host.waits(await readWait(ctx, run.id))
     if (await suspendRun(ctx, run, costs)) return 'suspended'
     signal.throwIfAborted()
   }

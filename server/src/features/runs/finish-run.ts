@@ -44,7 +44,7 @@ const endRun = defineStatement(
       cancelled_at = case when ${p.status} = 'cancelled' then ${p.ended_at} end,
       error = ${p.error}, error_code = ${p.error_code}, model = ${p.model}, input_tokens = ${p.input_tokens},
       output_tokens = ${p.output_tokens}, cached_input_tokens = ${p.cached_input_tokens},
-      usd_cost = ${p.usd_cost}, costs = ${p.costs}
+      usd_cost = ${p.usd_cost}, costs = ${p.costs}, state = coalesce(${p.state}, state)
     where runs.id = (select run_id from released)
     returning runs.id, runs.organization_id
   ), logged_steps as (

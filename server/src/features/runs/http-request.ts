@@ -3,12 +3,14 @@ import { AppError } from '#platform/error.ts'
 import { readLimited } from '#platform/outbound/read-limited.ts'
 import { defineTool } from '#platform/tool.ts'
 import type { ToolScope } from '../teammates/tool-scope.ts'
-import { fillWith, mapTexts, textsIn } from '../variables/fill-variables.ts'
+import { textsIn } from '../variables/fill-variables.ts'
 import { maskSecrets } from '../variables/mask-secrets.ts'
 import { readAllValues, variablesIn } from '../variables/read-values.ts'
 import { storableValue } from './agent/storable-value.ts'
+import { fillerOf, type Sources } from './fill-placeholders.ts'
 
 const MOST_BYTES = 1024 * 1024
+const NO_SOURCES = { input: undefined, state: {}, output: {} }
 
 const isHttpAddress = (url: string) => /^https?:$/.test(URL.parse(url)?.protocol ?? '')
 
@@ -29,37 +31,62 @@ export const httpRequest = defineTool('http_request', {
     'Makes an HTTP request to a public address and returns status, headers and body. ' +
     'Variables written as {{NAME}} in url, headers or body are filled in when the request is made.',
   input: Input,
-  async call({ ctx, signal }: ToolScope, input: Input) {
-    const texts = [input.url, ...Object.values(input.headers), ...textsIn(input.body)]
-    const { values, secrets } = await readAllValues(ctx, texts)
-    const fill = fillWith(values)
-    const filled = mapTexts(input, fill) as Input
-    if (!isHttpAddress(filled.url)) {
-      throw new AppError('bad_request', 'With its variables filled in, the url is not an http or https address')
-    }
-    const mask = maskSecrets(secrets)
-    // A redirect would take secrets to an address that nobody wrote them for: the model sees it, and may ask there.
-    const redirect = secrets.length > 0 ? 'manual' : 'follow'
-    try {
-      const response = await send(ctx.ports.outbound.fetch, filled, { signal, redirect })
-      const text = mask((await readLimited(response, MOST_BYTES)).toString('utf8'))
-      const headers = Object.fromEntries(response.headers)
-      return mask({ status: response.status, headers, body: storableValue(parsed(response, text)) })
-    } catch (error) {
-      throw secrets.length > 0 ? masked(error, mask) : error
-    }
-  },
+  call: ({ ctx, signal }: ToolScope, input: Input) => sendRequest({ ctx, signal }, input),
 })
+
+type Request = Omit<Input, 'body'> & { body?: unknown }
+type Reading = Pick<ToolScope, 'ctx' | 'signal'>
+/** What a request of a flow may name besides variables. */
+type FlowSources = Omit<Sources, 'variables'>
+
+/** The request with its placeholders filled, all in one go: what a value holds in braces is text. */
+export function filledRequest({ method, url, headers, body }: Request, sources: Sources): Request {
+  const filler = fillerOf(sources)
+  const filledHeaders = Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, filler.text(text)]))
+  return {
+    method,
+    url: filler.text(url),
+    headers: filledHeaders,
+    ...(body !== undefined && { body: filler.value(body) }),
+  }
+}
+
+/** Sends it; variables, secret ones too, are filled in here and nowhere before. `headers` yield to those of the request. */
+export async function sendRequest(
+  { ctx, signal }: Reading,
+  request: Request,
+  { sources = NO_SOURCES, headers = {} }: { sources?: FlowSources; headers?: Record<string, string> } = {},
+): Promise<{ status: number; headers: Record<string, string>; body: unknown }> {
+  const texts = [request.url, ...Object.values(request.headers), ...textsIn(request.body)]
+  const { values, secrets } = await readAllValues(ctx, texts)
+  const filled = filledRequest(request, { ...sources, variables: values })
+  if (!isHttpAddress(filled.url)) {
+    throw new AppError('bad_request', 'With its variables filled in, the url is not an http or https address')
+  }
+  const mask = maskSecrets(secrets)
+  // A redirect would take secrets to an address that nobody wrote them for: the model sees it, and may ask there.
+  const redirect = secrets.length > 0 ? 'manual' : 'follow'
+  try {
+    const response = await send(ctx.ports.outbound.fetch, filled, { signal, redirect, added: headers })
+    const text = mask((await readLimited(response, MOST_BYTES)).toString('utf8'))
+    const answered = Object.fromEntries(response.headers)
+    return mask({ status: response.status, headers: answered, body: storableValue(parsed(response, text)) })
+  } catch (error) {
+    throw secrets.length > 0 ? masked(error, mask) : error
+  }
+}
 
 function send(
   fetch: ToolScope['ctx']['ports']['outbound']['fetch'],
-  { method, url, headers, body }: Input,
-  how: Pick<RequestInit, 'signal' | 'redirect'>,
+  { method, url, headers, body }: Request,
+  { added, ...how }: Pick<RequestInit, 'signal' | 'redirect'> & { added: Record<string, string> },
 ): Promise<Response> {
   const isJson = body !== undefined && typeof body !== 'string'
+  const all = new Headers({ ...(isJson && { 'content-type': 'application/json' }), ...added })
+  for (const [name, value] of Object.entries(headers)) all.set(name, value)
   return fetch(url, {
     method,
-    headers: { ...(isJson && { 'content-type': 'application/json' }), ...headers },
+    headers: all,
     ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
     ...how,
   })

@@ -9,6 +9,8 @@ export const dispatchWaitingRuns = defineJob('runs.dispatch', z.object({}), { ev
 export const wakeSuspendedRuns = defineJob('runs.wake', z.object({}), { every_seconds: 10 })
 export const releaseLostReservations = defineJob('runs.release-reservations', z.object({}), { every_seconds: 15 })
 export const dropOldPayloads = defineJob('runs.drop-old-payloads', z.object({}), { every_seconds: 3600 })
+/** The contract: at the start and every 120 seconds. */
+export const logDepth = defineJob('runs.log-depth', z.object({}), { every_seconds: 120 })
 
 export const RunJob = z.object({ run_id: z.uuid() })
 export type RunJob = z.infer<typeof RunJob>

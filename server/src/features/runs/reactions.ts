@@ -10,6 +10,7 @@ import {
   dispatchWaitingRuns,
   dropOldPayloads,
   failOrphanedRun,
+  logDepth,
   releaseLostReservations,
   renewRunLeases,
   runCancelRequested,
@@ -17,6 +18,7 @@ import {
   wakeSuspendedRuns,
 } from './jobs.ts'
 import { cancelLive } from './live-runs.ts'
+import { logQueueDepth } from './log-queue-depth.ts'
 import { dropPayloads, releaseReservations } from './recover-runs.ts'
 import { wakeRuns } from './suspend-run.ts'
 
@@ -28,6 +30,7 @@ export const reactions = [
   onEvent(runCancelRequested, async (_ctx, { run_id }) => cancelLive(run_id)),
   onJob(releaseLostReservations, releaseReservations),
   onJob(dropOldPayloads, dropPayloads),
+  onJob(logDepth, logQueueDepth),
   onEvent(continueDetachedRun, continueRun),
   onEvent(failOrphanedRun, failOrphan),
   onEvent(teammateDeleted, cancelRunsOfTeammate),

@@ -1,5 +1,8 @@
-import { and, asc, eq, lte, max, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lte, max, sql } from 'drizzle-orm'
+import type { RunErrorCode } from '#contracts/runs.ts'
+import { breathe } from '#platform/breathe.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { outputOf } from './log/kept-output.ts'
 import type { StepPayload } from './log/log-steps.ts'
 import { unpackPayload } from './log/payload.ts'
 import { RunFailure } from './run-outcome.ts'
@@ -15,20 +18,40 @@ export type Cursor = {
   at: string | null
   state: Record<string, unknown>
   outputs: Record<string, unknown>
+  /** What the steps around this walk have left to be read, such as those before a loop. */
+  outer: { state: Record<string, unknown>; outputs: Record<string, unknown> } | null
   /** What the flow would answer with if it ended here. */
   output: string
+  /** The same as any JSON. */
+  result: unknown
+  /** How many steps it has taken. */
+  position: number
+  /** Why it went no further in an earlier try. */
+  failure: { message: string; code: RunErrorCode } | null
   /** What its finished steps said. */
   said: string
   /** The step that an earlier try was in, with what it had got done, and what it said before it waited. */
-  open: { step_id: string; seq: number; work: unknown; said: string } | null
+  open: OpenStep | null
 }
+
+export type OpenStep = {
+  step_id: string
+  seq: number
+  started_at: Date
+  work: unknown
+  said: string
+} & Pick<StepPayload, 'attempts' | 'failures' | 'possibly_repeated'>
 
 export const cursorAt = (path: string, at: string): Cursor => ({
   path,
   at,
   state: {},
   outputs: {},
+  outer: null,
   output: '',
+  result: null,
+  position: 0,
+  failure: null,
   said: '',
   open: null,
 })
@@ -48,7 +71,8 @@ export async function readLastSeq(ctx: OrgContext, run: RunRow): Promise<number>
     .select({ last: max(runSteps.seq) })
     .from(runSteps)
     .where(eq(runSteps.run_id, run.id))
-  return row?.last ?? 0
+  // Between those that were taken over there may be numbers of walks inside them, under which files are kept.
+  return Math.max(row?.last ?? 0, run.taken_over_until ?? 0)
 }
 
 /** Where an earlier try of this run, whose last step is `until`, left a cursor. */
@@ -67,19 +91,48 @@ export async function readCursor(
     .orderBy(asc(runSteps.seq))
   const cursor = cursorAt(path, start)
   for (const { data, step } of rows) {
+    await breathe()
     const payload = unpackPayload(data) as StepPayload
-    if (step.status !== 'completed') {
-      const { work = null } = payload
-      cursor.open = { step_id: step.step_id, seq: step.seq, work, said: saidIn(payload) }
+    if (step.status === 'in_progress') {
+      const { step_id, seq, started_at } = step
+      const { work = null, attempts, failures, possibly_repeated } = payload
+      const tries = { attempts, failures, possibly_repeated }
+      cursor.open = { step_id, seq, started_at, work, said: saidIn(payload), ...tries }
       break
     }
-    cursor.at = payload.next
-    cursor.state = payload.state
-    cursor.outputs[step.step_id] = payload.output
+    cursor.failure = payload.ended_walk ?? null
     cursor.said = joinSaid(cursor.said, saidIn(payload))
-    if (typeof payload.output === 'string' && step.type !== 'set_state') cursor.output = payload.output
+    passStep(cursor, step, { ...payload, output: outputOf(payload) })
   }
   return cursor
 }
+
+/** The cursor goes on from a step that is over. */
+export function passStep(
+  cursor: Cursor,
+  { step_id, type }: { step_id: string; type: string },
+  { output, next, state }: Pick<StepPayload, 'output' | 'next' | 'state'>,
+): void {
+  cursor.at = next
+  // What the next step writes is not yet in the log of this one.
+  cursor.state = { ...state }
+  cursor.outputs[step_id] = output
+  cursor.position++
+  if (output !== null) cursor.result = output
+  if (typeof output === 'string' && type !== 'set_state') cursor.output = output
+}
+
+/** The keys of the walks inside a step that have logged something after this number. */
+export async function readBegun(ctx: OrgContext, run: RunRow, inside: string, after_seq: number): Promise<Set<string>> {
+  const rows = await ctx.db
+    .select({ cursor: runSteps.cursor })
+    .from(runSteps)
+    .where(and(eq(runSteps.run_id, run.id), gt(runSteps.seq, after_seq)))
+  return new Set(rows.flatMap(({ cursor }) => (cursor.startsWith(inside) ? keyIn(cursor, inside) : [])))
+}
+
+/** A walk inside a step is logged under the step's own path, its key and a slash. */
+export const keyIn = (path: string, inside: string): string =>
+  path.slice(inside.length, path.indexOf('/', inside.length))
 
 const saidIn = ({ said = '', output }: StepPayload): string => (said === true ? String(output) : said)

@@ -1,26 +1,44 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lt } from 'drizzle-orm'
+import { breathe } from '#platform/breathe.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { outputOf } from './log/kept-output.ts'
 import type { StepPayload } from './log/log-steps.ts'
 import { unpackPayload } from './log/payload.ts'
 import { type RunRow, runPayloads, runSteps } from './table.ts'
 
-/** The last output of a run, as its log has it; null while it is not finished. */
+const AT_ONCE = 10
+const LARGEST_INT = 2 ** 31 - 1
+
+/** The last output of a run, as its steps had it; null while it is not finished. */
 export async function readResult(ctx: OrgContext, run: RunRow): Promise<unknown> {
   if (run.status !== 'completed') return null
-  const rows = await ctx.db
-    .select({ data: runPayloads.data })
+  for (let before = LARGEST_INT; ; ) {
+    const rows = await readFinished(ctx, run.id, before)
+    for (const { data } of rows) {
+      await breathe()
+      const output = outputOf(unpackPayload(data) as StepPayload)
+      if (output !== null) return output
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < AT_ONCE) return null
+    before = last.seq
+  }
+}
+
+/** Those of the run's own cursor, the last first. */
+const readFinished = (ctx: OrgContext, run_id: string, before: number) =>
+  ctx.db
+    .select({ seq: runSteps.seq, data: runPayloads.data })
     .from(runSteps)
     .innerJoin(runPayloads, and(eq(runPayloads.run_id, runSteps.run_id), eq(runPayloads.seq, runSteps.seq)))
     .where(
       and(
-        eq(runSteps.run_id, run.id),
+        eq(runSteps.run_id, run_id),
         eq(runSteps.organization_id, ctx.organization.id),
         eq(runSteps.cursor, ''),
+        lt(runSteps.seq, before),
         isNotNull(runSteps.finished_at),
       ),
     )
     .orderBy(desc(runSteps.seq))
-    .limit(10)
-  const outputs = rows.map(({ data }) => (unpackPayload(data) as StepPayload).output)
-  return outputs.find((output) => output !== null) ?? null
-}
+    .limit(AT_ONCE)

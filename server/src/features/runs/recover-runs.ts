@@ -1,8 +1,8 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { idsBegin } from '#platform/id.ts'
 import { addCredits, lockCredits } from '../organizations/change-credits.ts'
-import { runLeases, runPayloads, spendReservations, teammateSpend } from './table.ts'
+import { runFiles, runLeases, runPayloads, runs, spendReservations, teammateSpend } from './table.ts'
 
 const AT_ONCE = 100
 const DAY = 86_400_000
@@ -50,4 +50,9 @@ function releaseReservation(ctx: Context, { id, organization_id, credits }: type
 export async function dropPayloads(ctx: Context): Promise<void> {
   const until = new Date(ctx.now().getTime() - ctx.ports.config.RUN_PAYLOAD_RETENTION_DAYS * DAY)
   await ctx.db.delete(runPayloads).where(lt(runPayloads.run_id, idsBegin(until)))
+  await ctx.db.delete(runFiles).where(lt(runFiles.run_id, idsBegin(until)))
+  await ctx.db
+    .update(runs)
+    .set({ state: null })
+    .where(and(isNotNull(runs.state), lt(runs.id, idsBegin(until))))
 }

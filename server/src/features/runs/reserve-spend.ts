@@ -11,7 +11,7 @@ import { dayOf, noticeLimit } from './daily-limit.ts'
 import { RunFailure } from './run-outcome.ts'
 import { spendReservations, teammateSpend } from './table.ts'
 
-const CREDITS_PER_USD = 100
+export const CREDITS_PER_USD = 100
 /** How much answer a call is budgeted for: thoughts are paid like words. Near a limit it gets less, down to the least. */
 const BUDGETED_OUTPUT = { off: 8192, low: 16_384, medium: 24_576, high: 32_768 } as const
 const LEAST_OUTPUT = 64

@@ -1,10 +1,52 @@
+import { runControlEndpoints } from '#contracts/run-control.ts'
 import { runEndpoints } from '#contracts/runs.ts'
 import { route } from '#platform/route.ts'
 import { openLink } from '../storage/open-link.ts'
 import { isActive } from './access.ts'
 import { listSpending } from './list-spending.ts'
+import { answerByToken, answerQuestion, listQuestions, showQuestion } from './questions/answer-question.ts'
+import { rerunRun } from './rerun-run.ts'
+import { stopRun } from './stop-run.ts'
 
 export const routes = [
+  route(runControlEndpoints.listRunQuestions, {
+    caller: 'member',
+    serve: async (ctx, { params }) => ({ data: await listQuestions(ctx, params.run_id) }),
+  }),
+  route(runControlEndpoints.resumeRun, {
+    caller: 'member',
+    automation: true,
+    async serve(ctx, { params, body }) {
+      await answerQuestion(ctx, params.run_id, body)
+      return { success: true as const }
+    },
+  }),
+  route(runControlEndpoints.cancelRun, {
+    caller: 'admin',
+    async serve(ctx, { params }) {
+      await stopRun(ctx, params.run_id)
+      return { success: true as const }
+    },
+  }),
+  route(runControlEndpoints.rerunRun, {
+    caller: 'admin',
+    automation: true,
+    async serve(ctx, { params, body }) {
+      const { id, status } = await rerunRun(ctx, params.run_id, body)
+      return { run_id: id, status }
+    },
+  }),
+  route(runControlEndpoints.showWorkflowQuestion, {
+    caller: 'anyone',
+    serve: async (ctx, { params }) => ({ success: true as const, data: await showQuestion(ctx, params.token) }),
+  }),
+  route(runControlEndpoints.answerWorkflowQuestion, {
+    caller: 'anyone',
+    async serve(ctx, { params, body }) {
+      await answerByToken(ctx, params.token, body)
+      return { success: true as const }
+    },
+  }),
   route(runEndpoints.listSpending, {
     caller: 'admin',
     serve: (ctx) => listSpending(ctx),

@@ -1,49 +1,84 @@
 import type { Flow } from '#contracts/flows.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { quietHost } from './continue-run.ts'
+import { hasNoEffects } from './execute-in-memory.ts'
 import { executeRun } from './execute-run.ts'
 import { continueDetachedRun } from './jobs.ts'
+import { runAtOnce } from './run-at-once.ts'
 import type { Executed } from './run-outcome.ts'
-import { type RunBeginning, type RunInput, startRun } from './start-run.ts'
+import { type NewRun, queueRun, type RunBeginning, type RunInput, startRun } from './start-run.ts'
 import type { HeldRun } from './table.ts'
 
 export type RunFlow = {
   flow: Flow
   starting_step_id: string
   input: RunInput
+  workflow_id?: string
+  trigger_id?: string
+  /** The channel that the log shows, such as the kind of trigger. */
+  channel?: string
+  /** The teammate in whose name it runs. */
+  employee_id?: string
+  is_test?: boolean
   /** The signed-in person who started it. */
   user_id?: string
   is_async?: boolean
 }
 
-/** Runs a flow that belongs to no conversation and to no teammate. */
-export async function runFlow(
+/** Runs a flow that belongs to no conversation. */
+export async function runFlow(ctx: OrgContext, given: RunFlow): Promise<{ run: HeldRun; outcome: Promise<Executed> }> {
+  const detached = detachedRun(ctx, given)
+  if (!detached.is_async && hasNoEffects(ctx, given.flow)) {
+    const ended = await runAtOnce(ctx, detached)
+    if (ended) return { run: ended.run, outcome: Promise.resolve(ended.outcome) }
+  }
+  const run = await startRun(ctx, detached)
+  const outcome = run.status === 'running' ? executeRun(ctx, run, quietHost, detached.beginning) : Promise.resolve(null)
+  outcome.catch((error) => ctx.log.error({ err: error, run_id: run.id }, 'a run could not be ended'))
+  return { run, outcome }
+}
+
+/** Leaves it to the queue, so that it begins only when the transaction in which this is called has committed. */
+export const queueFlow = (ctx: OrgContext, given: RunFlow): Promise<HeldRun> => queueRun(ctx, detachedRun(ctx, given))
+
+function detachedRun(
   ctx: OrgContext,
-  { flow, starting_step_id, input, user_id, is_async = true }: RunFlow,
-): Promise<{ run: HeldRun; outcome: Promise<Executed> }> {
+  {
+    flow,
+    starting_step_id,
+    input,
+    workflow_id,
+    trigger_id,
+    channel,
+    employee_id,
+    is_test,
+    user_id,
+    is_async = true,
+  }: RunFlow,
+): NewRun {
   const beginning: RunBeginning = {
     flow,
     starting_step_id,
     input,
     depth: 0,
     is_debug_mode: ctx.organization.is_debug_mode,
+    ...(is_test && { is_test }),
   }
-  const run = await startRun(ctx, {
+  return {
     organization_id: ctx.organization.id,
-    employee_id: null,
+    workflow_id: workflow_id ?? null,
+    trigger_id: trigger_id ?? null,
+    employee_id: employee_id ?? null,
     conversation_id: null,
     contact_id: null,
     user_id: user_id ?? null,
     parent_run_id: null,
-    channel: null,
+    channel: channel ?? null,
     message_id: null,
     assistant_message_id: null,
     is_async,
     epoch: 0,
     job: continueDetachedRun,
     beginning,
-  })
-  const outcome = run.status === 'running' ? executeRun(ctx, run, quietHost, beginning) : Promise.resolve(null)
-  outcome.catch((error) => ctx.log.error({ err: error, run_id: run.id }, 'a run could not be ended'))
-  return { run, outcome }
+  }
 }

@@ -1,4 +1,5 @@
 import type { ModelFallback } from '#contracts/conversations.ts'
+import type { WaitingFor } from '#contracts/waiting.ts'
 import type { ModelMessage } from '../models/model-language.ts'
 import type { Candidate } from '../models/resolve-models.ts'
 import type { OrgContext } from '../organizations/context.ts'
@@ -34,8 +35,8 @@ export type RunHost = {
   history(ctx: OrgContext): Promise<ModelMessage[]>
   /** Absent where nobody watches. */
   publish?(piece: Published): void
-  /** All of the run waits: called while its lease is still there, so that nothing of a successor is written over. */
-  waits?(ctx: OrgContext): Promise<void>
+  /** All of the run waits, for this above all: called while its lease is still there, so that nothing of a successor is written over. */
+  waits?(waiting_for: WaitingFor | null): Promise<void>
   /** The run has not ended, but nothing more of it happens here. */
   left?(): void
   /** Ends the run and writes what belongs to its end in one statement; false when the run was no longer ours to end. */

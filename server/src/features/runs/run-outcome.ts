@@ -3,7 +3,8 @@ import { AppError } from '#platform/error.ts'
 import type { RunRow } from './table.ts'
 
 export type RunOutcome =
-  | { status: 'completed'; output: string }
+  /** `output` is what is said where somebody reads an answer; `result` is any JSON. */
+  | { status: 'completed'; output: string; result: unknown }
   | { status: 'cancelled'; output: string }
   | { status: 'failed'; output: string; error: string; error_code: RunErrorCode }
 
@@ -26,6 +27,9 @@ export class RunCancelled extends Error {}
 
 /** Another process has taken the run over; whatever this one still does must not be written. */
 export class LeaseLost extends Error {}
+
+/** A run that was to be written when it has ended has more to write than goes in one statement. */
+export class TooMuchAtOnce extends Error {}
 
 const refusals: readonly RunErrorCode[] = RUN_REFUSALS
 

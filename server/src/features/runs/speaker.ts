@@ -3,11 +3,14 @@ import type { Published } from './run-host.ts'
 /** What two steps say is two paragraphs. */
 const BETWEEN_STEPS = '\n\n'
 
+/** What is said. A question is a text that a person is to read also where a model alone reads the rest. */
+export type Spoken = Published | { type: 'question'; text: string }
+
 /** Whoever says something of an answer: the run, a step of it, or a step of a flow inside that. */
 export type Speaker = {
   /** All that it has said. */
   readonly text: string
-  publish(piece: Published): void
+  publish(piece: Spoken): void
 }
 
 export const joinSaid = (...texts: string[]): string => texts.filter(Boolean).join(BETWEEN_STEPS)
@@ -17,10 +20,18 @@ const toNobody: Speaker = { text: '', publish: () => undefined }
 
 /** The run as a whole. */
 export const speakerOf = (publish: ((piece: Published) => void) | undefined): Speaker =>
-  publish ? speakerWithin({ text: '', publish }) : toNobody
+  publish
+    ? speakerWithin({
+        text: '',
+        publish: (piece) => publish(piece.type === 'question' ? { ...piece, type: 'text' } : piece),
+      })
+    : toNobody
 
-/** Speaks as a part of what is said above: where it begins anew, what was said before it stays. */
-export function speakerWithin(above: Speaker): Speaker {
+/**
+ * Speaks as a part of what is said above: where it begins anew, what was said before it stays. A quiet one says nothing
+ * but questions.
+ */
+export function speakerWithin(above: Speaker, { is_quiet = false } = {}): Speaker {
   if (above === toNobody) return toNobody
   const before = above.text
   let text = ''
@@ -29,11 +40,12 @@ export function speakerWithin(above: Speaker): Speaker {
       return text
     },
     publish(piece) {
-      if (piece.type === 'text') {
+      if (is_quiet && piece.type !== 'question') return
+      if (piece.type === 'text' || piece.type === 'question') {
         if (piece.text === '') return
         const lead = before !== '' && text === '' ? BETWEEN_STEPS : ''
         text += piece.text
-        above.publish({ type: 'text', text: `${lead}${piece.text}` })
+        above.publish({ ...piece, text: `${lead}${piece.text}` })
       } else if (piece.type === 'reset') {
         text = piece.text
         above.publish({ ...piece, text: joinSaid(before, text) })

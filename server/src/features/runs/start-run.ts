@@ -15,28 +15,33 @@ export type RunBeginning = {
   flow: Flow
   starting_step_id: string
   input: RunInput
+  /** Files that came with a message and are stored. Never taken from `input`, which may be anybody's JSON. */
+  files?: RunFile[]
   depth: number
   /** Whether the organization is in debug mode now; what it is later changes nothing about this run. */
   is_debug_mode: boolean
+  /** Steps with pinned data are not executed. */
+  is_test?: boolean
 }
 
 export type RunFile = { name: string; mime_type: string; size: number; hash: string; is_encrypted: boolean }
 
-/** What a flow works on: a message with its files where somebody wrote, and whatever else started it. */
-export type RunInput = {
-  message?: string
-  attachments?: RunFile[]
-  reasoning?: 'off' | 'low' | 'medium' | 'high'
-  [name: string]: unknown
-}
+/** What a flow works on: the message where somebody wrote, else any JSON of whatever started it, so that no field can be trusted. */
+export type RunInput = { readonly [name: string]: unknown }
 
 export type NewRun = {
   organization_id: string
+  /** The stored flow that it executes, and what started that. */
+  workflow_id?: string | null
+  trigger_id?: string | null
   employee_id: string | null
   conversation_id: string | null
   contact_id: string | null
   user_id: string | null
   parent_run_id: string | null
+  /** The run that it repeats, and up to which number its steps are taken over from there. */
+  rerun_of?: string | null
+  taken_over_until?: number | null
   channel: string | null
   message_id: string | null
   assistant_message_id: string | null
@@ -51,11 +56,15 @@ export type NewRun = {
 export const runParameters = {
   run_id: 'uuid',
   organization_id: 'uuid',
+  workflow_id: 'uuid?',
+  trigger_id: 'uuid?',
   employee_id: 'uuid?',
   conversation_id: 'uuid?',
   contact_id: 'uuid?',
   user_id: 'uuid?',
   parent_run_id: 'uuid?',
+  rerun_of: 'uuid?',
+  taken_over_until: 'int?',
   channel: 'text?',
   message_id: 'uuid?',
   assistant_message_id: 'uuid?',
@@ -79,11 +88,12 @@ const insertRun = defineStatement(
   runParameters,
   (p) => sql<{ id: string }>`
   with new_run as (
-    insert into ${runs} (id, organization_id, employee_id, conversation_id, contact_id, user_id, parent_run_id, channel,
-      message_id, assistant_message_id, is_async, status, epoch, created_at, started_at)
-    values (${p.run_id}, ${p.organization_id}, ${p.employee_id}, ${p.conversation_id}, ${p.contact_id}, ${p.user_id},
-      ${p.parent_run_id}, ${p.channel}, ${p.message_id}, ${p.assistant_message_id}, ${p.is_async}, ${p.run_status},
-      ${p.epoch}, ${p.now}, ${p.started_at})
+    insert into ${runs} (id, organization_id, workflow_id, trigger_id, employee_id, conversation_id, contact_id,
+      user_id, parent_run_id, rerun_of, taken_over_until, channel, message_id, assistant_message_id, is_async, status, epoch,
+      created_at, started_at)
+    values (${p.run_id}, ${p.organization_id}, ${p.workflow_id}, ${p.trigger_id}, ${p.employee_id}, ${p.conversation_id},
+      ${p.contact_id}, ${p.user_id}, ${p.parent_run_id}, ${p.rerun_of}, ${p.taken_over_until}, ${p.channel}, ${p.message_id},
+      ${p.assistant_message_id}, ${p.is_async}, ${p.run_status}, ${p.epoch}, ${p.now}, ${p.started_at})
     returning id, organization_id
   ), lease as (
     insert into ${runLeases} (run_id, organization_id, job, holder, expires_at, attempts)
@@ -96,17 +106,25 @@ const insertRun = defineStatement(
 )
 
 /** A process with a free slot executes its own run at once; a busy one leaves it to the queue. */
-export function prepareRun(ctx: Context, { job, beginning, ...run }: NewRun): PreparedRun {
-  const run_id = newId()
+export function prepareRun(ctx: Context, run: NewRun): PreparedRun {
+  const described = describeRun(ctx, run)
   return {
-    ...run,
-    run_id,
-    job: job.name,
-    ...(takeSlotFor(ctx, run_id, run.organization_id) ? leased(ctx) : queued),
-    now: ctx.now(),
-    beginning: packPayload(beginning),
+    ...described,
+    ...(takeSlotFor(ctx, described.run_id, run.organization_id) ? leased(ctx) : queued),
   }
 }
+
+const describeRun = (ctx: Context, { job, beginning, ...run }: NewRun) => ({
+  workflow_id: null,
+  trigger_id: null,
+  rerun_of: null,
+  taken_over_until: null,
+  ...run,
+  run_id: newId(),
+  job: job.name,
+  now: ctx.now(),
+  beginning: packPayload(beginning),
+})
 
 /** The row as it was just written, so that it need not be read. */
 export function rowOfPrepared({
@@ -123,7 +141,7 @@ export function rowOfPrepared({
     ...run,
     id: run_id,
     status: run_status,
-    workflow_id: null,
+    state: null,
     cancel_requested: false,
     tries_from: 0,
     model: null,
@@ -145,6 +163,11 @@ export function rowOfPrepared({
 /** Starts a run that belongs to no message; one that this process does not execute is enqueued with it. */
 export function startRun(ctx: Context, run: NewRun): Promise<HeldRun> {
   return write(ctx, prepareRun(ctx, run))
+}
+
+/** Starts a run that waits in the queue, also where this process has a free slot. */
+export function queueRun(ctx: Context, run: NewRun): Promise<HeldRun> {
+  return write(ctx, { ...describeRun(ctx, run), ...queued })
 }
 
 /** Starts a run inside another: the process that waits for it executes it, however busy it is. */

@@ -1,8 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { RunCost } from '#contracts/runs.ts'
 import type { Context } from '#platform/context.ts'
 import { toJson } from '#platform/db/columns.ts'
 import { defineStatement } from '#platform/db/statement.ts'
+import { newId } from '#platform/id.ts'
 import type { SuspendRequest } from '#platform/step.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { checkpoint } from './checkpoint.ts'
@@ -11,15 +12,18 @@ import { holder } from './live-runs.ts'
 import type { StepLog } from './log/log-steps.ts'
 import { packPayload, unpackPayload } from './log/payload.ts'
 import { LeaseLost, RunCancelled } from './run-outcome.ts'
-import { type HeldRun, runLeases, runSuspensions, runs } from './table.ts'
+import { type HeldRun, runLeases, runSteps, runSuspensions, runs } from './table.ts'
 
 /*
  * Rows of a run are locked in one order everywhere: suspensions, lease, run. Whoever writes for a holder locks its lease
  * too, so that it cannot be taken over in between.
  */
 
+/** `is_due` where nobody answered, and the time came. */
+export type StepAnswer = { value: unknown; is_due: boolean }
+
 /** By the number of the step: what it was answered with, or null while it waits. */
-export type Suspensions = Map<number, { answer: { value: unknown } | null }>
+export type Suspensions = Map<number, { kind: string; cursor?: string; answer: StepAnswer | null }>
 
 /** Timers that end sooner than this are set here as well, so that they are on time to the moment. */
 const SOON_MS = 60_000
@@ -31,6 +35,7 @@ const insertSuspension = defineStatement(
     holder: 'uuid',
     attempts: 'int',
     seq: 'int',
+    question_id: 'uuid',
     step_id: 'text',
     kind: 'text',
     wakes_at: 'timestamptz?',
@@ -45,29 +50,34 @@ const insertSuspension = defineStatement(
     where run_id = ${p.run_id} and holder = ${p.holder} and attempts = ${p.attempts} and (select count(*) from earlier) >= 0
     for no key update
   )
-  insert into ${runSuspensions} (run_id, organization_id, seq, job, attempts, step_id, kind, wakes_at, detail, created_at)
-  select run_id, organization_id, ${p.seq}, job, attempts, ${p.step_id}, ${p.kind}, ${p.wakes_at}, ${p.detail}, ${p.now}
+  insert into ${runSuspensions} (run_id, organization_id, seq, question_id, job, attempts, step_id, kind, wakes_at,
+    detail, created_at)
+  select run_id, organization_id, ${p.seq}, ${p.question_id}, job, attempts, ${p.step_id}, ${p.kind}, ${p.wakes_at},
+    ${p.detail}, ${p.now}
   from lease
-  on conflict (run_id, seq) do update set kind = excluded.kind, wakes_at = excluded.wakes_at, detail = excluded.detail,
-    answer = null, answered_at = null
+  on conflict (run_id, seq) do update set question_id = excluded.question_id, kind = excluded.kind,
+    wakes_at = excluded.wakes_at, detail = excluded.detail, answer = null, answered_at = null
   returning run_id`,
 )
 
-/** A step waits from now on: it can be answered at once, though other cursors of the run go on. */
+/** A step waits from now on, until the deadline at the latest: it can be answered at once, though other cursors of the run go on. */
 export async function openSuspension(
   ctx: OrgContext,
   run: HeldRun,
   logs: StepLog[],
   costs: RunCost[],
   log: StepLog,
-  { kind, wakes_at, detail }: SuspendRequest,
+  { kind, wakes_at: wakes_itself, detail, opened }: SuspendRequest,
+  deadline: Date | null,
 ): Promise<void> {
+  const wakes_at = deadline && (!wakes_itself || deadline < wakes_itself) ? deadline : wakes_itself
   await ctx.transaction(async (ctx) => {
     const rows = await insertSuspension(ctx.db, {
       run_id: run.id,
       holder,
       attempts: run.attempts,
       seq: log.seq,
+      question_id: newId(),
       step_id: log.step_id,
       kind,
       wakes_at: wakes_at ?? null,
@@ -76,6 +86,7 @@ export async function openSuspension(
     })
     if (rows.length === 0) throw new LeaseLost('The run was taken over')
     await checkpoint(ctx, run, logs.includes(log) ? logs : [...logs, log], costs)
+    await opened?.(ctx as never)
   })
   const inMs = wakes_at && wakes_at.getTime() - ctx.now().getTime()
   if (inMs !== undefined && inMs < SOON_MS) {
@@ -84,26 +95,34 @@ export async function openSuspension(
   }
 }
 
-/** An answered step is done: its log is written, and nothing of it waits any more. */
-export async function closeSuspension(
+/** Answered steps are done: their log is written, and nothing of them waits any more. */
+export async function closeSuspensions(
   ctx: OrgContext,
   run: HeldRun,
   logs: StepLog[],
   costs: RunCost[],
-  seq: number,
+  seqs: number[],
 ): Promise<void> {
   await ctx.transaction(async (ctx) => {
-    await ctx.db.delete(runSuspensions).where(and(eq(runSuspensions.run_id, run.id), eq(runSuspensions.seq, seq)))
+    await ctx.db.delete(runSuspensions).where(and(eq(runSuspensions.run_id, run.id), inArray(runSuspensions.seq, seqs)))
     await checkpoint(ctx, run, logs, costs)
   })
 }
 
 export async function readSuspensions(ctx: Context, run_id: string): Promise<Suspensions> {
-  const rows = await ctx.db.select().from(runSuspensions).where(eq(runSuspensions.run_id, run_id))
+  const rows = await ctx.db
+    .select({ of: runSuspensions, cursor: runSteps.cursor })
+    .from(runSuspensions)
+    .leftJoin(runSteps, and(eq(runSteps.run_id, runSuspensions.run_id), eq(runSteps.seq, runSuspensions.seq)))
+    .where(eq(runSuspensions.run_id, run_id))
   return new Map(
-    rows.map(({ seq, answer, answered_at }) => [
+    rows.map(({ of: { seq, kind, answer, answered_at }, cursor }) => [
       seq,
-      { answer: answered_at ? { value: answer ? unpackPayload(answer) : null } : null },
+      {
+        kind,
+        cursor: cursor ?? '',
+        answer: answered_at ? { value: answer ? unpackPayload(answer) : null, is_due: answer === null } : null,
+      },
     ]),
   )
 }
@@ -143,11 +162,12 @@ export async function suspendRun(ctx: OrgContext, run: HeldRun, costs: RunCost[]
  */
 const answerStep = defineStatement(
   'answer_suspension',
-  { run_id: 'uuid', organization_id: 'uuid', seq: 'int', answer: 'bytea', now: 'timestamptz' },
+  { run_id: 'uuid', organization_id: 'uuid', seq: 'int', question_id: 'uuid?', answer: 'bytea', now: 'timestamptz' },
   (p) => sql<{ run_id: string }>`
   with answered as (
     update ${runSuspensions} set answer = ${p.answer}, answered_at = ${p.now}
     where run_id = ${p.run_id} and organization_id = ${p.organization_id} and seq = ${p.seq} and answered_at is null
+      and (${p.question_id} is null or question_id = ${p.question_id})
     returning run_id, organization_id, job, attempts
   ), queued as (
     insert into ${runLeases} (run_id, organization_id, job, attempts, tries_from)
@@ -161,14 +181,12 @@ const answerStep = defineStatement(
   select run_id from answered`,
 )
 
-/** Answers a step that waits; false where it does not, or no longer. */
-export async function resumeRun(
-  ctx: OrgContext,
-  { run_id, seq, value }: { run_id: string; seq: number; value: unknown },
-): Promise<boolean> {
-  const { organization } = ctx
-  const answer = packPayload(value)
-  const answered = await answerStep(ctx.db, { run_id, organization_id: organization.id, seq, answer, now: ctx.now() })
+type StepAnswered = { run_id: string; seq: number; question_id?: string; value: unknown }
+
+/** Answers a step that waits; false where it does not, or no longer, or for something else by now. */
+export async function resumeRun(ctx: OrgContext, { run_id, seq, question_id, value }: StepAnswered): Promise<boolean> {
+  const step = { run_id, organization_id: ctx.organization.id, seq, question_id: question_id ?? null }
+  const answered = await answerStep(ctx.db, { ...step, answer: packPayload(value), now: ctx.now() })
   if (answered.length > 0) await ctx.emit(runQueued, {})
   return answered.length > 0
 }

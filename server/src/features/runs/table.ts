@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -10,6 +11,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { RunCost, RunErrorCode, RunStatus } from '#contracts/runs.ts'
@@ -23,6 +25,16 @@ const organizationId = () => uuid().notNull()
 const usd = () => numeric({ precision: 14, scale: 8, mode: 'number' }).notNull().default(0)
 const tokens = () => bigint({ mode: 'number' }).notNull().default(0)
 
+type Ends = { created_at: AnyPgColumn; completed_at: AnyPgColumn; failed_at: AnyPgColumn; cancelled_at: AnyPgColumn }
+
+/** From its creation to its end, in milliseconds; null while it has not ended. */
+export const durationOf = ({ created_at, completed_at, failed_at, cancelled_at }: Ends): SQL =>
+  sql`(extract(epoch from coalesce(${completed_at}, ${failed_at}, ${cancelled_at}) - ${created_at}) * 1000)`
+
+/** Input and output together. */
+export const tokensOf = (run: { input_tokens: AnyPgColumn; output_tokens: AnyPgColumn }): SQL =>
+  sql`(${run.input_tokens} + ${run.output_tokens})`
+
 /** One row a run, narrow on purpose: lists read it and nothing else. What a run worked with lies in `run_payloads`. */
 export const runs = pgTable(
   'runs',
@@ -30,12 +42,17 @@ export const runs = pgTable(
     id: id(),
     organization_id: organizationId(),
     workflow_id: uuid(),
+    /** What started the workflow; null where a person did. */
+    trigger_id: uuid(),
     employee_id: uuid(),
     conversation_id: uuid(),
     contact_id: uuid(),
     /** The signed-in person who started it. */
     user_id: uuid(),
     parent_run_id: uuid(),
+    /** The run that it repeats, and up to which number its steps were taken over from there. */
+    rerun_of: uuid(),
+    taken_over_until: integer(),
     channel: text(),
     /** The message that it answers, and the one that its answer is written into. */
     message_id: uuid(),
@@ -52,6 +69,8 @@ export const runs = pgTable(
     cached_input_tokens: tokens(),
     usd_cost: usd(),
     costs: json<RunCost[]>().notNull().default([]),
+    /** The short values that its flow has written, so that runs are found by them; kept as long as payloads. */
+    state: json<Record<string, unknown>>(),
     created_at: createdAt(),
     started_at: instant(),
     completed_at: instant(),
@@ -63,6 +82,36 @@ export const runs = pgTable(
     index('runs_of_an_organization').on(table.organization_id, table.created_at, table.id),
     index('runs_of_a_teammate').on(table.organization_id, table.employee_id, table.created_at, table.id),
     index('runs_of_a_conversation').on(table.organization_id, table.conversation_id, table.created_at),
+    // The filters of the logs. What replies have none of costs them nothing: those indexes are partial.
+    index('runs_by_status').on(table.organization_id, table.status, table.created_at, table.id),
+    index('runs_by_channel').on(table.organization_id, table.channel, table.created_at, table.id),
+    index('runs_by_model')
+      .on(table.organization_id, table.model, table.created_at, table.id)
+      .where(sql`${table.model} is not null`),
+    index('runs_by_end').on(table.organization_id, table.completed_at),
+    index('runs_by_duration').on(table.organization_id, durationOf(table)),
+    index('runs_by_tokens').on(table.organization_id, tokensOf(table)),
+    index('runs_by_cost').on(table.organization_id, table.usd_cost),
+    index('runs_of_a_person')
+      .on(table.organization_id, table.user_id, table.created_at, table.id)
+      .where(sql`${table.user_id} is not null`),
+    index('runs_of_a_workflow')
+      .on(table.organization_id, table.workflow_id, table.created_at, table.id)
+      .where(sql`${table.workflow_id} is not null`),
+    index('runs_of_a_trigger')
+      .on(table.organization_id, table.trigger_id, table.created_at, table.id)
+      .where(sql`${table.trigger_id} is not null`),
+    index('runs_of_a_contact_without_a_conversation')
+      .on(table.organization_id, table.contact_id, table.created_at, table.id)
+      .where(sql`${table.contact_id} is not null and ${table.conversation_id} is null`),
+    index('runs_inside_a_run')
+      .on(table.organization_id, table.parent_run_id, table.id)
+      .where(sql`${table.parent_run_id} is not null`),
+    index('runs_again').on(table.organization_id, table.rerun_of, table.id).where(sql`${table.rerun_of} is not null`),
+    index('runs_by_state')
+      .using('gin', table.organization_id, table.state.op('jsonb_path_ops'))
+      .where(sql`${table.state} is not null`),
+    index('runs_with_a_state').on(table.id).where(sql`${table.state} is not null`),
     check(
       'a_run_status_is_known',
       sql`${table.status} in ('queued', 'running', 'suspended', 'completed', 'failed', 'cancelled')`,
@@ -136,6 +185,8 @@ export const runSuspensions = pgTable(
     organization_id: organizationId(),
     /** The number of the step that waits. */
     seq: integer().notNull(),
+    /** Names what it waits for now: a step may ask one question after the other. */
+    question_id: uuid().notNull().defaultRandom(),
     /** What goes on with the run. */
     job: text().notNull(),
     attempts: integer().notNull(),
@@ -166,6 +217,31 @@ export const runPayloads = pgTable(
   (table) => [primaryKey({ name: 'a_payload_is_kept_once', columns: [table.run_id, table.seq] })],
 )
 
+/** A file that a run made, for whoever reads its result; kept as long as payloads. An answer's own are attachments, too. */
+export const runFiles = pgTable(
+  'run_files',
+  {
+    id: id(),
+    run_id: uuid().notNull(),
+    organization_id: organizationId(),
+    /** The number of the step that made it. */
+    seq: integer().notNull(),
+    name: text().notNull(),
+    mime_type: text().notNull(),
+    size: integer().notNull(),
+    /** Where the bytes lie in the blob store. */
+    hash: text().notNull(),
+    is_encrypted: boolean().notNull(),
+    created_at: createdAt(),
+  },
+  (table) => [
+    unique('a_step_makes_a_file_once').on(table.run_id, table.seq, table.name),
+    // The collection of unused bytes asks for each blob whether something names it.
+    index('run_files_by_their_bytes').on(table.organization_id, table.hash),
+  ],
+)
+export type RunFileRow = typeof runFiles.$inferSelect
+
 /** What a teammate spent on a day (UTC), and what its running model calls may still spend. */
 export const teammateSpend = pgTable(
   'teammate_spend',
@@ -175,6 +251,8 @@ export const teammateSpend = pgTable(
     day: date({ mode: 'string' }).notNull(),
     spent_usd: usd(),
     reserved_usd: usd(),
+    /** The limit of which most is spent, once that was told. */
+    warned_limit_usd: numeric({ precision: 14, scale: 8, mode: 'number' }),
     /** The limit that did not allow another call; while it is not raised, nothing is asked again that day. */
     reached_limit_usd: numeric({ precision: 14, scale: 8, mode: 'number' }),
   },

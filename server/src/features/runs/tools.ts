@@ -6,13 +6,15 @@ import { findCallableTeammate, listCallableTeammates } from '../teammates/access
 import type { ToolScope } from '../teammates/tool-scope.ts'
 import { quietHost } from './continue-run.ts'
 import { executeRun } from './execute-run.ts'
+import { createFile } from './files/create-tool.ts'
+import { nameFile } from './files/keep-file.ts'
 import { httpRequest } from './http-request.ts'
 import { failOrphanedRun } from './jobs.ts'
+import { listRunFiles } from './list-run-files.ts'
 import { type RunBeginning, startChildRun } from './start-run.ts'
 import { runs } from './table.ts'
+import { MOST_DEPTH } from './workflow-tools.ts'
 
-/** Teammates may ask each other, but not in circles without an end. */
-const MOST_DEPTH = 3
 /** A prompt names no more teammates than this, each with the beginning of its role. */
 const MOST_NAMED = 50
 const MOST_OF_ROLE = 200
@@ -65,11 +67,24 @@ const callTeammate = defineTool('agent.call_teammate', {
       { ...quietHost, stoppedBy: scope.signal, isWaitedFor: true },
       beginning,
     )
-    if (outcome?.status === 'completed') return { teammate: asked.name, answer: outcome.output }
+    if (outcome?.status === 'completed') {
+      const files = await takeFiles(scope, child.id)
+      return { teammate: asked.name, answer: outcome.output, ...(files.length > 0 && { files }) }
+    }
     const [ended] = await ctx.db.select().from(runs).where(eq(runs.id, child.id))
     throw new AppError('bad_gateway', ended?.error ?? `${asked.name} could not answer`)
   },
 })
+
+/** What the asked teammate made goes along with the answer of the one who asked. */
+async function takeFiles({ ctx, run }: ToolScope, child_id: string): Promise<string[]> {
+  const taken: string[] = []
+  for (const { name, mime_type, size, hash, is_encrypted } of await listRunFiles(ctx, child_id)) {
+    const file = await nameFile(ctx, run, { name, mime_type, size, hash, is_encrypted })
+    taken.push(file.name)
+  }
+  return taken
+}
 
 /** A role on the one line that a list has for it. */
 function summaryOf(role: string | null): string {
@@ -78,4 +93,4 @@ function summaryOf(role: string | null): string {
   return line.length > MOST_OF_ROLE ? `: ${line.slice(0, MOST_OF_ROLE)}…` : `: ${line}`
 }
 
-export const tools = [httpRequest, callTeammate]
+export const tools = [httpRequest, callTeammate, createFile]

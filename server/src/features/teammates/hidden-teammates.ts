@@ -25,7 +25,11 @@ export function showTeammates(ids: string[]): void {
  * Whether the teammate was deleted after its row was read, asked without a query for everything that is pushed. A row that
  * was written later was read after a restore.
  */
-export function isHidden({ id, deleted_at, updated_at }: TeammateRow): boolean {
+export function isHidden({
+  id,
+  deleted_at,
+  updated_at,
+}: Pick<TeammateRow, 'id' | 'deleted_at' | 'updated_at'>): boolean {
   const at = hidden.get(id)
   return deleted_at !== null || (at !== undefined && updated_at <= at)
 }

@@ -5,31 +5,26 @@ import { AppError } from '#platform/error.ts'
 import { canChat, voicesOf } from '../catalog/access.ts'
 import { aiModels } from '../catalog/table.ts'
 import type { MemberContext } from '../organizations/context.ts'
-import { entityVersions } from '../versions/table.ts'
+import { noSuchVersion } from '../versions/restore-version.ts'
+import type { EntityVersionRow } from '../versions/table.ts'
 import { canEditTeammate, visibleTeammates } from './access.ts'
-import { TEAMMATE_VERSIONS } from './keep-version.ts'
 import { aiEmployees, type TeammateRow } from './table.ts'
 import { updateTeammate } from './update-teammate.ts'
 
 /** Brings back what people had set in an earlier version, as a change like any other: it makes a version of its own. */
-export async function restoreVersion(ctx: MemberContext, id: string): Promise<TeammateRow> {
-  const [found] = await ctx.db
-    .select({ snapshot: entityVersions.snapshot, teammate: aiEmployees })
-    .from(entityVersions)
-    .innerJoin(aiEmployees, eq(aiEmployees.id, entityVersions.entity_id))
-    .where(
-      and(
-        eq(entityVersions.id, id),
-        eq(entityVersions.organization_id, ctx.organization.id),
-        eq(entityVersions.entity_type, TEAMMATE_VERSIONS),
-        visibleTeammates(ctx),
-      ),
-    )
-  if (!found) throw new AppError('not_found', 'Version not found')
-  if (!canEditTeammate(ctx, found.teammate)) throw new AppError('forbidden', 'You are not allowed to do this')
-  const kept = UpdateTeammate.safeParse(found.snapshot)
+export async function restoreVersion(
+  ctx: MemberContext,
+  { entity_id, snapshot }: EntityVersionRow,
+): Promise<TeammateRow> {
+  const [teammate] = await ctx.db
+    .select()
+    .from(aiEmployees)
+    .where(and(eq(aiEmployees.id, entity_id), visibleTeammates(ctx)))
+  if (!teammate) throw noSuchVersion()
+  if (!canEditTeammate(ctx, teammate)) throw new AppError('forbidden', 'You are not allowed to do this')
+  const kept = UpdateTeammate.safeParse(snapshot)
   if (!kept.success) throw new AppError('conflict', 'This version can no longer be restored', { cause: kept.error })
-  return updateTeammate(ctx, found.teammate.id, await withoutLostModels(ctx, kept.data))
+  return updateTeammate(ctx, teammate.id, await withoutLostModels(ctx, kept.data))
 }
 
 /** A model that has left the catalog or lost its ability since becomes none, and so does one whose voice is gone. */

@@ -16,7 +16,6 @@ import { listTeammates } from './list-teammates.ts'
 import { presentTeammate } from './present.ts'
 import { removeModel } from './remove-model.ts'
 import { restoreTeammates } from './restore-teammates.ts'
-import { restoreVersion } from './restore-version.ts'
 import { updateTeammate } from './update-teammate.ts'
 
 export const routes = [
@@ -104,9 +103,5 @@ export const routes = [
       const { id } = await findTeammate(ctx, params.employee_id)
       return listVersions(ctx, { entity_type: TEAMMATE_VERSIONS, entity_id: id }, query)
     },
-  }),
-  route(teammateEndpoints.restoreTeammateVersion, {
-    caller: 'member',
-    serve: async (ctx, { params }) => presentTeammate(await restoreVersion(ctx, params.entity_version_id)),
   }),
 ]

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { TeammateTool } from '#contracts/teammate-tools.ts'
 import type { Reasoning, TeammateChannel } from '#contracts/teammates.ts'
 import { createdAt, id, instant, json } from '#platform/db/columns.ts'
 import { aiModels } from '../catalog/table.ts'
@@ -26,7 +27,7 @@ export const aiEmployees = pgTable(
     channel: text().$type<TeammateChannel>().notNull().default('Not selected'),
     show_thinking: boolean().notNull().default(true),
     reasoning: text().$type<Reasoning>().notNull().default('off'),
-    tools: json<string[]>().notNull().default([]),
+    tools: json<TeammateTool[]>().notNull().default([]),
     workflow_ids: json<string[]>().notNull().default([]),
     /** Set for a personal assistant; with its owner it goes, because without one everybody would see it. */
     owned_by_user_id: uuid().references(() => users.id, { onDelete: 'cascade' }),

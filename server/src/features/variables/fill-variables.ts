@@ -3,7 +3,10 @@ import { replacePlaceholders } from '#platform/placeholders.ts'
 import type { Values } from './read-values.ts'
 
 /** A short text may name a long value any number of times. */
-const MOST_FILLED = 1_000_000
+export const MOST_FILLED = 1_000_000
+
+export const tooMuchFilled = () =>
+  new AppError('unprocessable', 'The text is too long once its variables are filled in')
 
 /** Fills texts with these values, as many characters of them as one prompt or call may take. */
 export function fillWith(values: Values): (text: string) => string {
@@ -12,7 +15,7 @@ export function fillWith(values: Values): (text: string) => string {
     replacePlaceholders(text, (name) => {
       const value = values.get(name)
       left -= value?.length ?? 0
-      if (left < 0) throw new AppError('unprocessable', 'The text is too long once its variables are filled in')
+      if (left < 0) throw tooMuchFilled()
       return value
     })
 }
@@ -32,7 +35,10 @@ export function mapTexts(
   if (typeof value === 'string') return change(value)
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, change, changeKey))
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [changeKey(key), mapTexts(item, change, changeKey)]),
-  )
+  const changed: Record<string, unknown> = {}
+  for (const [key, item] of Object.entries(value)) {
+    const name = changeKey(key)
+    if (name !== '__proto__') changed[name] = mapTexts(item, change, changeKey)
+  }
+  return changed
 }

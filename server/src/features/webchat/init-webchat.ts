@@ -1,5 +1,5 @@
 import type { ContactQuery, WebchatInit } from '#contracts/webchat.ts'
-import { attachmentLimits } from '../replies/store-files.ts'
+import { attachmentLimits } from '../runs/attachment-limits.ts'
 import { findCurrentConversation } from './access.ts'
 import { canAnswer, maySpeak } from './can-answer.ts'
 import { contactOfQuery } from './contact-of-query.ts'

@@ -29,9 +29,11 @@ export const presentWebchatConversation = (
 /** Who works for the organization, on which models and what went wrong inside is nothing for visitors; the code of a failure is. */
 export function showToVisitor(ctx: Context, message: Message): Message {
   const { model_fallback: _, content_payload: __, delivery: ___, ...shown } = message
+  // Whether a tool may be called is for those who look after the conversation.
+  const waiting_for = message.waiting_for?.kind === 'approval' ? null : message.waiting_for
   const attachments = message.attachments.map((file) => ({
     ...file,
     url: attachmentUrl(ctx, { organization_id: message.organization_id, id: file.id }),
   }))
-  return { ...shown, attachments, user_id: null, error: null }
+  return { ...shown, ...(waiting_for !== undefined && { waiting_for }), attachments, user_id: null, error: null }
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { widen } from '#platform/bus/unit.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
+import { requireActive } from '../organizations/access.ts'
 import { findByPublicKey, findContact } from './access.ts'
 import type { KnownVisitorContext, Visitor, WebchatContext } from './context.ts'
 import { isStillProven } from './identity.ts'
@@ -19,9 +20,7 @@ export async function recogniseVisitor(ctx: Context, request: FastifyRequest): P
   const site = await findByPublicKey(ctx, publicKeyOf(request))
   if (!site) throw noValidKey()
   const { organization, rules } = site
-  if (organization.status !== 'active') {
-    throw new AppError('forbidden', 'The organization is inactive', { code: 'ORGANIZATION_INACTIVE' })
-  }
+  requireActive(organization)
   const here = widen(ctx, { organization, rules, known: null, own_host: request.headers.host ?? '' })
   const token = request.headers['webchat-token']
   if (typeof token !== 'string' || token === '') return here

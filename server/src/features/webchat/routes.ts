@@ -6,6 +6,7 @@ import { editTitle } from '../conversations/edit-title.ts'
 import { requestOperator } from '../conversations/request-operator.ts'
 import { removeConversation } from '../replies/remove-conversation.ts'
 import { pagesOfOrganization } from './allowed-origins.ts'
+import { answerWebchatQuestion } from './answer-webchat-question.ts'
 import { beginConversation } from './begin-conversation.ts'
 import { changeOwnConversation, withOwnConversation } from './change-own-conversation.ts'
 import { describeConversation } from './describe-conversations.ts'
@@ -94,6 +95,13 @@ export const routes = [
     ...visitor,
     bodyLimitBytes: LARGEST_BODY_LIMIT_BYTES,
     serve: async (ctx, { body }) => done(await sendWebchatMessage(ctx, body)),
+  }),
+  route(webchatEndpoints.answerWebchatQuestion, {
+    ...visitor,
+    async serve(ctx, { params, body }) {
+      await answerWebchatQuestion(ctx, { ...body, ...params })
+      return { success: true as const }
+    },
   }),
   route(webchatEndpoints.reactToWebchatMessage, {
     ...visitor,

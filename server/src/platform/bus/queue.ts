@@ -57,11 +57,14 @@ export function createQueue(database: Database, log: Logger): Queue {
     },
 
     async enqueue(db, job, data, options) {
-      await boss.send(job.name, job.schema.parse(data) as object, {
-        db: executor(db),
-        ...(options.start_after_seconds !== undefined && { startAfter: options.start_after_seconds }),
-        ...(job.unique_by && { singletonKey: job.unique_by(data as never) }),
-      })
+      const key = job.unique_by?.(data as never)
+      const send = () =>
+        boss.send(job.name, job.schema.parse(data) as object, {
+          db: executor(db),
+          ...(options.start_after_seconds !== undefined && { startAfter: options.start_after_seconds }),
+          ...(key !== undefined && { singletonKey: key }),
+        })
+      while ((await send()) === null && key !== undefined && !(await holdWaiting(db, job.name, key)));
     },
 
     async work(reactions, run) {
@@ -86,6 +89,19 @@ export function createQueue(database: Database, log: Logger): Queue {
       await boss.stop({ graceful: true, timeout: 30_000 })
     },
   }
+}
+
+/**
+ * Keeps the job that waits from being taken until the caller's transaction is over: a worker that took it before would not see
+ * what it is to do. False where it was taken already.
+ */
+async function holdWaiting(db: Db, name: string, key: string): Promise<boolean> {
+  const { rowCount } = await db.$client.query({
+    name: 'hold_waiting_job',
+    text: `select 1 from jobs.job where name = $1 and singleton_key = $2 and state = 'created' for share`,
+    values: [name, key],
+  })
+  return (rowCount ?? 0) > 0
 }
 
 async function createQueues(boss: PgBoss, jobs: readonly AnyJob[]): Promise<void> {

@@ -18,7 +18,7 @@ function withStorableKeys(item: object): object {
   return Object.fromEntries(Object.entries(item).map(([key, value]) => [storable(key), value]))
 }
 
-const storable = (text: string) => (text.includes('\0') ? text.replaceAll('\0', '') : text).toWellFormed()
+export const storable = (text: string) => (text.includes('\0') ? text.replaceAll('\0', '') : text).toWellFormed()
 
 export const json = <T>() => jsonType().$type<T>()
 const jsonType = customType<{ data: unknown; driverData: string }>({

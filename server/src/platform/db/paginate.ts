@@ -54,6 +54,20 @@ export function definePage<Query extends PgSelect>(name: string, build: (db: Db)
   }
 }
 
+/**
+ * The same where a page's rows are read by a query of their own; `matching` selects every row, in no order. Both are asked at
+ * once: in a long list they take alike long, and in a short one neither takes any time.
+ */
+export async function pageOfRows<Row>(
+  db: Db,
+  reading: PromiseLike<Row[]>,
+  matching: SQL,
+  page: PageInput,
+): Promise<Page<Row>> {
+  const [rows, counted] = await Promise.all([reading, db.execute<Counted>(countUpTo(matching, COUNTED))])
+  return toPage(rows, page, async () => countOf(counted.rows))
+}
+
 /** A page that is not full is the last one, and says itself how many there are; only otherwise it is counted. */
 async function toPage<Row>(data: Row[], { page, limit }: PageInput, count: () => Promise<number>): Promise<Page<Row>> {
   const before = (page - 1) * limit

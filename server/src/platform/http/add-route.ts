@@ -94,9 +94,17 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
       reply.code(answer.status).headers(answer.headers)
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       if (options.verifyOutput && answer.status < 300) verify(route, answer.body)
+      if (answer.onSent) tellSent(reply, answer.onSent)
+      // A handler that says `Reply` and no body means none; a bare null is JSON.
+      if (result instanceof Reply && result.body === null) return reply.send()
       return reply.send(answer.body ?? null)
     },
   })
+}
+
+function tellSent({ raw }: FastifyReply, tell: (hasLeft: boolean) => void): void {
+  if (raw.closed) tell(false)
+  else raw.once('close', () => tell(raw.writableFinished))
 }
 
 /** Turns a refusal that the contract does not promise into a fault, which the test that met it shows. */

@@ -60,7 +60,7 @@ function describe(route: Route, gate: Gate) {
     'x-caller': route.caller,
     security: gate.security ? [{ [gate.security]: [] }] : [],
     parameters: [...pathParameters(route), ...queryParameters(endpoint)],
-    ...(endpoint.body && { requestBody: { required: true, content: json(toSchema(endpoint.body, 'input')) } }),
+    ...(endpoint.body && { requestBody: bodyOf(endpoint, endpoint.body) }),
     ...(endpoint.upload && { requestBody: { required: true, content: form(endpoint.upload) } }),
     responses: { ...successes(endpoint), ...errors(refusalsOf(route, gate), tooLarge(route, gate)) },
   }
@@ -70,6 +70,11 @@ function describedBy(...sentences: (string | undefined)[]) {
   const description = sentences.filter(Boolean).join(' ')
   return description ? { description } : {}
 }
+
+const bodyOf = ({ text_body }: Endpoint, body: z.ZodType) =>
+  text_body
+    ? { required: false, content: { '*/*': { schema: { type: 'string' } } } }
+    : { required: true, content: json(toSchema(body, 'input')) }
 
 /** An upload is limited by its file, whose size is a setting. */
 function tooLarge(route: Route, gate: Gate): string {
@@ -168,6 +173,11 @@ function queryParameters({ query }: Endpoint) {
     name,
     in: 'query',
     required: required.includes(name),
+    // `name[key]=value`
+    ...(isObject(schema) && { style: 'deepObject' }),
     schema,
   }))
 }
+
+const isObject = (schema: unknown) =>
+  typeof schema === 'object' && schema !== null && 'type' in schema && schema.type === 'object'

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { AppError } from '../error.ts'
 import type { Route } from '../route.ts'
 import { type Issue, issuesOf, validationError } from './errors.ts'
+import { nestedQuery } from './nested-query.ts'
 import { uploadOf } from './receive-upload.ts'
 
 /** What the handler gets: every part parsed, every problem named at once. */
@@ -12,8 +13,9 @@ export function readRequest({ endpoint }: Route, request: FastifyRequest) {
   const read = (part: 'query' | 'body', prefix: string) => {
     const schema = endpoint[part]
     if (!schema) return undefined
+    const sent = part === 'query' ? nestedQuery(request.query) : request.body
     // Nothing sent is an empty object; a `null` that was sent is none.
-    const parsed = schema.safeParse(request[part] === undefined ? {} : request[part])
+    const parsed = schema.safeParse(sent === undefined ? {} : sent)
     if (parsed.success) return parsed.data
     issues.push(...issuesOf(parsed.error, prefix))
     return undefined

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-const SECRET_PARAMETERS = ['token', 'code', 'secret']
+const SECRET_PARAMETERS = [':token', ':code', ':secret', ':public_api_key']
 const UUID = /^[0-9a-f-]{36}$/i
 
 /**
- * The path as the log may keep it. A token in a path is a key: where a route names one, its pattern is kept, and of an
- * address that leads nowhere only those parts that some route has.
+ * The path as the log may keep it. What opens something is kept by its name, and of an address that leads
+ * nowhere only those parts that some route has.
  */
 export function pathLogger(server: FastifyInstance): (request: FastifyRequest) => string {
   const known = new Set([''])
@@ -21,7 +21,11 @@ export function pathLogger(server: FastifyInstance): (request: FastifyRequest) =
         .map((part) => (known.has(part) || UUID.test(part) ? part : '*'))
         .join('/')
     }
-    const isSecret = SECRET_PARAMETERS.some((name) => Object.hasOwn(Object(request.params), name))
-    return isSecret ? pattern : path
+    const parts = pattern.split('/')
+    if (!SECRET_PARAMETERS.some((name) => parts.includes(name))) return path
+    const params = Object(request.params) as Record<string, string>
+    const shown = (part: string) =>
+      part.startsWith(':') && !SECRET_PARAMETERS.includes(part) ? encodeURIComponent(params[part.slice(1)] ?? '') : part
+    return parts.map(shown).join('/')
   }
 }

@@ -40,6 +40,10 @@ const probe = {
       caller: 'anyone',
       serve: async () => ({}),
     }),
+    route(describeEndpoint('GET /api/probe/of/{public_api_key}/{thing_id}', { summary: 'A probe' }), {
+      caller: 'anyone',
+      serve: async () => ({}),
+    }),
     route(describeEndpoint('GET /api/probe/conflict', { summary: 'A probe', errors: { 409: ['PROBED'] } }), {
       caller: 'anyone',
       serve: async (_ctx, { http }) => {
@@ -93,7 +97,7 @@ test('a request is logged at info below 400, at warn below 500 and at error from
   expect(JSON.stringify(lines)).not.toContain('s3cret')
 })
 
-test('a token that stands in a path is not logged, whatever leads there', async () => {
+test('a token or key that stands in a path is not logged, whatever leads there', async () => {
   const token = 's3cret-t0ken'
   const asked = [
     ['GET', `/api/probe/by-key/${token}`, '/api/probe/by-key/:token'],
@@ -102,6 +106,8 @@ test('a token that stands in a path is not logged, whatever leads there', async 
     ['GET', `//api/probe/by-key/${token}`, '//api/probe/by-key/*'],
     ['GET', `/api/probe/by-key//${token}`, '/api/probe/by-key//*'],
     ['GET', `/api/probe/by-key/${token}/x`, '/api/probe/by-key/*/*'],
+    ['GET', `/api/probe/of/${token}/7`, '/api/probe/of/:public_api_key/7'],
+    ['GET', `/api/probe/of/${token}/7/`, '/api/probe/of/:public_api_key/7'],
   ]
   for (const [index, [method, path, logged]] of asked.entries()) {
     const id = `by-key-${index}`
@@ -115,6 +121,17 @@ test('a token that stands in a path is not logged, whatever leads there', async 
 test('an unexpected failure tells its request id and nothing else', async () => {
   const { body } = await app.anyone.get('/api/probe/fails', { 'x-request-id': 'bad-day' })
   expect(body).toEqual({ success: false, error: 'Something went wrong', request_id: 'bad-day' })
+})
+
+test('JSON is read under each name that it has', async () => {
+  for (const type of ['application/cloudevents+json; charset=utf-8', 'application/vnd.api+json', 'Application/JSON']) {
+    const sent = await app.anyone.send('/api/probe', {
+      method: 'POST',
+      body: '{"a":1}',
+      headers: { 'content-type': type },
+    })
+    expect([sent.status, await sent.json()]).toEqual([200, { a: 1 }])
+  }
 })
 
 test('JSON and form posts are read alike', async () => {

@@ -7,7 +7,7 @@ import { addRoute } from './add-route.ts'
 import { answerPreflights } from './cors.ts'
 import { sendError } from './errors.ts'
 import type { HttpOptions } from './options.ts'
-import { parseBodies } from './parse-bodies.ts'
+import { parseBodies, parseText } from './parse-bodies.ts'
 import { DEFAULT_BODY_LIMIT_BYTES } from './read-body.ts'
 import { pathLogger } from './request-path.ts'
 
@@ -52,7 +52,13 @@ export async function serveHttp(options: HttpOptions): Promise<FastifyInstance> 
   })
 
   answerPreflights(server, options.ctx, options.routes)
-  for (const route of options.routes.filter(({ endpoint }) => !endpoint.upload)) addRoute(server, route, options)
+  for (const route of options.routes) {
+    if (!route.endpoint.upload && !route.endpoint.text_body) addRoute(server, route, options)
+  }
+  server.register(async (scope) => {
+    parseText(scope)
+    for (const route of options.routes.filter(({ endpoint }) => endpoint.text_body)) addRoute(scope, route, options)
+  })
   // Only here is a form with files read at all.
   server.register(async (scope) => {
     await scope.register(multipart)

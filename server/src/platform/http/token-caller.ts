@@ -38,7 +38,8 @@ export function tokenCaller<Ctx extends Context>({
   }
 }
 
-const noValidToken = () => new AppError('unauthorized', 'A valid token is required')
+export const noValidToken = () =>
+  new AppError('unauthorized', 'A valid token is required', { headers: { 'www-authenticate': 'Bearer' } })
 
 /** `Authorization: Bearer <token>`. */
 export const bearerToken = ({ headers }: FastifyRequest): string | null =>

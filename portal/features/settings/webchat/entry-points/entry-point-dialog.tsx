@@ -1,12 +1,11 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import type { EntryPoint } from '#contracts/webchat-settings.ts'
 import { useMessages } from '../../../../lib/i18n.ts'
-import { isAboutFields, issueOf, sentenceOf } from '../../../../lib/refusal.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { Dialog } from '../../../../ui/dialog.tsx'
+import { issueOf, problemBeside } from '../../../../lib/refusal.ts'
 import { TextField } from '../../../../ui/field.tsx'
 import { Switch } from '../../../../ui/switch.tsx'
 import { showToast } from '../../../../ui/toast.tsx'
+import { FormDialog } from '../../../page-parts/form-dialog.tsx'
 import { partMessages } from '../../../page-parts/messages.ts'
 import { webchatMessages } from '../messages.ts'
 import { useSaveEntryPoint } from '../use-webchat.ts'
@@ -24,7 +23,6 @@ type EntryPointDialogProps = {
 export function EntryPointDialog({ entryPoint, onClose, onSaved }: EntryPointDialogProps) {
   const words = useMessages(webchatMessages)
   const parts = useMessages(partMessages)
-  const form = useId()
   const { data: teammates } = useAnsweringTeammates()
   const [name, setName] = useState(entryPoint?.name ?? '')
   const [chosen, setChosen] = useState(entryPoint?.employee_id ?? '')
@@ -32,9 +30,7 @@ export function EntryPointDialog({ entryPoint, onClose, onSaved }: EntryPointDia
   const save = useSaveEntryPoint()
   const employee_id = chosen || (teammates?.length === 1 ? (teammates[0]?.id ?? '') : '')
   const isReady = name.trim() !== '' && employee_id !== ''
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isReady || save.isPending) return
+  const submit = () => {
     const onSuccess = (saved: EntryPoint) => {
       onSaved(saved)
       onClose()
@@ -45,39 +41,27 @@ export function EntryPointDialog({ entryPoint, onClose, onSaved }: EntryPointDia
   }
   const { error } = save
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={entryPoint ? words.editTitle(entryPoint.name) : words.create}
-      closeLabel={parts.close}
-      footer={
-        <>
-          <Button onClick={onClose}>{parts.cancel}</Button>
-          <Button look="primary" type="submit" form={form} busy={save.isPending} disabled={!isReady}>
-            {parts.save}
-          </Button>
-        </>
-      }
+      action={parts.save}
+      isReady={isReady}
+      busy={save.isPending}
+      problem={problemBeside(fields, error, words.saveFailed)}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={submit} className="space-y-5">
-        <TextField
-          autoFocus
-          label={words.name}
-          hint={words.nameHint}
-          autoComplete="off"
-          maxLength={200}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          error={issueOf(error, 'name')}
-        />
-        <TeammatePicker value={employee_id} onChange={setChosen} error={issueOf(error, 'employee_id')} />
-        <Switch label={words.many} hint={words.manyHint} checked={isMany} onChange={setMany} />
-        {error && !isAboutFields(error, fields) && (
-          <p role="alert" className="text-sm text-danger">
-            {sentenceOf(error, words.saveFailed)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      <TextField
+        autoFocus
+        label={words.name}
+        hint={words.nameHint}
+        autoComplete="off"
+        maxLength={200}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={issueOf(error, 'name')}
+      />
+      <TeammatePicker value={employee_id} onChange={setChosen} error={issueOf(error, 'employee_id')} />
+      <Switch label={words.many} hint={words.manyHint} checked={isMany} onChange={setMany} />
+    </FormDialog>
   )
 }

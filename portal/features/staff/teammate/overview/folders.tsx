@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Folder, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { TeammateAccess } from '#contracts/storage.ts'
+import { nameOfTool } from '#contracts/teammate-tools.ts'
 import type { Teammate } from '#contracts/teammates.ts'
 import { useMessages } from '../../../../lib/i18n.ts'
 import { useSession } from '../../../../lib/session.ts'
@@ -53,7 +54,7 @@ function FolderList({ teammate }: { teammate: Teammate }) {
   if (!access.data) return access.isError ? <LoadFailed title={words.foldersFailed} query={access} /> : <WaitingRows />
   const { folders } = access.data
   if (folders.length === 0) return <p className="max-w-prose text-sm text-pretty text-muted">{words.noFolders}</p>
-  const usesFiles = teammate.tools.some((name) => name.startsWith('storage.'))
+  const usesFiles = teammate.tools.some((tool) => nameOfTool(tool).startsWith('storage.'))
   return (
     <>
       {!usesFiles && (

@@ -13,6 +13,8 @@ export const ru: Words<typeof overviewMessages> = {
   webChat: 'Веб-чат (пока недоступен)',
   spent: 'Потрачено сегодня',
   noLimit: 'Без дневного лимита',
+  nearLimit: 'Потрачено больше 80 % дневного лимита.',
+  limitReached: 'Дневной лимит исчерпан: ответы возобновятся после 00:00 UTC.',
   ofLimit: (limit) => `из ${limit} в день`,
   folders: 'Папки',
   foldersText: 'Что можно читать и менять вместе со всем, что внутри.',

@@ -12,6 +12,8 @@ export const overviewMessages = catalogue('staff/teammate/overview', {
   webChat: 'Web chat (not available yet)',
   spent: 'Spent today',
   noLimit: 'No daily limit',
+  nearLimit: 'More than 80% of today’s limit is spent.',
+  limitReached: 'Today’s limit is reached: it answers again after 00:00 UTC.',
   ofLimit: (limit: string) => `of ${limit} a day`,
   folders: 'Folders',
   foldersText: 'What it can read and change, with everything inside.',

@@ -75,15 +75,17 @@ export function ShareFolderDialog({ teammate, open, onClose }: ShareFolderDialog
         </div>
         {isShared && <p className="mt-2 text-xs text-muted">{words.alreadyShared}</p>}
       </Dialog>
-      <CreateDialog
-        what={isCreating ? 'folder' : null}
-        folder={path}
-        onClose={() => setCreating(false)}
-        onCreated={(created) => {
-          setCreating(false)
-          setPath(created)
-        }}
-      />
+      {isCreating && (
+        <CreateDialog
+          what="folder"
+          folder={path}
+          onClose={() => setCreating(false)}
+          onCreated={(created) => {
+            setCreating(false)
+            setPath(created)
+          }}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { nameOfTool } from '#contracts/teammate-tools.ts'
 import type { Teammate } from '#contracts/teammates.ts'
 import { formatUsd } from '../../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../../lib/i18n.ts'
@@ -19,7 +20,7 @@ export function Summary({ teammate }: { teammate: Teammate }) {
   const words = useMessages(overviewMessages)
   const { bundles } = useMessages(teammatesMessages)
   const isManager = useIsManager()
-  const abilities = bundlesOf(teammate.tools)
+  const abilities = bundlesOf(teammate.tools.map(nameOfTool))
   const toTab = (tab: string) => ({ to: '/staff/ai/$employeeId', params: { employeeId: teammate.id }, search: { tab } })
   return (
     <section aria-label={words.summary} className="border-b border-line pb-7">
@@ -107,6 +108,7 @@ function Spent({ teammate }: { teammate: Teammate }) {
   }
   const limit = data.limit_usd
   const bar = limit === null ? null : barOf(spent_usd, reserved_usd, limit)
+  const state = stateOf(spent_usd, reserved_usd, limit)
   return (
     <>
       <span className="tabular-nums">{formatUsd(spent_usd, language)}</span>{' '}
@@ -115,7 +117,12 @@ function Spent({ teammate }: { teammate: Teammate }) {
       </span>
       {bar && (
         <span className="mt-2 block">
-          <Bar tone={tones[stateOf(spent_usd, reserved_usd, limit)]} filled={bar.spent} hatched={bar.reserved} />
+          <Bar tone={tones[state]} filled={bar.spent} hatched={bar.reserved} />
+        </span>
+      )}
+      {state !== 'fine' && (
+        <span className={`mt-1.5 block text-xs font-normal ${state === 'near' ? 'text-warning' : 'text-danger'}`}>
+          {state === 'near' ? words.nearLimit : words.limitReached}
         </span>
       )}
     </>

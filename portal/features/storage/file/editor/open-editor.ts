@@ -13,6 +13,7 @@ import {
 } from '@codemirror/view'
 import { isProse, languageOf } from './languages.ts'
 import { look } from './look.ts'
+import { type Marks, marking, markLines } from './marks.ts'
 import { phrases } from './phrases.ts'
 
 export type EditorOptions = {
@@ -36,6 +37,8 @@ export type Editor = {
   /** Another text in place of this one; the cursor stays where it is. */
   replace: (text: string) => void
   goTo: (line: number) => void
+  /** Shows what is wrong with which lines, in place of what was shown before. */
+  mark: (marks: Marks) => void
   focus: () => void
   close: () => void
 }
@@ -65,10 +68,17 @@ export function openEditor(options: EditorOptions): Editor {
         search({ top: true }),
         keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, indentWithTab]),
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ 'aria-label': label, 'aria-description': hint, spellcheck: String(prose) }),
+        EditorView.contentAttributes.of({
+          'aria-label': label,
+          'aria-description': hint,
+          spellcheck: String(prose),
+          // Not every reader of a page takes what can be edited for what the keyboard reaches.
+          tabindex: '0',
+        }),
         EditorView.updateListener.of((update) => update.docChanged && onChange()),
         language.of([]),
         look(prose),
+        marking,
       ],
     }),
   })
@@ -98,6 +108,7 @@ export function openEditor(options: EditorOptions): Editor {
       const effects = EditorView.scrollIntoView(line.from, { y: 'center' })
       view.dispatch({ selection: EditorSelection.range(line.from, line.to), effects })
     },
+    mark: (marks) => view.dispatch(markLines(view.state, marks)),
     focus: () => view.focus(),
     close: () => view.destroy(),
   }

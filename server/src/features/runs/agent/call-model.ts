@@ -21,10 +21,14 @@ import { storableValue } from './storable-value.ts'
 /** More than any model takes or gives in one call. */
 const MOST_TOKENS = 100_000_000
 
+/** A picture that a model drew. */
+export type ModelFile = { mime_type: string; bytes: Buffer }
+
 export type ModelAnswer = {
   text: string
   reasoning: string
   tool_calls: ToolCall[]
+  files: ModelFile[]
   provider_metadata?: ProviderMetadata
   usage: ModelUsage
   candidate: Candidate
@@ -89,6 +93,7 @@ async function tryModel(ctx: OrgContext, call: ModelCall, candidate: Candidate) 
   let text = ''
   let reasoning = ''
   const tool_calls: ToolCall[] = []
+  const files: ModelFile[] = []
   let provider_metadata: ProviderMetadata | undefined
 
   try {
@@ -110,13 +115,15 @@ async function tryModel(ctx: OrgContext, call: ModelCall, candidate: Candidate) 
       } else if (part.type === 'tool_call') {
         const { type: _, ...toolCall } = part
         tool_calls.push({ ...toolCall, input: storableValue(toolCall.input) })
+      } else if (part.type === 'file') {
+        files.push(part)
       } else {
         usage = plausible(part.usage)
         provider_metadata = part.provider_metadata
       }
     }
     if (!usage) throw new ModelFailure('broken_stream', 'The answer broke off.')
-    return { text, reasoning, tool_calls, usage, ...(provider_metadata && { provider_metadata }) }
+    return { text, reasoning, tool_calls, files, usage, ...(provider_metadata && { provider_metadata }) }
   } catch (error) {
     failure = error
     throw error

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { AppError } from '#platform/error.ts'
 import { wallClock } from '#platform/wall-clock.ts'
 import type { ToolCall, ToolResult } from '../../models/model-language.ts'
@@ -8,22 +9,40 @@ import type { Toolbox } from './toolbox.ts'
 /** A result is read by a model: more than this would push everything else out of its context. */
 const MOST_CHARACTERS = 60_000
 
-/** Calls one tool. Whatever goes wrong becomes a result that the model can read and answer to; only a stop ends the run. */
-export async function callTool(toolbox: Toolbox, scope: ToolScope, call: ToolCall): Promise<ToolResult> {
-  const answer = (output: unknown, is_error = false): ToolResult => ({
-    call_id: call.id,
-    name: call.name,
-    output: bounded(storableValue(output)),
-    ...(is_error && { is_error }),
-  })
+/** What a call came to, as the model reads it. */
+export const resultOf = (
+  { id, name }: ToolCall,
+  output: unknown,
+  { is_error = false, most = MOST_CHARACTERS } = {},
+): ToolResult => ({ call_id: id, name, output: bounded(storableValue(output), most), ...(is_error && { is_error }) })
 
+/** Why a call cannot be made as it is; null where it can. */
+export function problemOf(toolbox: Toolbox, call: ToolCall): string | null {
   const tool = toolbox.find(call.name)
-  if (!tool) return answer(`There is no tool ${call.name}.`, true)
+  if (!tool) return noSuchTool(call)
   const input = tool.input.safeParse(call.input)
-  if (!input.success) {
-    const issues = input.error.issues.map(({ path, message }) => `${path.join('.') || 'input'}: ${message}`)
-    return answer(`The input does not fit. ${issues.join('; ')}`, true)
-  }
+  return input.success ? null : whatDoesNotFit(input.error)
+}
+
+const noSuchTool = ({ name }: ToolCall): string => `There is no tool ${name}.`
+
+function whatDoesNotFit({ issues }: z.ZodError): string {
+  const told = issues.map(({ path, message }) => `${path.join('.') || 'input'}: ${message}`)
+  return `The input does not fit. ${told.join('; ')}`
+}
+
+/** Calls one tool. Whatever goes wrong becomes a result that the model can read and answer to; only a stop ends the run. */
+export async function callTool(
+  toolbox: Toolbox,
+  scope: ToolScope,
+  call: ToolCall,
+  most = MOST_CHARACTERS,
+): Promise<ToolResult> {
+  const answer = (output: unknown, is_error = false) => resultOf(call, output, { is_error, most })
+  const tool = toolbox.find(call.name)
+  if (!tool || 'workflow_id' in tool) return answer(noSuchTool(call), true)
+  const input = tool.input.safeParse(call.input)
+  if (!input.success) return answer(whatDoesNotFit(input.error), true)
 
   const { signal, stop } = wallClock(scope.signal, tool.timeoutMs / 1000, 'The tool took too long')
   try {
@@ -52,8 +71,8 @@ async function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<
   }
 }
 
-function bounded(output: unknown): unknown {
+function bounded(output: unknown, most: number): unknown {
   const text = typeof output === 'string' ? output : (JSON.stringify(output) ?? 'null')
-  if (text.length <= MOST_CHARACTERS) return output
-  return `${text.slice(0, MOST_CHARACTERS)}\n[${text.length - MOST_CHARACTERS} more characters were left out]`
+  if (text.length <= most) return output
+  return `${text.slice(0, most)}\n[${text.length - most} more characters were left out]`
 }

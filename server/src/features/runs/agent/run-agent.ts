@@ -1,22 +1,27 @@
 import type { ModelFallback } from '#contracts/conversations.ts'
 import type { RunCost } from '#contracts/runs.ts'
+import { asksFirst, nameOfTool } from '#contracts/teammate-tools.ts'
 import type { Tool } from '#platform/tool.ts'
-import type { ModelMessage } from '../../models/model-language.ts'
+import type { ModelMessage, ToolResult } from '../../models/model-language.ts'
 import { type Candidate, resolveModels } from '../../models/resolve-models.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { noSuchTeammate } from '../../teammates/access.ts'
 import { isHidden } from '../../teammates/hidden-teammates.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
-import type { ToolScope } from '../../teammates/tool-scope.ts'
+import type { CallingRun, ToolScope } from '../../teammates/tool-scope.ts'
 import { readPublicValues } from '../../variables/read-values.ts'
+import { keepDrawn } from '../files/keep-drawn.ts'
+import { costOf } from '../reserve-spend.ts'
 import type { Published } from '../run-host.ts'
 import { RunFailure } from '../run-outcome.ts'
+import type { StepScope } from '../step-scope.ts'
+import { promptTexts, systemPrompt } from '../system-prompt.ts'
+import { readWorkflowTools } from '../workflow-tools.ts'
 import { callModel, type ModelAnswer } from './call-model.ts'
-import { callTool } from './call-tool.ts'
 import { compactionRequest, splitForCompaction, summaryMessage } from './compact.ts'
 import { estimateTokens } from './estimate-tokens.ts'
-import { promptTexts, systemPrompt } from './prompt.ts'
 import type { ModelAttempt } from './record-attempt.ts'
+import { type Approval, finishRound, type OpenRound, openRound, type Suspended } from './tool-round.ts'
 import { openToolbox } from './toolbox.ts'
 
 /** A model that calls tools for ever is stopped here. */
@@ -35,6 +40,10 @@ export type AgentCallLog = {
   messages_from: number
   messages: ModelMessage[]
   is_compaction: boolean
+  input_tokens: number
+  output_tokens: number
+  cached_input_tokens: number
+  usd_cost: number
 }
 
 /** What an agent has done so far: enough for another process to go on from here. */
@@ -45,10 +54,17 @@ export type AgentProgress = {
   calls: AgentCallLog[]
   attempts?: ModelAttempt[]
   loaded: string[]
+  /** How many rounds of tools are over, and the one that is not. */
+  rounds?: number
+  round?: OpenRound | null
+  /** Whether a person was asked about a call so far. */
+  has_asked?: boolean
+  /** How many pictures were drawn so far. */
+  drawn?: number
 }
 
-export type AgentWork = {
-  run: { id: string; conversation_id: string | null; user_id: string | null }
+export type AgentWork = Pick<StepScope, 'can_wait' | 'walk' | 'close' | 'said'> & {
+  run: CallingRun
   teammate: TeammateRow
   /** In place of the teammate's own. */
   instructions?: string | undefined
@@ -66,32 +82,43 @@ export type AgentWork = {
   costs: RunCost[]
   signal: AbortSignal
   publish(piece: Published): void
-  /** Keeps the progress after every round of tools, because their effects must not happen twice. */
+  /** What a person said to the call that the round asks about. */
+  approval: Approval | null
+  /** Keeps the progress with every round of tools, because their effects must not happen twice. */
   checkpoint(progress: AgentProgress): Promise<void>
+  /** The same, and the approval is taken with it. */
+  take(progress: AgentProgress): Promise<void>
+  /** Has it kept with the suspension that follows. */
+  remember(progress: AgentProgress): void
   onSpent(usd: number): Promise<void>
 }
 
 export type AgentResult = { text: string; failures: string[] }
 
-/** A teammate answers: model, tools, model again, until an answer needs no tool. */
-export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentResult> {
+/** A teammate answers: model, tools, model again, until an answer needs no tool, or a call has to wait. */
+export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentResult | Suspended> {
   const { teammate, signal, calls, attempts } = work
   const candidates = work.candidates ?? (await resolveModels(ctx, teammate.model))
   if (candidates.length === 0) {
     throw new RunFailure('TEAMMATE_NOT_READY', `${teammate.name} has no model that is connected`)
   }
-  const { instructions = teammate.instructions, tools: names = teammate.tools } = work
+  const { instructions = teammate.instructions, tools: names = teammate.tools.map(nameOfTool) } = work
   const tools = names.flatMap((name) => (ctx.ports.tools.get(name) as Tool<ToolScope> | undefined) ?? [])
   const scope = { ctx, teammate, run: work.run, depth: work.depth, signal }
   const briefs = await Promise.all(tools.map(async ({ brief }) => (await brief?.(scope)) ?? null))
   const instructed = { ...teammate, instructions }
   const variables = await readPublicValues(ctx, promptTexts(instructed))
   const system = systemPrompt(ctx.organization, instructed, { now: ctx.now(), briefs, variables })
-  const toolbox = openToolbox(tools, { lazy: ctx.organization.use_lazy_tools, loaded: work.resumed?.loaded ?? [] })
+  // A step that brings tools of its own offers these and nothing else.
+  const workflows = work.tools ? [] : await readWorkflowTools(ctx, teammate.workflow_ids)
+  const lazily = { lazy: ctx.organization.use_lazy_tools, loaded: work.resumed?.loaded ?? [] }
+  const toolbox = openToolbox([...tools, ...workflows], lazily)
+  const asked = new Set(teammate.tools.filter(asksFirst).map(nameOfTool))
   const failures: string[] = []
   let messages = work.resumed?.messages ?? work.messages
   let text = work.resumed?.text ?? ''
   let reasoning = work.resumed?.reasoning ?? ''
+  let { rounds = 0, round = null, has_asked = false, drawn = 0 } = work.resumed ?? {}
 
   let logged: ModelMessage[] = []
 
@@ -140,44 +167,74 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
       messages_from: known,
       messages: asked.slice(known),
       is_compaction: compacting,
+      ...answer.usage,
+      usd_cost: costOf(answer.candidate.model, answer.usage),
     })
     failures.push(...answer.failures)
     return answer
   }
 
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  const progress = (): AgentProgress => {
+    const done = { messages, text, reasoning, calls, loaded: toolbox.loaded(), rounds, round, has_asked, drawn }
+    return { ...done, ...(attempts && { attempts }) }
+  }
+
+  const finish = (open: OpenRound): Promise<ToolResult[] | Suspended> =>
+    finishRound(open, {
+      can_wait: work.can_wait,
+      walk: work.walk,
+      close: work.close,
+      said: work.said,
+      approval: work.approval,
+      publish: work.publish,
+      toolbox,
+      scope,
+      asked,
+      has_asked,
+      told(more) {
+        text = [text, more].filter(Boolean).join(BETWEEN_ROUNDS)
+      },
+      keep: () => work.checkpoint(progress()),
+      take: () => work.take(progress()),
+    })
+
+  for (; rounds < MOST_ROUNDS; rounds++) {
     // Its runs are stopped; this is for one that was accepted at that moment, and for flows that ask it.
     if (isHidden(teammate)) throw noSuchTeammate()
-    messages = await compacted(ctx, system, messages, ask)
-    const answer = await ask(messages)
-    text = [text, answer.text].filter(Boolean).join(BETWEEN_ROUNDS)
-    reasoning += answer.reasoning
-    if (answer.tool_calls.length === 0) {
-      const fallback = fallbackOf(answer.candidate)
-      if (fallback) work.publish({ type: 'fallback', fallback })
-      return { text, failures }
+    if (!round) {
+      messages = await compacted(ctx, system, messages, ask)
+      const answer = await ask(messages)
+      text = [text, answer.text].filter(Boolean).join(BETWEEN_ROUNDS)
+      reasoning += answer.reasoning
+      drawn += await keepDrawn(ctx, work.run, answer.files, drawn)
+      if (answer.tool_calls.length === 0) {
+        const fallback = fallbackOf(answer.candidate)
+        if (fallback) work.publish({ type: 'fallback', fallback })
+        return { text, failures }
+      }
+      const { tool_calls, provider_metadata } = answer
+      const signed = provider_metadata && { provider_metadata }
+      round = openRound(rounds, { role: 'assistant', content: answer.text, tool_calls, ...signed })
     }
 
-    const { tool_calls, provider_metadata } = answer
-    const spoken: ModelMessage = {
-      role: 'assistant',
-      content: answer.text,
-      tool_calls,
-      ...(provider_metadata && { provider_metadata }),
-    }
-    const results = await Promise.all(
-      tool_calls.map(async (call) => {
-        work.publish({ type: 'tool_started', call_id: call.id, tool: call.name, input: call.input })
-        const result = await callTool(toolbox, scope, call)
-        const failed = result.is_error === true
-        work.publish({ type: 'tool_ended', call_id: call.id, tool: call.name, output: result.output, failed })
-        return result
-      }),
-    )
-    messages = [...messages, spoken, { role: 'tool', results }]
-    await work.checkpoint({ messages, text, reasoning, calls, ...(attempts && { attempts }), loaded: toolbox.loaded() })
+    const results = await finish(round)
+    if (!Array.isArray(results)) return await wait(results)
+    messages = [...messages, round.spoken, { role: 'tool', results }]
+    round = null
+    await work.checkpoint({ ...progress(), rounds: rounds + 1 })
   }
   throw new RunFailure('TOO_MANY_ROUNDS', `${teammate.name} called tools ${MOST_ROUNDS} times without an answer`)
+
+  /** What was thought stands in the message that waits, and is not said again by whoever goes on. */
+  async function wait(suspended: Suspended): Promise<Suspended> {
+    reasoning = ''
+    if (suspended === 'suspended') await work.checkpoint(progress())
+    else {
+      has_asked = true
+      work.remember(progress())
+    }
+    return suspended
+  }
 }
 
 function fallbackOf({ model, instead_of }: Candidate): ModelFallback | null {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Tool } from '#platform/tool.ts'
 import type { ModelTool } from '../../models/model-language.ts'
 import type { ToolScope } from '../../teammates/tool-scope.ts'
+import type { Callable } from '../workflow-tools.ts'
 
 export const LOADER = 'load_tools'
 const LoadTools = z.object({ names: z.array(z.string()).min(1).max(50) })
@@ -10,15 +11,15 @@ export type Toolbox = {
   /** What the model is offered now. */
   offered(): ModelTool[]
   /** The tool under this name, if the model may call it now. */
-  find(name: string): Tool<ToolScope> | null
+  find(name: string): Callable | null
   /** The tools that the model has asked for, for a later `openToolbox` to begin with. */
   loaded(): string[]
 }
 
-const descriptions = new WeakMap<Tool, ModelTool>()
+const descriptions = new WeakMap<Callable, ModelTool>()
 
 /** A tool as a model reads it; its schema is worked out once. */
-function describe(tool: Tool<ToolScope>): ModelTool {
+function describe(tool: Callable): ModelTool {
   const known = descriptions.get(tool)
   if (known) return known
   const { $schema: _, ...input_schema } = z.toJSONSchema(tool.input, { io: 'input', unrepresentable: 'any' })
@@ -31,10 +32,7 @@ function describe(tool: Tool<ToolScope>): ModelTool {
  * A teammate's tools. Lazy: the model sees one loader that names the others, and gets a tool's definition only when it
  * asks for it, so that a hundred tools do not eat the context.
  */
-export function openToolbox(
-  tools: Tool<ToolScope>[],
-  { lazy, loaded: before }: { lazy: boolean; loaded: string[] },
-): Toolbox {
+export function openToolbox(tools: Callable[], { lazy, loaded: before }: { lazy: boolean; loaded: string[] }): Toolbox {
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
   const loaded = new Set(lazy ? before : byName.keys())
   const loader = lazy && tools.length > 0 ? makeLoader(byName, loaded) : null
@@ -48,7 +46,7 @@ export function openToolbox(
   }
 }
 
-function makeLoader(byName: ReadonlyMap<string, Tool<ToolScope>>, loaded: Set<string>): Tool<ToolScope> {
+function makeLoader(byName: ReadonlyMap<string, Callable>, loaded: Set<string>): Tool<ToolScope> {
   const index = [...byName.values()].map((tool) => `- ${tool.name}: ${tool.description.split('\n', 1)[0]}`)
   return {
     name: LOADER,

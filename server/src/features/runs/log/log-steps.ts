@@ -1,7 +1,13 @@
+import type { RunErrorCode } from '#contracts/runs.ts'
+import { breathe } from '#platform/breathe.ts'
 import { toJson } from '#platform/db/columns.ts'
 import type { ParametersOf } from '#platform/db/statement.ts'
+import { type KeptOutput, keepOutput } from './kept-output.ts'
 import { packPayload } from './payload.ts'
+import { searchedState } from './searched-state.ts'
 import { stripInput, stripPayload } from './strip-payload.ts'
+
+const MOST_UNWRITTEN_BYTES = 2 ** 20
 
 /** A step as it is logged; `work` is what another process needs to go on with an open one. */
 export type StepLog = {
@@ -19,42 +25,63 @@ export type StepLog = {
   last_error: string | null
   model: string | null
   payload: StepPayload
+  /** The payload as it is kept, once nothing of it changes any more. */
+  packed?: Buffer
 }
 
-export type StepPayload = {
+/** A try of a step that did not succeed. */
+export type StepFailure = { at: string; message: string; code: RunErrorCode }
+
+export type StepPayload = KeptOutput & {
   input_data: unknown
-  output: unknown
   next: string | null
   state: Record<string, unknown>
   additional_data?: unknown
   /** What the step said to whoever watches the run; `true` where that is its output. */
   said?: string | true
+  /** How often it was begun, where that was more than once. */
+  attempts?: number
+  /** The tries that failed and were followed by another, the earliest first. */
+  failures?: StepFailure[]
+  /** It was begun before by a process that was lost, and what that one had done in the world outside is not known. */
+  possibly_repeated?: true
+  /** Why the walk ended here: nothing in its flow handled the failure. */
+  ended_walk?: { message: string; code: RunErrorCode }
   /** Kept whole and only while the step is open. */
   work?: unknown
 }
 
 /** What the logged steps of a run are written from, over what was logged of the same steps before. */
-export const stepParameters = { steps: 'jsonb', seqs: 'int[]', payloads: 'bytea[]' } as const
+export const stepParameters = { steps: 'jsonb', seqs: 'int[]', payloads: 'bytea[]', state: 'jsonb?' } as const
 
 export type StepValues = ParametersOf<typeof stepParameters>
 
 export function stepValues(logs: StepLog[]): StepValues {
   return {
-    steps: toJson(logs.map(({ payload: _, ...row }) => row)),
+    steps: toJson(logs.map(({ payload: _, packed: __, ...row }) => row)),
     seqs: logs.map(({ seq }) => seq),
-    payloads: logs.map(({ payload }) => packPayload(strip(payload))),
+    payloads: logs.map(({ payload, packed = packPayload(strip(payload)) }) => packed),
+    state: searchedState(logs),
   }
 }
 
-function strip({ input_data, output, next, state, additional_data, said, work }: StepPayload): StepPayload {
+/** Packs what a step that is over worked with, in a turn of its own: it may be large, and many are written together. */
+export async function packLog(log: StepLog): Promise<void> {
+  await breathe()
+  log.packed = packPayload(strip(log.payload))
+}
+
+/** Whether so much is finished and not yet written that writing it takes long. */
+export const isMuch = (logs: readonly StepLog[]): boolean =>
+  logs.reduce((bytes, { packed }) => bytes + (packed?.length ?? 0), 0) > MOST_UNWRITTEN_BYTES
+
+function strip({ input_data, output, additional_data, said, ...rest }: StepPayload): StepPayload {
   return {
+    ...rest,
     input_data: stripInput(input_data),
-    output: stripPayload(output),
-    next,
-    state,
+    ...keepOutput(output),
     ...(additional_data !== undefined && { additional_data: stripPayload(additional_data) }),
     ...(said !== undefined && { said: said === true || String(stripPayload(said)) }),
-    ...(work !== undefined && { work }),
   }
 }
 

@@ -7,6 +7,14 @@ import { unpackPayload } from './payload.ts'
 /** What fits into the log, 25 days: a step may have waited for longer. */
 const LONGEST_MS = 2 ** 31 - 1
 
+/** A step that is over. What another process needed to go on with it is kept no longer. */
+export function endStep(log: StepLog, status: 'completed' | 'failed', now: Date): void {
+  log.status = status
+  log.finished_at = now.toISOString()
+  log.duration_ms = Math.min(Math.round(now.getTime() - Date.parse(log.started_at)), LONGEST_MS)
+  delete log.payload.work
+}
+
 /** The steps that a run has written and not finished: more than one where flows are walked inside. */
 export async function readOpenSteps(ctx: Context, run_id: string): Promise<StepLog[]> {
   const rows = await ctx.db
@@ -22,14 +30,11 @@ export async function readOpenSteps(ctx: Context, run_id: string): Promise<StepL
   }))
 }
 
-/** Closes what is open as failed; what another process needed to go on with it is kept no longer. */
+/** Closes what is open as failed. */
 export function closeOpenSteps(logs: StepLog[], reason: string, now: Date): void {
   for (const log of logs) {
     if (log.status !== 'in_progress') continue
-    log.status = 'failed'
-    log.finished_at = now.toISOString()
-    log.duration_ms = Math.min(Math.round(now.getTime() - Date.parse(log.started_at)), LONGEST_MS)
+    endStep(log, 'failed', now)
     log.last_error = reason
-    delete log.payload.work
   }
 }

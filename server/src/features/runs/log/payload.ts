@@ -1,6 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { toJson } from '#platform/db/columns.ts'
 
+/** No payload is as large. */
+const LARGEST_BYTES = 2 ** 30
 const PLAIN = 0
 const DEFLATED = 1
 /** Smaller texts gain little and cost a compression each. */
@@ -13,7 +15,18 @@ export function packPayload(value: unknown): Buffer {
   return Buffer.concat([Buffer.of(compress ? DEFLATED : PLAIN), compress ? deflateRawSync(text, { level: 1 }) : text])
 }
 
-export function unpackPayload(data: Buffer): unknown {
+export const unpackPayload = (data: Buffer): unknown => JSON.parse(unpackBytes(data).toString('utf8'))
+
+export function unpackBytes(data: Buffer): Buffer
+export function unpackBytes(data: Buffer, mostBytes: number): Buffer | null
+/** The JSON of it; null where that is longer than is asked for. */
+export function unpackBytes(data: Buffer, mostBytes = LARGEST_BYTES): Buffer | null {
   const body = data.subarray(1)
-  return JSON.parse((data[0] === DEFLATED ? inflateRawSync(body) : body).toString('utf8'))
+  if (data[0] !== DEFLATED) return body.length > mostBytes ? null : body
+  try {
+    return inflateRawSync(body, { maxOutputLength: Math.min(Math.max(1, mostBytes), LARGEST_BYTES) })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') return null
+    throw error
+  }
 }

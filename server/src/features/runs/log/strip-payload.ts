@@ -11,22 +11,43 @@ const PROVIDER_ONLY = new Set(['provider_metadata', 'reasoning_encrypted_content
 
 /**
  * A value as the log keeps it: long base64 and data addresses become markers, what only a vendor can read is left out,
- * and a circular structure ends in `[CIRCULAR]`.
+ * and a circular structure ends in `[CIRCULAR]`. `notes` says whether anything was left out.
  */
-export function stripPayload(value: unknown, above: readonly object[] = []): unknown {
-  if (typeof value === 'string') return stripText(value)
-  if (value instanceof Uint8Array) return `[REMOVED ${value.length} bytes]`
+export function stripPayload(value: unknown, above: object[] = [], notes = { isCut: false }): unknown {
+  if (typeof value === 'string') {
+    const kept = stripText(value)
+    if (kept !== value) notes.isCut = true
+    return kept
+  }
   if (typeof value !== 'object' || value === null) return value
-  if (above.includes(value)) return '[CIRCULAR]'
   if (value instanceof Date) return value
+  const marker = markerOf(value, above)
+  if (marker !== null) {
+    notes.isCut = true
+    return marker
+  }
 
-  const path = [...above, value]
-  if (Array.isArray(value)) return value.map((item) => stripPayload(item, path))
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key]) => !PROVIDER_ONLY.has(key))
-      .map(([key, item]) => [key, stripPayload(item, path)]),
-  )
+  above.push(value)
+  const stripped = Array.isArray(value)
+    ? value.map((item) => stripPayload(item, above, notes))
+    : stripObject(value, above, notes)
+  above.pop()
+  return stripped
+}
+
+function stripObject(value: object, above: object[], notes: { isCut: boolean }): object {
+  const kept: Record<string, unknown> = {}
+  for (const [key, item] of Object.entries(value)) {
+    if (PROVIDER_ONLY.has(key)) notes.isCut = true
+    else if (key !== '__proto__') kept[key] = stripPayload(item, above, notes)
+  }
+  return kept
+}
+
+/** What stands in place of a value that is not kept at all. */
+function markerOf(value: object, above: readonly object[]): string | null {
+  if (value instanceof Uint8Array) return `[REMOVED ${value.length} bytes]`
+  return above.includes(value) ? '[CIRCULAR]' : null
 }
 
 function stripText(text: string): string {

@@ -1,34 +1,51 @@
-import { AgentStep } from '#contracts/flows.ts'
-import { defineStep } from '#platform/step.ts'
+import { AgentStep } from '#contracts/flow-steps.ts'
+import { Reasoning } from '#contracts/teammates.ts'
+import { defineStep, type StepResult } from '#platform/step.ts'
 import type { ModelMessage } from '../../models/model-language.ts'
 import { readTeammate } from '../../teammates/access.ts'
+import type { Checking } from '../../workflows/check-scope.ts'
 import { type AgentProgress, type AgentWork, runAgent } from '../agent/run-agent.ts'
+import type { Approval } from '../agent/tool-round.ts'
 import { noticeLimit } from '../daily-limit.ts'
+import { fillerOf } from '../fill-placeholders.ts'
 import { loadImages, wordsFor } from '../load-images.ts'
 import { stripPayload } from '../log/strip-payload.ts'
-import type { StepScope } from './scope.ts'
+import type { RunInput } from '../start-run.ts'
+import type { StepScope } from '../step-scope.ts'
+import { readAnswer } from './answer.ts'
+import { checkTeammate } from './check-teammate.ts'
 
 type Images = Awaited<ReturnType<typeof loadImages>>
 
 /** The step in which a teammate answers. */
-export const agentStep = defineStep('agent', { schema: AgentStep, effects: true, execute: answer })
+export const agentStep = defineStep('agent', {
+  schema: AgentStep,
+  effects: true,
+  check: async ({ employee_id, tools = [] }, { ctx }: Checking) => [
+    ...(await checkTeammate(ctx, employee_id)),
+    ...tools
+      .filter((name) => !ctx.ports.tools.has(name))
+      .map((name) => ({ field: 'tools', message: `There is no tool ${name}` })),
+  ],
+  execute: answer,
+})
 
-async function answer({ employee_id, instructions, tools }: AgentStep, scope: StepScope): Promise<{ output: string }> {
-  const { ctx, run, host, input, log } = scope
+async function answer({ employee_id, tools, ...texts }: AgentStep, scope: StepScope): Promise<StepResult> {
+  const { ctx, run, host, log } = scope
+  const { instructions, input } = filledTexts(texts, scope)
   const briefing = host.briefing?.teammate.id === employee_id ? host.briefing : undefined
   const teammate = briefing?.teammate ?? (await readTeammate(ctx, employee_id))
   const resumed = scope.resumed as AgentProgress | null
   if (resumed) host.publish({ type: 'reset', text: resumed.text, reasoning: resumed.reasoning })
   log.payload.input_data = input
 
-  const { message = '', attachments = [] } = input
-  const images = await loadImages(ctx, attachments)
-  const content = wordsFor(message, attachments)
+  const images = await loadImages(ctx, scope.files)
+  const content = wordsFor(messageIn(input), scope.files)
   const asked: ModelMessage = { role: 'user', content, ...(images.length > 0 && { images }) }
   const calls = resumed?.calls ?? []
   const attempts = scope.is_debug_mode ? (resumed?.attempts ?? []) : null
   const work: AgentWork = {
-    run,
+    run: { ...run, seq: log.seq },
     teammate,
     instructions,
     tools,
@@ -36,24 +53,57 @@ async function answer({ employee_id, instructions, tools }: AgentStep, scope: St
     depth: scope.depth,
     messages: resumed ? [] : [...(await host.history(ctx)), asked],
     resumed: resumed && { ...resumed, messages: resumed.messages.map((message) => withImages(message, images)) },
-    reasoning: input.reasoning ?? teammate.reasoning,
+    reasoning: Reasoning.safeParse(input.reasoning).data ?? teammate.reasoning,
     costs: scope.costs,
     signal: scope.signal,
     publish: host.publish,
     calls,
     attempts,
+    approval: approvalIn(scope),
+    can_wait: scope.can_wait,
+    walk: scope.walk,
+    close: scope.close,
+    said: scope.said,
     checkpoint: (progress) => scope.keep(withoutBytes(progress)),
+    take: (progress) => scope.take(withoutBytes(progress)),
+    remember: (progress) => scope.remember(withoutBytes(progress)),
     onSpent: () => noticeLimit(ctx, teammate.id, 0),
   }
 
   try {
-    const { text, failures } = await runAgent(ctx, work)
+    const ended = await runAgent(ctx, work)
+    if (ended === 'suspended' || 'suspend' in ended) return ended
+    const { text, failures } = ended
     log.fallback_used = failures.length > 0
     log.last_error = failures.at(-1) ?? null
     return { output: text }
   } finally {
     log.model = calls.at(-1)?.model ?? null
     log.payload.additional_data = { steps: calls, ...(attempts && { debug: attempts }) }
+  }
+}
+
+/** What a person said to the call that the step asked about; nothing where only a time has come. */
+function approvalIn({ answer }: StepScope): Approval | null {
+  if (!answer || answer.is_due) return null
+  return readAnswer({ kind: 'approval' }, answer.value).output as Approval
+}
+
+/** What a program sent in place of a text is read as JSON, and so is all of it where it has no message. */
+function messageIn(input: RunInput): string {
+  const { message = input } = input
+  return typeof message === 'string' ? message : JSON.stringify(message)
+}
+
+/**
+ * What the step brings in place of the teammate's own instructions and of the run's message, with the flow's values. Variables in
+ * instructions are filled with the rest of the prompt; in a message they are text, as in any other that somebody sends.
+ */
+function filledTexts({ instructions, message }: Pick<AgentStep, 'instructions' | 'message'>, scope: StepScope) {
+  const filler = fillerOf({ input: scope.input, ...scope.seen, variables: new Map() })
+  return {
+    instructions: instructions === undefined ? undefined : filler.text(instructions),
+    input: message === undefined ? scope.input : { ...scope.input, message: filler.text(message) },
   }
 }
 

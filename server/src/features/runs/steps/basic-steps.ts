@@ -1,22 +1,28 @@
-import { EndStep, MessageStep, SetStateStep } from '#contracts/flows.ts'
+import { EndStep, MessageStep, SetStateStep } from '#contracts/flow-steps.ts'
 import { defineStep } from '#platform/step.ts'
-import { textsIn } from '../../variables/fill-variables.ts'
-import { readPublicValues } from '../../variables/read-values.ts'
-import { fillDeep, fillPlaceholders } from './placeholders.ts'
-import type { StepScope } from './scope.ts'
+import { fillerFor } from '../fill-placeholders.ts'
+import { RunFailure } from '../run-outcome.ts'
+import type { StepScope } from '../step-scope.ts'
 
-/** What these texts may name. They are shown and logged, so of the organization's variables only the public ones. */
-async function valuesFor(texts: string[], { ctx, input, state, outputs }: StepScope) {
-  return { input, state, output: outputs, variables: await readPublicValues(ctx, texts) }
+/** It is kept with each step. */
+const MOST_STATE_CHARACTERS = 2_000_000
+
+/** Writes values into the state; one under the name of an object's own parts would change the state itself. */
+export function writeState(state: Record<string, unknown>, values: Record<string, unknown>): void {
+  const { __proto__: _, ...written } = values
+  if (JSON.stringify({ ...state, ...written }).length > MOST_STATE_CHARACTERS) {
+    throw new RunFailure('STEP_FAILED', `The state of a run has ${MOST_STATE_CHARACTERS} characters at most`)
+  }
+  Object.assign(state, written)
 }
 
 export const setStateStep = defineStep('set_state', {
   schema: SetStateStep,
   effects: false,
-  async execute(step, scope: StepScope) {
-    const filled = fillDeep(step.values, await valuesFor(textsIn(step.values), scope)) as Record<string, unknown>
-    scope.log.payload.input_data = step.values
-    Object.assign(scope.state, filled)
+  async execute({ values }, scope: StepScope) {
+    const filled = (await fillerFor(scope, values)).value(values) as Record<string, unknown>
+    scope.log.payload.input_data = values
+    writeState(scope.state, filled)
     return { output: filled }
   },
 })
@@ -26,7 +32,7 @@ export const messageStep = defineStep('message', {
   effects: false,
   async execute({ text }, scope: StepScope) {
     scope.log.payload.input_data = { text }
-    const output = fillPlaceholders(text, await valuesFor([text], scope))
+    const output = (await fillerFor(scope, text)).text(text)
     scope.host.publish({ type: 'text', text: output })
     return { output }
   },
@@ -35,5 +41,8 @@ export const messageStep = defineStep('message', {
 export const endStep = defineStep('end', {
   schema: EndStep,
   effects: false,
-  execute: async () => ({ output: null, ends: true }),
+  async execute({ result = null }, scope: StepScope) {
+    const output = (await fillerFor(scope, result)).value(result)
+    return { output, ends: true }
+  },
 })

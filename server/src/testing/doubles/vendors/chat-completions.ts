@@ -87,7 +87,7 @@ function chatForm(flavour: 'custom' | 'openrouter'): WireForm {
         error,
       })
     },
-    events({ chunks, reasoning, tool_calls, usage, finish }, { body }) {
+    events({ chunks, reasoning, images, tool_calls, usage, finish }, { body }) {
       const chunk = (delta: object, finish_reason: string | null = null) =>
         sse({
           id: 'chatcmpl-1',
@@ -118,6 +118,9 @@ function chatForm(flavour: 'custom' | 'openrouter'): WireForm {
           chunk({ tool_calls: [{ index, function: { arguments: json.slice(3) } }] }),
         ]
       })
+      const drawn = images.map(({ mime_type, data }) =>
+        chunk({ images: [{ type: 'image_url', image_url: { url: `data:${mime_type};base64,${data}` } }] }),
+      )
       const counted = {
         prompt_tokens: usage.input_tokens,
         completion_tokens: usage.output_tokens,
@@ -128,7 +131,12 @@ function chatForm(flavour: 'custom' | 'openrouter'): WireForm {
       const asked = Body.parse(body).stream_options?.include_usage || flavour === 'openrouter'
       return {
         start: [chunk({ role: 'assistant', content: '' })],
-        content: [...(reasoning ? [chunk(thought)] : []), ...chunks.map((content) => chunk({ content })), ...calls],
+        content: [
+          ...(reasoning ? [chunk(thought)] : []),
+          ...chunks.map((content) => chunk({ content })),
+          ...drawn,
+          ...calls,
+        ],
         finish: [
           chunk({}, tool_calls.length > 0 ? 'tool_calls' : finishReasons[finish]),
           ...(asked ? [sse({ id: 'chatcmpl-1', created: 1, model: body.model, choices: [], usage: counted })] : []),

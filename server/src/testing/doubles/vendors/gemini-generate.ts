@@ -70,7 +70,7 @@ const form: WireForm = {
   check,
   errorBody: (code, message) => ({ error: { code, message, status: statuses[code] ?? 'UNAVAILABLE' } }),
   overloaded: (message) => sse({ error: { code: 503, message, status: 'UNAVAILABLE' } }),
-  events({ chunks, reasoning, tool_calls, usage, finish }, { path }) {
+  events({ chunks, reasoning, images, tool_calls, usage, finish }, { path }) {
     const usageMetadata = {
       promptTokenCount: usage.input_tokens,
       candidatesTokenCount: usage.output_tokens,
@@ -93,6 +93,7 @@ const form: WireForm = {
       content: [
         ...(reasoning ? [chunk([{ text: reasoning, thought: true }])] : []),
         ...chunks.map((text) => chunk([{ text }])),
+        ...images.map(({ mime_type, data }) => chunk([{ inlineData: { mimeType: mime_type, data } }])),
         ...calls,
       ],
       finish: [chunk([{ text: '' }], { finishReason: finishReasons[finish] })],

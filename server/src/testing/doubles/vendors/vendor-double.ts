@@ -8,6 +8,8 @@ export type Reply = {
   /** The pieces the text streams in; wins over `text`. */
   chunks?: string[]
   reasoning?: string
+  /** What the model draws, as base64; only the forms that can show it do. */
+  images?: { mime_type: string; data: string }[]
   /** `json` is sent as the arguments, however broken it is. */
   tool_calls?: { id?: string; name: string; input?: unknown; json?: string }[]
   usage?: { input_tokens: number; output_tokens: number; cached_input_tokens?: number }
@@ -42,6 +44,7 @@ export type JsonObject = Record<string, unknown>
 export type FullReply = {
   chunks: string[]
   reasoning: string
+  images: { mime_type: string; data: string }[]
   tool_calls: { id: string; name: string; json: string }[]
   usage: { input_tokens: number; output_tokens: number; cached_input_tokens: number }
   finish: 'stop' | 'length' | 'content_filter'
@@ -216,10 +219,19 @@ async function play(
 const written = (response: ServerResponse, event: string) =>
   new Promise<void>((resolve) => response.write(event, () => resolve()))
 
-function fullReply({ text, chunks, reasoning = '', tool_calls = [], usage, finish = 'stop' }: Reply): FullReply {
+function fullReply({
+  text,
+  chunks,
+  reasoning = '',
+  images = [],
+  tool_calls = [],
+  usage,
+  finish = 'stop',
+}: Reply): FullReply {
   return {
     chunks: chunks ?? (text === undefined ? (tool_calls.length > 0 ? [] : ['one ', 'two ', 'three']) : [text]),
     reasoning,
+    images,
     tool_calls: tool_calls.map(({ id, name, input, json }, index) => ({
       id: id ?? `call_${index + 1}`,
       name,

@@ -1,0 +1,89 @@
+// What starts workflows: a program's call through three steps without a model, against a bare Fastify route with a
+// transaction of three statements; events of a debounced trigger; and gateways that wait.
+// Goals: at least 0.5 times its answers a second, p99 at most 3 times its p99; 2,000 events a second; at most 10 kB a
+// gateway, and one statement a second for all of them.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Agent, request } from 'undici'
+import { compare } from './lib/compare.ts'
+import { load } from './lib/load.ts'
+import { openStage } from './lib/stage.ts'
+
+const seconds = Number(process.argv[2] ?? 5)
+const GATEWAYS = 1000
+
+await using stage = await openStage({ nodeOptions: '--expose-gc' })
+const { url, key, organization_id, cookie } = stage.alongside.ready
+const base = `/api/organizations/${organization_id}`
+const headers = { 'api-key': key }
+
+const post = async (path: string, body: object): Promise<{ id: string; url: string }> => {
+  const sent = { method: 'POST', headers: { cookie, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const response = await fetch(`${url}${path}`, sent)
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  return (await response.json()) as { id: string; url: string }
+}
+
+const { id } = await post(`${base}/workflows`, {
+  name: 'Three steps',
+  starting_step_id: 'set',
+  flow: {
+    steps: {
+      set: { type: 'set_state', name: 'Set', values: { said: '{{input.message}}' }, next: 'judge' },
+      judge: {
+        type: 'condition',
+        name: 'Judge',
+        cases: [{ rules: [{ left: '{{state.said}}', operator: 'equals', right: 'Hello' }], next: 'answer' }],
+      },
+      answer: { type: 'message', name: 'Answer', text: 'You said {{state.said}}' },
+    },
+  },
+})
+
+for (const clients of [16, 64]) {
+  await compare(
+    `a workflow of three steps by the private trigger, ${clients} clients`,
+    3,
+    () =>
+      load(url, () => ({ path: `/api/private/trigger/${id}`, headers, body: { message: 'Hello' } }), {
+        clients,
+        seconds,
+      }),
+    () =>
+      load(stage.bare.ready.url, () => ({ path: '/transaction', body: { message: 'Hello' } }), { clients, seconds }),
+  )
+}
+
+const trigger = await post(`${base}/workflows/${id}/triggers`, { type: 'public', debounce_seconds: 3600 })
+const { pathname } = new URL(trigger.url)
+const events = await load(url, () => ({ path: pathname, body: { order: 1, items: ['a', 'b'] } }), {
+  clients: 64,
+  seconds,
+})
+console.log(
+  `events of a debounced trigger: ${events.per_second.toFixed(0)} a second, p99 ${events.p99.toFixed(1)} ms (goal 2,000)`,
+)
+
+const agent = new Agent({ connections: GATEWAYS, pipelining: 1 })
+const park = (count: number) =>
+  Array.from({ length: count }, (_, n) =>
+    request(`${url}/api/private/stargate?system=system-${n % 10}`, {
+      dispatcher: agent,
+      headers,
+      headersTimeout: 90_000,
+    }),
+  )
+// Whatever is made once by the first polls is not counted.
+const first = park(50)
+await sleep(2000)
+const before = await stage.alongside.memory()
+const polls = park(GATEWAYS - 50)
+await sleep(5000)
+const after = await stage.alongside.memory()
+await stage.recordQueries(async () => undefined)
+const queries = await stage.recordQueries(() => sleep(10_000))
+console.log(
+  `${GATEWAYS} gateways wait: ${((after - before) / (GATEWAYS - 50) / 1024).toFixed(1)} kB each (goal 10), ` +
+    `${(queries.length / 10).toFixed(1)} statements a second of the whole server (goal 1)`,
+)
+for (const poll of [...first, ...polls]) poll.catch(() => undefined)
+await agent.destroy()

@@ -1,0 +1,1 @@
+export const restoreVersion = 'POST /api/organizations/{organization_id}/entity-versions/{entity_version_id}/restore'

@@ -1,0 +1,7 @@
+export const listRuns = 'GET /api/organizations/{organization_id}/workflows/runs'
+export const exportRuns = 'GET /api/organizations/{organization_id}/workflows/runs.csv'
+export const showLoggedRun = 'GET /api/organizations/{organization_id}/workflows/runs/{run_id}'
+export const showRunOfWorkflow = 'GET /api/organizations/{organization_id}/workflows/{workflow_id}/runs/{run_id}'
+export const exportRun = 'GET /api/organizations/{organization_id}/workflows/runs/{run_id}/export'
+export const openRunFile = 'GET /shared/attachments/{organization_id}/run/{run_id}/attachment/{attachment_id}'
+export const showStepPayload = 'GET /api/organizations/{organization_id}/workflows/runs/{run_id}/steps/{seq}/payload'

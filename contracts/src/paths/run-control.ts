@@ -1,0 +1,6 @@
+export const listRunQuestions = 'GET /api/organizations/{organization_id}/workflows/runs/{run_id}/questions'
+export const resumeRun = 'POST /api/organizations/{organization_id}/workflows/runs/{run_id}/resume'
+export const cancelRun = 'POST /api/organizations/{organization_id}/workflows/runs/{run_id}/cancel'
+export const rerunRun = 'POST /api/organizations/{organization_id}/workflows/runs/{run_id}/rerun'
+export const showWorkflowQuestion = 'GET /api/public/workflow-answers/{token}'
+export const answerWorkflowQuestion = 'POST /api/public/workflow-answers/{token}'

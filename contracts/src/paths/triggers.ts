@@ -1,0 +1,7 @@
+export const listTriggers = 'GET /api/organizations/{organization_id}/workflows/{workflow_id}/triggers'
+export const createTrigger = 'POST /api/organizations/{organization_id}/workflows/{workflow_id}/triggers'
+export const updateTrigger = 'PUT /api/organizations/{organization_id}/workflows/{workflow_id}/triggers/{trigger_id}'
+export const deleteTrigger = 'DELETE /api/organizations/{organization_id}/workflows/{workflow_id}/triggers/{trigger_id}'
+export const runWorkflow = 'POST /api/organizations/{organization_id}/workflows/{workflow_id}/run'
+export const startPrivately = 'POST /api/private/trigger/{workflow_id}'
+export const startPublicly = 'POST /api/public/trigger/{public_api_key}/{workflow_id}'

@@ -1,0 +1,13 @@
+/** What usage can be grouped by. */
+export const USAGE_GROUPS = ['teammate', 'model', 'channel', 'workflow', 'day'] as const
+export type UsageGroup = (typeof USAGE_GROUPS)[number]
+
+/** From this share of a limit on it is said that the limit is near. */
+export const NEAR_LIMIT = 0.8
+
+/** Keys of groups that stand for several: personal assistants of other people, and whatever is beyond the largest groups. */
+export const OTHER_ASSISTANTS = 'assistants'
+export const OTHER_GROUPS = 'others'
+
+/** How many days one answer may cover. */
+export const MOST_USAGE_DAYS = 366

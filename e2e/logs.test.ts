@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openVisit } from './browser.ts'
+import { answerOn, newChat, send } from './chat.ts'
+import { openChat, openCustomerSite, say } from './customer-site.ts'
+import { journeys } from './visit.ts'
+
+// A title is a run too.
+const { server, browser, visit } = await journeys({ GENERATE_TITLES: 'false' })
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const find = (page: Page) => page.getByRole('searchbox', { name: 'Search, or paste an ID' })
+
+async function answered(page: Page, question: string): Promise<void> {
+  await newChat(page)
+  await send(page, question)
+  await page.getByRole('button', { name: 'Regenerate' }).waitFor()
+  expect(await answerOn(page)).not.toBe('')
+}
+
+test('an administrator sees an answer appear in the logs, opens it, looks into its data and compares it', async () => {
+  await using person = await visit()
+  const { page } = person
+  const logs = await person.newPage()
+  await logs.goto('/logs')
+  await logs.getByText('No runs in this time').waitFor()
+
+  // Two runs come in by themselves.
+  await answered(page, 'count to 3')
+  await rowOf(logs, 'count to 3').getByText('Completed').waitFor()
+  await answered(page, 'count to 4')
+  await rowOf(logs, 'count to 4').getByText('Completed').waitFor()
+  await rowOf(logs, 'count to 4').getByText('Ally Chat').waitFor()
+
+  // One of them, its call to the model and what that was told.
+  await rowOf(logs, 'count to 4').getByRole('link').click()
+  await logs.waitForURL((url) => url.searchParams.has('run'))
+  const run_id = new URL(logs.url()).searchParams.get('run') ?? ''
+  await logs.getByRole('button', { name: /^Model call 1/ }).click()
+  await logs.getByRole('searchbox', { name: 'Find in the data' }).fill('count to 4')
+  await logs.locator('mark').first().waitFor()
+  await logs.getByRole('radio', { name: 'Timeline' }).click()
+  const [file] = await Promise.all([
+    logs.waitForEvent('download'),
+    logs.getByRole('link', { name: 'Export JSON' }).click(),
+  ])
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
+    run_id,
+    status: 'completed',
+    steps_total: 1,
+  })
+
+  // The address leads a colleague to the same step.
+  const colleague = await person.newPage()
+  await colleague.goto(logs.url())
+  await colleague.getByRole('button', { name: /^Model call 1/, pressed: true }).waitFor()
+
+  // Found by its id in whatever time, and by words on the page.
+  await logs.getByRole('link', { name: 'Back to all runs' }).click()
+  await find(logs).fill(run_id)
+  await rowOf(logs, 'count to 3').waitFor({ state: 'detached' })
+  await rowOf(logs, 'count to 4').waitFor()
+  await find(logs).fill('count to 3')
+  await rowOf(logs, 'count to 4').waitFor({ state: 'detached' })
+  await rowOf(logs, 'count to 3').waitFor()
+  await find(logs).fill('')
+
+  // Narrowed down, and taken away.
+  await logs.getByRole('button', { name: 'Filters' }).click()
+  await logs.getByRole('button', { name: 'Status' }).click()
+  await logs.getByRole('checkbox', { name: 'Failed' }).click()
+  await logs.getByText('No runs match').waitFor()
+  await logs.keyboard.press('Escape')
+  await logs.getByRole('button', { name: 'Clear filters' }).first().click()
+  await rowOf(logs, 'count to 4').waitFor()
+  await logs.getByRole('combobox', { name: 'Rows per page' }).click()
+  await logs.getByRole('option', { name: '10', exact: true }).click()
+  expect(await logs.evaluate(() => localStorage.getItem('svc:logs-page-size'))).toBe('10')
+  const [csv] = await Promise.all([
+    logs.waitForEvent('download'),
+    logs.getByRole('link', { name: 'Export CSV' }).click(),
+  ])
+  expect((await readFile(await csv.path(), 'utf8')).trim().split('\n').length).toBeGreaterThan(2)
+
+  // Side by side.
+  await rowOf(logs, 'count to 3').getByRole('checkbox').click()
+  await rowOf(logs, 'count to 4').getByRole('checkbox').click()
+  await logs.getByRole('link', { name: 'Compare' }).click()
+  await logs.getByRole('button', { name: 'Output differs' }).click()
+  await logs.locator('ins').first().waitFor()
+  expect(person.faults).toEqual([])
+})
+
+test('a member who follows a link to the logs is told whom to ask', async () => {
+  await using person = await visit({ as: 'Mia Member' })
+  await person.page.goto('/logs?run=01a2053b-cb81-7305-b027-c75a1d46c25b')
+  await person.page.getByText('For administrators').waitFor()
+  expect(person.faults).toEqual([])
+})
+
+test('an administrator narrows the logs to what one contact asked', async () => {
+  const site = await openCustomerSite(server.base_url)
+  for (const [name, question, answer] of [
+    ['Ada Bright', 'count to 5', '1 2 3 4 5'],
+    ['Bo Calm', 'count to 6', '1 2 3 4 5 6'],
+  ] as const) {
+    await using visitor = await openVisit(browser, site.origin)
+    await visitor.page.goto(site.page({ init: { contact: { external_id: name, first_name: name } } }))
+    const chat = await openChat(visitor.page)
+    await say(chat, question)
+    await chat.locator('.answer').getByText(answer).waitFor()
+  }
+  await site.close()
+  await using person = await visit()
+  const { page } = person
+  await page.goto('/logs')
+  await rowOf(page, 'count to 6').waitFor()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: 'Contact' }).click()
+  await page.getByRole('combobox', { name: 'Find a contact' }).fill('ada')
+  await page.getByRole('option', { name: 'Ada Bright' }).click()
+  await rowOf(page, 'count to 6').waitFor({ state: 'detached' })
+  await rowOf(page, 'count to 5').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Contact' }).getByText('Ada Bright').waitFor()
+  expect(person.faults).toEqual([])
+})

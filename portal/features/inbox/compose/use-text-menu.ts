@@ -1,0 +1,32 @@
+import type { RefObject } from 'react'
+import { type CaretMenu, insertText, useBegun, useCaretMenu } from '../../../ui/use-caret-menu.ts'
+import { mentionAt } from '../../conversation/compose/mention-text.ts'
+
+/** What takes the place of the trigger and of what was typed behind it. */
+export type TextOption = {
+  id: string
+  text: string
+  inserted: string
+  note?: string
+  person?: { name: string; picture: string | null }
+}
+
+export type TextMenuState = CaretMenu<TextOption> & { label: string }
+
+type Source = { trigger: string; label: string; find: (wanted: string) => TextOption[] }
+
+const mostShown = 8
+
+/** A menu of texts that a character opens where the caret stands. */
+export function useTextMenu(
+  field: RefObject<HTMLTextAreaElement | null>,
+  { trigger, label, find }: Source,
+): TextMenuState {
+  const place = useBegun(field, (text, caret) => mentionAt(text, caret, [trigger]))
+  const options = place.begun ? find(place.begun.wanted).slice(0, mostShown) : []
+  const menu = useCaretMenu(field, place, options, {
+    idOf: ({ id }) => id,
+    insert: (element, { inserted }, start) => insertText(element, inserted, start),
+  })
+  return { ...menu, label }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import type { StepLog } from '#contracts/logs.ts'
+import { alignSteps } from './align-steps.ts'
+
+const step = (cursor: string, step_id: string, output: unknown, more: Partial<StepLog> = {}) =>
+  ({ cursor, step_id, name: step_id, output, content_payload: null, ...more }) as StepLog
+
+test('steps are put beside each other by walk, id and round, and a difference of their outputs is seen', () => {
+  const first = [step('', 'a', 'x'), step('', 'b', { n: 1 }), step('', 'a', 'again'), step('l.3/0/', 'a', 'inside')]
+  const second = [step('', 'a', 'x'), step('', 'c', 'new'), step('', 'b', { n: 2 }), step('l.4/0/', 'a', 'inside')]
+  expect(alignSteps(first, second).map(({ key, outputs }) => [key, outputs])).toEqual([
+    ['a#1', 'same'],
+    ['b#1', 'different'],
+    ['a#2', 'only_first'],
+    ['l/0/a#1', 'same'],
+    ['c#1', 'only_second'],
+  ])
+})
+
+test('outputs that did not come along are not said to be alike', () => {
+  const large = step('', 'a', null, { content_payload: { size_bytes: 1, url: '/' } })
+  expect(alignSteps([large], [large])[0]?.outputs).toBe('unknown')
+})

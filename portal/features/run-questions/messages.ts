@@ -1,0 +1,19 @@
+import { catalogue } from '../../lib/i18n.ts'
+
+export const questionMessages = catalogue('run-questions', {
+  waiting: 'Waiting for an answer',
+  answerLink: 'Whoever has the link can answer once, without signing in.',
+  copyAnswerLink: 'Copy the link to the question',
+  yourAnswer: 'Your answer',
+  send: 'Send answer',
+  approve: 'Approve',
+  refuse: 'Refuse',
+  note: 'Note (optional)',
+  noteHint: 'The teammate or the workflow reads it with your decision.',
+  mayCall: (tool: string) => `Allow “${tool}”?`,
+  toolInput: 'With this input',
+  largeInput: 'The input is too large to show here. The run’s log has it whole.',
+  until: 'Asked until',
+  gone: 'This was answered already, or is no longer asked.',
+  failed: 'Couldn’t send the answer',
+})

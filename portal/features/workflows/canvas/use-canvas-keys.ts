@@ -1,0 +1,68 @@
+import { useEffect, useEffectEvent } from 'react'
+import { isTaken, pressed, singleKeys } from '../../../lib/shortcuts.ts'
+
+type CanvasKeys = {
+  isOn: boolean
+  add: () => void
+  rename: () => void
+  disable: () => void
+  fit: () => void
+  undo: () => void
+  redo: () => void
+  /** What copying takes; null where nothing is selected. */
+  copied: () => string | null
+  /** False where the text holds no steps. */
+  paste: (text: string) => boolean
+}
+
+/** Keys of the canvas; in text fields, and in what has opened over the page, they mean what they mean there. */
+export function useCanvasKeys(keys: CanvasKeys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || isTaken(event.target)) return
+    const isSingle = singleKeys.get() === 'on'
+    const found =
+      pressed(event, 'Tab') && isOnCanvas(event.target)
+        ? keys.add
+        : isSingle && pressed(event, 'D')
+          ? keys.disable
+          : pressed(event, 'F2')
+            ? keys.rename
+            : isSingle && pressed(event, '1')
+              ? keys.fit
+              : pressed(event, 'Mod+Z')
+                ? keys.undo
+                : pressed(event, 'Mod+Shift+Z')
+                  ? keys.redo
+                  : null
+    if (!found || (!keys.isOn && found !== keys.fit)) return
+    event.preventDefault()
+    found()
+  })
+  const copy = useEffectEvent((event: ClipboardEvent) => {
+    const text = isTaken(event.target) || !getSelection()?.isCollapsed ? null : keys.copied()
+    if (text === null) return
+    event.clipboardData?.setData('text/plain', text)
+    event.preventDefault()
+  })
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    if (!keys.isOn || isTaken(event.target)) return
+    if (keys.paste(event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault()
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => press(event)
+    const onCopy = (event: ClipboardEvent) => copy(event)
+    const onPaste = (event: ClipboardEvent) => paste(event)
+    addEventListener('keydown', onKey)
+    addEventListener('copy', onCopy)
+    addEventListener('paste', onPaste)
+    return () => {
+      removeEventListener('keydown', onKey)
+      removeEventListener('copy', onCopy)
+      removeEventListener('paste', onPaste)
+    }
+  }, [])
+}
+
+/** On the canvas itself or a step that is selected; from a step that has only the focus, Tab goes on to the next. */
+const isOnCanvas = (target: EventTarget | null): boolean =>
+  target instanceof Element && (target === document.body || target.matches('.react-flow__node.selected'))

@@ -1,0 +1,28 @@
+import { catalogue } from '../../../lib/i18n.ts'
+
+export const editorMessages = catalogue('workflows/editor', {
+  title: 'Workflow',
+  toList: 'All workflows',
+  missing: 'There is no such workflow',
+  missingText: 'It may have been deleted. Deleted workflows can be restored in the list.',
+  failed: 'Couldn’t load the workflow',
+  tabs: 'Parts of the workflow',
+  tab: { flow: 'Flow', text: 'JSON', triggers: 'Triggers', versions: 'Versions', general: 'General' },
+  name: 'Name',
+  nameRequired: 'Enter a name.',
+  description: 'Description',
+  descriptionHint: 'What it is for, in a sentence: colleagues read it, and teammates choose by it.',
+  unsaved: 'Unsaved changes',
+  saved: 'Workflow saved',
+  savedDraft: 'Saved as a draft. It runs once its problems are solved.',
+  check: 'Problems',
+  checking: 'Checking…',
+  noProblems: 'No problems: this flow can run.',
+  problems: (count: number) => `${count} ${count === 1 ? 'problem' : 'problems'}`,
+  brokenText: 'This is not a flow yet: the JSON is incomplete, or has no steps with a type and a name.',
+  conflict: 'Somebody else saved this workflow while you were editing it.',
+  loadTheirs: 'Use their version',
+  loadedTheirs: 'Replaced with their version',
+  keepMine: 'Keep mine',
+  run: 'Run',
+})

@@ -1,0 +1,62 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { FlowProblem } from '#contracts/workflows.ts'
+import { useMessages } from '../../../lib/i18n.ts'
+import { stepMessages } from '../step/messages.ts'
+import type { Values } from './draft.ts'
+import { editorMessages } from './messages.ts'
+
+type ProblemListProps = {
+  problems: FlowProblem[]
+  values: Values
+  brokenText: boolean
+  /** False until the first answer is here. */
+  isChecked: boolean
+  onChoose: (problem: FlowProblem) => void
+}
+
+/** What is left to solve, by step and field. */
+export function ProblemList({ problems, values, brokenText, isChecked, onChoose }: ProblemListProps) {
+  const words = useMessages(editorMessages)
+  const fields: Record<string, string> = useMessages(stepMessages).fields
+  if (brokenText)
+    return (
+      <p role="alert" className="flex gap-2 text-sm text-danger">
+        <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        {words.brokenText}
+      </p>
+    )
+  if (problems.length === 0)
+    return (
+      <output className="flex gap-2 text-sm text-muted">
+        {isChecked && <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-positive" />}
+        {isChecked ? words.noProblems : words.checking}
+      </output>
+    )
+  return (
+    <ul aria-label={words.problems(problems.length)} className="space-y-2.5">
+      {problems.map((problem) => {
+        const { step, field, message } = problem
+        const [top = ''] = field?.split('.') ?? []
+        const place = [step && (values.flow?.steps[step]?.name || step), fields[top] ?? field]
+          .filter(Boolean)
+          .join(' · ')
+        return (
+          <li key={`${step} ${field} ${message}`} className="text-sm">
+            {step !== null ? (
+              <button
+                type="button"
+                onClick={() => onChoose(problem)}
+                className="block max-w-full truncate rounded text-left text-xs font-medium text-accent hover:underline"
+              >
+                {place}
+              </button>
+            ) : (
+              place && <span className="block truncate text-xs font-medium text-muted">{place}</span>
+            )}
+            <span className="break-words text-danger">{message}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useReducer } from 'react'
+import { ApiError } from '#contracts/client.ts'
+import * as workflowPaths from '#contracts/paths/workflows.ts'
+import type { Workflow } from '#contracts/workflows.ts'
+import { call } from '../../../lib/api.ts'
+import { useMessages } from '../../../lib/i18n.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { sentenceOf } from '../../../lib/refusal.ts'
+import { useSession } from '../../../lib/session.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import { partMessages } from '../../page-parts/messages.ts'
+import { changeDraft, draftOf, isDirty, isSameFlow, type Values } from './draft.ts'
+import { editorMessages } from './messages.ts'
+
+export type WorkflowDraft = ReturnType<typeof useWorkflowDraft>
+
+/** What is edited of a workflow, apart from what is saved: one state behind the picture, the text and the forms. */
+export function useWorkflowDraft(saved: Workflow) {
+  const words = useMessages(editorMessages)
+  const parts = useMessages(partMessages)
+  const { organization } = useSession()
+  const client = useQueryClient()
+  const [draft, change] = useReducer(changeDraft, saved, draftOf)
+  const dirty = isDirty(draft)
+  const isNewer = saved.version > draft.base.version
+
+  const save = useMutation({
+    mutationFn: (values: Values) =>
+      call(workflowPaths.updateWorkflow, {
+        params: { organization_id: organization.id, workflow_id: saved.id },
+        body: { ...values, version: draft.base.version },
+      }),
+    onSuccess: (workflow, sent) => {
+      client.setQueryData(queryKeys.workflow(organization.id, workflow.id), workflow)
+      client.invalidateQueries({ queryKey: queryKeys.workflowVersions(organization.id, workflow.id) })
+      change({ type: 'saved', workflow, sent })
+      showToast(workflow.is_draft ? words.savedDraft : words.saved)
+    },
+    onError: (error) => {
+      const isChanged = error instanceof ApiError && error.code === 'WORKFLOW_CHANGED'
+      if (isChanged) client.invalidateQueries({ queryKey: queryKeys.workflow(organization.id, saved.id) })
+    },
+  })
+  // What a colleague saved shows at once where nothing is being edited; else the person is asked.
+  const canFollow = isNewer && !dirty && !save.isPending
+  useEffect(() => {
+    if (canFollow) change({ type: 'load', workflow: saved })
+  }, [canFollow, saved])
+
+  const { error } = save
+  const wasOvertaken = error instanceof ApiError && error.code === 'WORKFLOW_CHANGED'
+  return {
+    ...draft,
+    change,
+    isDirty: dirty,
+    /** A version of somebody else's that came while this one was edited. */
+    theirs: isNewer && dirty ? saved : null,
+    isSaving: save.isPending,
+    problem: error && !wasOvertaken ? sentenceOf(error, parts.saveFailed) : null,
+    canSave: dirty && draft.brokenText === null && !save.isPending && !(isNewer && dirty),
+    save: () => save.mutate(draft.values),
+    isFlowSaved: draft.brokenText === null && isSameFlow(draft.values, draft.base),
+  }
+}

@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import type { RunDetail } from '#contracts/logs.ts'
+import * as controlPaths from '#contracts/paths/run-control.ts'
+import { call } from '../../../lib/api.ts'
+import { formatNumber } from '../../../lib/format.ts'
+import { useLanguage, useMessages } from '../../../lib/i18n.ts'
+import { sentenceOf } from '../../../lib/refusal.ts'
+import { useSession } from '../../../lib/session.ts'
+import { Button, buttonClass, IconButton } from '../../../ui/button.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { StatusBadge } from '../../logs/status-badge.tsx'
+import { useFormats } from '../../logs/use-formats.ts'
+import { RunQuestions } from '../../run-questions/run-questions.tsx'
+import { runMessages } from './messages.ts'
+import { isOver } from './step-states.ts'
+
+/** How the run that is watched goes, and what can be done about it. */
+export function RunBar({ run, onHide }: { run: RunDetail | null; onHide: () => void }) {
+  const words = useMessages(runMessages)
+  const language = useLanguage()
+  const { duration } = useFormats()
+  const isCut = run !== null && run.steps_total > run.steps.length
+  return (
+    <section
+      aria-label={words.bar}
+      className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line bg-surface px-4 py-1.5 text-xs md:px-6"
+    >
+      {run && <StatusBadge status={run.status} />}
+      <p role="status" className="min-w-0 break-words">
+        {run ? words.statuses[run.status] : words.loading}
+        {run?.state.error && <span className="text-danger"> {run.state.error}</span>}
+      </p>
+      {run?.duration_ms != null && <span className="text-muted tabular-nums">{duration(run.duration_ms)}</span>}
+      {isCut && (
+        <span className="text-muted">
+          {words.stepsLeftOut(formatNumber(run.steps.length, language), formatNumber(run.steps_total, language))}
+        </span>
+      )}
+      <div className="grow" />
+      {run && !isOver(run.status) && <StopButton run_id={run.run_id} />}
+      {run && (
+        <Link to="/logs" search={{ run: run.run_id }} className={buttonClass({ look: 'quiet', size: 'small' })}>
+          {words.openLog}
+        </Link>
+      )}
+      <IconButton label={words.hide} onClick={onHide}>
+        <X aria-hidden />
+      </IconButton>
+      {run?.status === 'suspended' && <RunQuestions run_id={run.run_id} />}
+    </section>
+  )
+}
+
+function StopButton({ run_id }: { run_id: string }) {
+  const words = useMessages(runMessages)
+  const { organization } = useSession()
+  const stop = useMutation({
+    mutationFn: () => call(controlPaths.cancelRun, { params: { organization_id: organization.id, run_id } }),
+    onError: (error) => showToast(sentenceOf(error, words.stopFailed)),
+  })
+  return (
+    <Button size="small" busy={stop.isPending} onClick={() => stop.mutate()}>
+      {words.stop}
+    </Button>
+  )
+}

@@ -1,0 +1,135 @@
+import type { Flow, FlowStep } from '#contracts/flows.ts'
+import { exitsOf } from '../canvas/exits.ts'
+import { isRecord } from '../editor/draft.ts'
+import { stepKindOf } from './step-types.ts'
+
+export type Source = 'input' | 'output' | 'state' | 'resume' | 'variable'
+/** Something that a text can name as `{{name}}`, with what it stood for last, as far as that is known. */
+export type Named = { name: string; from: Source; sample: string | null }
+
+/** What a run has left to be looked at: the last output of each step. */
+export type RunData = {
+  input: unknown
+  outputs: ReadonlyMap<string, unknown>
+  state: Record<string, unknown>
+}
+
+type Place = {
+  flow: Flow
+  id: string
+  run: RunData | null
+  variables: readonly { placeholder: string; value: string }[]
+}
+
+const DEEPEST = 4
+const MOST_OF_SOURCE = 60
+const LONGEST_SAMPLE = 60
+/** Braces and dots in a key cannot be written in a placeholder. */
+const isNameable = (key: string) => /^[^.{}\s]{1,100}$/.test(key)
+
+/** Everything that the texts of one step can name, what is nearest to it first. */
+export function namedFor({ flow, id, run, variables }: Place): Named[] {
+  const { steps } = flow
+  const { earlier, inLoop, failed } = stepsBefore(steps, id)
+  const found = new Map<string, Named>()
+  const add = (name: string, from: Source, sample: string | null = null) => {
+    if (!found.get(name)?.sample) found.set(name, { name, from, sample })
+  }
+  const addAll = (value: unknown, name: string, from: Source) => {
+    for (const [path, sample] of fieldsOf(value, name)) add(path, from, sample)
+  }
+  for (const before of earlier) {
+    const step = steps[before]
+    if (!step) continue
+    const name = `output.${before}`
+    add(name, 'output')
+    for (const field of stepKindOf(step.type)?.results ?? []) add(`${name}.${field}`, 'output')
+    if (failed.has(before)) add(`${name}.error`, 'output')
+    addAll(step.pinned ?? run?.outputs.get(before), name, 'output')
+  }
+  if (inLoop) for (const field of ['item', 'index']) add(`input.${field}`, 'input')
+  if (isRecord(run?.input)) {
+    for (const [key, value] of Object.entries(run.input)) if (isNameable(key)) addAll(value, `input.${key}`, 'input')
+  }
+  for (const name of namesIn(flow, 'input')) add(name, 'input')
+  const own = steps[id]
+  if (own?.type === 'user_input') for (const key of ['value', 'approved', 'note']) add(`resume.${key}`, 'resume')
+  for (const step of Object.values(steps)) {
+    if (step.type !== 'set_state' && step.type !== 'user_input') continue
+    for (const key of Object.keys(isRecord(step.values) ? step.values : {})) {
+      if (isNameable(key)) addAll(run?.state[key], `state.${key}`, 'state')
+    }
+  }
+  for (const name of namesIn(flow, 'state')) add(name, 'state')
+  for (const { placeholder, value } of variables) add(placeholder, 'variable', sampleOf(value))
+  return [...found.values()]
+}
+
+/** The steps that can have been executed before this one, the nearest first; `failed` are those whose failure leads to it. */
+function stepsBefore(steps: Flow['steps'], id: string) {
+  const leadingTo = new Map<string, { from: string; field: string }[]>()
+  for (const [from, step] of Object.entries(steps)) {
+    for (const { field, to } of exitsOf(step)) {
+      if (to !== undefined) leadingTo.set(to, [...(leadingTo.get(to) ?? []), { from, field }])
+    }
+  }
+  const earlier = new Set<string>()
+  const failed = new Set<string>()
+  let inLoop = false
+  const seen = new Set([id])
+  const open = [id]
+  for (let at = open.shift(); at !== undefined; at = open.shift()) {
+    for (const { from, field } of leadingTo.get(at) ?? []) {
+      // A loop has no output yet for the steps inside it.
+      if (field === 'start') inLoop = true
+      else earlier.add(from)
+      if (field === 'on_error') failed.add(from)
+      if (seen.has(from)) continue
+      seen.add(from)
+      open.push(from)
+    }
+  }
+  earlier.delete(id)
+  return { earlier, inLoop, failed }
+}
+
+/** A value with what lies in it, by name; of a list only the first item. */
+export function fieldsOf(value: unknown, name: string): [name: string, sample: string][] {
+  const found: [string, string][] = []
+  const open: { name: string; value: unknown; depth: number }[] = [{ name, value, depth: 0 }]
+  for (let at = open.shift(); at && found.length < MOST_OF_SOURCE; at = open.shift()) {
+    found.push([at.name, sampleOf(at.value) ?? ''])
+    const { name, depth, value } = at
+    if (typeof value !== 'object' || value === null || depth >= DEEPEST) continue
+    const below = Array.isArray(value) ? value.slice(0, 1).entries() : Object.entries(value)
+    for (const [key, inner] of below) {
+      if (open.length < MOST_OF_SOURCE && isNameable(String(key))) {
+        open.push({ name: `${name}.${key}`, value: inner, depth: depth + 1 })
+      }
+    }
+  }
+  return found
+}
+
+/** A value on one line. */
+export function sampleOf(value: unknown): string | null {
+  if (value === undefined) return null
+  if (Array.isArray(value)) return `[${value.length}]`
+  if (isRecord(value)) return `{${Object.keys(value).slice(0, 5).join(', ')}}`
+  const text = String(value).replaceAll(/\s+/g, ' ')
+  return text.length > LONGEST_SAMPLE ? `${text.slice(0, LONGEST_SAMPLE)}…` : text
+}
+
+/** Names of a source that the flow's texts have already. */
+export function namesIn(flow: Flow | FlowStep, source: 'input' | 'state'): string[] {
+  const pattern = new RegExp(`\\{\\{\\s*(${source}\\.[^\\s{}"\\\\]{1,200})\\s*\\}\\}`, 'g')
+  return [...new Set(Array.from(JSON.stringify(flow).matchAll(pattern), ([, name = '']) => name))]
+}
+
+/** The beginning of a placeholder before the caret; null where none is being written. */
+export function openBefore(text: string, caret: number): { start: number; wanted: string } | null {
+  const start = text.lastIndexOf('{{', caret - 1)
+  if (start === -1 || start + 2 > caret) return null
+  const wanted = text.slice(start + 2, caret)
+  return /^[^{}\n]{0,200}$/.test(wanted) ? { start, wanted } : null
+}

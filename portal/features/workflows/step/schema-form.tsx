@@ -1,0 +1,105 @@
+import { useMessages } from '../../../lib/i18n.ts'
+import { Select } from '../../../ui/select.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { isRecord } from '../editor/draft.ts'
+import { JsonField } from './json-field.tsx'
+import { stepMessages } from './messages.ts'
+import type { Values } from './rows-field.tsx'
+import { TemplateField } from './template-field.tsx'
+
+type Property = { name: string; schema: Record<string, unknown>; isRequired: boolean }
+
+/** The fields that a JSON Schema asks for; null where it is not one of an object with named fields. */
+export function propertiesIn(schema: unknown): Property[] | null {
+  if (!isRecord(schema) || !isRecord(schema.properties)) return null
+  const required = Array.isArray(schema.required) ? schema.required : []
+  return Object.entries(schema.properties).map(([name, own]) => ({
+    name,
+    schema: isRecord(own) ? own : {},
+    isRequired: required.includes(name),
+  }))
+}
+
+type SchemaFormProps = { properties: readonly Property[]; value: Values; onChange: (value: Values) => void }
+
+/** A form made of a JSON Schema. A field that is left empty is not sent. */
+export function SchemaForm({ properties, value, onChange }: SchemaFormProps) {
+  const set = (name: string, next: unknown) => {
+    const { [name]: _, ...others } = value
+    onChange(next === undefined ? others : { ...others, [name]: next })
+  }
+  return (
+    <div className="space-y-3 border-l-2 border-line pl-3">
+      {properties.map((property) => (
+        <PropertyField
+          key={property.name}
+          property={property}
+          value={value[property.name]}
+          onChange={(next) => set(property.name, next)}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Radix has no choice without a value. */
+const NOTHING = '\0'
+
+type PropertyFieldProps = { property: Property; value: unknown; onChange: (value: unknown) => void }
+
+function PropertyField({ property: { name, schema, isRequired }, value, onChange }: PropertyFieldProps) {
+  const words = useMessages(stepMessages)
+  const label = isRequired ? `${name} *` : name
+  const hint = typeof schema.description === 'string' ? schema.description : undefined
+  const choices = Array.isArray(schema.enum) ? schema.enum.filter((each) => typeof each === 'string') : []
+  if (choices.length > 0 && (value === undefined || choices.includes(value as string))) {
+    return (
+      <Select
+        label={label}
+        {...(hint && { hint })}
+        value={typeof value === 'string' ? value : NOTHING}
+        options={[
+          ...(isRequired ? [] : [{ value: NOTHING, label: '–' }]),
+          ...choices.map((each) => ({ value: each, label: each })),
+        ]}
+        onChange={(next) => onChange(next === NOTHING ? undefined : next)}
+      />
+    )
+  }
+  const isText = typeof value === 'string' || value === undefined
+  if (schema.type === 'boolean' && typeof value !== 'string') {
+    return <Switch label={label} hint={hint} checked={value === true} onChange={onChange} />
+  }
+  if (schema.type === 'string' && isText) {
+    return (
+      <TemplateField
+        label={label}
+        hint={hint}
+        {...(isLong(schema) && { rows: 3 })}
+        value={value ?? ''}
+        onChange={(text) => onChange(text === '' ? undefined : text)}
+      />
+    )
+  }
+  if ((schema.type === 'number' || schema.type === 'integer') && (isText || typeof value === 'number')) {
+    return (
+      <TemplateField
+        label={label}
+        hint={hint}
+        value={value === undefined ? '' : String(value)}
+        onChange={(text) => onChange(numberIn(text))}
+      />
+    )
+  }
+  return <JsonField label={`${label} (${words.json})`} hint={hint} value={value} onChange={onChange} />
+}
+
+const MOST_OF_A_LINE = 1000
+const isLong = ({ maxLength, format }: Record<string, unknown>) =>
+  format === undefined && typeof maxLength === 'number' && maxLength > MOST_OF_A_LINE
+
+/** A number, or a placeholder that stands for one. */
+export function numberIn(text: string): number | string | undefined {
+  if (text.trim() === '') return undefined
+  return Number.isFinite(Number(text)) && !text.endsWith('.') ? Number(text) : text
+}

@@ -1,0 +1,100 @@
+import { useMemo, useRef } from 'react'
+import type { Flow, FlowStep } from '#contracts/flows.ts'
+import type { RunDetail } from '#contracts/logs.ts'
+import type { FlowProblem } from '#contracts/workflows.ts'
+import { useMessages } from '../../../lib/i18n.ts'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { insertText, type TextElement } from '../../../ui/use-caret-menu.ts'
+import { useVariables } from '../../settings/variables/use-variables.ts'
+import { changeStep } from '../canvas/change-flow.ts'
+import type { WorkflowDraft } from '../editor/use-workflow-draft.ts'
+import { dataOf } from '../run/step-states.ts'
+import { stepMessages } from './messages.ts'
+import { namedFor } from './placeholders.ts'
+import { StepData } from './step-data.tsx'
+import { StepForm } from './step-form.tsx'
+import { StepPlaceProvider } from './step-place.tsx'
+
+export type PanelPart = 'settings' | 'data'
+type StepPanelProps = {
+  id: string
+  draft: WorkflowDraft
+  problems: FlowProblem[]
+  run: RunDetail | null
+  part: PanelPart
+  onPart: (part: PanelPart) => void
+}
+
+/** Everything about one step: its form, and what it worked with last. */
+export function StepPanel({ id, draft, problems, run, part, onPart }: StepPanelProps) {
+  const words = useMessages(stepMessages)
+  const { values, change } = draft
+  const written = useRef<TextElement | null>(null)
+  const form = useRef<HTMLDivElement>(null)
+  const named = useNamed(values.flow, id, run)
+  const place = useMemo(() => ({ named, written }), [named])
+  const step = values.flow?.steps[id]
+  if (!step) return null
+  const edit = (topic: string | undefined, how: (step: FlowStep) => FlowStep) =>
+    change({ type: 'edit', values: changeStep(values, id, how), ...(topic && { topic: `${id} ${topic}` }) })
+  const insert = (name: string) => {
+    onPart('settings')
+    // The form is there again once this was drawn.
+    requestAnimationFrame(() => {
+      const last = written.current?.isConnected ? written.current : null
+      const element = last ?? form.current?.querySelector<TextElement>('[data-template]')
+      if (element) insertText(element, `{{${name}}}`)
+    })
+  }
+  return (
+    <StepPlaceProvider place={place}>
+      <div className="mb-4">
+        <Segmented
+          label={words.parts}
+          value={part}
+          choices={[
+            { value: 'settings', label: words.settings },
+            { value: 'data', label: words.data },
+          ]}
+          onChange={onPart}
+        />
+      </div>
+      {/* It stays, so that a value goes where the caret was. */}
+      <div ref={form} hidden={part !== 'settings'}>
+        <StepForm id={id} step={step} values={values} problems={problems} onEdit={edit} onChange={change} />
+      </div>
+      {part === 'data' && (
+        <StepData
+          id={id}
+          step={step}
+          run={run}
+          onInsert={insert}
+          onPin={(output) =>
+            edit(undefined, ({ pinned: _, ...rest }) => (output === undefined ? rest : { ...rest, pinned: output }))
+          }
+        />
+      )}
+    </StepPlaceProvider>
+  )
+}
+
+const NO_FLOW: Flow = { steps: {} }
+
+function useNamed(flow: Flow | null, id: string, run: RunDetail | null) {
+  const { data } = useVariables()
+  const variables = data?.data
+  const takesSecrets = flow?.steps[id]?.type === 'http_request'
+  return useMemo(
+    () =>
+      namedFor({
+        flow: flow ?? NO_FLOW,
+        id,
+        run: run && dataOf(run),
+        // A secret is filled in only where nobody sees what it becomes.
+        variables: (variables ?? [])
+          .filter(({ is_secret }) => !is_secret || takesSecrets)
+          .map(({ placeholder, value, is_secret }) => ({ placeholder, value: is_secret ? '' : value })),
+      }),
+    [flow, id, run, variables, takesSecrets],
+  )
+}

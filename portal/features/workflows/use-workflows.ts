@@ -1,0 +1,98 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import * as workflowPaths from '#contracts/paths/workflows.ts'
+import type { CreateWorkflow, WorkflowFile, WorkflowRow } from '#contracts/workflows.ts'
+import { call } from '../../lib/api.ts'
+import { useMessages } from '../../lib/i18n.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { useServerEvent } from '../../lib/realtime.ts'
+import { sentenceOf } from '../../lib/refusal.ts'
+import { useSession } from '../../lib/session.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { partMessages } from '../page-parts/messages.ts'
+import { workflowMessages } from './messages.ts'
+
+const useParams = () => ({ organization_id: useSession().organization.id })
+
+/** Workflows by name, as they change wherever they are changed. */
+export function useWorkflows(search: string) {
+  const params = useParams()
+  const client = useQueryClient()
+  const readAgain = () => client.invalidateQueries({ queryKey: queryKeys.workflows(params.organization_id) })
+  useServerEvent('ready', readAgain)
+  useServerEvent('workflow.created', readAgain)
+  useServerEvent('workflow.updated', readAgain)
+  useServerEvent('workflow.deleted', readAgain)
+  return useInfiniteQuery({
+    queryKey: queryKeys.workflowList(params.organization_id, search),
+    queryFn: ({ pageParam: page, signal }) =>
+      call(workflowPaths.listWorkflows, { params, query: { page, limit: 50, ...(search && { search }) } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ hasMore, page }) => (hasMore ? page + 1 : undefined),
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+}
+
+export function useCreateWorkflow() {
+  const params = useParams()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CreateWorkflow) => call(workflowPaths.createWorkflow, { params, body }),
+    onSuccess: (workflow) => client.setQueryData(queryKeys.workflow(params.organization_id, workflow.id), workflow),
+  })
+}
+
+/** Takes what was exported; the server says what is wrong with anything else. */
+export function useImportWorkflow() {
+  const params = useParams()
+  return useMutation({
+    mutationFn: (body: WorkflowFile) => call(workflowPaths.importWorkflow, { params, body }),
+  })
+}
+
+export function useRestoreWorkflow() {
+  const words = useMessages(workflowMessages)
+  const params = useParams()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (workflow_id: string) => call(workflowPaths.restoreWorkflow, { params: { ...params, workflow_id } }),
+    onSuccess: () => showToast(words.restored),
+    onError: (error) => showToast(sentenceOf(error, words.restoreFailed)),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.workflows(params.organization_id) }),
+  })
+}
+
+export function useDeleteWorkflow() {
+  const words = useMessages(workflowMessages)
+  const { undo } = useMessages(partMessages)
+  const params = useParams()
+  const client = useQueryClient()
+  const restore = useRestoreWorkflow()
+  return useMutation({
+    mutationFn: ({ id }: Pick<WorkflowRow, 'id' | 'name'>) =>
+      call(workflowPaths.deleteWorkflow, { params: { ...params, workflow_id: id } }),
+    onSuccess: (_done, { id, name }) => showToast(words.deleted(name), { label: undo, run: () => restore.mutate(id) }),
+    onError: (error) => showToast(sentenceOf(error, words.deleteFailed)),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.workflows(params.organization_id) }),
+  })
+}
+
+/** Saves a workflow as a file of the person's. */
+export function useExportWorkflow() {
+  const words = useMessages(workflowMessages)
+  const params = useParams()
+  return useMutation({
+    mutationFn: ({ id }: Pick<WorkflowRow, 'id' | 'name'>) =>
+      call(workflowPaths.exportWorkflow, { params: { ...params, workflow_id: id } }),
+    onSuccess: (file) => {
+      const url = URL.createObjectURL(new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: 'application/json' }))
+      const link = document.createElement('a')
+      link.href = url
+      link.download = `${file.name.replaceAll(/[\\/:*?"<>|]/g, '_')}.json`
+      link.click()
+      URL.revokeObjectURL(url)
+    },
+    onError: (error) => showToast(sentenceOf(error, words.exportFailed)),
+  })
+}

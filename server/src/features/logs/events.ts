@@ -1,0 +1,4 @@
+import { definePush } from '#platform/event.ts'
+import { runAudience } from './access.ts'
+
+export const runUpdated = definePush('workflow_run.updated', runAudience)

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from '#platform/context.ts'
+import type { RunNews } from '../runs/events.ts'
+import { isHidden } from '../teammates/hidden-teammates.ts'
+import { aiEmployees, type TeammateRow } from '../teammates/table.ts'
+import { runUpdated } from './events.ts'
+
+/** Enough for the teammates that work at one time; the oldest are read again. */
+const MOST_KNOWN = 10_000
+
+type Known = Pick<TeammateRow, 'id' | 'owned_by_user_id' | 'deleted_at' | 'updated_at'>
+
+/** Whose each teammate is: that never changes, so a run that begins or ends asks the database nothing. */
+const known = new Map<string, Known>()
+
+/** Tells those who may see it that a run has begun, waits or is over. */
+export async function tellRun(ctx: Context, news: RunNews): Promise<void> {
+  const { organization_id, employee_id } = news
+  const teammate = employee_id === null ? null : (known.get(employee_id) ?? (await readTeammate(ctx, employee_id)))
+  // What a teammate did that is there no more is nobody's to see.
+  if (employee_id !== null && !teammate) return
+  await ctx.emit(runUpdated, news, {
+    organization_id,
+    teammate: teammate && { ...teammate, is_deleted: isHidden(teammate) },
+  })
+}
+
+async function readTeammate(ctx: Context, id: string): Promise<Known | null> {
+  const { owned_by_user_id, deleted_at, updated_at } = aiEmployees
+  const [row] = await ctx.db
+    .select({ id: aiEmployees.id, owned_by_user_id, deleted_at, updated_at })
+    .from(aiEmployees)
+    .where(eq(aiEmployees.id, id))
+  if (!row) return null
+  // A deleted one may come back, and would be remembered as deleted.
+  if (row.deleted_at === null) known.set(id, row)
+  for (const oldest of known.keys()) {
+    if (known.size <= MOST_KNOWN) break
+    known.delete(oldest)
+  }
+  return row
+}

@@ -1,0 +1,7 @@
+import { onEvent } from '#platform/reaction.ts'
+import { hostedCallCancelled } from './events.ts'
+import { cancelCall } from './live-calls.ts'
+
+export const reactions = [
+  onEvent(hostedCallCancelled, async (_ctx, { token_id, request_id }) => cancelCall(token_id, request_id)),
+]

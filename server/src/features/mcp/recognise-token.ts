@@ -1,0 +1,99 @@
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { widen } from '#platform/bus/unit.ts'
+import type { Context } from '#platform/context.ts'
+import { definePrepared } from '#platform/db/prepared.ts'
+import { bearerToken, noValidToken, tokenCaller } from '#platform/http/token-caller.ts'
+import { requireActive } from '../organizations/access.ts'
+import { memberships, organizations } from '../organizations/table.ts'
+import { storageShares } from '../storage/table.ts'
+import { visibleTeammates } from '../teammates/access.ts'
+import { aiEmployees } from '../teammates/table.ts'
+import { users } from '../users/table.ts'
+import { workflows } from '../workflows/table.ts'
+import type { HostedContext } from './context.ts'
+import { hostedTokens } from './table.ts'
+
+const viewer = { organization: { id: hostedTokens.organization_id }, user: { id: hostedTokens.user_id } }
+
+/** `max`, because writing comes after reading in the alphabet too. */
+const storage = sql<'read' | 'write' | null>`case when ${aiEmployees.is_system} then 'write' else (
+  select max(${storageShares.permission}) from ${storageShares}
+  where ${storageShares.organization_id} = ${aiEmployees.organization_id}
+    and ${storageShares.employee_id} = ${aiEmployees.id}) end`
+
+const workflow_versions = sql<string | null>`(
+  select string_agg(concat_ws(':', ${workflows.id}, ${workflows.version}, ${workflows.is_draft}), ' ' order by ${workflows.id})
+  from ${workflows}
+  where ${workflows.organization_id} = ${aiEmployees.organization_id} and ${workflows.deleted_at} is null
+    and jsonb_exists(${aiEmployees.workflow_ids}, ${workflows.id}::text))`
+
+/** A token is worth what its person may do now: whoever left, or does not see the teammate any more, calls nothing. */
+const byHash = definePrepared((db) =>
+  db
+    .select({
+      token: { id: hostedTokens.id, last_used_at: hostedTokens.last_used_at },
+      organization: organizations,
+      user: users,
+      teammate: aiEmployees,
+      storage,
+      workflow_versions,
+    })
+    .from(hostedTokens)
+    .innerJoin(organizations, eq(organizations.id, hostedTokens.organization_id))
+    .innerJoin(users, eq(users.id, hostedTokens.user_id))
+    .innerJoin(
+      memberships,
+      and(
+        eq(memberships.organization_id, hostedTokens.organization_id),
+        eq(memberships.user_id, hostedTokens.user_id),
+        isNull(memberships.removed_at),
+      ),
+    )
+    .innerJoin(
+      aiEmployees,
+      and(
+        eq(aiEmployees.id, hostedTokens.employee_id),
+        or(
+          and(ne(memberships.role, 'member'), visibleTeammates({ ...viewer, role: 'admin' })),
+          visibleTeammates({ ...viewer, role: 'member' }),
+        ),
+      ),
+    )
+    .where(eq(hostedTokens.token_hash, sql.placeholder('hash')))
+    .prepare('find_hosted_token'),
+)
+
+const stillThere = definePrepared((db) =>
+  db
+    .select({ id: hostedTokens.id })
+    .from(hostedTokens)
+    .where(eq(hostedTokens.id, sql.placeholder('id')))
+    .prepare('hosted_token_is_there'),
+)
+
+/** In the header `api-key`, or as a bearer. */
+export function sentToken(request: FastifyRequest): string | null {
+  const { 'api-key': raw } = request.headers
+  return typeof raw === 'string' && raw !== '' ? raw : bearerToken(request)
+}
+
+export const hostedToken = tokenCaller<HostedContext>({
+  read: sentToken,
+  async find(ctx: Context, hash) {
+    const [found] = await byHash(ctx.db).execute({ hash })
+    if (!found) return null
+    const { token, ...known } = found
+    return { ctx: widen(ctx, { ...known, token_id: token.id }), expires_at: null, last_used_at: token.last_used_at }
+  },
+  check: ({ organization }) => requireActive(organization),
+  async markUsed(ctx, now) {
+    await ctx.db.update(hostedTokens).set({ last_used_at: now }).where(eq(hostedTokens.id, ctx.token_id))
+  },
+})
+
+/** For the end of a call, which may have taken minutes. */
+export async function requireUnrevoked(ctx: HostedContext): Promise<void> {
+  const [row] = await stillThere(ctx.db).execute({ id: ctx.token_id })
+  if (!row) throw noValidToken()
+}

@@ -1,0 +1,18 @@
+import { and, eq } from 'drizzle-orm'
+import { AppError } from '#platform/error.ts'
+import type { TeammateContext } from '../teammates/context.ts'
+import { hostedTokenRevoked, subjectOf } from './acts.ts'
+import { ownTokens } from './list-tokens.ts'
+import { hostedTokens } from './table.ts'
+
+/** From its commit on nobody calls with it, and no call that is being made is answered. */
+export function revokeToken(ctx: TeammateContext, token_id: string): Promise<void> {
+  return ctx.transaction(async (ctx) => {
+    const [row] = await ctx.db
+      .delete(hostedTokens)
+      .where(and(ownTokens(ctx), eq(hostedTokens.id, token_id)))
+      .returning()
+    if (!row) throw new AppError('not_found', 'Token not found')
+    await ctx.record(hostedTokenRevoked, { subject: subjectOf(row), before: { teammate: ctx.teammate.name } })
+  })
+}

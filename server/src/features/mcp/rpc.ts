@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { RpcAnswer } from '#contracts/mcp.ts'
+import { Reply } from '#platform/route.ts'
+
+export const RPC = {
+  invalid_request: -32600,
+  no_such_method: -32601,
+  invalid_params: -32602,
+  headers_disagree: -32020,
+  version_not_supported: -32022,
+} as const
+
+const Id = z.union([z.string().max(1000), z.number()])
+
+/** A request has an id, a notification has none. */
+export const RpcMessage = z.object({
+  jsonrpc: z.literal('2.0'),
+  id: Id.optional(),
+  method: z.string().min(1).max(200),
+  params: z.record(z.string(), z.unknown()).default({}),
+})
+export type RpcMessage = z.infer<typeof RpcMessage>
+export type RpcId = z.infer<typeof Id>
+
+/** A refusal in the words of the protocol. */
+export class RpcError extends Error {
+  readonly code: number
+  readonly status: number
+  readonly data: unknown
+
+  constructor(code: number, message: string, { status = 200, data }: { status?: number; data?: unknown } = {}) {
+    super(message)
+    this.code = code
+    this.status = status
+    this.data = data
+  }
+}
+
+export const answerResult = (id: RpcId, result: Record<string, unknown>): Reply<RpcAnswer> =>
+  new Reply({ jsonrpc: '2.0' as const, id, result })
+
+export function answerError(id: RpcId | null, { code, message, data, status }: RpcError): Reply<RpcAnswer> {
+  const error = { code, message, ...(data !== undefined && { data }) }
+  return new Reply({ jsonrpc: '2.0' as const, id, error }, { status })
+}
+
+export const taken = (): Reply<RpcAnswer> => new Reply(null, { status: 202 })

@@ -1,0 +1,201 @@
+import type { Flow } from '#contracts/flows.ts'
+import type { SuspendRequest } from '#platform/step.ts'
+import type { ModelMessage, ToolCall, ToolResult } from '../../models/model-language.ts'
+import type { ToolScope } from '../../teammates/tool-scope.ts'
+import { asFailure } from '../fail-step.ts'
+import type { ToolEvent } from '../run-host.ts'
+import { LeaseLost, RunCancelled } from '../run-outcome.ts'
+import type { StepScope } from '../step-scope.ts'
+import { beginWorkflow } from '../workflow-tools.ts'
+import { callTool, problemOf, resultOf } from './call-tool.ts'
+import { saveInTurn } from './save-in-turn.ts'
+import type { Toolbox } from './toolbox.ts'
+
+const NOBODY_TO_ASK = 'This needs the consent of a person, and nobody can be asked here.'
+const LOST =
+  'This was approved and begun, and then interrupted. Whether it was done is not known, and it is not done again by itself.'
+
+type Call =
+  | { at: 'open' }
+  /** A person is asked whether it may be made. */
+  | { at: 'asked' }
+  /** It may be made, once: nobody knows what became of one that was lost here. */
+  | { at: 'begun' }
+  | { at: 'walking'; flow: Flow; starting_step_id: string; since: string }
+  | { at: 'done'; result: ToolResult }
+
+/** A round of tools that is not over: what the model said, and how far each of its calls is. */
+export type OpenRound = {
+  /** Counts the rounds of the step. */
+  number: number
+  spoken: Extract<ModelMessage, { role: 'assistant' }> & { tool_calls: ToolCall[] }
+  /** In the order of the calls that were made: vendors give ids more than once. */
+  calls: Call[]
+}
+
+export type Approval = { approved: boolean; note: string | null }
+
+/** What a round may use of the step in which it goes on. */
+export type RoundWork = Pick<StepScope, 'can_wait' | 'walk' | 'close' | 'said'> & {
+  toolbox: Toolbox
+  scope: ToolScope
+  /** The tools that a person is asked about each time. */
+  asked: ReadonlySet<string>
+  /** False where the step has not asked anybody so far. */
+  has_asked: boolean
+  /** What a person said to the call that is asked about; null while nobody has. */
+  approval: Approval | null
+  publish(piece: ToolEvent): void
+  /** What a finished workflow has asked people, which is a part of the answer. */
+  told(text: string): void
+  keep(): Promise<void>
+  /** The same, and the approval is taken with it. */
+  take(): Promise<void>
+}
+
+export type Suspended = { suspend: SuspendRequest } | 'suspended'
+
+export const openRound = (number: number, spoken: OpenRound['spoken']): OpenRound => ({
+  number,
+  spoken,
+  calls: spoken.tool_calls.map(() => ({ at: 'open' })),
+})
+
+/**
+ * Makes the calls of a round, or goes on with them: those that cannot wait first and all at once, then one after the other
+ * those that may. Answers with the results in their order, or with what it waits for.
+ */
+export async function finishRound(round: OpenRound, work: RoundWork): Promise<ToolResult[] | Suspended> {
+  const calls = round.spoken.tool_calls.map((call, index) => ({ call, index, kind: kindOf(round, index, call, work) }))
+  await makeFreeCalls(
+    round,
+    calls.filter(({ kind }) => kind === 'free'),
+    work,
+  )
+  for (const { call, index, kind } of calls) {
+    if (round.calls[index]?.at === 'done') continue
+    const waits =
+      kind === 'workflow' ? await walkCall(round, index, call, work) : await askedCall(round, index, call, work)
+    if (waits) return waits
+  }
+  return round.calls.flatMap((each) => (each.at === 'done' ? [each.result] : []))
+}
+
+/** What has begun goes on as it began, whatever the teammate may do by now. */
+function kindOf(round: OpenRound, index: number, call: ToolCall, { toolbox, asked }: RoundWork) {
+  const at = round.calls[index]?.at
+  if (at === 'done') return 'done'
+  if (at === 'walking') return 'workflow'
+  if (at === 'asked' || at === 'begun') return 'asked'
+  // Nobody is asked about a call that cannot be made.
+  if (problemOf(toolbox, call)) return 'free'
+  const tool = toolbox.find(call.name)
+  if (tool && 'workflow_id' in tool) return 'workflow'
+  return asked.has(call.name) ? 'asked' : 'free'
+}
+
+type Numbered = { call: ToolCall; index: number }
+
+/** What is finished is kept while others are still at it, because it must not happen twice. */
+async function makeFreeCalls(round: OpenRound, free: Numbered[], work: RoundWork): Promise<void> {
+  const save = saveInTurn(work.keep)
+  let left = free.length
+  await Promise.all(
+    free.map(async ({ call, index }) => {
+      await make(round, index, call, work)
+      if (--left > 0) await save()
+    }),
+  )
+}
+
+async function make(round: OpenRound, index: number, call: ToolCall, work: RoundWork): Promise<void> {
+  start(call, work)
+  end(round, index, call, work, await callTool(work.toolbox, work.scope, call))
+}
+
+async function askedCall(round: OpenRound, index: number, call: ToolCall, work: RoundWork): Promise<Suspended | null> {
+  const refuse = (reason: string) => {
+    start(call, work)
+    end(round, index, call, work, resultOf(call, reason, { is_error: true }))
+  }
+  if (round.calls[index]?.at === 'begun') {
+    refuse(LOST)
+    return null
+  }
+  if (!work.can_wait) {
+    refuse(NOBODY_TO_ASK)
+    return null
+  }
+  const { approval } = work
+  if (round.calls[index]?.at !== 'asked' || !approval) {
+    round.calls[index] = { at: 'asked' }
+    return { suspend: questionAbout(call, work) }
+  }
+  work.approval = null
+  if (!approval.approved) {
+    refuse(`A person refused this.${approval.note ? ` They say: ${approval.note}` : ''}`)
+    await work.take()
+    return null
+  }
+  round.calls[index] = { at: 'begun' }
+  await work.take()
+  await make(round, index, call, work)
+  await work.keep()
+  return null
+}
+
+function questionAbout({ id, name, input }: ToolCall, { scope, has_asked }: RoundWork): SuspendRequest {
+  const question = `May ${scope.teammate.name} use ${name}?`
+  const tool = { name, call_id: id, input }
+  return { kind: 'approval', detail: { question, kind: 'approval', tool, is_first: !has_asked } }
+}
+
+/** Walks the workflow inside the agent's step, so that it may wait as long as it needs. */
+async function walkCall(round: OpenRound, index: number, call: ToolCall, work: RoundWork): Promise<'suspended' | null> {
+  const { toolbox, scope, walk, close } = work
+  const saidBefore = work.said().length
+  const key = `round${round.number}-${index}`
+  start(call, work)
+  let result: ToolResult
+  try {
+    let walking = round.calls[index]
+    if (walking?.at !== 'walking') {
+      const called = await beginWorkflow(scope, toolbox.find(call.name))
+      walking = { at: 'walking', ...called, since: scope.ctx.now().toISOString() }
+      round.calls[index] = walking
+      await work.keep()
+    }
+    const { flow, starting_step_id, since } = walking
+    const walked = await walk({
+      key,
+      flow,
+      starting_step_id,
+      input: call.input as Record<string, unknown>,
+      timeout_seconds: flow.timeout_seconds,
+      since: new Date(since),
+      depth: scope.depth + 1,
+      is_quiet: true,
+    })
+    if (walked === 'suspended') return 'suspended'
+    result = resultOf(call, walked.result ?? null)
+  } catch (error) {
+    if (scope.signal.aborted || error instanceof LeaseLost || error instanceof RunCancelled) throw error
+    const { message } = asFailure(scope.ctx, error)
+    await close(key, message)
+    result = resultOf(call, message, { is_error: true })
+  }
+  work.told(work.said().slice(saidBefore).replace(/^\n\n/, ''))
+  end(round, index, call, work, result)
+  await work.keep()
+  return null
+}
+
+function start({ id, name, input }: ToolCall, { publish }: RoundWork): void {
+  publish({ type: 'tool_started', call_id: id, tool: name, input })
+}
+
+function end(round: OpenRound, index: number, call: ToolCall, { publish }: RoundWork, result: ToolResult): void {
+  const failed = result.is_error === true
+  publish({ type: 'tool_ended', call_id: call.id, tool: call.name, output: result.output, failed })
+  round.calls[index] = { at: 'done', result }
+}

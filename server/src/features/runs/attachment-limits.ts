@@ -1,0 +1,12 @@
+import type { Context } from '#platform/context.ts'
+
+const MB = 1024 * 1024
+
+/** The three limits of the contract on the files of one message, in the form in which clients read them. */
+export function attachmentLimits({ ports: { config } }: Pick<Context, 'ports'>) {
+  return {
+    maxAttachmentCount: config.CHAT_MAX_ATTACHMENTS,
+    maxAttachmentSizeBytes: config.CHAT_MAX_ATTACHMENT_SIZE_MB * MB,
+    maxTotalAttachmentSizeBytes: config.CHAT_MAX_TOTAL_ATTACHMENT_SIZE_MB * MB,
+  }
+}

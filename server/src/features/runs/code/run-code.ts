@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { createFairLimit } from '#platform/fair-limit.ts'
+import { IsolatedThread, ThreadEnded } from '#platform/isolated-thread.ts'
+import { boundedFetch } from '#platform/outbound/bounded-fetch.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { RunFailure } from '../run-outcome.ts'
+import {
+  type CodeAnswer,
+  type CodeFile,
+  type CodeRequest,
+  MOST_CONSOLE_CHARACTERS,
+  MOST_RESULT_CHARACTERS,
+} from './sandbox.ts'
+
+/** Of this process: code keeps a core busy, and no organization may take all of them. */
+const turns = createFairLimit({ total: 4, perKey: 2, waitingPerKey: 10_000 })
+const MEMORY_MB = 160
+/** For starting the thread, and for ending code that does not heed its own limit. */
+const GRACE_MS = 2000
+
+/** What came of code, as texts that are neither parsed nor masked yet. */
+export type Ran = { result: string; files: CodeFile[]; console: string } | { failure: RunFailure; console: string }
+
+/** Runs code where it can do no harm: in a sandbox in a thread of its own, or at the operator's remote sandbox. */
+export async function runCode(
+  ctx: OrgContext,
+  request: CodeRequest & { template_id?: string | undefined },
+  signal: AbortSignal,
+): Promise<Ran> {
+  using _ = await turns.enter(ctx.organization.id, signal)
+  const { RUN_CODE_URL } = ctx.ports.config
+  return RUN_CODE_URL ? runRemotely(RUN_CODE_URL, request, signal) : runHere(request, signal)
+}
+
+async function runHere({ code, given, timeout_ms }: CodeRequest, signal: AbortSignal): Promise<Ran> {
+  const limits = { deadlineMs: timeout_ms + GRACE_MS, memoryMb: MEMORY_MB }
+  await using thread = new IsolatedThread<CodeRequest, CodeAnswer>(new URL('./thread.ts', import.meta.url), limits)
+  const answer = await thread.ask({ code, given, timeout_ms }, signal).catch((error): CodeAnswer => {
+    if (!(error instanceof ThreadEnded)) throw error
+    return { error: error.message, why: error.why, console: '' }
+  })
+  const { console } = answer
+  if ('result' in answer) return { result: answer.result, files: answer.files, console }
+  if (answer.why === 'time') return { failure: tooLong(timeout_ms), console }
+  const message = answer.why === 'memory' ? 'The code needs too much memory' : answer.error
+  return { failure: new RunFailure('STEP_FAILED', message), console }
+}
+
+const tooLong = (timeout_ms: number) =>
+  new RunFailure('STEP_TIMEOUT', `The code took longer than ${timeout_ms / 1000} s`)
+
+const RemoteAnswer = z.object({
+  result: z.unknown().optional(),
+  output: z.string().default(''),
+  error: z.string().nullish(),
+  files: z
+    .array(z.object({ name: z.string(), data: z.base64() }))
+    .max(50)
+    .default([]),
+})
+
+async function runRemotely(
+  url: string,
+  { code, given, timeout_ms, template_id }: CodeRequest & { template_id?: string | undefined },
+  signal: AbortSignal,
+): Promise<Ran> {
+  const limit = AbortSignal.timeout(timeout_ms + GRACE_MS)
+  try {
+    const response = await boundedFetch(AbortSignal.any([signal, limit]))(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: `${JSON.stringify({ code, template_id: template_id ?? null, timeout_ms }).slice(0, -1)},${given.slice(1)}`,
+    })
+    if (!response.ok) throw new Error(`The sandbox answered with status ${response.status}`)
+    const { result = null, output, error, files } = RemoteAnswer.parse(await response.json())
+    const console = output.slice(0, MOST_CONSOLE_CHARACTERS)
+    if (error) return { failure: new RunFailure('STEP_FAILED', error), console }
+    const text = JSON.stringify(result)
+    if (text.length > MOST_RESULT_CHARACTERS) throw new Error('The result is too long')
+    const made = files.map(({ name, data }) => ({
+      name,
+      content: Buffer.from(data, 'base64').toString('latin1'),
+      is_text: false,
+    }))
+    return { result: text, files: made, console }
+  } catch (error) {
+    signal.throwIfAborted()
+    const failure = limit.aborted
+      ? tooLong(timeout_ms)
+      : new RunFailure('STEP_FAILED', 'The sandbox could not run the code', error)
+    return { failure, console: '' }
+  }
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { RunStatus } from '#contracts/runs.ts'
+import type { Context } from '#platform/context.ts'
+import { defineEvent } from '#platform/event.ts'
+import type { RunRow } from './table.ts'
+
+const RunNews = z.object({
+  organization_id: z.uuid(),
+  run_id: z.uuid(),
+  employee_id: z.uuid().nullable(),
+  conversation_id: z.uuid().nullable(),
+  status: RunStatus,
+})
+export type RunNews = z.infer<typeof RunNews>
+
+/** A run has begun, waits or is over, and that is written. */
+export const runChanged = defineEvent('runs.changed', RunNews)
+
+export async function announceRun(ctx: Context, run: RunRow, status: RunStatus): Promise<void> {
+  const { id: run_id, organization_id, employee_id, conversation_id } = run
+  await ctx.emit(runChanged, { organization_id, run_id, employee_id, conversation_id, status })
+}

@@ -1,0 +1,82 @@
+import { onlyPlaceholder, replacePlaceholders } from '#platform/placeholders.ts'
+import { MOST_FILLED, textsIn, tooMuchFilled } from '../variables/fill-variables.ts'
+import { readPublicValues, type Values } from '../variables/read-values.ts'
+import type { StepScope } from './step-scope.ts'
+
+export type Sources = {
+  input: unknown
+  state: Record<string, unknown>
+  output: Record<string, unknown>
+  /** What a person has answered, while their answer is taken. */
+  resume?: unknown
+  /** The organization's variables that the texts name. */
+  variables: Values
+}
+
+export type Filler = {
+  /** The text with its placeholders filled; what is not there stays as it is written. */
+  text(text: string): string
+  /** The same of any JSON. A text that is exactly one placeholder becomes the value itself, whatever its type. */
+  value(value: unknown): unknown
+  /** What one text stands for; null where it is a placeholder for something that is not there. */
+  find(text: string): unknown
+}
+
+const SOURCES = ['input', 'state', 'output', 'resume'] as const
+
+/**
+ * Fills `{{input.x}}`, `{{state.x}}`, `{{output.x}}`, `{{resume.x}}` and the `{{NAME}}` of a variable, as much as one step may
+ * take. Nothing is evaluated, and a value is not read again.
+ */
+export function fillerOf(sources: Sources): Filler {
+  let left = MOST_FILLED
+  const spend = (characters: number) => {
+    left -= characters
+    if (left < 0) throw tooMuchFilled()
+  }
+  const text = (template: string) =>
+    replacePlaceholders(template, (name) => {
+      const value = lookUp(sources, name)
+      const written = value === undefined || typeof value === 'string' ? value : JSON.stringify(value)
+      spend(written?.length ?? 0)
+      return written
+    })
+  const itself = (template: string): unknown => {
+    const name = onlyPlaceholder(template)
+    return name === null ? text(template) : lookUp(sources, name)
+  }
+  const within = (value: unknown): unknown => {
+    if (typeof value === 'string') {
+      const found = itself(value) ?? value
+      // A value that stands in many places is written out in each of them when it is kept.
+      if (found !== value) spend(typeof found === 'string' ? found.length : JSON.stringify(found).length)
+      return found
+    }
+    if (typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) return value.map(within)
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, within(item)]))
+  }
+  return {
+    text,
+    value: (value) => (typeof value === 'string' ? (itself(value) ?? value) : within(value)),
+    find: (template) => itself(template) ?? null,
+  }
+}
+
+/** Fills these texts, which are shown and logged: of the organization's variables only with the public ones. */
+export async function fillerFor(scope: StepScope, texts: unknown, resume?: unknown): Promise<Filler> {
+  const variables = await readPublicValues(scope.ctx, textsIn(texts))
+  return fillerOf({ input: scope.input, ...scope.seen, resume, variables })
+}
+
+function lookUp(sources: Sources, name: string): unknown {
+  const [first, ...path] = name.split('.')
+  if (path.length === 0) return sources.variables.get(name)
+  const source = SOURCES.find((each) => each === first)
+  let found: unknown = source && sources[source]
+  for (const key of path) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return undefined
+    found = (found as Record<string, unknown>)[key]
+  }
+  return found
+}

@@ -1,0 +1,63 @@
+import { ModelStep } from '#contracts/flow-steps.ts'
+import { defineStep } from '#platform/step.ts'
+import { resolveModels } from '../../models/resolve-models.ts'
+import type { Checking } from '../../workflows/check-scope.ts'
+import { callModel } from '../agent/call-model.ts'
+import { storableValue } from '../agent/storable-value.ts'
+import { keepDrawn } from '../files/keep-drawn.ts'
+import { fillerFor } from '../fill-placeholders.ts'
+import { RunFailure } from '../run-outcome.ts'
+import type { StepScope } from '../step-scope.ts'
+
+const FENCED = /^\s*```(?:json)?\s*\n([\s\S]*?)\n?```\s*$/
+
+/** Asks a model directly; no teammate's day pays for it, only the organization's credits. */
+export const modelStep = defineStep('model', {
+  schema: ModelStep,
+  effects: true,
+  async check({ model }, { ctx }: Checking) {
+    const field = 'model'
+    const id = model == null ? null : Number(model)
+    const [first] = await resolveModels(ctx, id)
+    if (id === null) return first ? [] : [{ field, message: 'The organization has no default model that is connected' }]
+    if (first?.model.id === id) return []
+    return [{ field, message: 'The model does not exist, does not chat, or is not connected' }]
+  },
+  async execute({ model, instructions = '', prompt, as_json }, scope: StepScope) {
+    const { ctx, run, costs, signal, log } = scope
+    const filler = await fillerFor(scope, [instructions, prompt])
+    const system = filler.text(instructions)
+    const content = filler.text(prompt)
+    log.payload.input_data = { model: model ?? null, instructions: system, prompt: content }
+    const candidates = await resolveModels(ctx, model == null ? null : Number(model))
+    if (candidates.length === 0) throw new RunFailure('MODEL_FAILED', 'No model is connected that could answer')
+    const answer = await callModel(ctx, {
+      run: { id: run.id, employee_id: null },
+      candidates,
+      request: { system, messages: [{ role: 'user', content }], tools: [] },
+      reasoning: 'off',
+      costs,
+      attempts: null,
+      signal,
+      onText: () => undefined,
+      onReasoning: () => undefined,
+      onReset: () => undefined,
+    })
+    const { text, usage, candidate, failures, files } = answer
+    await keepDrawn(ctx, { ...run, seq: log.seq }, files)
+    log.model = candidate.model.model
+    log.fallback_used = failures.length > 0
+    log.last_error = failures.at(-1) ?? null
+    log.payload.additional_data = { provider: candidate.model.provider, usage }
+    return { output: as_json ? jsonIn(text) : text }
+  },
+})
+
+/** Models like to put JSON into a fence. */
+function jsonIn(text: string): unknown {
+  try {
+    return storableValue(JSON.parse(FENCED.exec(text)?.[1] ?? text))
+  } catch (error) {
+    throw new RunFailure('STEP_FAILED', `The model’s answer is not JSON: ${text.slice(0, 200)}`, error)
+  }
+}

@@ -1,0 +1,33 @@
+import { WorkflowStep } from '#contracts/flow-steps.ts'
+import { defineStep } from '#platform/step.ts'
+import { findWorkflow } from '../../workflows/access.ts'
+import type { Checking } from '../../workflows/check-scope.ts'
+import { fillerFor } from '../fill-placeholders.ts'
+import { absent, type Called, readCalled } from '../read-called.ts'
+import type { StepScope } from '../step-scope.ts'
+
+/** Walks another workflow inside this run: as it was when the step began, whatever becomes of it meanwhile. */
+export const workflowStep = defineStep('workflow', {
+  schema: WorkflowStep,
+  effects: false,
+  lasts: true,
+  async check({ workflow_id }, { ctx, workflow_id: own }: Checking) {
+    const field = 'workflow_id'
+    if (workflow_id === own) return [{ field, message: 'A workflow cannot call itself' }]
+    const found = await findWorkflow(ctx, workflow_id).catch(absent)
+    return found ? [] : [{ field, message: 'The workflow does not exist, or was deleted' }]
+  },
+  async execute({ workflow_id, input }, scope: StepScope) {
+    const called = (scope.resumed as Called | null) ?? (await readCalled(scope.ctx, workflow_id))
+    scope.remember(called)
+    const filled = (await fillerFor(scope, input)).value(input) as Record<string, unknown>
+    scope.log.payload.input_data = filled
+    const walked = await scope.walk({
+      key: 'flow',
+      ...called,
+      input: filled,
+      timeout_seconds: called.flow.timeout_seconds,
+    })
+    return walked === 'suspended' ? 'suspended' : { output: walked.result }
+  },
+})

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { AppError } from '#platform/error.ts'
+import type { Tool } from '#platform/tool.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import type { ToolScope } from '../teammates/tool-scope.ts'
+import { findPublished } from '../workflows/access.ts'
+import { inputsOf } from '../workflows/inputs-of.ts'
+import type { WorkflowRow } from '../workflows/table.ts'
+import { type Called, readCalled } from './read-called.ts'
+
+/** A workflow of the teammate, which is walked where the model calls it. */
+export type WorkflowTool = Pick<Tool, 'name' | 'description' | 'input'> & { readonly workflow_id: string }
+
+export type Callable = Tool<ToolScope> | WorkflowTool
+
+/** Teammates may ask each other and call workflows that ask teammates, but not in circles without an end. */
+export const MOST_DEPTH = 3
+const MOST_OF_NAME = 40
+/** Vendors refuse a longer description, and whole requests for a field whose name has other characters. */
+const MOST_OF_DESCRIPTION = 1000
+const FIELD_NAME = /^[\w-]{1,64}$/
+
+/** The workflows of a teammate as its model may call them: those that run, each under a name of its own. */
+export async function readWorkflowTools(ctx: OrgContext, workflow_ids: string[]): Promise<WorkflowTool[]> {
+  if (workflow_ids.length === 0) return []
+  const found = await findPublished(ctx, workflow_ids)
+  const taken = new Set<string>()
+  return workflow_ids.flatMap((id) => found.find((row) => row.id === id) ?? []).map((row) => toolFor(ctx, row, taken))
+}
+
+function toolFor(ctx: OrgContext, workflow: WorkflowRow, taken: Set<string>): WorkflowTool {
+  const inputs = workflow.flow ? inputsOf(ctx, workflow.flow).filter((name) => FIELD_NAME.test(name)) : []
+  const about = workflow.description.trim()
+  return {
+    name: freeName(workflow.name, taken),
+    description: `Runs the workflow "${workflow.name}" and returns its result. ${about}`
+      .trim()
+      .slice(0, MOST_OF_DESCRIPTION),
+    input: z.looseObject(Object.fromEntries(inputs.map((name) => [name, z.unknown().optional()]))),
+    workflow_id: workflow.id,
+  }
+}
+
+/** In the way of the names of tools: `workflow.` sets them apart from all others, a number from each other. */
+function freeName(name: string, taken: Set<string>): string {
+  const plain = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .slice(0, MOST_OF_NAME)
+    .replaceAll(/^_|_$/g, '')
+  const wished = `workflow.${plain || 'unnamed'}`
+  let given = wished
+  for (let n = 2; taken.has(given); n++) given = `${wished}_${n}`
+  taken.add(given)
+  return given
+}
+
+/** What is to be walked where a model calls a workflow. */
+export function beginWorkflow({ ctx, depth }: ToolScope, tool: Callable | null): Promise<Called> {
+  if (!tool || !('workflow_id' in tool)) throw new AppError('not_found', 'The workflow is not there any more')
+  if (depth >= MOST_DEPTH) throw new AppError('conflict', 'Too many teammates and workflows are calling each other')
+  return readCalled(ctx, tool.workflow_id)
+}

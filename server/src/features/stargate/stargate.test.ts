@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { organizations } from '#features/organizations/table.ts'
+import { cancelRun } from '#features/runs/cancel-run.ts'
+import { runs } from '#features/runs/table.ts'
+import { forgetTasks } from '#features/stargate/forget-old-tasks.ts'
+import { stargateTasks } from '#features/stargate/table.ts'
+import { idsBegin, newId } from '#platform/id.ts'
+import { testApp } from '#testing/app.ts'
+import { givenGateway } from '#testing/stargate.ts'
+
+const app = await testApp()
+
+test('a gateway that waits gets a task as soon as a flow asks, and the flow goes on with its response', async () => {
+  const { start, poll, answer, result, parked, organization, taskOf } = await givenGateway(app)
+  const waiting = poll()
+  await parked(1)
+  const run = await start()
+  const [task, ...more] = await waiting
+  expect(more).toEqual([])
+  expect(task).toMatchObject({
+    organization_id: organization.id,
+    system: 'crm',
+    method: 'POST',
+    uri: '/customers/7',
+    body: { n: '7' },
+    response: null,
+    status: 'requested',
+  })
+  const id = task?.stargate_task_id ?? ''
+  const sent = JSON.stringify({ ok: true, status: 200, body: { name: 'Ann' } })
+  expect((await answer(id, sent, 'application/json')).status).toBe(200)
+  expect(JSON.parse(await result(run))).toEqual({ ok: true, status: 200, body: { name: 'Ann' } })
+  expect(await taskOf(id)).toMatchObject({ status: 'completed', response: sent })
+  const again = await answer(id, 'late')
+  expect([again.status, await again.json()]).toEqual([400, expect.objectContaining({ code: 'NOT_REQUESTED' })])
+})
+
+test('a response of any kind is kept as text', async () => {
+  const { start, poll, answer, result } = await givenGateway(app)
+  const responses: [string | Buffer | undefined, string, string][] = [
+    ['plain words', 'text/plain', 'plain words'],
+    ['{"broken', 'application/json', '{"broken'],
+    [Buffer.from([104, 105, 0, 33]), 'application/octet-stream', 'hi!'],
+    ['<a>1</a>', 'application/xml', '<a>1</a>'],
+  ]
+  for (const [body, type, kept] of responses) {
+    const run = await start()
+    const [task] = await poll()
+    expect((await answer(task?.stargate_task_id ?? '', body, type)).status).toBe(200)
+    expect(await result(run)).toBe(kept)
+  }
+  const run = await start()
+  const [task] = await poll()
+  expect((await answer(task?.stargate_task_id ?? '', undefined)).status).toBe(200)
+  await result(run)
+})
+
+test('a task that the gateway could not do fails its step, and one that nobody takes expires', async () => {
+  const { start, poll, answer, statusOf, program } = await givenGateway(app)
+  const run = await start()
+  const [task] = await poll()
+  const failed = JSON.stringify({ ok: false, status: 502, body: null, error: 'No route to the CRM' })
+  await answer(task?.stargate_task_id ?? '', failed)
+  await expect.poll(() => statusOf(run)).toBe('failed')
+  expect((await program.get(`/api/private/workflow/run/${run}`)).body.data.error).toBe('No route to the CRM')
+
+  const short = await givenGateway(app, { expires_in_seconds: 1 })
+  const lost = await short.start()
+  await expect.poll(() => short.statusOf(lost)).toBe('failed')
+  const [expired] = await app.ctx.db.select().from(stargateTasks).where(eq(stargateTasks.run_id, lost))
+  expect(expired?.status).toBe('failed')
+  expect((await short.answer(expired?.id ?? '', 'late')).status).toBe(400)
+})
+
+test('of many gateways each gets tasks of its own, and every task goes to one', async () => {
+  const { start, poll, parked } = await givenGateway(app)
+  const polls = Array.from({ length: 8 }, (_, n) => poll(`system=crm&gateway=g${n}`))
+  await parked(8)
+  await Promise.all(Array.from({ length: 8 }, (_, n) => start(String(n))))
+  const handed = await Promise.all(polls)
+  expect(handed.map((tasks) => tasks.length)).toEqual(Array(8).fill(1))
+  expect(new Set(handed.flat().map(({ stargate_task_id }) => stargate_task_id)).size).toBe(8)
+})
+
+test('systems and organizations have nothing of each other', async () => {
+  const mine = await givenGateway(app)
+  const other = await givenGateway(app)
+  const run = await mine.start()
+  const [task] = await mine.poll()
+  const id = task?.stargate_task_id ?? ''
+  const foreign = await other.answer(id, 'mine')
+  expect([foreign.status, await foreign.json()]).toEqual([404, expect.objectContaining({ error: 'Task not found' })])
+  expect((await other.answer(newId(), 'x')).status).toBe(404)
+  expect((await other.answer('junk', 'x')).status).toBe(404)
+  const waiting = other.poll()
+  await other.parked(1)
+  await mine.start()
+  await other.start('theirs')
+  expect((await waiting).map(({ uri }) => uri)).toEqual(['/customers/theirs'])
+  expect(await mine.statusOf(run)).toBe('suspended')
+})
+
+test('a gateway that hangs up leaves the line, and its task goes to the next', async () => {
+  const { start, poll, parked, private_key } = await givenGateway(app)
+  const leaving = new AbortController()
+  const gone = app
+    .withKey(private_key)
+    .send('/api/private/stargate?system=crm', { signal: leaving.signal })
+    .catch(() => null)
+  await parked(1)
+  leaving.abort()
+  await gone
+  await parked(0)
+  await start()
+  expect(await poll()).toHaveLength(1)
+})
+
+test('a step that is tried again reads the response to its own task', async () => {
+  const { start, poll, answer, result } = await givenGateway(app, { retry: { times: 2, delay_seconds: 0 } })
+  const run = await start()
+  const failed = JSON.stringify({ ok: false, status: 502, body: null, error: 'Busy' })
+  for (const response of [failed, failed, 'well']) {
+    const [task] = await poll()
+    expect((await answer(task?.stargate_task_id ?? '', response)).status).toBe(200)
+  }
+  expect(await result(run)).toBe('well')
+})
+
+test('a run that is stopped takes its task back', async () => {
+  const { start, poll, parked, organization } = await givenGateway(app)
+  const run = await start()
+  const [row] = await app.ctx.db.select().from(runs).where(eq(runs.id, run))
+  if (!row) throw new Error('The run was not written')
+  await cancelRun(app.ctx, row)
+  await expect
+    .poll(async () => (await app.ctx.db.select().from(runs).where(eq(runs.id, run)))[0]?.status)
+    .toBe('cancelled')
+  const waiting = poll()
+  await parked(1)
+  await start('next')
+  expect((await waiting).map(({ uri }) => uri)).toEqual(['/customers/next'])
+  await forgetTasks(app.ctx)
+  const tasks = await app.ctx.db.select().from(stargateTasks).where(eq(stargateTasks.organization_id, organization.id))
+  expect(tasks.map(({ status }) => status).sort()).toEqual(['failed', 'requested'])
+  await app.ctx.db.update(organizations).set({ status: 'inactive' }).where(eq(organizations.id, organization.id))
+})
+
+test('a task that expired is closed, and an old one goes like the payloads of runs', async () => {
+  const { start } = await givenGateway(app)
+  const run = await start()
+  const of = eq(stargateTasks.run_id, run)
+  const tasks = () => app.ctx.db.select().from(stargateTasks).where(of)
+  await forgetTasks(app.ctx)
+  expect(await tasks()).toMatchObject([{ status: 'created' }])
+  await app.ctx.db
+    .update(stargateTasks)
+    .set({ expires_at: new Date(0) })
+    .where(of)
+  await forgetTasks(app.ctx)
+  expect(await tasks()).toMatchObject([{ status: 'failed' }])
+  const old = new Date(Date.now() - 91 * 86_400_000)
+  await app.ctx.db
+    .update(stargateTasks)
+    .set({ id: idsBegin(old) })
+    .where(of)
+  await forgetTasks(app.ctx)
+  expect(await tasks()).toEqual([])
+})
+
+test('an inactive organization’s gateway is refused, and so are a wrong key and a poll without a system', async () => {
+  const { program, organization } = await givenGateway(app)
+  expect((await program.get('/api/private/stargate')).status).toBe(400)
+  expect((await app.withKey('nobody').get('/api/private/stargate?system=crm')).status).toBe(401)
+  await app.ctx.db.update(organizations).set({ status: 'inactive' }).where(eq(organizations.id, organization.id))
+  const refused = await program.get('/api/private/stargate?system=crm')
+  expect(refused).toMatchObject({ status: 403, body: { code: 'ORGANIZATION_INACTIVE' } })
+})

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import type { Context, Ports } from '#platform/context.ts'
+import { defineStatement } from '#platform/db/statement.ts'
+import { fireBurst, MOST_EVENTS } from './fire-burst.ts'
+import { fireSchedule } from './fire-schedule.ts'
+import { fireDueTriggers } from './jobs.ts'
+import { triggerEvents, workflowTriggers } from './table.ts'
+
+/** A little more than the time between two sweeps. */
+const SOON_MS = ((fireDueTriggers.every_seconds ?? 0) + 5) * 1000
+
+type Due = { trigger_id: string; type: 'public' | 'schedule'; due_at: Date }
+
+/**
+ * What is due before `soon`. From trigger to trigger of the events, by the index, however many events each of them has; one
+ * that has as many as a run takes is due at once.
+ */
+const findDue = defineStatement(
+  'find_due_triggers',
+  { now: 'timestamptz', soon: 'timestamptz', most: 'int' },
+  (p) => sql<Due>`
+  with recursive sent as (
+    (select trigger_id from ${triggerEvents} order by trigger_id limit 1)
+    union all
+    select (select trigger_events.trigger_id from ${triggerEvents}
+      where trigger_events.trigger_id > sent.trigger_id order by trigger_id limit 1)
+    from sent where sent.trigger_id is not null
+  ), bursts as (
+    select sent.trigger_id, last.created_at, coalesce(workflow_triggers.debounce_seconds, 0) as seconds,
+      exists (select 1 from ${triggerEvents} where trigger_events.trigger_id = sent.trigger_id offset ${p.most}) as is_full
+    from sent
+    left join ${workflowTriggers} on workflow_triggers.id = sent.trigger_id,
+    lateral (select created_at from ${triggerEvents} where trigger_events.trigger_id = sent.trigger_id
+      order by created_at desc limit 1) as last
+    where sent.trigger_id is not null
+  )
+  select trigger_id, 'public' as type,
+    case when is_full then ${p.now} else created_at + seconds * interval '1 second' end as due_at
+  from bursts
+  where is_full or created_at + seconds * interval '1 second' <= ${p.soon}
+  union all
+  select id, 'schedule', next_at from ${workflowTriggers} where next_at <= ${p.soon}`,
+)
+
+const timers = new WeakMap<Ports, Map<string, NodeJS.Timeout>>()
+
+/** Looks for what is due; what is due soon is done when its time comes. Bears being done by several processes at once. */
+export async function fireDue(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  const due = await findDue(ctx.db, { now, soon: new Date(now.getTime() + SOON_MS), most: MOST_EVENTS })
+  for (const { trigger_id, type, due_at } of due) {
+    const inMs = due_at.getTime() - now.getTime()
+    if (inMs > 0) fireIn(ctx, trigger_id, type, inMs)
+    else await fire(ctx, trigger_id, type)
+  }
+}
+
+/** Fires a trigger after a while in this process; set again, the later time counts. */
+export function fireIn(ctx: Context, trigger_id: string, type: Due['type'], inMs: number): void {
+  if (!ctx.ports.is_worker || inMs > SOON_MS) return
+  const own = timers.get(ctx.ports) ?? new Map<string, NodeJS.Timeout>()
+  timers.set(ctx.ports, own)
+  const earlier = own.get(trigger_id)
+  if (earlier) clearTimeout(earlier)
+  const timer = setTimeout(() => {
+    own.delete(trigger_id)
+    void fire(ctx, trigger_id, type)
+  }, inMs + 1)
+  own.set(trigger_id, timer.unref())
+}
+
+/** One that cannot fire holds up nobody else's. */
+async function fire(ctx: Context, trigger_id: string, type: Due['type']): Promise<void> {
+  try {
+    await (type === 'schedule' ? fireSchedule(ctx, trigger_id) : fireBurst(ctx, trigger_id))
+  } catch (error) {
+    ctx.log.error({ err: error, trigger_id }, 'a trigger could not fire')
+  }
+}

@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { SECRET_HEADER, SIGNATURE_HEADERS } from '#contracts/triggers.ts'
+import { widen } from '#platform/bus/unit.ts'
+import { safeEqual } from '#platform/cipher.ts'
+import type { Context } from '#platform/context.ts'
+import { definePrepared } from '#platform/db/prepared.ts'
+import { AppError } from '#platform/error.ts'
+import type { SignedCaller } from '#platform/http/signed-by.ts'
+import { idOrNothing } from '#platform/id.ts'
+import { requireActive } from '../organizations/access.ts'
+import { organizations } from '../organizations/table.ts'
+import { noSuchWorkflow } from '../workflows/access.ts'
+import { workflows } from '../workflows/table.ts'
+import type { TriggerContext } from './context.ts'
+import { MOST_INPUT_BYTES } from './run-input.ts'
+import { workflowTriggers } from './table.ts'
+
+const noValidProof = () => new AppError('unauthorized', 'A valid secret or signature is required')
+
+const byAddress = definePrepared((db) =>
+  db
+    .select({ organization: organizations, workflow: workflows, trigger: workflowTriggers })
+    .from(organizations)
+    .leftJoin(
+      workflows,
+      and(
+        eq(workflows.organization_id, organizations.id),
+        eq(workflows.id, sql.placeholder('workflow_id')),
+        isNull(workflows.deleted_at),
+      ),
+    )
+    .leftJoin(
+      workflowTriggers,
+      and(
+        eq(workflowTriggers.workflow_id, workflows.id),
+        eq(workflowTriggers.type, 'public'),
+        eq(workflowTriggers.is_enabled, true),
+      ),
+    )
+    .where(eq(organizations.public_api_key, sql.placeholder('key')))
+    .prepare('find_public_trigger'),
+)
+
+/**
+ * The organization by the public key in the path (401, and 403 while it is inactive), then its workflow with a public trigger
+ * (404), then the proof that the trigger asks for (401): a secret is judged before the body is read, a signature before it is parsed.
+ */
+export const publicTrigger: SignedCaller<TriggerContext> = {
+  bodyLimitBytes: MOST_INPUT_BYTES,
+  async admit(ctx, request, _route, readRaw) {
+    const found = await find(ctx, request)
+    const { protection, secret_sealed } = found.trigger
+    const secret = secret_sealed === null ? null : ctx.ports.cipher.decrypt(secret_sealed)
+    if (protection === 'secret' && !fits(headerOf(request, SECRET_HEADER), secret)) throw noValidProof()
+    const rawBody = await readRaw()
+    if (protection === 'hmac' && !isSigned(request, rawBody, secret)) throw noValidProof()
+    return { ctx: found, rawBody }
+  },
+}
+
+async function find(ctx: Context, { params }: FastifyRequest): Promise<TriggerContext> {
+  const { public_api_key = '', workflow_id = '' } = params as { public_api_key?: string; workflow_id?: string }
+  const id = idOrNothing(workflow_id).toLowerCase()
+  const [found] = await byAddress(ctx.db).execute({ key: public_api_key.replaceAll('\0', ''), workflow_id: id })
+  if (!found) throw new AppError('unauthorized', 'A valid API key is required')
+  const { organization, workflow, trigger } = found
+  requireActive(organization)
+  if (!workflow || !trigger) throw noSuchWorkflow()
+  return widen(ctx, { organization, workflow, trigger })
+}
+
+function isSigned(request: FastifyRequest, body: Buffer, secret: string | null): boolean {
+  if (secret === null) return false
+  const expected = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+  return SIGNATURE_HEADERS.map((name) => fits(headerOf(request, name), expected)).includes(true)
+}
+
+const fits = (proof: string | null, expected: string | null): boolean =>
+  proof !== null && expected !== null && safeEqual(proof, expected)
+
+function headerOf({ headers }: FastifyRequest, name: string): string | null {
+  const value = headers[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}

@@ -1,0 +1,72 @@
+import { triggerEndpoints } from '#contracts/triggers.ts'
+import { AppError } from '#platform/error.ts'
+import { Reply, route } from '#platform/route.ts'
+import { findWorkflow, requireRunnable } from '../workflows/access.ts'
+import { listTriggers } from './list-triggers.ts'
+import { createTrigger, deleteTrigger, updateTrigger } from './manage-triggers.ts'
+import { recordEvent } from './record-event.ts'
+import { runByHand } from './run-by-hand.ts'
+import { MOST_INPUT_BYTES } from './run-input.ts'
+import { startWorkflow } from './start-workflow.ts'
+
+type Start = Awaited<ReturnType<typeof startWorkflow>>
+
+/** 202 where the run waits for somebody: its result is asked for later. */
+const startedBy = ({ started, is_suspended }: Start) =>
+  new Reply({ success: true as const, data: started }, { status: is_suspended ? 202 : 200 })
+
+/** Whoever knows the address learns that the workflow does not run, and nothing of its steps and variables. */
+function withoutDetails(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'FLOW_INVALID') throw error
+  throw new AppError('bad_request', 'The workflow does not run now', { code: 'FLOW_INVALID' })
+}
+
+export const routes = [
+  route(triggerEndpoints.listTriggers, {
+    caller: 'admin',
+    serve: async (ctx, { params }) => ({ data: await listTriggers(ctx, params.workflow_id) }),
+  }),
+  route(triggerEndpoints.createTrigger, {
+    caller: 'admin',
+    serve: (ctx, { params, body }) => createTrigger(ctx, params.workflow_id, body),
+  }),
+  route(triggerEndpoints.updateTrigger, {
+    caller: 'admin',
+    serve: (ctx, { params, body }) => updateTrigger(ctx, params.workflow_id, params.trigger_id, body),
+  }),
+  route(triggerEndpoints.deleteTrigger, {
+    caller: 'admin',
+    serve: async (ctx, { params }) => {
+      await deleteTrigger(ctx, params.workflow_id, params.trigger_id)
+      return { success: true as const }
+    },
+  }),
+  route(triggerEndpoints.runWorkflow, {
+    caller: 'admin',
+    automation: true,
+    serve: async (ctx, { params, body }) => {
+      const { id, status } = await runByHand(ctx, params.workflow_id, body)
+      return { run_id: id, status }
+    },
+  }),
+  route(triggerEndpoints.startPrivately, {
+    caller: 'private_key',
+    bodyLimitBytes: MOST_INPUT_BYTES,
+    serve: async (ctx, { params, body }) => {
+      const workflow = await findWorkflow(ctx, params.workflow_id)
+      return startedBy(await startWorkflow(ctx, { workflow, sent: body }))
+    },
+  }),
+  route(triggerEndpoints.startPublicly, {
+    caller: 'public_trigger',
+    serve: async (ctx, { body }) => {
+      const { workflow, trigger } = ctx
+      await requireRunnable(ctx, workflow).catch(withoutDetails)
+      if (trigger.debounce_seconds === null) {
+        return startedBy(await startWorkflow(ctx, { workflow, trigger_id: trigger.id, sent: body }))
+      }
+      await recordEvent(ctx, body, trigger.debounce_seconds)
+      return new Reply({ success: true as const, data: { runId: null, result: null } })
+    },
+  }),
+]

@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { organizations } from '#features/organizations/table.ts'
+import { runs } from '#features/runs/table.ts'
+import { fireDue } from '#features/triggers/fire-due.ts'
+import { fireSchedule } from '#features/triggers/fire-schedule.ts'
+import { workflowTriggers } from '#features/triggers/table.ts'
+import { testApp } from '#testing/app.ts'
+import { givenTriggers } from '#testing/triggers.ts'
+
+const app = await testApp()
+const ready = (steps?: Parameters<typeof givenTriggers>[1]) => givenTriggers(app, steps)
+
+test('a schedule shows its next times in UTC and starts one run each, however many processes look', async () => {
+  const { add, runsOf, ended, at, client } = await ready({ say: { type: 'message', text: 'missed {{input.missed}}' } })
+  const schedule = await add({ type: 'schedule', cron: '30 9 * * 1-5' })
+  expect(schedule.next_times).toHaveLength(5)
+  for (const time of schedule.next_times) {
+    expect(time).toMatch(/T09:30:00.000Z$/)
+    expect([1, 2, 3, 4, 5]).toContain(new Date(time).getUTCDay())
+  }
+  await fireSchedule(app.ctx, schedule.id)
+  expect(await runsOf()).toEqual([])
+  await app.ctx.db
+    .update(workflowTriggers)
+    .set({ next_at: new Date(Date.now() - 1000) })
+    .where(eq(workflowTriggers.id, schedule.id))
+  await Promise.all(Array.from({ length: 8 }, () => fireSchedule(app.ctx, schedule.id)))
+  const [run] = await ended(1)
+  expect(run?.trigger_id).toBe(schedule.id)
+  const [{ last_run_at }] = (await client.get(at)).body.data
+  expect(last_run_at).toBe(run?.created_at.toISOString())
+})
+
+test('times missed in an outage run once, and say how many they were', async () => {
+  const text = 'missed {{input.missed}} {{input.scheduled_at}}'
+  const { add, ended, inputOf } = await ready({ say: { type: 'message', text } })
+  const { id } = await add({ type: 'schedule', cron: '0 * * * *' })
+  const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000
+  await app.ctx.db
+    .update(workflowTriggers)
+    .set({ next_at: new Date(hour - 5 * 3_600_000) })
+    .where(eq(workflowTriggers.id, id))
+  await fireDue(app.ctx)
+  const [run] = await ended(1)
+  expect(await inputOf(run?.id ?? '')).toBe(`missed 5 ${new Date(hour).toISOString()}`)
+})
+
+test('a trigger that cannot fire holds up nobody else’s', async () => {
+  const [broken, sound] = [await ready(), await ready()]
+  const make_due = async (of: typeof broken, values: { cron?: string }, at: number) => {
+    const { id } = await of.add({ type: 'schedule', cron: '* * * * *' })
+    await app.ctx.db
+      .update(workflowTriggers)
+      .set({ ...values, next_at: new Date(at) })
+      .where(eq(workflowTriggers.id, id))
+    return id
+  }
+  const lame = await make_due(broken, { cron: 'no schedule' }, 0)
+  await make_due(sound, {}, Date.now() - 1000)
+  await fireDue(app.ctx)
+  await sound.ended(1)
+  await app.ctx.db.delete(workflowTriggers).where(eq(workflowTriggers.id, lame))
+})
+
+test('while the run before has not ended, a schedule skips, waits or goes on beside it, as it was set', async () => {
+  const given = await ready()
+  const due = async (overlap: string) => {
+    const { id } = await given.add({ type: 'schedule', cron: '* * * * *', overlap })
+    await app.ctx.db.insert(runs).values({
+      organization_id: given.organization.id,
+      workflow_id: given.workflow.id,
+      trigger_id: id,
+      status: 'suspended',
+    })
+    const next_at = new Date(Date.now() - 1000)
+    await app.ctx.db.update(workflowTriggers).set({ next_at }).where(eq(workflowTriggers.id, id))
+    await fireSchedule(app.ctx, id)
+    const [row] = await app.ctx.db.select().from(workflowTriggers).where(eq(workflowTriggers.id, id))
+    const started = await app.ctx.db.select().from(runs).where(eq(runs.trigger_id, id))
+    return { started: started.length - 1, is_due: (row?.next_at?.getTime() ?? 0) <= Date.now(), row }
+  }
+  expect(await due('skip')).toMatchObject({
+    started: 0,
+    is_due: false,
+    row: { last_problem: expect.stringMatching(/^Skipped at/) },
+  })
+  expect(await due('queue')).toMatchObject({ started: 0, is_due: true })
+  expect(await due('overlap')).toMatchObject({ started: 1, is_due: false })
+})
+
+test('a schedule of an inactive organization, a draft or a deleted workflow starts nothing and says why', async () => {
+  const { add, client, path, workflow, runsOf, organization } = await ready()
+  const { id } = await add({ type: 'schedule', cron: '* * * * *' })
+  const make_due = () =>
+    app.ctx.db
+      .update(workflowTriggers)
+      .set({ next_at: new Date(0) })
+      .where(eq(workflowTriggers.id, id))
+  const problem = async () => {
+    const [row] = await app.ctx.db.select().from(workflowTriggers).where(eq(workflowTriggers.id, id))
+    return row?.last_problem
+  }
+  await client.put(`${path}/${workflow.id}`, {
+    flow: { steps: { say: { type: 'message', name: 'say', text: '{{NOPE}}' } } },
+  })
+  await make_due()
+  await fireSchedule(app.ctx, id)
+  expect(await problem()).toBe('The workflow has problems and does not run')
+  await app.ctx.db.update(organizations).set({ status: 'inactive' }).where(eq(organizations.id, organization.id))
+  await make_due()
+  await fireSchedule(app.ctx, id)
+  expect(await problem()).toBe('The organization is inactive')
+  expect(await runsOf()).toEqual([])
+})

@@ -1,0 +1,3 @@
+import { defineAct } from '#platform/act.ts'
+
+export const usageExported = defineAct('usage.exported')

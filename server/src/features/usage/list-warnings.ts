@@ -1,0 +1,34 @@
+import { and, eq, gte, sum } from 'drizzle-orm'
+import type { UsageWarning } from '#contracts/usage.ts'
+import { NEAR_LIMIT } from '#contracts/usage-names.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { listSpending } from '../runs/list-spending.ts'
+import { CREDITS_PER_USD } from '../runs/reserve-spend.ts'
+import { usageCounters } from './table.ts'
+
+const DAY_MS = 86_400_000
+/** Credits are a balance without a size of its own: what is left is compared with what was spent of them in these days. */
+const CREDIT_DAYS = 30
+
+/** What is nearly used up: the daily limit of teammates, the one that spent most first, and the organization's credits. */
+export async function listWarnings(ctx: OrgContext): Promise<UsageWarning[]> {
+  const [{ limit_usd, data }, spent_credits] = await Promise.all([listSpending(ctx), spentCredits(ctx)])
+  const limits = data.flatMap(({ employee_id, name, spent_usd }): UsageWarning[] =>
+    limit_usd !== null && spent_usd >= Number((limit_usd * NEAR_LIMIT).toFixed(8))
+      ? [{ kind: 'daily_limit', employee_id, name, spent_usd, limit_usd }]
+      : [],
+  )
+  const left_credits = Math.max(0, ctx.organization.available_tokens)
+  const isNearlySpent = spent_credits > 0 && spent_credits >= (spent_credits + left_credits) * NEAR_LIMIT
+  return isNearlySpent ? [{ kind: 'credits', spent_credits, left_credits }, ...limits] : limits
+}
+
+async function spentCredits(ctx: OrgContext): Promise<number> {
+  const since = new Date(ctx.now().getTime() - CREDIT_DAYS * DAY_MS).toISOString().slice(0, 10)
+  const [row] = await ctx.db
+    .select({ usd: sum(usageCounters.platform_usd_cost).mapWith(Number) })
+    .from(usageCounters)
+    .where(and(eq(usageCounters.organization_id, ctx.organization.id), gte(usageCounters.day, since)))
+  // Without what binary fractions add: credits are kept to the sixth decimal.
+  return Number(((row?.usd ?? 0) * CREDITS_PER_USD).toFixed(6))
+}

@@ -1,0 +1,289 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Usage, UsedByGroup } from '#contracts/usage.ts'
+import { organizations } from '#features/organizations/table.ts'
+import { runs, teammateSpend } from '#features/runs/table.ts'
+import { aiEmployees } from '#features/teammates/table.ts'
+import { workflows } from '#features/workflows/table.ts'
+import { newId } from '#platform/id.ts'
+import { testApp } from '#testing/app.ts'
+import { givenWorkflows } from '#testing/workflows.ts'
+import { foldUsage } from './fold-usage.ts'
+import { usageCounters } from './table.ts'
+
+const app = await testApp()
+const GROUPS = ['teammate', 'model', 'channel', 'workflow', 'day'] as const
+const NOON = Date.parse('2026-03-01T12:00:00Z')
+const MARCH = 'from=2026-03-01&to=2026-03-31'
+
+type NewRun = Partial<typeof runs.$inferInsert>
+type End = 'completed' | 'failed' | 'cancelled'
+const cost = (model: string, usd_cost: number, key_type: 'organization' | 'platform' = 'organization') => ({
+  key_type,
+  model,
+  input_tokens: 100,
+  output_tokens: 10,
+  cached_input_tokens: 5,
+  usd_cost,
+})
+/** What the engine writes of a run that ended. */
+const endOf = (status: End, ended: Date, costs: ReturnType<typeof cost>[] = []): NewRun => ({
+  status,
+  [`${status}_at`]: ended,
+  costs,
+  model: costs[0]?.model ?? null,
+  input_tokens: costs.length * 100,
+  output_tokens: costs.length * 10,
+  cached_input_tokens: costs.length * 5,
+  usd_cost: costs.reduce((sum, { usd_cost }) => sum + usd_cost, 0),
+})
+
+async function given() {
+  const people = await app.given.organization()
+  const organization_id = people.organization.id
+  const at = `/api/organizations/${organization_id}/usage`
+  const admin = await app.as(people.admin)
+  const begin = async (values: NewRun = {}) => {
+    const row = { id: newId(), organization_id, created_at: new Date(NOON), status: 'running' as const, ...values }
+    await app.ctx.db.insert(runs).values(row)
+    return row
+  }
+  const end = (id: string, values: NewRun) => app.ctx.db.update(runs).set(values).where(eq(runs.id, id))
+  const add = async (ms: number, status: End, costs: ReturnType<typeof cost>[] = [], values: NewRun = {}) => {
+    const { id, created_at } = await begin(values)
+    await end(id, endOf(status, new Date(created_at.getTime() + ms), costs))
+  }
+  const show = async (query = `${MARCH}&group_by=teammate`, client = admin): Promise<Usage> => {
+    const { status, body } = await client.get(`${at}?${query}`)
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body
+  }
+  const all = () => Promise.all(GROUPS.map((group) => show(`${MARCH}&group_by=${group}`)))
+  return { ...people, organization_id, at, client: admin, begin, end, add, show, all }
+}
+
+const amountsOf = ({
+  runs,
+  failed,
+  cancelled,
+  input_tokens,
+  output_tokens,
+  usd_cost,
+}: UsedByGroup | Usage['totals']) => ({
+  runs,
+  failed,
+  cancelled,
+  input_tokens,
+  output_tokens,
+  usd_cost,
+})
+
+test('whoever ends runs at once, and however many fold at once, usage is exactly what the log has', async () => {
+  const { organization, organization_id, begin, end, all } = await given()
+  const teammates = await Promise.all([1, 2].map(() => app.given.teammate(organization)))
+  const ends: End[] = ['completed', 'failed', 'cancelled']
+  const begun = await Promise.all(
+    Array.from({ length: 96 }, (_, nth) =>
+      begin({ employee_id: teammates[nth % 3]?.id ?? null, channel: ['api', 'web_chat', null][nth % 3] ?? null }),
+    ),
+  )
+  // Runs end while eight fold and others read.
+  const folding = Array.from({ length: 8 }, () => foldUsage(app.ctx))
+  await Promise.all([
+    ...begun.map(({ id }, nth) => {
+      const costs = [cost('m-1', 0.1), cost('m-2', 0.01, 'platform')].slice(0, nth % 3)
+      return end(id, endOf(ends[nth % 3] ?? 'completed', new Date(NOON + 1000 + nth * 500), costs))
+    }),
+    ...folding,
+    ...Array.from({ length: 8 }, () => foldUsage(app.ctx)),
+    all(),
+  ])
+  const [log] = await app.ctx.db
+    .select({
+      runs: sql`count(*)`.mapWith(Number),
+      failed: sql`count(*) filter (where status = 'failed')`.mapWith(Number),
+      cancelled: sql`count(*) filter (where status = 'cancelled')`.mapWith(Number),
+      input_tokens: sql`sum(input_tokens)`.mapWith(Number),
+      output_tokens: sql`sum(output_tokens)`.mapWith(Number),
+      usd_cost: sql`sum(usd_cost)`.mapWith(Number),
+    })
+    .from(runs)
+    .where(eq(runs.organization_id, organization_id))
+  const before = await all()
+  await Promise.all(Array.from({ length: 8 }, () => foldUsage(app.ctx)))
+  const after = await all()
+  for (const usage of [...before, ...after]) {
+    expect(amountsOf(usage.totals), usage.group_by).toEqual(log)
+    const sum = (pick: (group: UsedByGroup) => number) => usage.groups.reduce((total, group) => total + pick(group), 0)
+    expect([sum(({ runs }) => runs), sum(({ input_tokens }) => input_tokens)]).toEqual([log?.runs, log?.input_tokens])
+  }
+  expect(after).toEqual(before)
+  const byModel = after[1]?.groups.map(({ key, runs, usd_cost }) => [key, runs, usd_cost])
+  expect(byModel).toEqual([
+    ['m-1', 64, 6.4],
+    ['m-2', 0, 0.32],
+    [null, 32, 0],
+  ])
+  // A row that is touched later, as when its payloads go, counts no second time.
+  await app.ctx.db.update(runs).set({ state: null }).where(eq(runs.organization_id, organization_id))
+  expect((await all())[0]).toEqual(after[0])
+})
+
+test('runs of workflows are counted however they end: at once, failing, stopped while they wait', async () => {
+  const { client, base, path, create } = await givenWorkflows(app)
+  const run = async (id: string) => (await client.post(`${path}/${id}/run`, {})).body.run_id
+  const greet = await create()
+  const fails = await create({ code: { type: 'run_code', code: 'throw new Error("no")' } })
+  const asks = await create({ ask: { type: 'user_input', question: 'Well?' } })
+  await run(greet.id)
+  await run(fails.id)
+  const waits = await run(asks.id)
+  const status = async () => (await client.get(`${path}/runs/${waits}`)).body.status
+  await expect.poll(status, { timeout: 15_000 }).toBe('suspended')
+  await client.post(`${path}/runs/${waits}/cancel`)
+  const counted = async () => {
+    const usage: Usage = (await client.get(`${base}/usage?group_by=workflow`)).body
+    return Object.fromEntries(usage.groups.map(({ key, runs, failed, cancelled }) => [key, [runs, failed, cancelled]]))
+  }
+  await expect
+    .poll(counted, { timeout: 15_000 })
+    .toEqual({ [greet.id]: [1, 0, 0], [fails.id]: [1, 1, 0], [asks.id]: [1, 0, 1] })
+})
+
+test('a run counts on the day (UTC) of its end, and times are from its creation', async () => {
+  const { add, show } = await given()
+  const created_at = new Date('2026-03-31T23:59:59.500Z')
+  await add(499, 'completed', [], { created_at })
+  await add(500, 'completed', [], { created_at })
+  for (const ms of [1000, 2000, 3000, 4000, 90_000]) await add(ms, 'completed')
+  const usage = await show('from=2026-03-01&to=2026-04-01&group_by=day')
+  expect(usage.groups.map(({ key, runs }) => [key, runs])).toEqual([
+    ['2026-03-01', 5],
+    ['2026-03-31', 1],
+    ['2026-04-01', 1],
+  ])
+  expect(usage.groups[0]).toMatchObject({ mean_ms: 20_000, p50_ms: 3000 })
+  expect(usage.groups[0]?.p95_ms).toBeGreaterThanOrEqual(4000)
+  expect(usage.groups[1]).toMatchObject({ mean_ms: 499, p50_ms: 499, p95_ms: 499 })
+  expect((await show('from=2026-03-31&to=2026-03-31&group_by=day')).totals.runs).toBe(1)
+})
+
+test('a member is told of the teammates they see, an admin of the whole bill, another organization of nothing', async () => {
+  const { organization, member, admin, owner, at, add, show, client } = await given()
+  const other = await given()
+  const granted = await app.given.teammate(organization, { name: '=1+1' })
+  const hidden = await app.given.teammate(organization, { name: 'Hidden' })
+  await app.given.accessGroup(organization, { users: [member], teammates: [granted] })
+  const assistant = (owned_by_user_id: string) =>
+    app.given.teammate(organization, { owned_by_user_id, is_system: true, name: 'Ally' })
+  const [ofMember, ofOwner, ofAdmin] = await Promise.all([member, owner, admin].map(({ id }) => assistant(id)))
+  const [workflow] = await app.ctx.db
+    .insert(workflows)
+    .values({ organization_id: organization.id, name: 'Gone', deleted_at: app.ctx.now() })
+    .returning()
+  const use = (employee_id: string | null, usd: number, values: NewRun = {}) =>
+    add(1000, 'completed', [cost('m', usd)], { employee_id, channel: 'employee_chat', ...values })
+  await use(granted.id, 5)
+  await use(hidden.id, 4)
+  await use(ofMember?.id ?? null, 3)
+  await use(ofOwner?.id ?? null, 2)
+  await use(ofAdmin?.id ?? null, 1)
+  await use(null, 0.5, { workflow_id: workflow?.id ?? null, channel: null })
+  await app.ctx.db.update(aiEmployees).set({ deleted_at: app.ctx.now() }).where(eq(aiEmployees.id, hidden.id))
+
+  const told = async (client?: Awaited<ReturnType<typeof app.as>>) =>
+    (await show(undefined, client)).groups.map(({ key, name, is_deleted, usd_cost }) => [
+      key,
+      name,
+      is_deleted,
+      usd_cost,
+    ])
+  expect(await told()).toEqual([
+    // Two assistants of others, as one.
+    ['assistants', null, false, 5],
+    [granted.id, '=1+1', false, 5],
+    [hidden.id, 'Hidden', true, 4],
+    [ofAdmin?.id, 'Ally', false, 1],
+    [null, null, false, 0.5],
+  ])
+  expect(await told(await app.as(member))).toEqual([
+    [granted.id, '=1+1', false, 5],
+    [ofMember?.id, 'Ally', false, 3],
+  ])
+  const by = async (group: string) => (await show(`${MARCH}&group_by=${group}`)).groups
+  expect((await by('channel')).map(({ key, usd_cost }) => [key, usd_cost])).toEqual([
+    ['employee_chat', 9],
+    ['ally_chat', 6],
+    ['api', 0.5],
+  ])
+  expect((await by('workflow')).find(({ key }) => key === workflow?.id)).toMatchObject({
+    name: 'Gone',
+    is_deleted: true,
+  })
+  expect((await other.show()).groups).toEqual([])
+  expect((await other.client.get(at)).status).toBe(404)
+
+  const csv = await client.get(`${at}.csv?${MARCH}`)
+  expect(csv.body).toContain("'=1+1")
+  expect(csv.body).not.toMatch(/(^|[,"\n])=/)
+  expect(csv.body.trim().split('\n')).toHaveLength(7)
+  expect((await (await app.as(member)).get(`${at}.csv`)).status).toBe(403)
+  const entries = await client.get(`/api/organizations/${organization.id}/audit-log?action=usage.exported`)
+  expect(entries.body.data).toHaveLength(1)
+})
+
+test('a range that makes no sense is refused, and a long one with many groups is told in short', async () => {
+  const { at, client, organization_id, show } = await given()
+  const wrong = [
+    'group_by=x',
+    'from=2026-03-02&to=2026-03-01',
+    'from=2024-01-01&to=2026-01-01',
+    'from=2020-01-01',
+    'to=31',
+  ]
+  for (const query of wrong) expect((await client.get(`${at}?${query}`)).status, query).toBe(400)
+  await app.ctx.db.execute(sql`
+    insert into ${usageCounters} (organization_id, day, model, runs, usd_cost, duration_power, duration_ms, least_ms, most_ms)
+    select ${organization_id}::uuid, date '2026-03-01' + nth % 31, 'model-' || nth, 1, nth, nth % 20, 5, 5, 5
+    from generate_series(1, 20000) as nth`)
+  const { groups, totals } = await show(`${MARCH}&group_by=model`)
+  expect([groups.length, totals.runs]).toEqual([501, 20_000])
+  expect(groups.find(({ key }) => key === 'others')?.runs).toBe(19_500)
+})
+
+test('from 80 % of a limit on it is said, of a day and of credits', async () => {
+  const { organization, organization_id, at, client, member, add } = await given()
+  const teammate = await app.given.teammate(organization, { name: 'Ada' })
+  const warnings = async (user = client) => (await user.get(at)).body.warnings
+  await client.put(`/api/organizations/${organization_id}/ai-employee-daily-cost-limit`, {
+    ai_employee_daily_cost_limit_usd: 10,
+  })
+  const spend = (spent_usd: number) =>
+    app.ctx.db
+      .insert(teammateSpend)
+      .values({ organization_id, employee_id: teammate.id, day: app.ctx.now().toISOString().slice(0, 10), spent_usd })
+      .onConflictDoUpdate({
+        target: [teammateSpend.organization_id, teammateSpend.employee_id, teammateSpend.day],
+        set: { spent_usd },
+      })
+  await spend(7.99)
+  expect(await warnings()).toEqual([])
+  await spend(8)
+  expect(await warnings()).toEqual([
+    { kind: 'daily_limit', employee_id: teammate.id, name: 'Ada', spent_usd: 8, limit_usd: 10 },
+  ])
+  expect(await warnings(await app.as(member))).toEqual([])
+  await app.ctx.db.update(organizations).set({ available_tokens: 100 }).where(eq(organizations.id, organization_id))
+  // A fraction that binary numbers do not have.
+  await add(10, 'completed', [cost('m', 4.35, 'platform')], { created_at: app.ctx.now() })
+  await foldUsage(app.ctx)
+  expect(await warnings()).toMatchObject([
+    { kind: 'credits', spent_credits: 435, left_credits: 100 },
+    { kind: 'daily_limit' },
+  ])
+  const rows = app.ctx.db
+    .select()
+    .from(usageCounters)
+    .where(and(eq(usageCounters.organization_id, organization_id)))
+  expect(await rows).toMatchObject([{ usd_cost: 4.35, platform_usd_cost: 4.35 }])
+})

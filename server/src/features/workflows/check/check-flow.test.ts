@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { MOST_STEPS_OF_FLOW } from '#contracts/flows.ts'
+import { testApp } from '#testing/app.ts'
+import { flowOf, givenWorkflows } from '#testing/workflows.ts'
+
+const app = await testApp()
+const given = await givenWorkflows(app)
+const { client, path, problems } = given
+const say = (text: string, more: object = {}) => ({ type: 'message', text, ...more })
+
+test('a flow without a mistake has no problems, and one without a flow is a draft', async () => {
+  expect(await problems({ a: say('{{input.name}} {{output.b.x}} {{state.y}}', { next: 'b' }), b: say('Bye') })).toEqual(
+    [],
+  )
+  const { body } = await client.post(path, { name: 'Empty' })
+  expect(body).toMatchObject({ flow: null, is_draft: true, problems: [] })
+})
+
+test('each mistake is named with its step and field', async () => {
+  const at = (step: string | null, field: string | null, message: string) => ({ step, field, message })
+  expect(await problems({})).toEqual([at(null, null, 'The flow has no steps')])
+  expect(await problems({ a: say('x') }, { starting_step_id: null })).toEqual([
+    at(null, 'starting_step_id', 'The flow has no first step'),
+  ])
+  expect(await problems({ a: say('x') }, { starting_step_id: 'b' })).toEqual([
+    at(null, 'starting_step_id', 'There is no step b'),
+  ])
+  expect(await problems({ a: { type: 'dance' } })).toEqual([at('a', 'type', 'There is no step type dance')])
+  expect(await problems({ a: { type: 'message' } })).toEqual([at('a', 'text', 'This is required')])
+  expect(await problems({ a: { type: 'agent', employee_id: '' } })).toEqual([
+    at('a', 'employee_id', 'This is required'),
+  ])
+  expect(await problems({ a: { type: 'run_code', code: '' } })).toEqual([at('a', 'code', 'This is required')])
+  expect(await problems({ a: say('x', { next: 'c', on_error: 'd' }) })).toEqual([
+    at('a', 'next', 'There is no step c'),
+    at('a', 'on_error', 'There is no step d'),
+  ])
+  expect(await problems({ a: say('{{SHOP}}') })).toEqual([
+    at('a', 'text', "Variable 'SHOP' not found in organization variables"),
+  ])
+  expect(await problems({ a: say('{{world.x}} {{output.b.x}} {{resume.x}}') })).toEqual([
+    at('a', 'text', '{{world.x}}: unknown source type world'),
+    at('a', 'text', '{{output.b.x}}: there is no step b'),
+    at('a', 'text', '{{resume.x}}: only a step that asks a person has an answer to fill in'),
+  ])
+  expect(await problems({ a: { type: 'set_state', values: { deep: [{ er: '{{input.{{NOPE}}}}' }] } } })).toEqual([
+    at('a', 'values.deep.0.er', "Variable 'NOPE' not found in organization variables"),
+  ])
+})
+
+test('a circle without a way out is a problem, and one with a way out is none', async () => {
+  const circle = 'From this step the flow goes round in a circle without a way out'
+  expect(await problems({ a: say('x', { next: 'b' }), b: say('y', { next: 'a' }) })).toEqual([
+    { step: 'a', field: 'next', message: circle },
+  ])
+  expect(await problems({ a: say('x', { next: 'a', on_error: 'b' }), b: say('y') })).toEqual([])
+  expect(await problems({ a: say('x'), b: say('y', { next: 'b' }) })).toEqual([])
+})
+
+test('a flow is checked without being saved, and the saved one is checked anew', async () => {
+  const { id, problems: before } = await given.create({ a: say('{{LATER}}') })
+  expect(before).toHaveLength(1)
+  const validate = (body: object) => client.post(`${path}/${id}/validate`, body)
+  expect((await validate({})).body.problems).toEqual(before)
+  expect((await validate(flowOf({ a: say('fine') }))).body).toEqual({ problems: [] })
+  await client.post(`${given.base}/variables`, { placeholder: 'LATER', value: 'now', is_secret: false })
+  expect((await validate({})).body).toEqual({ problems: [] })
+  expect(await given.show(id)).toMatchObject({ is_draft: false, problems: [] })
+})
+
+test('what does not parse is refused, and junk finds nothing to hold on to', async () => {
+  const refused = [
+    { flow: { steps: [] }, starting_step_id: 'a' },
+    { flow: { steps: { 'a.b': say('x') } } },
+    { flow: { steps: { constructor: say('x') } } },
+    { flow: { steps: { a: say('x', { next: 'prototype' }) } } },
+    { flow: { steps: { a: say('x', { retry: { times: 1000 } }) } } },
+    { flow: { steps: { a: say('x', { position: { x: 1e300, y: 0 } }) } } },
+    { flow: { steps: { a: say('x', { name: 'n'.repeat(201) }) } } },
+    { flow: 'x' },
+    { flow: { steps: Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`s${n}`, say('x')])) } },
+  ]
+  for (const body of refused) expect((await client.post(path, { name: 'Junk', ...body })).status).toBe(400)
+  const polluting = `{"name":"Junk","starting_step_id":"a","flow":{"steps":{"__proto__":{"type":"message","name":"x"}}}}`
+  const answer = await client.send(path, {
+    method: 'POST',
+    body: polluting,
+    headers: { 'content-type': 'application/json' },
+  })
+  expect([200, 400]).toContain(answer.status)
+  expect(({} as { type?: string }).type).toBeUndefined()
+})
+
+test('the largest flow, deeply nested and full of placeholders, is checked while others are answered', async () => {
+  const steps = Object.fromEntries(
+    Array.from({ length: MOST_STEPS_OF_FLOW }, (_, n) => [
+      `s${n}`,
+      say(`{{V${n}}} {{output.s${n + 1}.x}} ${'{{'.repeat(50)}`, { next: `s${n + 1}` }),
+    ]),
+  )
+  const checked = client.post(path, { name: 'Large', ...flowOf(steps) })
+  const health = await app.anyone.get('/health')
+  expect(health.status).toBe(200)
+  const { status, body } = await checked
+  expect(status).toBe(200)
+  expect(body.problems.length).toBeGreaterThan(100)
+  const many = (prefix: string) => Array.from({ length: 100_000 }, (_, n) => `{{${prefix}${n}}}`).join('')
+  for (const prefix of ['V', 'away.v']) {
+    const found = await problems({ a: { type: 'set_state', values: { many: many(prefix) } } })
+    expect(found.length).toBe(200)
+  }
+  let nested: unknown = '{{NOPE}}'
+  for (let n = 0; n < 50; n++) nested = [nested]
+  expect(await problems({ a: { type: 'set_state', values: { nested } } })).toHaveLength(1)
+})
+
+test('the tools that a step may call come with what they take', async () => {
+  const { body } = await client.get(`${path}/tools`)
+  expect(body.data.map(({ name }: { name: string }) => name)).toEqual([...app.ctx.ports.tools.keys()].sort())
+  const request = body.data.find(({ name }: { name: string }) => name === 'http_request')
+  expect(request.input_schema).toMatchObject({ type: 'object', properties: { url: { type: 'string' } } })
+})
+
+test('the schema of a flow has every type of step', async () => {
+  const { body } = await client.get(`${path}/schema`)
+  const types = body.properties.steps.additionalProperties.oneOf.map(({ title }: { title: string }) => title)
+  expect(types).toEqual([...app.ctx.ports.steps.keys()])
+  const message = body.properties.steps.additionalProperties.oneOf[types.indexOf('message')]
+  expect(message).toMatchObject({ required: ['type', 'name', 'text'], properties: { next: { type: 'string' } } })
+})

@@ -1,0 +1,108 @@
+import type { z } from 'zod'
+import type { Flow, FlowStep } from '#contracts/flows.ts'
+import type { FlowProblem } from '#contracts/workflows.ts'
+import { breathe } from '#platform/breathe.ts'
+import type { StepType } from '#platform/step.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { missingVariables } from '../../variables/access.ts'
+import type { Checking } from '../check-scope.ts'
+import { type FoundPlaceholder, placeholdersOf, sourceProblem } from './placeholders.ts'
+import { circlesWithoutEnd, type Exits, exitsOf } from './structure.ts'
+
+/** More than anybody mends at a time; what is wrong with the rest shows when these are gone. */
+const MOST_PROBLEMS = 200
+const PLACEHOLDERS_AT_ONCE = 1000
+
+type Checked = { id: string; step: FlowStep; type: StepType<never, Checking>; fields: never }
+
+/**
+ * Everything that is wrong with a flow, in the order of its steps. Nothing is executed. What a step refers to is looked up
+ * within the organization, so that a flow never says whether something exists elsewhere.
+ */
+export async function checkFlow(
+  ctx: OrgContext,
+  { flow, starting_step_id, workflow_id }: { flow: Flow; starting_step_id: string | null; workflow_id: string | null },
+): Promise<FlowProblem[]> {
+  const checking: Checking = { ctx, flow, workflow_id }
+  const problems: FlowProblem[] = startProblems(flow, starting_step_id)
+  const checked: Checked[] = []
+  for (const [id, step] of Object.entries(flow.steps)) {
+    const type = ctx.ports.steps.get(step.type) as StepType<never, Checking> | undefined
+    if (!type) {
+      problems.push({ step: id, field: 'type', message: `There is no step type ${step.type}` })
+      continue
+    }
+    const parsed = type.schema.safeParse(step, { reportInput: true })
+    if (parsed.success) checked.push({ id, step, type, fields: parsed.data as never })
+    else problems.push(...parsed.error.issues.map((issue) => fieldProblem(id, issue)))
+  }
+  const exits: Exits = new Map(checked.map(({ id, step, type, fields }) => [id, exitsOf(step, type, fields)]))
+  for (const [step, own] of exits) {
+    for (const { field, to } of own) {
+      if (to !== undefined && !Object.hasOwn(flow.steps, to)) {
+        problems.push({ step, field, message: `There is no step ${to}` })
+      }
+    }
+  }
+  problems.push(...circlesWithoutEnd(flow, starting_step_id, exits))
+  for (const { id, type, fields } of checked) {
+    if (problems.length >= MOST_PROBLEMS) break
+    const found = (await type.check?.(fields, checking)) ?? []
+    problems.push(...found.map((problem) => ({ step: id, ...problem })))
+  }
+  await addPlaceholderProblems(ctx, flow, checked, problems)
+  return problems.slice(0, MOST_PROBLEMS)
+}
+
+function startProblems({ steps }: Flow, starting_step_id: string | null): FlowProblem[] {
+  if (Object.keys(steps).length === 0) return [{ step: null, field: null, message: 'The flow has no steps' }]
+  const field = 'starting_step_id'
+  if (starting_step_id === null) return [{ step: null, field, message: 'The flow has no first step' }]
+  if (Object.hasOwn(steps, starting_step_id)) return []
+  return [{ step: null, field, message: `There is no step ${starting_step_id}` }]
+}
+
+/** What a field must look like says nothing to a person who has not filled it in yet. */
+function fieldProblem(step: string, { path, message, input }: z.core.$ZodIssue): FlowProblem {
+  const field = path.join('.') || null
+  const isMissing = input === undefined || input === ''
+  return { step, field, message: isMissing ? 'This is required' : message }
+}
+
+async function addPlaceholderProblems(
+  ctx: OrgContext,
+  flow: Flow,
+  checked: Checked[],
+  problems: FlowProblem[],
+): Promise<void> {
+  for (const some of placeholdersIn(checked)) {
+    await breathe()
+    const missing = await missingVariables(
+      ctx,
+      some.map(({ name }) => name),
+    )
+    for (const { step, field, name, may_resume } of some) {
+      const message = missing.has(name)
+        ? `Variable '${name}' not found in organization variables`
+        : sourceProblem(flow, name, may_resume)
+      if (message !== null) problems.push({ step, field, message })
+    }
+    if (problems.length >= MOST_PROBLEMS) return
+  }
+}
+
+type OfStep = FoundPlaceholder & { step: string }
+
+/** A flow may name a hundred thousand values: they are found a few at a time. */
+function* placeholdersIn(checked: Checked[]): Generator<OfStep[]> {
+  let some: OfStep[] = []
+  for (const { id, step, type } of checked) {
+    for (const placeholder of placeholdersOf(step, type)) {
+      some.push({ step: id, ...placeholder })
+      if (some.length < PLACEHOLDERS_AT_ONCE) continue
+      yield some
+      some = []
+    }
+  }
+  if (some.length > 0) yield some
+}

@@ -1,0 +1,46 @@
+import { and, eq } from 'drizzle-orm'
+import type { OrgContext } from '../organizations/context.ts'
+import { deletedWorkflows, liveWorkflows, noSuchWorkflow } from './access.ts'
+import { subjectOf, workflowDeleted, workflowRestored } from './acts.ts'
+import * as news from './events.ts'
+import { holdRoom } from './hold-room.ts'
+import { judgeFlow } from './judge-flow.ts'
+import { presentListed } from './present.ts'
+import { type WorkflowRow, workflows } from './table.ts'
+
+/** Runs that have begun go on with the flow they began with; nothing starts it any more. */
+export function deleteWorkflow(ctx: OrgContext, id: string): Promise<void> {
+  return ctx.transaction(async (ctx) => {
+    const [row] = await ctx.db
+      .update(workflows)
+      .set({ deleted_at: ctx.now() })
+      .where(and(liveWorkflows(ctx), eq(workflows.id, id)))
+      .returning()
+    if (!row) throw noSuchWorkflow()
+    await ctx.record(workflowDeleted, { subject: subjectOf(row) })
+    await ctx.emit(news.workflowDeleted, presentListed(row))
+  })
+}
+
+/** What it refers to may be gone by now, so it is judged anew. */
+export function restoreWorkflow(ctx: OrgContext, id: string): Promise<WorkflowRow> {
+  return ctx.transaction(async (ctx) => {
+    await holdRoom(ctx)
+    const [before] = await ctx.db
+      .select()
+      .from(workflows)
+      .where(and(deletedWorkflows(ctx), eq(workflows.id, id)))
+      .for('no key update')
+    if (!before) throw noSuchWorkflow()
+    const judged = await judgeFlow(ctx, { ...before, workflow_id: id })
+    const [row] = await ctx.db
+      .update(workflows)
+      .set({ ...judged, deleted_at: null, updated_at: ctx.now() })
+      .where(eq(workflows.id, id))
+      .returning()
+    if (!row) throw noSuchWorkflow()
+    await ctx.record(workflowRestored, { subject: subjectOf(row) })
+    await ctx.emit(news.workflowCreated, presentListed(row))
+    return row
+  })
+}

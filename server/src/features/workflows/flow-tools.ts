@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import type { FlowTool } from '#contracts/workflows.ts'
+import type { Context } from '#platform/context.ts'
+
+const known = new WeakMap<object, FlowTool[]>()
+
+/** What this server lets a step call, by name; worked out once. */
+export function flowTools({ ports }: Context): FlowTool[] {
+  const listed = known.get(ports.tools)
+  if (listed) return listed
+  const tools = [...ports.tools.values()].map(({ name, description, input }): FlowTool => {
+    const { $schema: _, ...input_schema } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+    return { name, description, input_schema }
+  })
+  tools.sort((a, b) => (a.name < b.name ? -1 : 1))
+  known.set(ports.tools, tools)
+  return tools
+}

@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq } from 'drizzle-orm'
+import type { UpdateWorkflow } from '#contracts/workflows.ts'
+import { AppError } from '#platform/error.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { findWorkflow, liveWorkflows, noSuchWorkflow } from './access.ts'
+import { subjectOf, workflowUpdated } from './acts.ts'
+import * as news from './events.ts'
+import { judgeFlow } from './judge-flow.ts'
+import { keepVersion } from './keep-version.ts'
+import { presentListed } from './present.ts'
+import { type WorkflowRow, workflows } from './table.ts'
+
+const CHANGED_BY_PEOPLE = ['name', 'description', 'flow', 'starting_step_id'] as const
+
+const changedMeanwhile = () =>
+  new AppError('conflict', 'The workflow was changed by somebody else meanwhile', { code: 'WORKFLOW_CHANGED' })
+
+/**
+ * Nothing new makes no version and no news; the flow is judged anew in any case, and before the row is locked, because that
+ * looks up what each step names.
+ */
+export async function updateWorkflow(
+  ctx: OrgContext,
+  id: string,
+  { version, ...given }: UpdateWorkflow,
+): Promise<WorkflowRow> {
+  for (;;) {
+    const before = await findWorkflow(ctx, id)
+    if (version !== undefined && version !== before.version) throw changedMeanwhile()
+    const after = {
+      name: given.name ?? before.name,
+      description: given.description ?? before.description,
+      flow: given.flow === undefined ? before.flow : given.flow,
+      starting_step_id: given.starting_step_id === undefined ? before.starting_step_id : given.starting_step_id,
+    }
+    const judged = await judgeFlow(ctx, { ...after, workflow_id: id })
+    const row = await write(ctx, before, { ...after, ...judged })
+    if (row) return row
+  }
+}
+
+type Written = Pick<WorkflowRow, 'name' | 'description'> & Awaited<ReturnType<typeof judgeFlow>>
+
+/** Null where somebody else has changed it since it was read. */
+function write(ctx: OrgContext, before: WorkflowRow, after: Written): Promise<WorkflowRow | null> {
+  return ctx.transaction(async (ctx) => {
+    const [current] = await ctx.db
+      .select({ version: workflows.version })
+      .from(workflows)
+      .where(and(liveWorkflows(ctx), eq(workflows.id, before.id)))
+      .for('no key update')
+    if (current?.version !== before.version) return null
+    const isNew = CHANGED_BY_PEOPLE.some((field) => !isDeepStrictEqual(after[field], before[field]))
+    if (!isNew && isDeepStrictEqual(after.problems, before.problems)) return before
+
+    const [row] = await ctx.db
+      .update(workflows)
+      .set({ ...after, ...(isNew && { version: before.version + 1, updated_at: ctx.now() }) })
+      .where(eq(workflows.id, before.id))
+      .returning()
+    if (!row) throw noSuchWorkflow()
+    if (isNew) {
+      await keepVersion(ctx, row)
+      await ctx.record(workflowUpdated, { subject: subjectOf(row), after: { version: row.version } })
+    }
+    await ctx.emit(news.workflowUpdated, presentListed(row))
+    return row
+  })
+}
