@@ -24,7 +24,7 @@ export function toolsetName(name: string): string {
     name
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/g, '_')
-      .slice(0, 40)
+      .slice(0, 36)
       .replaceAll(/^_|_$/g, '') || 'connector'
   )
 }

@@ -8,7 +8,6 @@ import { connectorChanged } from './events.ts'
 import { fillRemote } from './fill-remote.ts'
 import { cleanTools, type KeptTool } from './remote/clean-tools.ts'
 import { type Footing, withRemote } from './remote/connect.ts'
-import { listRemote } from './remote/list-remote.ts'
 import { whyFailed } from './remote/why-failed.ts'
 import { type ConnectorRow, mcps } from './table.ts'
 
@@ -28,9 +27,9 @@ export async function listTools(
     const filled = await fillRemote(ctx, connector)
     mask = filled.mask
     const { result, footing } = await withRemote(ctx, { ...filled.remote, footing: null }, clock.signal, (client) =>
-      listRemote(client, clock.signal),
+      client.listTools(undefined, { signal: clock.signal, cacheMode: 'bypass' }),
     )
-    const tools = mask(await cleanTools(result))
+    const tools = mask(await cleanTools(result.tools))
     await keepTools(ctx, connector, tools, footing)
     return tools
   } catch (error) {

@@ -4,8 +4,8 @@ import { isAdmin } from '../organizations/access.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { headersOf } from './fill-remote.ts'
 import type { Assigned } from './read-assigned.ts'
+import { withPrefixes } from './read-toolsets.ts'
 import type { ConnectorRow } from './table.ts'
-import { withPrefixes } from './toolset.ts'
 
 type Listed = Pick<ConnectorRow, 'tool_count' | 'token_count' | 'listed_at' | 'last_error'>
 

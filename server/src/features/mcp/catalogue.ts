@@ -1,6 +1,6 @@
 import { asksFirst, nameOfTool } from '#contracts/teammate-tools.ts'
 import { inputSchemaOf, type Tool } from '#platform/tool.ts'
-import { readToolsets } from '../connectors/toolset.ts'
+import { readToolsets } from '../connectors/read-toolsets.ts'
 import type { Callable } from '../runs/workflow-tools.ts'
 import { readWorkflowTools } from '../runs/workflow-tools.ts'
 import type { ToolScope } from '../teammates/tool-scope.ts'

@@ -1,6 +1,6 @@
 import { nameOfTool } from '#contracts/teammate-tools.ts'
 import type { Tool } from '#platform/tool.ts'
-import { readToolsets } from '../connectors/toolset.ts'
+import { readToolsets } from '../connectors/read-toolsets.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 import type { ToolScope } from '../teammates/tool-scope.ts'

@@ -10,6 +10,7 @@ import type { Context } from '#platform/context.ts'
 import { boundedAnswers } from './bounded-answers.ts'
 
 const VERSION = '1.0.0'
+const MOST_PAGES = 20
 /** Kept with a connector; what a server says of itself is its own choice, and so is how long that is. */
 const MOST_FOOTING_CHARACTERS = 20_000
 
@@ -81,6 +82,7 @@ const newClient = ({ ports }: Context) =>
     {
       capabilities: {},
       versionNegotiation: { mode: 'auto' },
+      listMaxPages: MOST_PAGES,
       // A schema of somebody else's is not compiled into code here.
       jsonSchemaValidator: {
         getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
