@@ -17,6 +17,7 @@ export const ru: Words<typeof teammateVersionMessages> = {
     stt_model: 'Слушает с помощью',
     tools: 'Инструменты',
     workflow_ids: 'Процессы',
+    skills_folder_id: 'Папка навыков',
     channel: 'Канал',
     show_thinking: 'Показывать ход мыслей',
   },

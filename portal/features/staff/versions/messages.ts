@@ -15,6 +15,7 @@ const fields: Fields = {
   stt_model: 'Speech-to-text model',
   tools: 'Tools',
   workflow_ids: 'Workflows',
+  skills_folder_id: 'Skills folder',
   channel: 'Channel',
   show_thinking: 'Show thinking',
 }
