@@ -26,6 +26,7 @@ export const ru: Words<typeof teammateVersionMessages> = {
   off: 'Нет',
   auto: 'Авто',
   none: 'Нет',
+  aFolder: 'Папка',
   unknownModel: 'Модель, которой больше нет в списке',
   asksFirst: (tool) => `${tool} (с разрешения)`,
   before: 'Было',

@@ -30,6 +30,7 @@ export const teammateVersionMessages = catalogue('staff/versions', {
   off: 'Off',
   auto: 'Auto',
   none: 'None',
+  aFolder: 'A folder',
   unknownModel: 'A model that is no longer listed',
   asksFirst: (tool: string) => `${tool} (asks first)`,
   before: 'Before',

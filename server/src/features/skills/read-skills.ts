@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { isSkillName, MOST_SKILL_BYTES, MOST_SKILL_NAME, MOST_SKILLS, SKILL_FILE } from '#contracts/skill-names.ts'
@@ -64,13 +65,9 @@ export const isUsable = (skill: SkillRow): skill is UsableSkill => skill.problem
 
 /** The text of a skill; null where its bytes are no text. */
 export async function readSkillText(ctx: OrgContext, file: SkillFile): Promise<string | null> {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(await buffer(await openBytes(ctx, file)))
-    return text.includes('\0') ? null : text
-  } catch (error) {
-    if (error instanceof TypeError) return null
-    throw error
-  }
+  const bytes = await buffer(await openBytes(ctx, file))
+  // What is no UTF-8 and a NUL are both what no text has.
+  return isUtf8(bytes) && !bytes.includes(0) ? bytes.toString() : null
 }
 
 async function frontMatterOf(ctx: OrgContext, file: SkillFile): Promise<FrontMatter> {

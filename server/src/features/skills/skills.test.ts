@@ -111,7 +111,16 @@ test('a step of a flow calls them for a teammate that has skills, and they are a
 test('a folder that is taken back is gone at once, also for a run that has begun', async () => {
   await using given = await givenSkills(app)
   await given.write('one', skillText('one', 'The first'))
+  const { promise: unshared, resolve: go } = Promise.withResolvers<void>()
+  const tool_calls = [{ id: 'a', name: 'skill', input: { name: 'one' } }]
+  given.vendor.reply({ chunks: ['Let me ', 'see.'], tool_calls, until: unshared }, { text: 'Sorry.' })
+  const asked = given.ask('How is it done?')
+  await expect.poll(() => given.vendor.requests.length).toBe(1)
+  expect(given.offered()).toEqual(TOOLS)
   await given.unshare()
+  go()
+  expect((await asked).status).toBe(200)
+  expect(JSON.stringify(given.sent())).toContain('You have no skills any more')
   const { tools, system } = await given.told()
   expect(tools).toEqual([])
   expect(system).not.toContain('Skills')
@@ -207,6 +216,8 @@ test('an earlier version brings the folder back as it is now, and what was chose
   const [latest] = kept.data
   await given.choose(null)
   expect(await given.show()).toMatchObject({ state: 'none', skills_path: null })
+  const { body: log } = await given.person.get(`${given.base}/audit-log?action=ai_employee.updated`)
+  expect(log.data[0]).toMatchObject({ subject: { id: given.teammate.id }, after: { skills_folder_id: null } })
   await given.storage.rename('team/skills', 'abilities')
   const restored = await given.person.post(`${versions}/${latest.id}/restore`)
   expect(restored.status).toBe(200)
