@@ -48,6 +48,8 @@ export function useSkills(teammate: Teammate) {
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => call(skillPaths.showSkills, { params: paramsOf(organization, teammate) }, { signal }),
+    // Skills are written on another page, and what happens there is not heard here.
+    staleTime: 0,
   })
 }
 
