@@ -4,6 +4,7 @@ import type { auditEndpoints } from './audit.ts'
 import type { cannedReplyEndpoints } from './canned-replies.ts'
 import type { catalogEndpoints } from './catalog.ts'
 import type { channelBotEndpoints } from './channel-bots.ts'
+import type { connectorEndpoints } from './connectors.ts'
 import type { contactMergeEndpoints } from './contact-merges.ts'
 import type { conversationEndpoints } from './conversations.ts'
 import type { draftEndpoints } from './drafts.ts'
@@ -48,6 +49,7 @@ export type AnyEndpoint =
   | In<typeof cannedReplyEndpoints>
   | In<typeof catalogEndpoints>
   | In<typeof channelBotEndpoints>
+  | In<typeof connectorEndpoints>
   | In<typeof contactMergeEndpoints>
   | In<typeof conversationEndpoints>
   | In<typeof draftEndpoints>

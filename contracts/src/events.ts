@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { CannedReply } from './canned-replies.ts'
 import { ChannelConnectionUpdated } from './channel-bots.ts'
+import { AssignmentsChanged, ConnectorChanged } from './connectors.ts'
 import { ContactMerged } from './contact-merges.ts'
 import { Conversation, Message } from './conversations.ts'
 import { Contact, ConversationUpdated, MessageDeleted } from './inbox.ts'
@@ -52,6 +53,8 @@ export const serverEvents = {
   'workflow.created': WorkflowRow,
   'workflow.updated': WorkflowRow,
   'workflow.deleted': WorkflowRow,
+  'connector.changed': ConnectorChanged,
+  'connector.assignments_changed': AssignmentsChanged,
   'label.created': Label,
   'label.updated': Label,
   'label.deleted': Label,

@@ -10,6 +10,7 @@ export const identityProviders = {
   idpa: { label: 'Google' },
   idpb: { label: 'Microsoft' },
 } as const
+export type IdentityProvider = keyof typeof identityProviders
 
 export const chatPlatforms = {
   msgr: { label: 'Telegram', segment: 'telegram' },

@@ -52,7 +52,11 @@ export const VariableIds = z.object({
 const VariablesDone = z.object({ success: z.literal(true), ids: z.array(z.number().int()) })
 
 /** Something whose texts name a variable. */
-export const VariableUsage = z.object({ type: z.enum(['ai_employee', 'workflow']), id: z.string(), name: z.string() })
+export const VariableUsage = z.object({
+  type: z.enum(['ai_employee', 'workflow', 'connector']),
+  id: z.string(),
+  name: z.string(),
+})
 export type VariableUsage = z.infer<typeof VariableUsage>
 
 /** An empty filter is no filter. */

@@ -2,6 +2,7 @@ import { apiChatFeature } from '#features/api-chat/feature.ts'
 import { auditFeature } from '#features/audit/feature.ts'
 import { catalogFeature } from '#features/catalog/feature.ts'
 import { channelBotsFeature } from '#features/channel-bots/feature.ts'
+import { connectorsFeature } from '#features/connectors/feature.ts'
 import { conversationsFeature } from '#features/conversations/feature.ts'
 import { inboxFeature } from '#features/inbox/feature.ts'
 import { internalChatFeature } from '#features/internal-chat/feature.ts'
@@ -42,6 +43,7 @@ export const floors: readonly Feature[] = [
   signInFeature,
   storageFeature,
   searchFeature,
+  connectorsFeature,
   workflowsFeature,
   runsFeature,
   conversationsFeature,

@@ -1,10 +1,12 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** What a teammate may call. `Scope` is what the engine knows when the model calls: the run, its teammate, its depth. */
 export type Tool<Scope = never> = {
   readonly name: string
   readonly description: string
   readonly input: z.ZodType
+  /** As JSON Schema, where it is somebody else's and `input` takes whatever it is given. */
+  readonly input_schema?: Record<string, unknown> | undefined
   readonly call: (scope: Scope, input: never) => Promise<unknown>
   readonly timeoutMs: number
   /** True for what changes nothing anywhere, so that it may be called for something that is only thought of. */
@@ -20,6 +22,7 @@ export function defineTool<Scope, Input>(
   {
     description,
     input,
+    input_schema,
     call,
     timeoutMs = DEFAULT_TIMEOUT_MS,
     only_reads = false,
@@ -27,11 +30,19 @@ export function defineTool<Scope, Input>(
   }: {
     description: string
     input: z.ZodType<Input>
+    input_schema?: Record<string, unknown>
     call: (scope: Scope, input: Input) => Promise<unknown>
     timeoutMs?: number
     only_reads?: boolean
     brief?: (scope: Scope) => Promise<string | null>
   },
 ): Tool<Scope> {
-  return { name, description, input, call, timeoutMs, only_reads, brief }
+  return { name, description, input, input_schema, call, timeoutMs, only_reads, brief }
+}
+
+/** What a model and a program are told of a tool's input. */
+export function inputSchemaOf({ input, input_schema }: Pick<Tool, 'input' | 'input_schema'>): Record<string, unknown> {
+  if (input_schema) return input_schema
+  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+  return schema
 }

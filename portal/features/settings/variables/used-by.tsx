@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import * as variablePaths from '#contracts/paths/variables.ts'
-import type { Variable } from '#contracts/variables.ts'
+import type { Variable, VariableUsage } from '#contracts/variables.ts'
 import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
@@ -25,18 +25,31 @@ export function UsedBy({ variable }: { variable: Variable }) {
       {isError && <p className="text-xs text-muted">{words.usedByFailed}</p>}
       {data?.length === 0 && <p className="text-xs text-muted">{words.usedByNone}</p>}
       <ul className="max-h-40 space-y-1 overflow-y-auto text-sm">
-        {data?.map(({ id, name }) => (
-          <li key={id}>
-            <Link
-              to="/staff/ai/$employeeId"
-              params={{ employeeId: id }}
-              className="rounded text-accent underline-offset-2 hover:underline"
-            >
-              {name}
-            </Link>
+        {data?.map((usage) => (
+          <li key={usage.id}>
+            <UsageLink usage={usage} />
           </li>
         ))}
       </ul>
     </div>
   )
+}
+
+function UsageLink({ usage: { type, id, name } }: { usage: VariableUsage }) {
+  const className = 'rounded text-accent underline-offset-2 hover:underline'
+  if (type === 'ai_employee') {
+    return (
+      <Link to="/staff/ai/$employeeId" params={{ employeeId: id }} className={className}>
+        {name}
+      </Link>
+    )
+  }
+  if (type === 'workflow') {
+    return (
+      <Link to="/workflows/$workflowId" params={{ workflowId: id }} className={className}>
+        {name}
+      </Link>
+    )
+  }
+  return <span>{name}</span>
 }

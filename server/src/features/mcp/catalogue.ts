@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { asksFirst, nameOfTool } from '#contracts/teammate-tools.ts'
-import type { Tool } from '#platform/tool.ts'
+import { inputSchemaOf, type Tool } from '#platform/tool.ts'
+import { readToolsets } from '../connectors/read-toolsets.ts'
 import type { Callable } from '../runs/workflow-tools.ts'
 import { readWorkflowTools } from '../runs/workflow-tools.ts'
 import type { ToolScope } from '../teammates/tool-scope.ts'
@@ -24,34 +24,37 @@ const MOST_KEPT = 1000
 /** By everything that decides about it, so that a change made anywhere is seen by the next request. */
 const kept = new Map<string, Catalogue>()
 
-/** What a token may call now: prepared once, as long as nothing of it changes. */
+/** What a token may call now: prepared once, as long as nothing of it changes. None asks first, because nobody is there to ask. */
 export async function readCatalogue(ctx: HostedContext): Promise<Catalogue> {
-  const { teammate, storage, workflow_versions } = ctx
-  const key = JSON.stringify([teammate.id, storage, workflow_versions, teammate.workflow_ids, teammate.tools])
+  const { teammate, storage, workflow_versions, toolset_versions } = ctx
+  const versions = [storage, workflow_versions, toolset_versions]
+  const key = JSON.stringify([teammate.id, versions, teammate.workflow_ids, teammate.tools])
   const known = kept.get(key)
   if (known) return known
-  const tools: Callable[] = [...ownTools(ctx), ...(await readWorkflowTools(ctx, teammate.workflow_ids))]
+  const asked = new Set(teammate.tools.filter(asksFirst).map(nameOfTool))
+  const toolsets = await readToolsets(ctx, teammate)
+  const tools: Callable[] = [
+    ...[...ownTools(ctx), ...toolsets].filter(({ name }) => !asked.has(name)),
+    ...(await readWorkflowTools(ctx, teammate.workflow_ids)),
+  ]
   const catalogue = { listed: tools.map(describe), byName: new Map(tools.map((tool) => [tool.name, tool])) }
   if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
   kept.set(key, catalogue)
   return catalogue
 }
 
-/** The teammate's own, and those of the storage that its folders allow; none that asks first, because nobody is there to ask. */
+/** The teammate's own, and those of the storage that its folders allow. */
 function ownTools({ ports, teammate, storage }: HostedContext): Tool<ToolScope>[] {
-  const asked = new Set(teammate.tools.filter(asksFirst).map(nameOfTool))
   const names = new Set(teammate.tools.map(nameOfTool))
   for (const [name, { only_reads }] of ports.tools) {
     if (!name.startsWith('storage.') || storage === null) continue
     if (storage === 'write' || only_reads || name === 'storage.get_temp_file_url') names.add(name)
   }
-  return [...names]
-    .filter((name) => isHosted(name) && !asked.has(name))
-    .flatMap((name) => (ports.tools.get(name) as Tool<ToolScope> | undefined) ?? [])
+  return [...names].filter(isHosted).flatMap((name) => (ports.tools.get(name) as Tool<ToolScope> | undefined) ?? [])
 }
 
 function describe(tool: Callable): HostedTool {
-  const schema = stripSchema(z.toJSONSchema(tool.input, { io: 'input', unrepresentable: 'any' }))
+  const schema = stripSchema(inputSchemaOf(tool))
   return {
     name: tool.name,
     description: tool.description,

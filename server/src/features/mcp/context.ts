@@ -11,6 +11,8 @@ export interface HostedContext extends OrgContext {
   readonly storage: 'read' | 'write' | null
   /** Changes with every change of the teammate's workflows. */
   readonly workflow_versions: string | null
+  /** Changes with every change of what is assigned to it. */
+  readonly toolset_versions: string | null
 }
 
 declare module '#platform/route.ts' {

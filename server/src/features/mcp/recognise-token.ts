@@ -4,6 +4,7 @@ import { widen } from '#platform/bus/unit.ts'
 import type { Context } from '#platform/context.ts'
 import { definePrepared } from '#platform/db/prepared.ts'
 import { bearerToken, noValidToken, tokenCaller } from '#platform/http/token-caller.ts'
+import { employeeMcps, mcps } from '../connectors/table.ts'
 import { requireActive } from '../organizations/access.ts'
 import { memberships, organizations } from '../organizations/table.ts'
 import { storageShares } from '../storage/table.ts'
@@ -28,6 +29,12 @@ const workflow_versions = sql<string | null>`(
   where ${workflows.organization_id} = ${aiEmployees.organization_id} and ${workflows.deleted_at} is null
     and jsonb_exists(${aiEmployees.workflow_ids}, ${workflows.id}::text))`
 
+const toolset_versions = sql<string | null>`(
+  select string_agg(concat_ws(':', ${employeeMcps.id}, ${mcps.list_version}, ${mcps.name}), ' ' order by ${employeeMcps.id})
+  from ${employeeMcps}
+  left join ${mcps} on ${mcps.organization_id} = ${employeeMcps.organization_id} and ${mcps.id} = ${employeeMcps.mcp_id}
+  where ${employeeMcps.organization_id} = ${aiEmployees.organization_id} and ${employeeMcps.employee_id} = ${aiEmployees.id})`
+
 /** A token is worth what its person may do now: whoever left, or does not see the teammate any more, calls nothing. */
 const byHash = definePrepared((db) =>
   db
@@ -38,6 +45,7 @@ const byHash = definePrepared((db) =>
       teammate: aiEmployees,
       storage,
       workflow_versions,
+      toolset_versions,
     })
     .from(hostedTokens)
     .innerJoin(organizations, eq(organizations.id, hostedTokens.organization_id))

@@ -9,7 +9,9 @@ import type { WorkflowRow } from '../workflows/table.ts'
 import { type Called, readCalled } from './read-called.ts'
 
 /** A workflow of the teammate, which is walked where the model calls it. */
-export type WorkflowTool = Pick<Tool, 'name' | 'description' | 'input'> & { readonly workflow_id: string }
+export type WorkflowTool = Pick<Tool, 'name' | 'description' | 'input' | 'input_schema'> & {
+  readonly workflow_id: string
+}
 
 export type Callable = Tool<ToolScope> | WorkflowTool
 

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import type { FlowTool } from '#contracts/workflows.ts'
 import type { Context } from '#platform/context.ts'
+import { inputSchemaOf } from '#platform/tool.ts'
 
 const known = new WeakMap<object, FlowTool[]>()
 
@@ -8,9 +8,9 @@ const known = new WeakMap<object, FlowTool[]>()
 export function flowTools({ ports }: Context): FlowTool[] {
   const listed = known.get(ports.tools)
   if (listed) return listed
-  const tools = [...ports.tools.values()].map(({ name, description, input }): FlowTool => {
-    const { $schema: _, ...input_schema } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
-    return { name, description, input_schema }
+  const tools = [...ports.tools.values()].map((tool): FlowTool => {
+    const { name, description } = tool
+    return { name, description, input_schema: inputSchemaOf(tool) }
   })
   tools.sort((a, b) => (a.name < b.name ? -1 : 1))
   known.set(ports.tools, tools)

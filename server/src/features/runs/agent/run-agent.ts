@@ -1,22 +1,21 @@
 import type { ModelFallback } from '#contracts/conversations.ts'
 import type { RunCost } from '#contracts/runs.ts'
 import { asksFirst, nameOfTool } from '#contracts/teammate-tools.ts'
-import type { Tool } from '#platform/tool.ts'
 import type { ModelMessage, ToolResult } from '../../models/model-language.ts'
 import { type Candidate, resolveModels } from '../../models/resolve-models.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { noSuchTeammate } from '../../teammates/access.ts'
 import { isHidden } from '../../teammates/hidden-teammates.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
-import type { CallingRun, ToolScope } from '../../teammates/tool-scope.ts'
+import type { CallingRun } from '../../teammates/tool-scope.ts'
 import { readPublicValues } from '../../variables/read-values.ts'
 import { keepDrawn } from '../files/keep-drawn.ts'
+import { namedTools, readTools } from '../read-tools.ts'
 import { costOf } from '../reserve-spend.ts'
 import type { Published } from '../run-host.ts'
 import { RunFailure } from '../run-outcome.ts'
 import type { StepScope } from '../step-scope.ts'
 import { promptTexts, systemPrompt } from '../system-prompt.ts'
-import { readWorkflowTools } from '../workflow-tools.ts'
 import { callModel, type ModelAnswer } from './call-model.ts'
 import { compactionRequest, splitForCompaction, summaryMessage } from './compact.ts'
 import { estimateTokens } from './estimate-tokens.ts'
@@ -102,17 +101,16 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
   if (candidates.length === 0) {
     throw new RunFailure('TEAMMATE_NOT_READY', `${teammate.name} has no model that is connected`)
   }
-  const { instructions = teammate.instructions, tools: names = teammate.tools.map(nameOfTool) } = work
-  const tools = names.flatMap((name) => (ctx.ports.tools.get(name) as Tool<ToolScope> | undefined) ?? [])
+  const { instructions = teammate.instructions } = work
+  // A step that brings tools of its own offers these and nothing else.
+  const tools = work.tools ? await namedTools(ctx, teammate, work.tools) : await readTools(ctx, teammate)
   const scope = { ctx, teammate, run: work.run, depth: work.depth, signal }
-  const briefs = await Promise.all(tools.map(async ({ brief }) => (await brief?.(scope)) ?? null))
+  const briefs = await Promise.all(tools.map(async (tool) => ('brief' in tool && (await tool.brief?.(scope))) || null))
   const instructed = { ...teammate, instructions }
   const variables = await readPublicValues(ctx, promptTexts(instructed))
   const system = systemPrompt(ctx.organization, instructed, { now: ctx.now(), briefs, variables })
-  // A step that brings tools of its own offers these and nothing else.
-  const workflows = work.tools ? [] : await readWorkflowTools(ctx, teammate.workflow_ids)
   const lazily = { lazy: ctx.organization.use_lazy_tools, loaded: work.resumed?.loaded ?? [] }
-  const toolbox = openToolbox([...tools, ...workflows], lazily)
+  const toolbox = openToolbox(tools, lazily)
   const asked = new Set(teammate.tools.filter(asksFirst).map(nameOfTool))
   const failures: string[] = []
   let messages = work.resumed?.messages ?? work.messages

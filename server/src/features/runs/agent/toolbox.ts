@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Tool } from '#platform/tool.ts'
+import { inputSchemaOf, type Tool } from '#platform/tool.ts'
 import type { ModelTool } from '../../models/model-language.ts'
 import type { ToolScope } from '../../teammates/tool-scope.ts'
 import type { Callable } from '../workflow-tools.ts'
@@ -22,8 +22,7 @@ const descriptions = new WeakMap<Callable, ModelTool>()
 function describe(tool: Callable): ModelTool {
   const known = descriptions.get(tool)
   if (known) return known
-  const { $schema: _, ...input_schema } = z.toJSONSchema(tool.input, { io: 'input', unrepresentable: 'any' })
-  const described = { name: tool.name, description: tool.description, input_schema }
+  const described = { name: tool.name, description: tool.description, input_schema: inputSchemaOf(tool) }
   descriptions.set(tool, described)
   return described
 }

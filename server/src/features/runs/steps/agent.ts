@@ -13,7 +13,7 @@ import { stripPayload } from '../log/strip-payload.ts'
 import type { RunInput } from '../start-run.ts'
 import type { StepScope } from '../step-scope.ts'
 import { readAnswer } from './answer.ts'
-import { checkTeammate } from './check-teammate.ts'
+import { checkTools } from './check-teammate.ts'
 
 type Images = Awaited<ReturnType<typeof loadImages>>
 
@@ -21,12 +21,7 @@ type Images = Awaited<ReturnType<typeof loadImages>>
 export const agentStep = defineStep('agent', {
   schema: AgentStep,
   effects: true,
-  check: async ({ employee_id, tools = [] }, { ctx }: Checking) => [
-    ...(await checkTeammate(ctx, employee_id)),
-    ...tools
-      .filter((name) => !ctx.ports.tools.has(name))
-      .map((name) => ({ field: 'tools', message: `There is no tool ${name}` })),
-  ],
+  check: ({ employee_id, tools = [] }, { ctx }: Checking) => checkTools(ctx, employee_id, 'tools', tools),
   execute: answer,
 })
 

@@ -1,16 +1,15 @@
 import { ToolStep } from '#contracts/flow-steps.ts'
 import { defineStep } from '#platform/step.ts'
-import type { Tool } from '#platform/tool.ts'
 import { findTeammateInOrganization, noSuchTeammate, readTeammate } from '../../teammates/access.ts'
 import { isHidden } from '../../teammates/hidden-teammates.ts'
-import type { ToolScope } from '../../teammates/tool-scope.ts'
 import type { Checking } from '../../workflows/check-scope.ts'
 import { callTool } from '../agent/call-tool.ts'
 import { openToolbox } from '../agent/toolbox.ts'
 import { fillerFor } from '../fill-placeholders.ts'
+import { namedTools } from '../read-tools.ts'
 import { RunFailure } from '../run-outcome.ts'
 import type { StepScope } from '../step-scope.ts'
-import { checkTeammate } from './check-teammate.ts'
+import { checkTools } from './check-teammate.ts'
 
 /** No model reads it, so it may be longer than what one is given. */
 const MOST_CHARACTERS = 1_000_000
@@ -20,8 +19,7 @@ export const toolStep = defineStep('tool', {
   schema: ToolStep,
   effects: true,
   async check({ employee_id, tool }, { ctx }: Checking) {
-    const noTool = { field: 'tool', message: `There is no tool ${tool}` }
-    return [...(await checkTeammate(ctx, employee_id)), ...(ctx.ports.tools.has(tool) ? [] : [noTool])]
+    return await checkTools(ctx, employee_id, 'tool', [tool])
   },
   async execute({ employee_id, tool: name, input }, scope: StepScope) {
     const { ctx, run, depth, signal, log } = scope
@@ -29,7 +27,7 @@ export const toolStep = defineStep('tool', {
     const find = run.employee_id === employee_id ? readTeammate : findTeammateInOrganization
     const teammate = await find(ctx, employee_id)
     if (isHidden(teammate)) throw noSuchTeammate()
-    const tool = ctx.ports.tools.get(name) as Tool<ToolScope> | undefined
+    const [tool] = await namedTools(ctx, teammate, [name])
     if (!tool) throw new RunFailure('BROKEN_FLOW', `There is no tool ${name}`)
     const filled = (await fillerFor(scope, input)).value(input)
     log.payload.input_data = { tool: name, input: filled }

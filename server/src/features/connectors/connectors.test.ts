@@ -1,0 +1,111 @@
+import { afterAll, expect, test } from 'vitest'
+import { startTestApp } from '#testing/app.ts'
+import { givenConnector } from '#testing/connectors.ts'
+import { answered } from '#testing/doubles/tool-server.ts'
+import { givenHosted } from '#testing/hosted.ts'
+import { flowOf } from '#testing/workflows.ts'
+
+const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1' } })
+afterAll(() => app.close())
+
+const find = {
+  name: 'find_person',
+  description: 'Finds a person by name.',
+  inputSchema: { properties: { name: { type: 'string' } }, required: ['name'] },
+  call: ({ name }: Record<string, unknown>) => answered(`${name} lives in Rome.`),
+}
+
+test.each(['self_contained', 'sessions', 'sse'] as const)(
+  'a teammate uses the tools of a server that speaks %s, by the name of its connector',
+  async (speaking) => {
+    await using given = await givenConnector(app, { speaking, tools: [find], name: 'My CRM!' })
+    const tested = await given.test()
+    expect(tested.body).toMatchObject({
+      success: true,
+      toolsets: [{ name: 'my_crm', tool_count: 1, tools: [{ name: 'find_person' }] }],
+    })
+    expect(await given.show()).toMatchObject({ health: 'working', tool_count: 1, toolset: 'my_crm' })
+    const call = { id: 'a', name: 'my_crm__find_person', input: { name: 'Ada' } }
+    given.vendor.reply({ text: '', tool_calls: [call] }, { text: 'In Rome.' })
+    const { body } = await given.ask('Where does Ada live?')
+    expect(body.data.message).toBe('In Rome.')
+    expect(given.offered(0)).toContain('my_crm__find_person')
+    expect(given.tools.calls).toEqual([{ name: 'find_person', given: { name: 'Ada' } }])
+    expect(JSON.stringify(given.sent())).toContain('Ada lives in Rome.')
+  },
+)
+
+test('a program calls the tools of a connector at the hosted endpoint, exactly those that are assigned now', async () => {
+  await using given = await givenConnector(app, { tools: [find] })
+  await given.test()
+  const hosted = await givenHosted(app, given.owner, given.teammate)
+  expect(await hosted.names()).toEqual(['crm__find_person'])
+  const { body } = await hosted.ask('tools/list')
+  expect(body.result.tools[0]).toMatchObject({ inputSchema: { properties: { name: { type: 'string' } } } })
+  const called = await hosted.call('crm__find_person', { name: 'Ada', more: { deep: ['{{input.name}}'] } })
+  expect(called.body.result.content).toMatchObject([{ text: 'Ada lives in Rome.' }])
+  expect(given.tools.calls).toEqual([
+    { name: 'find_person', given: { name: 'Ada', more: { deep: ['{{input.name}}'] } } },
+  ])
+  given.tools.tools = [{ name: 'other' }]
+  await given.test()
+  expect(await hosted.names()).toEqual(['crm__other'])
+  await given.person.put(`${given.base}/mcps/mcp/${given.connector.id}`, { name: 'Sales' })
+  expect(await hosted.names()).toEqual(['sales__other'])
+  await given.person.delete(given.assigned, { mcp_id: given.connector.id })
+  expect(await hosted.names()).toEqual([])
+})
+
+test('a tool of a connector may ask first, and is called once it was approved', async () => {
+  await using given = await givenConnector(app, { tools: [find] })
+  await given.test()
+  const tools = [{ name: 'crm__find_person', ask: true }]
+  await given.person.put(`${given.base}/employees/${given.teammate.id}`, { name: 'Ada', tools })
+  const hosted = await givenHosted(app, given.owner, given.teammate)
+  expect(await hosted.names()).toEqual([])
+  given.vendor.reply({ text: '', tool_calls: [{ id: 'a', name: 'crm__find_person', input: { name: 'Ada' } }] })
+  given.vendor.reply({ text: 'In Rome.' })
+  await given.ask('Where does Ada live?', { async: true })
+  const runs = `${given.base}/workflows/runs`
+  const status = async () => (await given.person.get(runs)).body.data[0]?.status
+  await expect.poll(status).toBe('suspended')
+  expect(given.tools.calls).toEqual([])
+  const { run_id } = (await given.person.get(runs)).body.data[0]
+  expect((await given.person.post(`${runs}/${run_id}/resume`, { approved: true })).status).toBe(200)
+  await expect.poll(status).toBe('completed')
+  expect(given.tools.calls).toHaveLength(1)
+})
+
+test('a step of a flow calls a tool of the teammate’s connector, and one that the teammate has not is a problem', async () => {
+  await using given = await givenConnector(app, { tools: [find] })
+  await given.test()
+  const step = (tool: string) => ({
+    type: 'tool',
+    employee_id: given.teammate.id,
+    tool,
+    input: { name: '{{input.name}}' },
+  })
+  const create = (tool: string) =>
+    given.person.post(`${given.base}/workflows`, { name: tool, ...flowOf({ call: step(tool) }) })
+  const { body: flow } = await create('crm__find_person')
+  expect(flow.problems).toEqual([])
+  const started = await given.client.post(`/api/private/trigger/${flow.id}`, { name: 'Ada' })
+  expect(started.body.data.result).toBe('Ada lives in Rome.')
+  const { body: wrong } = await create('crm__delete_all')
+  expect(wrong.problems).toMatchObject([{ field: 'tool', message: 'There is no tool crm__delete_all' }])
+})
+
+test('what is taken from a teammate while it answers is not called any more', async () => {
+  const leave = { name: 'leave', call: () => unassign().then(() => answered('You are out.')) }
+  await using given = await givenConnector(app, { tools: [find, leave] })
+  const unassign = () => given.person.delete(given.assigned, { mcp_id: given.connector.id })
+  await given.test()
+  const call = (name: string) => ({
+    text: '',
+    tool_calls: [{ id: name, name: `crm__${name}`, input: { name: 'Ada' } }],
+  })
+  given.vendor.reply(call('leave'), call('find_person'), { text: 'Sorry.' })
+  await given.ask('Where does Ada live?')
+  expect(given.tools.calls.map(({ name }) => name)).toEqual(['leave'])
+  expect(JSON.stringify(given.sent())).toContain('Connector not found')
+})

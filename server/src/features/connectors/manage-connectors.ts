@@ -1,0 +1,128 @@
+import { and, asc, count, eq, sql } from 'drizzle-orm'
+import type { CreateConnector, UpdateConnector } from '#contracts/connectors.ts'
+import { paginate } from '#platform/db/paginate.ts'
+import { violates } from '#platform/db/violates.ts'
+import { validationError } from '#platform/http/errors.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { connectorsOf, nameTaken, noSuchConnector, tooManyConnectors } from './access.ts'
+import { connectorCreated, connectorDeleted, connectorUpdated, subjectOf } from './acts.ts'
+import { connectorChanged } from './events.ts'
+import { headersOf } from './fill-remote.ts'
+import { listToolsOfConnector } from './jobs.ts'
+import { type ConnectorRow, mcps } from './table.ts'
+
+const MOST_CONNECTORS = 200
+
+const FIELDS_OF = { simple: ['name', 'url', 'headers'], oauth: ['name', 'oauth_mcp'] }
+
+export const listConnectors = (ctx: OrgContext, page: { page: number; limit: number }) =>
+  paginate(ctx.db, ctx.db.select().from(mcps).where(connectorsOf(ctx)).orderBy(asc(mcps.name)).$dynamic(), page)
+
+export function createConnector(ctx: OrgContext, given: CreateConnector): Promise<ConnectorRow> {
+  const { organization } = ctx
+  return ctx.transaction(async (ctx) => {
+    // Those that are made at once are counted one after the other.
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`connectors ${organization.id}`}, 0))`)
+    const [has] = await ctx.db.select({ connectors: count() }).from(mcps).where(connectorsOf(ctx))
+    if (has && has.connectors >= MOST_CONNECTORS) {
+      throw tooManyConnectors(`An organization has ${MOST_CONNECTORS} connectors at most`)
+    }
+    const now = ctx.now()
+    const { name, type } = given
+    const [row] = await ctx.db
+      .insert(mcps)
+      .values({
+        organization_id: organization.id,
+        name,
+        type,
+        url: type === 'simple' ? given.url : null,
+        headers_sealed: type === 'simple' ? sealed(ctx, given.headers) : null,
+        oauth_mcp: type === 'oauth' ? given.oauth_mcp : null,
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflictDoNothing({ target: [mcps.organization_id, mcps.name] })
+      .returning()
+    if (!row) throw nameTaken(name)
+    await ctx.record(connectorCreated, { subject: subjectOf(row), after: told(ctx, row) })
+    await announce(ctx, row)
+    await askForTools(ctx, row)
+    return row
+  })
+}
+
+/** What its tools were before is nothing that a server at another address has. */
+export async function updateConnector(ctx: OrgContext, id: string, given: UpdateConnector): Promise<ConnectorRow> {
+  try {
+    return await ctx.transaction(async (ctx) => {
+      const before = await lockConnector(ctx, id)
+      refuseForeignFields(before.type, given)
+      const { headers, ...rest } = given
+      const isElsewhere = given.url !== undefined && given.url !== before.url
+      const [row] = await ctx.db
+        .update(mcps)
+        .set({
+          ...rest,
+          ...(headers && { headers_sealed: sealed(ctx, headers) }),
+          ...((isElsewhere || headers) && {
+            footing: null,
+            version: sql`${mcps.version} + 1`,
+            last_error: null,
+            last_error_at: null,
+          }),
+          ...(isElsewhere && { tools: null, tool_count: null, token_count: null, listed_at: null }),
+          ...(isElsewhere && { list_version: sql`${mcps.list_version} + 1` }),
+          updated_at: ctx.now(),
+        })
+        .where(eq(mcps.id, id))
+        .returning()
+      if (!row) throw noSuchConnector()
+      await ctx.record(connectorUpdated, { subject: subjectOf(row), before: told(ctx, before), after: told(ctx, row) })
+      await announce(ctx, row)
+      if (row.version !== before.version) await askForTools(ctx, row)
+      return row
+    })
+  } catch (error) {
+    if (!violates(error, 'a_connector_has_a_name_of_its_own')) throw error
+    throw nameTaken(given.name ?? '')
+  }
+}
+
+/** Its assignments go with it. */
+export function deleteConnector(ctx: OrgContext, id: string): Promise<void> {
+  return ctx.transaction(async (ctx) => {
+    const before = await lockConnector(ctx, id)
+    await ctx.db.delete(mcps).where(eq(mcps.id, id))
+    await ctx.record(connectorDeleted, { subject: subjectOf(before), before: told(ctx, before) })
+    await announce(ctx, before)
+  })
+}
+
+async function lockConnector(ctx: OrgContext, id: string): Promise<ConnectorRow> {
+  const [row] = await ctx.db
+    .select()
+    .from(mcps)
+    .where(and(connectorsOf(ctx), eq(mcps.id, id)))
+    .for('update')
+  if (!row) throw noSuchConnector()
+  return row
+}
+
+const announce = (ctx: OrgContext, { id, organization_id }: ConnectorRow) =>
+  ctx.emit(connectorChanged, { organization_id, mcp_id: id })
+
+async function askForTools(ctx: OrgContext, { id, type }: ConnectorRow): Promise<void> {
+  if (type === 'simple') await ctx.enqueue(listToolsOfConnector, { mcp_id: id })
+}
+
+const sealed = ({ ports }: OrgContext, headers: Record<string, string>) => ports.cipher.encrypt(JSON.stringify(headers))
+
+function refuseForeignFields(type: ConnectorRow['type'], given: object): void {
+  const foreign = Object.keys(given).filter((field) => !FIELDS_OF[type].includes(field))
+  if (foreign.length === 0) return
+  throw validationError(foreign.map((path) => ({ path, message: `A connector of type ${type} has no such field` })))
+}
+
+/** The audit log names headers; their values may be keys. */
+const told = (ctx: OrgContext, { name, type, url, oauth_mcp, ...row }: ConnectorRow) =>
+  type === 'simple' ? { name, type, url, headers: Object.keys(headersOf(ctx, row)) } : { name, type, oauth_mcp }

@@ -1,0 +1,57 @@
+import { ENTRY_LABELS, HEADER_MASK, type OauthEntry, serviceOf, toolsetName } from '#contracts/connector-names.ts'
+import type { AssignedConnector, Connector, OauthEntryInfo } from '#contracts/connectors.ts'
+import { isAdmin } from '../organizations/access.ts'
+import type { MemberContext } from '../organizations/context.ts'
+import { headersOf } from './fill-remote.ts'
+import type { Assigned } from './read-assigned.ts'
+import { withPrefixes } from './read-toolsets.ts'
+import type { ConnectorRow } from './table.ts'
+
+type Listed = Pick<ConnectorRow, 'tool_count' | 'token_count' | 'listed_at' | 'last_error'>
+
+export const presentListed = ({ tool_count, token_count, listed_at, last_error }: Listed) => ({
+  tool_count,
+  token_count,
+  health: last_error !== null ? ('failing' as const) : listed_at ? ('working' as const) : ('unknown' as const),
+  last_error,
+})
+
+/** Members use connectors, and read no key that somebody wrote into a header. */
+export function presentConnector(ctx: MemberContext, row: ConnectorRow): Connector {
+  const { id, organization_id, name, type, url, oauth_mcp } = row
+  const headers = Object.entries(headersOf(ctx, row))
+  const shown = isAdmin(ctx.role) ? headers : headers.map(([key]) => [key, HEADER_MASK])
+  return {
+    id,
+    organization_id,
+    name,
+    type,
+    url,
+    headers: type === 'simple' ? Object.fromEntries(shown) : null,
+    oauth_mcp,
+    toolset: toolsetName(name),
+    ...presentListed(row),
+    listed_at: row.listed_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }
+}
+
+/** As the teammate has them: of two toolsets that would have one name, the later one is numbered. */
+export const presentAssigned = (assigned: Assigned[]): AssignedConnector[] =>
+  withPrefixes(assigned).map((row) => ({
+    mcp_id: row.mcp_id,
+    oauth_mcp: row.mcp_id === null ? row.oauth_mcp : null,
+    name: row.name,
+    type: row.type,
+    toolset: row.prefix,
+    ...presentListed(row),
+  }))
+
+/** No provider can be set up by the operator so far. */
+export const presentEntry = (oauth_mcp: OauthEntry): OauthEntryInfo => ({
+  oauth_mcp,
+  service: serviceOf(oauth_mcp),
+  name: ENTRY_LABELS[oauth_mcp],
+  is_available: false,
+})

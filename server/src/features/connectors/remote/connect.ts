@@ -1,0 +1,106 @@
+import {
+  Client,
+  type PriorDiscovery,
+  SdkHttpError,
+  SSEClientTransport,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client'
+import type { Context } from '#platform/context.ts'
+import { boundedAnswers } from './bounded-answers.ts'
+
+const VERSION = '1.0.0'
+const MOST_PAGES = 20
+/** Kept with a connector; what a server says of itself is its own choice, and so is how long that is. */
+const MOST_FOOTING_CHARACTERS = 20_000
+
+/** How a server is spoken to: as it was found to speak the last time. */
+export type Footing = { transport: 'http' | 'sse'; prior: PriorDiscovery | null }
+
+export type Remote = { url: string; headers: Record<string, string>; footing: Footing | null }
+
+/** Speaks to a server of tools and hangs up; answers also with the footing that it found. */
+export async function withRemote<T>(
+  ctx: Context,
+  remote: Remote,
+  signal: AbortSignal,
+  work: (client: Client) => Promise<T>,
+): Promise<{ result: T; footing: Footing | null }> {
+  const { client, transport } = await connect(ctx, remote, signal)
+  try {
+    const result = await work(client)
+    return { result, footing: footingOf(client, transport) }
+  } finally {
+    // A server that does not let go of its session is not waited for.
+    await client.close().catch((err) => ctx.log.debug({ err }, 'a connector was not left in order'))
+  }
+}
+
+async function connect(
+  ctx: Context,
+  { url, headers, footing }: Remote,
+  signal: AbortSignal,
+): Promise<{ client: Client; transport: Footing['transport'] }> {
+  const how = { fetch: boundedAnswers(ctx.ports.outbound.fetch, signal), requestInit: { headers } }
+  const attempt = async (transport: Footing['transport'], prior: PriorDiscovery | null) => {
+    const client = newClient(ctx)
+    const address = new URL(url)
+    const line =
+      transport === 'http'
+        ? new StreamableHTTPClientTransport(address, { ...how, reconnectionOptions: NO_RECONNECTION })
+        : new SSEClientTransport(address, how)
+    try {
+      await client.connect(line, { signal, ...(prior && { prior }) })
+    } catch (error) {
+      await client.close().catch(() => undefined)
+      throw error
+    }
+    return { client, transport }
+  }
+  if (footing?.transport === 'sse') return await attempt('sse', null)
+  try {
+    return await attempt('http', footing?.prior ?? null)
+  } catch (error) {
+    if (!isOldServer(error)) throw error
+    return await attempt('sse', null).catch(() => {
+      throw error
+    })
+  }
+}
+
+const NO_RECONNECTION = {
+  maxRetries: 0,
+  initialReconnectionDelay: 1000,
+  maxReconnectionDelay: 1000,
+  reconnectionDelayGrowFactor: 1,
+}
+
+/** Whatever a server asks of a person or of a model, nobody is there to answer it. */
+const newClient = ({ ports }: Context) =>
+  new Client(
+    { name: ports.config.BRAND_NAME, version: VERSION },
+    {
+      capabilities: {},
+      versionNegotiation: { mode: 'auto' },
+      listMaxPages: MOST_PAGES,
+      // A schema of somebody else's is not compiled into code here.
+      jsonSchemaValidator: {
+        getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
+      },
+    },
+  )
+
+/** Servers of before streamable HTTP take no POST at the address of their stream. */
+function isOldServer(error: unknown): boolean {
+  if (error instanceof UnauthorizedError) return false
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof SdkHttpError) return [400, 404, 405].includes(cause.status ?? 0)
+  return false
+}
+
+function footingOf(client: Client, transport: Footing['transport']): Footing | null {
+  const discover = client.getDiscoverResult()
+  const prior: PriorDiscovery = discover ? { kind: 'modern', discover } : { kind: 'legacy' }
+  const footing: Footing = { transport, prior }
+  return JSON.stringify(footing).length > MOST_FOOTING_CHARACTERS ? null : footing
+}

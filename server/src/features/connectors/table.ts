@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { ConnectorType, OauthEntry } from '#contracts/connector-names.ts'
+import { createdAt, id, instant, json } from '#platform/db/columns.ts'
+import { organizations } from '../organizations/table.ts'
+import { aiEmployees } from '../teammates/table.ts'
+import type { KeptTool } from './remote/clean-tools.ts'
+import type { Footing } from './remote/connect.ts'
+
+export const mcps = pgTable(
+  'mcps',
+  {
+    id: id(),
+    organization_id: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    type: text().$type<ConnectorType>().notNull(),
+    url: text(),
+    /** Whoever writes a key into a header instead of a variable must not find it in a backup. */
+    headers_sealed: text(),
+    oauth_mcp: text().$type<OauthEntry>(),
+    /** Counts the changes that make a list of tools obsolete. */
+    version: integer().notNull().default(1),
+    /** How the server is spoken to, so that a call needs no questions before it. */
+    footing: json<Footing>(),
+    /** Its tools as they were listed the last time; `list_version` counts the lists that differ. */
+    tools: json<KeptTool[]>(),
+    list_version: integer().notNull().default(0),
+    tool_count: integer(),
+    token_count: integer(),
+    listed_at: instant(),
+    last_error: text(),
+    last_error_at: instant(),
+    created_at: createdAt(),
+    updated_at: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    unique('a_connector_belongs_to_one_organization').on(table.organization_id, table.id),
+    unique('a_connector_has_a_name_of_its_own').on(table.organization_id, table.name),
+    check('a_connector_type_is_known', sql`${table.type} in ('simple', 'oauth')`),
+    check('a_simple_connector_has_an_address', sql`(${table.type} = 'simple') = (${table.url} is not null)`),
+    check('an_oauth_connector_has_an_entry', sql`(${table.type} = 'oauth') = (${table.oauth_mcp} is not null)`),
+  ],
+)
+export type ConnectorRow = typeof mcps.$inferSelect
+
+/** What a teammate may use: a connector of the organization, or a predefined entry as it is. */
+export const employeeMcps = pgTable(
+  'employee_mcps',
+  {
+    id: id(),
+    organization_id: uuid().notNull(),
+    employee_id: uuid().notNull(),
+    mcp_id: uuid(),
+    oauth_mcp: text().$type<OauthEntry>(),
+    created_at: createdAt(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'an_assignment_is_of_a_teammate',
+      columns: [table.organization_id, table.employee_id],
+      foreignColumns: [aiEmployees.organization_id, aiEmployees.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'an_assignment_is_of_a_connector',
+      columns: [table.organization_id, table.mcp_id],
+      foreignColumns: [mcps.organization_id, mcps.id],
+    }).onDelete('cascade'),
+    unique('a_connector_is_assigned_once').on(table.organization_id, table.employee_id, table.mcp_id),
+    unique('an_entry_is_assigned_once').on(table.organization_id, table.employee_id, table.oauth_mcp),
+    index('assignments_of_a_connector').on(table.organization_id, table.mcp_id),
+    check('an_assignment_is_of_one_thing', sql`num_nonnulls(${table.mcp_id}, ${table.oauth_mcp}) = 1`),
+  ],
+)
