@@ -11,7 +11,8 @@ export async function describeSkills(ctx: OrgContext, teammate: TeammateRow): Pr
   if (teammate.skills_folder_id === null) return null
   const place = await reachSkillsFolder(ctx, teammate)
   if (!place) return null
-  const skills = (await readSkills(ctx, place)).skills.filter(isUsable)
+  const { skills: found } = await readSkills(ctx, place)
+  const skills = found.filter(isUsable)
   const lines: string[] = []
   let length = 0
   for (const { name, description } of skills) {
@@ -24,7 +25,7 @@ export async function describeSkills(ctx: OrgContext, teammate: TeammateRow): Pr
   return [
     '# Skills',
     'Each skill tells how a kind of task is done here. Before a task that one of them is about, load it with the tool `skill` and follow it.',
-    ...(lines.length > 0 ? lines : ['There are none yet.']),
+    ...(lines.length > 0 ? lines : [found.length > 0 ? 'None can be used at the moment.' : 'There are none yet.']),
     ...(more > 0 ? [`${more} more are found with the tool \`skill_search\`.`] : []),
   ].join('\n')
 }

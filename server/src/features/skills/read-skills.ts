@@ -4,7 +4,6 @@ import { sql } from 'drizzle-orm'
 import { isSkillName, MOST_SKILL_BYTES, MOST_SKILL_NAME, MOST_SKILLS, SKILL_FILE } from '#contracts/skill-names.ts'
 import { breathe } from '#platform/breathe.ts'
 import { defineStatement } from '#platform/db/statement.ts'
-import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { Place } from '../storage/find-entry.ts'
 import { openBytes } from '../storage/open-bytes.ts'
@@ -21,6 +20,7 @@ const AT_ONCE = 8
 /** Of all organizations together, in this process: a few hundred bytes each. */
 const MOST_KEPT = 5000
 const NO_TEXT: FrontMatter = { name: null, description: null, problem: 'not_text' }
+const UNREADABLE: FrontMatter = { ...NO_TEXT, problem: 'unreadable' }
 
 /** By the bytes that they were read from, so that a list costs a statement and nothing more. */
 const kept = new Map<string, FrontMatter>()
@@ -49,9 +49,14 @@ export async function readSkills(ctx: OrgContext, place: Place): Promise<{ skill
   const files = found.slice(0, MOST_SKILLS)
   const skills: SkillRow[] = []
   const taken = new Set<string>()
+  let isStoreAway = false
   for (let at = 0; at < files.length; at += AT_ONCE) {
     const some = files.slice(at, at + AT_ONCE)
-    const read = await Promise.all(some.map(async (file) => ({ file, ...(await frontMatterOf(ctx, file)) })))
+    const read = await Promise.all(
+      some.map(async (file) => ({ file, ...(await frontMatterOf(ctx, file, isStoreAway)) })),
+    )
+    // A store that is away is not asked for each of two hundred texts, while somebody waits for an answer.
+    isStoreAway ||= read.every(({ problem }) => problem === 'unreadable')
     for (const { file, ...front } of read) {
       const named = withName(front, file.folder, taken)
       if (named.problem === null && named.name) taken.add(named.name)
@@ -70,11 +75,12 @@ export async function readSkillText(ctx: OrgContext, file: SkillFile): Promise<s
   return isUtf8(bytes) && !bytes.includes(0) ? bytes.toString() : null
 }
 
-async function frontMatterOf(ctx: OrgContext, file: SkillFile): Promise<FrontMatter> {
+async function frontMatterOf(ctx: OrgContext, file: SkillFile, isStoreAway: boolean): Promise<FrontMatter> {
   if (Number(file.size) > MOST_SKILL_BYTES) return { ...NO_TEXT, problem: 'too_large' }
   const key = `${ctx.organization.id} ${file.hash}`
   const known = kept.get(key)
   if (known) return known
+  if (isStoreAway) return UNREADABLE
   try {
     await breathe()
     const text = await readSkillText(ctx, file)
@@ -82,9 +88,9 @@ async function frontMatterOf(ctx: OrgContext, file: SkillFile): Promise<FrontMat
     if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
     kept.set(key, front)
     return front
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return { ...NO_TEXT, problem: 'unreadable' }
+  } catch (err) {
+    ctx.log.warn({ err, folder_id: file.folder_id }, 'a skill could not be read')
+    return UNREADABLE
   }
 }
 

@@ -223,3 +223,37 @@ test('an earlier version brings the folder back as it is now, and what was chose
   expect(restored.status).toBe(200)
   expect(await given.show()).toMatchObject({ state: 'ready', skills_path: 'team/abilities' })
 })
+
+test('a skill tool that asks first is called once it was approved, and by no program', async () => {
+  await using given = await givenSkills(app)
+  await given.write('one', skillText('one', 'The first', 'Be kind.'))
+  const hosted = await given.hosted()
+  await given.person.put(`${given.base}/employees/${given.teammate.id}`, { tools: [{ name: 'skill', ask: true }] })
+  expect((await hosted.names()).filter((name) => !name.startsWith('storage.'))).toEqual(['skill_search', 'skill_read'])
+  given.vendor.reply({ text: '', tool_calls: [{ id: 'a', name: 'skill', input: { name: 'one' } }] }, { text: 'Yes.' })
+  await given.ask('How is it done?', { async: true })
+  const runs = `${given.base}/workflows/runs`
+  const status = async () => (await given.person.get(runs)).body.data[0]?.status
+  await expect.poll(status).toBe('suspended')
+  const { run_id } = (await given.person.get(runs)).body.data[0]
+  expect((await given.person.post(`${runs}/${run_id}/resume`, { approved: true })).status).toBe(200)
+  await expect.poll(status).toBe('completed')
+  expect(JSON.stringify(given.sent())).toContain('Be kind.')
+})
+
+test('of eight choices at once one stands, whole, and each that changed something is a version', async () => {
+  await using given = await givenSkills(app)
+  await Promise.all(Array.from({ length: 8 }, (_, n) => given.storage.folder(`f${n}`, 'team/skills')))
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => given.choose(`team/skills/f${n}`)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  const { skills_path, state } = await given.show()
+  expect([skills_path, state]).toEqual([expect.stringMatching(/^team\/skills\/f\d$/), 'ready'])
+  const path = `${given.base}/entity-versions/ai_employee/${given.teammate.id}`
+  const { body: versions } = await given.person.get(path)
+  const folders = versions.data.map(
+    ({ snapshot }: { snapshot: { skills_folder_id: string } }) => snapshot.skills_folder_id,
+  )
+  expect(new Set(folders.slice(0, 8)).size).toBe(8)
+  const { body: teammate } = await given.person.get(`${given.base}/employees/${given.teammate.id}`)
+  expect(folders[0]).toBe(teammate.skills_folder_id)
+})
