@@ -17,6 +17,7 @@ import { canBeDeleted } from '../sort-teammates.ts'
 import { useDeleteTeammates } from '../use-delete-teammates.ts'
 import { VersionsTab } from '../versions/versions-tab.tsx'
 import { ApiTab } from './api-tab.tsx'
+import { ConnectorsTab } from './connectors/connectors-tab.tsx'
 import { GeneralTab } from './general-tab.tsx'
 import { teammateMessages } from './messages.ts'
 import { ModelTab } from './model-tab.tsx'
@@ -25,13 +26,14 @@ import { ToolsTab } from './tools-tab.tsx'
 import { useCanEdit } from './use-teammate.ts'
 import { type TabProps, useTeammateForm } from './use-teammate-form.ts'
 
-type TabName = 'overview' | 'general' | 'model' | 'tools' | 'api' | 'versions'
+type TabName = 'overview' | 'general' | 'model' | 'tools' | 'mcps' | 'api' | 'versions'
 
 const content: Record<TabName, (props: TabProps) => ReactNode> = {
   overview: OverviewTab,
   general: GeneralTab,
   model: ModelTab,
   tools: ToolsTab,
+  mcps: ConnectorsTab,
   api: ApiTab,
   versions: VersionsTab,
 }
@@ -110,7 +112,7 @@ export function TeammateEditor({ teammate, tab, isOnboarding }: EditorProps) {
 /** The API stands only where somebody calls it; a personal assistant is nobody's to call. */
 function tabsOf({ channel, is_personal_assistant }: Teammate): TabName[] {
   const hasApi = channel === 'API' && !is_personal_assistant
-  return ['overview', 'general', 'model', 'tools', ...(hasApi ? (['api'] as const) : []), 'versions']
+  return ['overview', 'general', 'model', 'tools', 'mcps', ...(hasApi ? (['api'] as const) : []), 'versions']
 }
 
 /** Where the form stands. */

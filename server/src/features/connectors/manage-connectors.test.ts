@@ -115,13 +115,14 @@ test('another organization’s connector is like one that is not there, for ever
   const path = `${mine.mcps}/mcp/${body.id}`
   const acts = [
     await mine.admin.get(path),
+    await mine.admin.get(`${path}/tools`),
     await mine.admin.put(path, { name: 'Mine' }),
     await mine.admin.delete(path),
     await mine.admin.post(mine.assigned, { mcp_id: body.id }),
     await mine.admin.post(`${mine.mcps}/test`, { employee_id: mine.teammate.id, mcp_id: body.id }),
     await mine.admin.post(`${mine.mcps}/test`, { employee_id: theirs.teammate.id, mcp_id: body.id }),
   ]
-  expect(acts.map(({ status }) => status)).toEqual(Array(6).fill(404))
+  expect(acts.map(({ status }) => status)).toEqual(Array(7).fill(404))
 })
 
 test('the six entries are told with the service of each', async () => {

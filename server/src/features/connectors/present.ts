@@ -1,10 +1,11 @@
 import { ENTRY_LABELS, HEADER_MASK, type OauthEntry, serviceOf, toolsetName } from '#contracts/connector-names.ts'
-import type { AssignedConnector, Connector, OauthEntryInfo } from '#contracts/connectors.ts'
+import type { AssignedConnector, Connector, ConnectorTool, OauthEntryInfo } from '#contracts/connectors.ts'
 import { isAdmin } from '../organizations/access.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { headersOf } from './fill-remote.ts'
 import type { Assigned } from './read-assigned.ts'
 import { withPrefixes } from './read-toolsets.ts'
+import type { KeptTool } from './remote/clean-tools.ts'
 import type { ConnectorRow } from './table.ts'
 
 type Listed = Pick<ConnectorRow, 'tool_count' | 'token_count' | 'listed_at' | 'last_error'>
@@ -47,6 +48,9 @@ export const presentAssigned = (assigned: Assigned[]): AssignedConnector[] =>
     toolset: row.prefix,
     ...presentListed(row),
   }))
+
+export const presentTools = (tools: readonly KeptTool[]): ConnectorTool[] =>
+  tools.map(({ name, description }) => ({ name, description }))
 
 /** No provider can be set up by the operator so far. */
 export const presentEntry = (oauth_mcp: OauthEntry): OauthEntryInfo => ({

@@ -1,6 +1,6 @@
 import { and, inArray } from 'drizzle-orm'
 import { z } from 'zod'
-import { toolsetName } from '#contracts/connector-names.ts'
+import { connectorToolName, toolsetName } from '#contracts/connector-names.ts'
 import { defineTool, type Tool } from '#platform/tool.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { TeammateRow } from '../teammates/table.ts'
@@ -78,7 +78,7 @@ async function make(ctx: OrgContext, missing: readonly Prefixed[]): Promise<void
 
 /** What a server says of its tools is told as its own words, and believed in nothing: not even that a tool only reads. */
 function toolOf({ mcp_id, name, prefix }: Prefixed, { name: own, called, description, input_schema }: KeptTool) {
-  return defineTool(`${prefix}__${own}`, {
+  return defineTool(connectorToolName(prefix, own), {
     description: `A tool of the connector "${name}", described by its server: ${description}`,
     input: AnyInput,
     input_schema,

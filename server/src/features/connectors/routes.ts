@@ -5,7 +5,7 @@ import { findTeammate } from '../teammates/access.ts'
 import { findConnector } from './access.ts'
 import { assignConnector, unassignConnector } from './assign-connector.ts'
 import { createConnector, deleteConnector, listConnectors, updateConnector } from './manage-connectors.ts'
-import { presentAssigned, presentConnector, presentEntry } from './present.ts'
+import { presentAssigned, presentConnector, presentEntry, presentTools } from './present.ts'
 import { readAssigned } from './read-assigned.ts'
 import { testConnector } from './test-connector.ts'
 
@@ -38,6 +38,10 @@ export const routes = [
   route(connectorEndpoints.showConnector, {
     caller: 'member',
     serve: async (ctx, { params }) => presentConnector(ctx, await findConnector(ctx, params.mcp_id)),
+  }),
+  route(connectorEndpoints.listConnectorTools, {
+    caller: 'member',
+    serve: async (ctx, { params }) => ({ data: presentTools((await findConnector(ctx, params.mcp_id)).tools ?? []) }),
   }),
   route(connectorEndpoints.updateConnector, {
     caller: 'admin',
