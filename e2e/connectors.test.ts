@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { answered, startToolServer } from '../server/src/testing/doubles/tool-server.ts'
@@ -17,16 +18,24 @@ const tools = [
   { name: 'delete_all', description: 'Deletes everything.' },
 ]
 
+async function organizationOf(page: Page): Promise<string> {
+  const answer = await page.context().request.get('/api/init/whoami')
+  return `/api/organizations/${WhoAmI.parse(await answer.json()).current_organization_id}`
+}
+
+async function teammateOf(page: Page, wanted: string): Promise<string> {
+  const answer = await page.context().request.get(`${await organizationOf(page)}/employees`)
+  return Teammates.parse(await answer.json()).data.find(({ name }) => name === wanted)?.id ?? ''
+}
+
 test('an admin connects a server of tools to a teammate, has it ask first, and hands its tools to a program', async () => {
   await using crm = await startToolServer({ tools, key: KEY })
   await using person = await visit()
   const { page, context } = person
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const api = context.request
-  const { current_organization_id } = WhoAmI.parse(await (await api.get('/api/init/whoami')).json())
-  const organization = `/api/organizations/${current_organization_id}`
-  const { data } = Teammates.parse(await (await api.get(`${organization}/employees`)).json())
-  const robin = data.find(({ name }) => name === 'Robin')?.id ?? ''
+  const organization = await organizationOf(page)
+  const robin = await teammateOf(page, 'Robin')
   const variable = { placeholder: 'CRM_KEY', value: KEY, is_secret: true }
   await api.post(`${organization}/variables`, { data: variable })
 
@@ -149,8 +158,45 @@ test('an admin connects a server of tools to a teammate, has it ask first, and h
   await page.getByRole('dialog').getByRole('link', { name: 'My CRM' }).click()
   await page.getByRole('button', { name: 'More actions for My CRM' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByText('1 teammate loses its tools at once.').waitFor()
   await page.getByRole('dialog', { name: 'Delete My CRM?' }).getByRole('button', { name: 'Delete' }).click()
   await page.getByText('No connectors yet').waitFor()
   await colleague.page.getByText('No connectors yet').waitFor()
   expect([...person.faults, ...colleague.faults]).toEqual([])
+})
+
+test('a member gives a connector to the own personal assistant, sees what a teammate has, and changes nothing there', async () => {
+  await using crm = await startToolServer({ tools })
+  await using person = await visit()
+  const organization = await organizationOf(person.page)
+  const api = person.context.request
+  const connector = { type: 'simple', name: 'Trackers', url: crm.url }
+  const { id: mcp_id } = await (await api.post(`${organization}/mcps`, { data: connector })).json()
+  const robin = await teammateOf(person.page, 'Robin')
+  expect((await api.post(`${organization}/mcps/employee/${robin}`, { data: { mcp_id } })).status()).toBe(200)
+  const { data } = await (await api.get(`${organization}/users`)).json()
+  const mia = data.find(({ name }: { name: string }) => name === 'Mia Member')?.id
+  const group = { name: 'Support', user_ids: [mia], employee_ids: [robin] }
+  expect((await api.post(`${organization}/access-groups`, { data: group })).status()).toBe(200)
+
+  await using member = await visit({ as: 'Mia Member' })
+  const { page } = member
+  const ally = await teammateOf(page, 'Ally')
+  await page.goto(`/staff/ai/${ally}?tab=mcps`)
+  await page.getByRole('button', { name: 'Assign a connector' }).click()
+  await page.getByRole('option', { name: 'Trackers' }).click()
+  await page.getByRole('button', { name: 'Test Trackers' }).click()
+  await toastOn(page, 'Trackers works: 2 tools').waitFor()
+  await page.getByText('There is nothing left to assign.').waitFor()
+
+  await page.goto(`/staff/ai/${robin}?tab=mcps`)
+  await page.getByRole('button', { name: 'Tools of Trackers' }).click()
+  await page.getByRole('group', { name: 'delete_all' }).waitFor()
+  expect(await page.getByRole('group', { name: 'delete_all' }).getByRole('checkbox').isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: /^(Test|Unassign|Assign)/ }).count()).toBe(0)
+  // What an admin takes away is gone here without a reload.
+  expect((await api.delete(`${organization}/mcps/employee/${robin}`, { data: { mcp_id } })).status()).toBe(200)
+  await page.getByText('Nothing assigned').waitFor()
+  await page.getByRole('button', { name: 'New token' }).waitFor()
+  expect([...person.faults, ...member.faults]).toEqual([])
 })

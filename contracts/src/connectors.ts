@@ -59,6 +59,8 @@ export const Connector = Listed.extend({
   headers: z.record(z.string(), z.string()).nullable(),
   /** Null for simple ones. */
   oauth_mcp: OauthEntry.nullable(),
+  /** To how many teammates it is assigned. */
+  teammate_count: z.number().int(),
   /** When its tools were last listed. */
   listed_at: Instant.nullable(),
   created_at: Instant,

@@ -5,7 +5,10 @@ import { useSession } from '../../lib/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { connectorMessages } from './messages.ts'
 
-type Facts = Pick<AssignedConnector, 'health' | 'last_error' | 'tool_count' | 'token_count'>
+export type Facts = Pick<AssignedConnector, 'health' | 'last_error' | 'tool_count' | 'token_count'> & {
+  /** Where all teammates are spoken of. */
+  teammate_count?: number
+}
 
 const tones = { unknown: 'neutral', working: 'positive', failing: 'danger' } as const
 
@@ -15,15 +18,16 @@ export function HealthBadge({ health }: Pick<Facts, 'health'>) {
 }
 
 /** How many tools there are and what they cost, and what went wrong when they were last asked for. */
-export function ConnectorFacts({ health, last_error, tool_count, token_count }: Facts) {
+export function ConnectorFacts({ health, last_error, tool_count, token_count, teammate_count }: Facts) {
   const words = useMessages(connectorMessages)
   const language = useLanguage()
   const cost = useTokenCost()
   return (
     <>
       <span className="mt-0.5 block text-xs text-muted">
-        {tool_count === null ? words.notListed : words.tools(formatNumber(tool_count, language), tool_count === 1)}
+        {tool_count === null ? words.notListed : words.tools(tool_count, formatNumber(tool_count, language))}
         {token_count !== null && tool_count !== 0 && ` · ${cost(token_count)}`}
+        {teammate_count ? ` · ${words.teammates(teammate_count)}` : ''}
       </span>
       {health === 'failing' && <span className="mt-0.5 block text-xs break-words text-danger">{last_error}</span>}
     </>

@@ -1,13 +1,12 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import type { AssignedConnector } from '#contracts/connectors.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { ConnectorFacts, HealthBadge } from './connector-facts.tsx'
+import { ConnectorFacts, type Facts, HealthBadge } from './connector-facts.tsx'
 import { connectorMessages } from './messages.ts'
 
 type ConnectorRowProps = {
-  connector: Pick<AssignedConnector, 'name' | 'health' | 'last_error' | 'tool_count' | 'token_count'>
+  connector: Facts & { name: string }
   /** Where it leads: an address, or the name of a service. */
   place: string
   actions?: ReactNode

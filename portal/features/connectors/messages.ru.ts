@@ -1,5 +1,8 @@
-import type { Words } from '../../lib/i18n.ts'
+import { pluralRu, type Words } from '../../lib/i18n.ts'
 import type { connectorMessages } from './messages.ts'
+
+const toolsOf = (count: number, shown: string) =>
+  `${shown} ${pluralRu(count, ['инструмент', 'инструмента', 'инструментов'])}`
 
 export const ru: Words<typeof connectorMessages> = {
   title: 'Коннекторы',
@@ -36,15 +39,19 @@ export const ru: Words<typeof connectorMessages> = {
   delete: 'Удалить',
   more: (name) => `Другие действия: ${name}`,
   deleteTitle: (name) => `Удалить «${name}»?`,
-  deleteText: 'Все сотрудники, которым он назначен, сразу лишатся его инструментов. Отменить это нельзя.',
+  deleteText: (count) =>
+    count === 0
+      ? 'Он никому не назначен. Отменить это нельзя.'
+      : `Его инструментов сразу ${pluralRu(count, ['лишится', 'лишатся', 'лишатся'])} ${count} ${pluralRu(count, ['сотрудник', 'сотрудника', 'сотрудников'])}. Отменить это нельзя.`,
+  teammates: (count) => `назначен ${count} ${pluralRu(count, ['сотруднику', 'сотрудникам', 'сотрудникам'])}`,
   deleted: (name) => `Удалено: ${name}`,
   deleteFailed: 'Не удалось удалить коннектор. Попробуйте ещё раз.',
   health: { unknown: 'Неизвестно', working: 'Работает', failing: 'Не работает' },
   test: 'Проверить',
   testOf: (name) => `Проверить: ${name}`,
-  tested: (name, count) => `${name} работает. Инструментов: ${count}`,
+  tested: (name, count, shown) => `${name} работает: ${toolsOf(count, shown)}`,
   testFailed: 'Не удалось проверить коннектор. Попробуйте ещё раз.',
-  tools: (count) => `инструментов: ${count}`,
+  tools: (count, shown) => toolsOf(count, shown),
   toolsOf: (name) => `Инструменты: ${name}`,
   notListed: 'Список инструментов ещё не получен',
   tokens: (count) => `около ${count} токенов в каждом вызове`,

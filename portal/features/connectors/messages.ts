@@ -35,15 +35,19 @@ export const connectorMessages = catalogue('connectors', {
   delete: 'Delete',
   more: (name: string) => `More actions for ${name}`,
   deleteTitle: (name: string) => `Delete ${name}?`,
-  deleteText: 'Every teammate that it’s assigned to loses its tools at once. This can’t be undone.',
+  deleteText: (count: number) =>
+    count === 0
+      ? 'No teammate has it. This can’t be undone.'
+      : `${count} ${count === 1 ? 'teammate loses' : 'teammates lose'} its tools at once. This can’t be undone.`,
+  teammates: (count: number) => `assigned to ${count} ${count === 1 ? 'teammate' : 'teammates'}`,
   deleted: (name: string) => `${name} was deleted`,
   deleteFailed: 'Couldn’t delete the connector. Please try again.',
   health: { unknown: 'Unknown', working: 'Working', failing: 'Failing' },
   test: 'Test',
   testOf: (name: string) => `Test ${name}`,
-  tested: (name: string, count: string, isOne: boolean) => `${name} works: ${count} ${isOne ? 'tool' : 'tools'}`,
+  tested: (name: string, count: number, shown: string) => `${name} works: ${shown} ${count === 1 ? 'tool' : 'tools'}`,
   testFailed: 'Couldn’t test the connector. Please try again.',
-  tools: (count: string, isOne: boolean) => `${count} ${isOne ? 'tool' : 'tools'}`,
+  tools: (count: number, shown: string) => `${shown} ${count === 1 ? 'tool' : 'tools'}`,
   toolsOf: (name: string) => `Tools of ${name}`,
   notListed: 'Tools not listed yet',
   tokens: (count: string) => `about ${count} tokens in every call`,

@@ -19,6 +19,7 @@ export function useConnectors() {
   const queryKey = queryKeys.connectors(organization.id)
   useServerEvent('ready', () => client.invalidateQueries({ queryKey }))
   useServerEvent('connector.changed', () => client.invalidateQueries({ queryKey }))
+  useServerEvent('connector.assignments_changed', () => client.invalidateQueries({ queryKey, exact: true }))
   return useQuery({
     queryKey,
     queryFn: ({ signal }) =>
@@ -97,7 +98,7 @@ export function useTestConnector(employeeId: string | undefined, name: string) {
     },
     onSuccess: ({ toolsets }) => {
       const count = toolsets.reduce((sum, { tool_count }) => sum + tool_count, 0)
-      showToast(words.tested(name, formatNumber(count, language), count === 1))
+      showToast(words.tested(name, count, formatNumber(count, language)))
     },
     onError: (error) => showToast(sentenceOf(error, words.testFailed)),
     onSettled: () => {

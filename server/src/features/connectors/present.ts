@@ -18,7 +18,7 @@ export const presentListed = ({ tool_count, token_count, listed_at, last_error }
 })
 
 /** Members use connectors, and read no key that somebody wrote into a header. */
-export function presentConnector(ctx: MemberContext, row: ConnectorRow): Connector {
+export function presentConnector(ctx: MemberContext, row: ConnectorRow, teammate_count: number): Connector {
   const { id, organization_id, name, type, url, oauth_mcp } = row
   const headers = Object.entries(headersOf(ctx, row))
   const shown = isAdmin(ctx.role) ? headers : headers.map(([key]) => [key, HEADER_MASK])
@@ -32,6 +32,7 @@ export function presentConnector(ctx: MemberContext, row: ConnectorRow): Connect
     oauth_mcp,
     toolset: toolsetName(name),
     ...presentListed(row),
+    teammate_count,
     listed_at: row.listed_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -74,7 +74,7 @@ function Sum({ listed }: { listed: readonly AssignedConnector[] }) {
   if (count === 0) return null
   return (
     <p className="mt-2.5 px-4 text-xs text-muted">
-      {words.sum(tools(formatNumber(count, language), count === 1), cost(sumOf('token_count')))}
+      {words.sum(tools(count, formatNumber(count, language)), cost(sumOf('token_count')))}
     </p>
   )
 }

@@ -9,7 +9,7 @@ export const ru: Words<typeof teammateConnectorMessages> = {
   none: 'Ничего не назначено',
   noneText: 'Назначьте коннектор, и сотрудник сможет вызывать его инструменты.',
   noneTextForViewers: 'Этот сотрудник не пользуется инструментами других серверов.',
-  sum: (count, cost) => `Вместе — ${count} · ${cost}`,
+  sum: (count, cost) => `Всего ${count} · ${cost}`,
   assign: 'Назначить коннектор',
   assignPlaceholder: 'Выберите …',
   find: 'Найти коннектор',
