@@ -1,7 +1,6 @@
 import { eq, or } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import * as runControlPaths from '#contracts/paths/run-control.ts'
 import { messages } from '#features/conversations/table.ts'
 import { memberships, organizations } from '#features/organizations/table.ts'
 import { packPayload } from '#features/runs/log/payload.ts'
@@ -293,7 +292,7 @@ test('in an inactive organization no call of its people begins a run, whatever i
     return starting
   }
   const starting = inOrganizations.filter(({ automation }) => automation).map(nameOf)
-  // What goes on with a run begins none.
-  expect(await begun('active')).toEqual(starting.filter((name) => name !== runControlPaths.resumeRun))
+  // What goes on with a run begins none, and neither does what asks a server for its tools.
+  expect(await begun('active')).toEqual(starting.filter((name) => !/\/(resume|mcps\/test)$/.test(name)))
   expect(await begun('inactive')).toEqual([])
 })
