@@ -162,6 +162,15 @@ test('an admin connects a server of tools to a teammate, has it ask first, and h
   await page.getByRole('dialog', { name: 'Delete My CRM?' }).getByRole('button', { name: 'Delete' }).click()
   await page.getByText('No connectors yet').waitFor()
   await colleague.page.getByText('No connectors yet').waitFor()
+
+  // What was wished of its tools is kept for when it comes back, and can be forgotten.
+  await page.goto(`/staff/ai/${robin}?tab=mcps`)
+  await page.getByText('Asked about first, but not assigned').waitFor()
+  expect(await barriersOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Forget my_crm__find_person' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await toastOn(page, 'Saved').waitFor()
+  await page.getByText('Asked about first, but not assigned').waitFor({ state: 'detached' })
   expect([...person.faults, ...colleague.faults]).toEqual([])
 })
 
