@@ -94,6 +94,12 @@ const NOT_ONE = { message: 'Name exactly one of mcp_id and oauth_mcp', path: ['m
 export const ConnectorChoice = z.strictObject(oneOf).refine(exactlyOne, NOT_ONE)
 export type ConnectorChoice = z.infer<typeof ConnectorChoice>
 
+/** Of a toolset's tools, those before each use of which a person is asked; without them an assignment stays as it is. */
+export const AssignConnector = z
+  .strictObject({ ...oneOf, ask: z.array(z.string().min(1).max(100)).max(200).optional() })
+  .refine(exactlyOne, NOT_ONE)
+export type AssignConnector = z.infer<typeof AssignConnector>
+
 export const TestConnector = z.strictObject({ ...oneOf, employee_id: z.uuid() }).refine(exactlyOne, NOT_ONE)
 
 export const AssignedConnector = Listed.extend({
@@ -101,6 +107,8 @@ export const AssignedConnector = Listed.extend({
   oauth_mcp: OauthEntry.nullable(),
   name: z.string(),
   type: z.enum(CONNECTOR_TYPES),
+  /** The tools before each use of which a person is asked, by their names in the toolset. */
+  ask: z.array(z.string()),
 })
 export type AssignedConnector = z.infer<typeof AssignedConnector>
 
@@ -157,9 +165,9 @@ export const connectorEndpoints = describeEndpoints(connectorPaths, {
     answer: z.object({ data: z.array(AssignedConnector) }),
   },
   assignConnector: {
-    summary: 'Assign a connector or a predefined entry to a teammate; once more changes nothing',
+    summary: 'Assign a connector or a predefined entry to a teammate; once more changes which of its tools ask first',
     params: ofTeammate,
-    body: ConnectorChoice,
+    body: AssignConnector,
     answer: Done,
     errors: { 404: [], 409: ['TOO_MANY_CONNECTORS'] },
   },

@@ -11,6 +11,8 @@ export type Tool<Scope = never> = {
   readonly timeoutMs: number
   /** True for what changes nothing anywhere, so that it may be called for something that is only thought of. */
   readonly only_reads?: boolean | undefined
+  /** True where a person is asked before each use. */
+  readonly asks_first?: boolean | undefined
   /** What the model must know besides to use the tool here, such as whom it can ask; part of its system prompt. */
   readonly brief?: ((scope: Scope) => Promise<string | null>) | undefined
 }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
-import { isOfConnector } from '#contracts/connector-names.ts'
 import { asksFirst, nameOfTool, type TeammateTool } from '#contracts/teammate-tools.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
@@ -35,7 +34,7 @@ function Tools({ teammate, form: { values, set }, readOnly }: TabProps) {
   // Tools that this page has no words for yet can still be taken away, and given back until that is saved.
   const saved = teammate.tools.map(nameOfTool)
   const on = values.tools.map(nameOfTool)
-  const others = [...new Set([...saved, ...on])].filter((name) => !bundled.includes(name) && !isOfConnector(name))
+  const others = [...new Set([...saved, ...on])].filter((name) => !bundled.includes(name))
   // Whether a person is asked first stays as it is, also of a tool that is taken away and given back.
   const forms = new Map([...teammate.tools, ...values.tools].map((tool) => [nameOfTool(tool), tool]))
   const change = (names: readonly string[]) =>

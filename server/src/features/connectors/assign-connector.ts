@@ -1,5 +1,5 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
-import type { ConnectorChoice } from '#contracts/connectors.ts'
+import type { AssignConnector, ConnectorChoice } from '#contracts/connectors.ts'
 import type { ActType } from '#platform/act.ts'
 import type { TeammateContext } from '../teammates/context.ts'
 import { subjectOf } from '../teammates/subject-of.ts'
@@ -11,37 +11,34 @@ import { employeeMcps } from './table.ts'
 /** Each brings tools into every call to a model. */
 const MOST_ASSIGNED = 50
 
-export function assignConnector(ctx: TeammateContext, choice: ConnectorChoice): Promise<void> {
+export function assignConnector(ctx: TeammateContext, choice: AssignConnector): Promise<void> {
   const { teammate, organization } = ctx
   return ctx.transaction(async (ctx) => {
     // Those that are assigned at once are counted one after the other.
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`assignments ${teammate.id}`}, 0))`)
     const name = choice.mcp_id ? (await findConnector(ctx, choice.mcp_id)).name : choice.oauth_mcp
+    const { mcp_id = null, oauth_mcp = null, ask } = choice
+    const changed = ask && (await ctx.db.update(employeeMcps).set({ ask }).where(isChoice(ctx, choice)).returning())
+    if (changed && changed.length > 0) return await tell(ctx, connectorAssigned, name, ask)
     const [has] = await ctx.db.select({ assigned: count() }).from(employeeMcps).where(assignedTo(ctx))
     if (has && has.assigned >= MOST_ASSIGNED) {
       throw tooManyConnectors(`A teammate has ${MOST_ASSIGNED} connectors at most`)
     }
-    const { mcp_id = null, oauth_mcp = null } = choice
+    const of = { organization_id: organization.id, employee_id: teammate.id }
     const added = await ctx.db
       .insert(employeeMcps)
-      .values({ organization_id: organization.id, employee_id: teammate.id, mcp_id, oauth_mcp, created_at: ctx.now() })
+      .values({ ...of, mcp_id, oauth_mcp, ask: ask ?? [], created_at: ctx.now() })
       .onConflictDoNothing()
       .returning({ id: employeeMcps.id })
-    if (added.length > 0) await tell(ctx, connectorAssigned, name)
+    if (added.length > 0) await tell(ctx, connectorAssigned, name, ask)
   })
 }
 
-export function unassignConnector(ctx: TeammateContext, { mcp_id, oauth_mcp }: ConnectorChoice): Promise<void> {
+export function unassignConnector(ctx: TeammateContext, choice: ConnectorChoice): Promise<void> {
+  const { mcp_id, oauth_mcp } = choice
   return ctx.transaction(async (ctx) => {
-    const named = and(
-      mcp_id ? eq(employeeMcps.mcp_id, mcp_id) : isNull(employeeMcps.mcp_id),
-      oauth_mcp ? eq(employeeMcps.oauth_mcp, oauth_mcp) : isNull(employeeMcps.oauth_mcp),
-    )
     const name = mcp_id ? (await findConnector(ctx, mcp_id)).name : oauth_mcp
-    const removed = await ctx.db
-      .delete(employeeMcps)
-      .where(and(assignedTo(ctx), named))
-      .returning({ id: employeeMcps.id })
+    const removed = await ctx.db.delete(employeeMcps).where(isChoice(ctx, choice)).returning({ id: employeeMcps.id })
     if (removed.length > 0) await tell(ctx, connectorUnassigned, name)
   })
 }
@@ -49,9 +46,22 @@ export function unassignConnector(ctx: TeammateContext, { mcp_id, oauth_mcp }: C
 const assignedTo = ({ organization, teammate }: TeammateContext) =>
   and(eq(employeeMcps.organization_id, organization.id), eq(employeeMcps.employee_id, teammate.id))
 
+const isChoice = (ctx: TeammateContext, { mcp_id, oauth_mcp }: ConnectorChoice) =>
+  and(
+    assignedTo(ctx),
+    mcp_id ? eq(employeeMcps.mcp_id, mcp_id) : isNull(employeeMcps.mcp_id),
+    oauth_mcp ? eq(employeeMcps.oauth_mcp, oauth_mcp) : isNull(employeeMcps.oauth_mcp),
+  )
+
 /** What people do to their own assistants is nobody else's business. */
-async function tell(ctx: TeammateContext, act: ActType, connector: string | undefined): Promise<void> {
+async function tell(
+  ctx: TeammateContext,
+  act: ActType,
+  connector: string | undefined,
+  ask?: string[] | undefined,
+): Promise<void> {
   const { organization, teammate } = ctx
-  if (teammate.owned_by_user_id === null) await ctx.record(act, { subject: subjectOf(teammate), after: { connector } })
+  if (teammate.owned_by_user_id === null)
+    await ctx.record(act, { subject: subjectOf(teammate), after: { connector, ...(ask && { ask }) } })
   await ctx.emit(assignmentsChanged, { organization_id: organization.id, employee_id: teammate.id }, teammate)
 }

@@ -72,11 +72,15 @@ test('a program calls the tools of a connector at the hosted endpoint, exactly t
 test('a tool of a connector may ask first, and is called once it was approved', async () => {
   await using given = await givenConnector(app, { tools: [find] })
   await given.test()
-  const tools = [{ name: 'crm__find_person', ask: true }]
-  await given.person.put(`${given.base}/employees/${given.teammate.id}`, { name: 'Ada', tools })
+  const hasAsked = { mcp_id: given.connector.id, ask: ['find_person'] }
+  expect((await given.person.post(given.assigned, hasAsked)).status).toBe(200)
+  // What is assigned once more stays as it is, and what is called otherwise is asked about all the same.
+  await given.person.post(given.assigned, { mcp_id: given.connector.id })
+  await given.person.put(`${given.base}/mcps/mcp/${given.connector.id}`, { name: 'Sales' })
+  expect((await given.person.get(given.assigned)).body.data).toMatchObject([{ toolset: 'sales', ask: ['find_person'] }])
   const hosted = await givenHosted(app, given.owner, given.teammate)
   expect(await hosted.names()).toEqual([])
-  given.vendor.reply({ text: '', tool_calls: [{ id: 'a', name: 'crm__find_person', input: { name: 'Ada' } }] })
+  given.vendor.reply({ text: '', tool_calls: [{ id: 'a', name: 'sales__find_person', input: { name: 'Ada' } }] })
   given.vendor.reply({ text: 'In Rome.' })
   await given.ask('Where does Ada live?', { async: true })
   const runs = `${given.base}/workflows/runs`

@@ -46,6 +46,7 @@ export const presentAssigned = (assigned: Assigned[]): AssignedConnector[] =>
     oauth_mcp: row.mcp_id === null ? row.oauth_mcp : null,
     name: row.name,
     type: row.type,
+    ask: row.ask,
     toolset: row.prefix,
     ...presentListed(row),
   }))

@@ -9,6 +9,7 @@ export type Assigned = {
   /** Of an entry, and of a connector that names one. */
   oauth_mcp: OauthEntry | null
   name: string
+  ask: string[]
   type: ConnectorType
   list_version: number
   tool_count: number | null
@@ -23,7 +24,7 @@ const assignedTo = defineStatement(
   'assigned_connectors',
   { organization_id: 'uuid', employee_id: 'uuid' },
   (p) => sql<Assigned>`
-    select a.mcp_id, coalesce(a.oauth_mcp, m.oauth_mcp) as oauth_mcp, coalesce(m.name, a.oauth_mcp) as name,
+    select a.mcp_id, coalesce(a.oauth_mcp, m.oauth_mcp) as oauth_mcp, coalesce(m.name, a.oauth_mcp) as name, a.ask,
       coalesce(m.type, 'oauth') as type, coalesce(m.list_version, 0) as list_version, m.tool_count, m.token_count,
       m.listed_at, m.last_error, m.last_error_at
     from employee_mcps a left join mcps m on m.organization_id = a.organization_id and m.id = a.mcp_id

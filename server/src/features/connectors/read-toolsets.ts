@@ -53,7 +53,14 @@ async function simpleTools(ctx: OrgContext, assigned: readonly Prefixed[]): Prom
   const missing = assigned.filter((each) => each.tool_count !== null && !made.has(keyOf(each)))
   if (missing.length > 0) await make(ctx, missing)
   await refresh(ctx, assigned)
-  return assigned.flatMap((each) => made.get(keyOf(each)) ?? [])
+  return assigned.flatMap((each) => withAsks(each, made.get(keyOf(each)) ?? []))
+}
+
+/** Those about which a person is asked are told apart for this teammate alone. */
+function withAsks({ ask, prefix }: Prefixed, tools: Toolset): Toolset {
+  if (ask.length === 0) return tools
+  const asked = new Set(ask.map((name) => connectorToolName(prefix, name)))
+  return tools.map((tool) => (asked.has(tool.name) ? { ...tool, asks_first: true } : tool))
 }
 
 const keyOf = ({ mcp_id, list_version, prefix }: Prefixed) => `${mcp_id} ${list_version} ${prefix}`

@@ -54,6 +54,8 @@ export const employeeMcps = pgTable(
     employee_id: uuid().notNull(),
     mcp_id: uuid(),
     oauth_mcp: text().$type<OauthEntry>(),
+    /** The tools before each use of which a person is asked, by the names that a list keeps: a new name of the connector changes none. */
+    ask: json<string[]>().notNull().default([]),
     created_at: createdAt(),
   },
   (table) => [

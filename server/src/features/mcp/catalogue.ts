@@ -36,7 +36,7 @@ export async function readCatalogue(ctx: HostedContext): Promise<Catalogue> {
   const asked = new Set(teammate.tools.filter(asksFirst).map(nameOfTool))
   const toolsets = await readToolsets(ctx, teammate)
   const tools: Callable[] = [
-    ...[...ownTools(ctx), ...skills, ...toolsets].filter(({ name }) => !asked.has(name)),
+    ...[...ownTools(ctx), ...skills, ...toolsets].filter(({ name, asks_first }) => !asks_first && !asked.has(name)),
     ...(await readWorkflowTools(ctx, teammate.workflow_ids)),
   ]
   const catalogue = { listed: tools.map(describe), byName: new Map(tools.map((tool) => [tool.name, tool])) }

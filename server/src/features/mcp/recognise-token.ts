@@ -30,7 +30,7 @@ const workflow_versions = sql<string | null>`(
     and jsonb_exists(${aiEmployees.workflow_ids}, ${workflows.id}::text))`
 
 const toolset_versions = sql<string | null>`(
-  select string_agg(concat_ws(':', ${employeeMcps.id}, ${mcps.list_version}, ${mcps.name}), ' ' order by ${employeeMcps.id})
+  select string_agg(concat_ws(':', ${employeeMcps.id}, ${mcps.list_version}, ${mcps.name}, ${employeeMcps.ask}), ' ' order by ${employeeMcps.id})
   from ${employeeMcps}
   left join ${mcps} on ${mcps.organization_id} = ${employeeMcps.organization_id} and ${mcps.id} = ${employeeMcps.mcp_id}
   where ${employeeMcps.organization_id} = ${aiEmployees.organization_id} and ${employeeMcps.employee_id} = ${aiEmployees.id})`

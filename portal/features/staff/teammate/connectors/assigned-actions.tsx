@@ -17,10 +17,10 @@ export function AssignedActions({ assigned, employeeId }: { assigned: AssignedCo
   const choice = choiceOf(assigned)
   const test = useTestConnector(employeeId, name)
   const assign = useAssign(employeeId)
-  // The row is gone by then, and what would be called by it.
+  // As it was, with the tools that ask first. The row is gone by then, and what would be called by it.
   const giveBack = () =>
     assign
-      .mutateAsync({ choice, isAssigned: true })
+      .mutateAsync({ choice: { ...choice, ask: assigned.ask }, isAssigned: true })
       .catch((error: Error) => showToast(sentenceOf(error, words.assignFailed)))
   const takeAway = () =>
     assign.mutateAsync({ choice, isAssigned: false }).then(

@@ -1,25 +1,28 @@
-import { connectorToolName } from '#contracts/connector-names.ts'
 import type { AssignedConnector } from '#contracts/connectors.ts'
 import { useMessages } from '../../../../lib/i18n.ts'
+import { sentenceOf } from '../../../../lib/refusal.ts'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
+import { showToast } from '../../../../ui/toast.tsx'
 import { ToolList } from '../../../connectors/tool-list.tsx'
 import { teammateConnectorMessages } from './messages.ts'
+import { choiceOf, useAssign } from './use-assigned.ts'
 
-type AssignedToolsProps = {
-  assigned: AssignedConnector
-  /** Those before which a person is asked, by their whole names. */
-  asking: readonly string[]
-  readOnly: boolean
-  onAsk: (tool: string, isAsked: boolean) => void
-}
+type AssignedToolsProps = { assigned: AssignedConnector; employeeId: string; readOnly: boolean }
 
-/** The tools of what is assigned, each with whether a person is asked before it is used. */
-export function AssignedTools({ assigned, asking, readOnly, onAsk }: AssignedToolsProps) {
+/** The tools of what is assigned, each with whether a person is asked before it is used, which takes effect at once. */
+export function AssignedTools({ assigned, employeeId, readOnly }: AssignedToolsProps) {
   const words = useMessages(teammateConnectorMessages)
-  const { mcp_id, type, toolset, tool_count } = assigned
+  const assign = useAssign(employeeId)
+  const { mcp_id, type, tool_count } = assigned
   if (mcp_id === null || type === 'oauth') return <p className="text-xs text-muted">{words.needsAccount}</p>
-  const prefix = connectorToolName(toolset, '')
-  const asked = asking.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length))
+  // While it is being saved the box shows what was wished.
+  const wished = assign.isPending && assign.variables.isAssigned ? assign.variables.choice.ask : undefined
+  const asked = wished ?? assigned.ask
+  const set = (name: string, isAsked: boolean) => {
+    const ask = isAsked ? [...asked, name] : asked.filter((other) => other !== name)
+    const failed = (error: Error) => showToast(sentenceOf(error, words.askFailed))
+    assign.mutate({ choice: { ...choiceOf(assigned), ask }, isAssigned: true }, { onError: failed })
+  }
   return (
     <ToolList
       connectorId={mcp_id}
@@ -32,9 +35,9 @@ export function AssignedTools({ assigned, asking, readOnly, onAsk }: AssignedToo
           <Checkbox
             shown
             label={words.askFirst}
-            disabled={readOnly}
+            disabled={readOnly || assign.isPending}
             checked={asked.includes(name)}
-            onChange={(isAsked) => onAsk(connectorToolName(toolset, name), isAsked)}
+            onChange={(isAsked) => set(name, isAsked)}
           />
         </div>
       )}

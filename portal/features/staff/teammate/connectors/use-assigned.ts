@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ENTRY_LABELS } from '#contracts/connector-names.ts'
-import type { AssignedConnector, ConnectorChoice } from '#contracts/connectors.ts'
+import type { AssignConnector, AssignedConnector, ConnectorChoice } from '#contracts/connectors.ts'
 import * as connectorPaths from '#contracts/paths/connectors.ts'
 import { call } from '../../../../lib/api.ts'
 import { queryKeys } from '../../../../lib/query-keys.ts'
@@ -33,16 +33,19 @@ export function useAssigned(employeeId: string) {
   })
 }
 
+type Assigning = { choice: AssignConnector; isAssigned: true } | { choice: ConnectorChoice; isAssigned: false }
+
 /** Takes effect at once: what a teammate may call is no part of its form. */
 export function useAssign(employeeId: string) {
   const { organization } = useSession()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ choice, isAssigned }: { choice: ConnectorChoice; isAssigned: boolean }) =>
-      call(isAssigned ? connectorPaths.assignConnector : connectorPaths.unassignConnector, {
-        params: { organization_id: organization.id, employee_id: employeeId },
-        body: choice,
-      }),
+    mutationFn: ({ choice, isAssigned }: Assigning) => {
+      const params = { organization_id: organization.id, employee_id: employeeId }
+      return isAssigned
+        ? call(connectorPaths.assignConnector, { params, body: choice })
+        : call(connectorPaths.unassignConnector, { params, body: choice })
+    },
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.assignedConnectors(organization.id, employeeId) }),
   })
 }

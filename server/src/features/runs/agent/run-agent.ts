@@ -16,6 +16,7 @@ import type { Published } from '../run-host.ts'
 import { RunFailure } from '../run-outcome.ts'
 import type { StepScope } from '../step-scope.ts'
 import { promptTexts, systemPrompt } from '../system-prompt.ts'
+import type { Callable } from '../workflow-tools.ts'
 import { callModel, type ModelAnswer } from './call-model.ts'
 import { compactionRequest, splitForCompaction, summaryMessage } from './compact.ts'
 import { estimateTokens } from './estimate-tokens.ts'
@@ -111,7 +112,7 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
   const system = systemPrompt(ctx.organization, instructed, { now: ctx.now(), briefs, variables })
   const lazily = { lazy: ctx.organization.use_lazy_tools, loaded: work.resumed?.loaded ?? [] }
   const toolbox = openToolbox(tools, lazily)
-  const asked = new Set(teammate.tools.filter(asksFirst).map(nameOfTool))
+  const asked = new Set([...teammate.tools.filter(asksFirst).map(nameOfTool), ...tools.filter(alwaysAsks).map(nameOf)])
   const failures: string[] = []
   let messages = work.resumed?.messages ?? work.messages
   let text = work.resumed?.text ?? ''
@@ -234,6 +235,9 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
     return suspended
   }
 }
+
+const nameOf = ({ name }: Callable): string => name
+const alwaysAsks = (tool: Callable): boolean => 'asks_first' in tool && tool.asks_first === true
 
 function fallbackOf({ model, instead_of }: Candidate): ModelFallback | null {
   if (!instead_of) return null
