@@ -25,6 +25,7 @@ import { usersFeature } from '#features/users/feature.ts'
 import { variablesFeature } from '#features/variables/feature.ts'
 import { versionsFeature } from '#features/versions/feature.ts'
 import { webchatFeature } from '#features/webchat/feature.ts'
+import { webhooksFeature } from '#features/webhooks/feature.ts'
 import { workflowsFeature } from '#features/workflows/feature.ts'
 import type { Feature } from '#platform/feature.ts'
 
@@ -62,4 +63,5 @@ export const surfaces: readonly Feature[] = [
   stargateFeature,
   logsFeature,
   usageFeature,
+  webhooksFeature,
 ]
