@@ -1,7 +1,6 @@
 import { eq, or } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import * as runControlPaths from '#contracts/paths/run-control.ts'
 import { messages } from '#features/conversations/table.ts'
 import { memberships, organizations } from '#features/organizations/table.ts'
 import { packPayload } from '#features/runs/log/payload.ts'
@@ -13,7 +12,7 @@ import { testApp } from '#testing/app.ts'
 import type { Client } from '#testing/client.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
 import { sampleOf } from '#testing/junk.ts'
-import { expectAll, fill, knock, nameOf, parametersOf, readAnswer } from '#testing/walk.ts'
+import { expectAll, fill, knock, nameOf, parametersOf, readAnswer, withoutRun } from '#testing/walk.ts'
 
 const app = await testApp()
 
@@ -293,7 +292,6 @@ test('in an inactive organization no call of its people begins a run, whatever i
     return starting
   }
   const starting = inOrganizations.filter(({ automation }) => automation).map(nameOf)
-  // What goes on with a run begins none.
-  expect(await begun('active')).toEqual(starting.filter((name) => name !== runControlPaths.resumeRun))
+  expect(await begun('active')).toEqual(starting.filter((name) => !withoutRun.includes(name)))
   expect(await begun('inactive')).toEqual([])
 })
