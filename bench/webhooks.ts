@@ -24,13 +24,15 @@ const counted = async (): Promise<Counted> => (await (await fetch(receiver.ready
 async function received(wanted: number): Promise<number> {
   let total = 0
   let milliseconds = 0
-  const begun = performance.now()
+  let begun = performance.now()
   for (;;) {
     const now = await counted()
+    // Nobody was asked over HTTP, so the server finds them by its sweep.
+    if (total === 0) begun = performance.now()
     total += now.count
     milliseconds = performance.now() - begun
     if (total >= wanted) return (total / milliseconds) * 1000
-    if (milliseconds > 120_000) throw new Error(`Only ${total} of ${wanted} were delivered`)
+    if (milliseconds > 60_000) throw new Error(`Only ${total} of ${wanted} were delivered`)
     await sleep(20)
   }
 }
@@ -56,17 +58,16 @@ async function write(count: number): Promise<number> {
 
 async function costOf(triggers: 'enable' | 'disable'): Promise<number> {
   await pool.query(`alter table messages ${triggers} trigger webhooks_hear_of_messages_that_are_written`)
-  return ((await write(MESSAGES)) * 1000) / MESSAGES
+  return ((await write(4 * MESSAGES)) * 1000) / (4 * MESSAGES)
 }
 
-const without: number[] = []
-const withTrigger: number[] = []
-for (let round = 0; round < 5; round++) {
-  without.push(await costOf('disable'))
-  withTrigger.push(await costOf('enable'))
+const costs: { without: number; more: number }[] = []
+for (let round = 0; round < 9; round++) {
+  const without = await costOf('disable')
+  costs.push({ without, more: (await costOf('enable')) - without })
 }
-const extra = median(withTrigger) - median(without)
-console.log(`a message where nobody has a webhook: ${extra.toFixed(1)} µs more of ${median(without).toFixed(1)}`)
+const [more, without] = [median(costs.map((cost) => cost.more)), median(costs.map((cost) => cost.without))]
+console.log(`a message where nobody has a webhook: ${more.toFixed(1)} µs more than ${without.toFixed(1)}`)
 
 const created = await fetch(`${url}/api/organizations/${organization_id}/webhooks`, {
   method: 'POST',

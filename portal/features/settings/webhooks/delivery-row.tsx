@@ -39,7 +39,9 @@ export function DeliveryRow({ delivery, canResend }: DeliveryRowProps) {
           <p className="mt-1 text-xs text-muted">
             <time dateTime={created_at}>{formatMoment(created_at, language)}</time>
             {attempts > 0 && ` · ${words.attempts(attempts)}`}
-            {duration_ms !== null && ` · ${words.took(formatSeconds(duration_ms, language))}`}
+            {response_status !== null &&
+              duration_ms !== null &&
+              ` · ${words.took(formatSeconds(duration_ms, language))}`}
             {next_attempt_at && !sending_since && ` · ${words.nextAttempt(formatTime(next_attempt_at, language))}`}
           </p>
         </div>

@@ -66,7 +66,7 @@ function WebhookRow({ webhook, onEdit }: { webhook: Webhook; onEdit: () => void 
   const name = description || url
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
-      <div className="min-w-0 grow basis-52">
+      <div className="min-w-0 grow basis-64">
         <Link
           to="/settings/webhooks"
           search={{ id }}
@@ -80,10 +80,12 @@ function WebhookRow({ webhook, onEdit }: { webhook: Webhook; onEdit: () => void 
           {words.eventCount(event_types.length)}
         </p>
       </div>
-      <WebhookState webhook={webhook} />
-      <Button size="small" aria-label={words.editLabel(name)} onClick={onEdit}>
-        {words.edit}
-      </Button>
+      <div className="flex items-center gap-3">
+        <WebhookState webhook={webhook} />
+        <Button size="small" aria-label={words.editLabel(name)} onClick={onEdit}>
+          {words.edit}
+        </Button>
+      </div>
     </li>
   )
 }

@@ -1,7 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { defineStatement } from '#platform/db/statement.ts'
 import { organizations } from '../organizations/table.ts'
-import { webhookDeliveries, webhookPayloads, webhooks } from './table.ts'
+import { webhookDeliveries, webhookEvents, webhookPayloads, webhooks } from './table.ts'
+
+/** Whether there is anything to do, in one statement: most of the time there is not. */
+export const hasWork = defineStatement(
+  'has_webhook_work',
+  { now: 'timestamptz' },
+  (p) => sql<{ has_work: boolean }>`
+  select exists (select 1 from ${webhookEvents})
+    or exists (select 1 from ${webhookDeliveries} where state = 'pending' and next_attempt_at <= ${p.now}) as has_work`,
+)
 
 export type DueWebhook = { id: string; organization_id: string; failures: number }
 

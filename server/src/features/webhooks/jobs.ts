@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '#platform/job.ts'
 
 /** Turns events into deliveries and sends what is due; started at once where something happens in a worker's process. */
-export const sendWebhooks = defineJob('webhooks.send', z.object({}), { every_seconds: 3 })
+export const sendWebhooks = defineJob('webhooks.send', z.object({}), { every_seconds: 5 })
 
 export const forgetOldWebhookDeliveries = defineJob('webhooks.forget-old', z.object({}), { every_seconds: 3600 })
 

@@ -1,6 +1,6 @@
 import { jobDue } from '#platform/bus/timetable.ts'
 import type { Context, Ports } from '#platform/context.ts'
-import { type Claimed, claimDeliveries, findDueWebhooks } from './claim-deliveries.ts'
+import { type Claimed, claimDeliveries, findDueWebhooks, hasWork } from './claim-deliveries.ts'
 import { sendWebhooks } from './jobs.ts'
 import { postBody } from './post-body.ts'
 import { queueDeliveries } from './queue-deliveries.ts'
@@ -45,6 +45,11 @@ export function wakeSending(ctx: Context): void {
 /** Turns what has happened into deliveries, and begins those that are due; nothing here waits for a receiver. */
 export async function sendDue(ctx: Context): Promise<void> {
   const sending = sendingOf(ctx)
+  const [found] = await hasWork(ctx.db, { now: ctx.now() })
+  if (!found?.has_work) {
+    sending.is_behind = false
+    return
+  }
   for (;;) {
     if (sending.is_stopped) return
     const isMore = await queueDeliveries(ctx)
