@@ -43,8 +43,10 @@ test('a name with spaces is found from its last word; a file that is not there i
     ].join('\n\n'),
   )
   const answer = page.locator('.markdown').last()
-  const links = await answer.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  expect(links.map((href) => href?.split('?')[0])).toEqual(['/storage', '/storage', '/storage'])
+  const links = () => answer.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  await expect
+    .poll(async () => (await links()).map((href) => href?.split('?')[0]))
+    .toEqual(['/storage', '/storage', '/storage'])
 
   await answer.getByRole('link', { name: 'Nowhere/Gone **now**.md:7' }).click()
   await toastOn(page, 'File not found: Nowhere/Gone **now**.md').waitFor()

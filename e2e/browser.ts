@@ -55,7 +55,11 @@ export async function openVisit(browser: Browser, base_url: string, visit: Visit
     page,
     faults,
     newPage: () => openPage(context, faults),
-    [Symbol.asyncDispose]: () => context.close(),
+    [Symbol.asyncDispose]: async () => {
+      // What a page asks for in its last moment is no longer answered, and that is nobody's error.
+      await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
+      await context.close()
+    },
   }
 }
 

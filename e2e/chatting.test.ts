@@ -124,8 +124,7 @@ test('asked what the files say, Robin quotes the passage and names its file and 
   const { page } = person
   await composerOn(page).waitFor()
   await page.keyboard.press('Control+k')
-  await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
-  await page.keyboard.type('Robin')
+  await page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox').fill('Robin')
   await page.getByRole('option', { name: /Chat with Robin/ }).click()
   await page.getByRole('textbox', { name: 'Message Robin' }).waitFor()
   await newChat(page)

@@ -23,8 +23,21 @@ async function ask(page: Page, message: string, conversation_id?: string): Promi
 
 const rowOn = (page: Page, text: string | RegExp) =>
   page.getByRole('list', { name: 'Conversations' }).getByRole('link').filter({ hasText: text })
+/** The row of this conversation, once its answer is whole: an answer moves it to the top of the list. */
+const answeredOn = (page: Page, id: string, answer: string) =>
+  page.getByRole('list', { name: 'Conversations' }).locator(`a[href*="${id}"]`).filter({ hasText: answer })
 const replyOn = (page: Page) => page.getByRole('textbox', { name: /^Reply to / })
 const isFocused = (page: Page) => replyOn(page).evaluate((field) => field === document.activeElement)
+
+/** Somebody writes on and on until the other one sees it: whoever pauses for a few seconds types no more. */
+async function typesUntil(writer: Page, reader: Page, sentence: string): Promise<void> {
+  const seen = reader.getByRole('paragraph').filter({ hasText: sentence })
+  const write = async () => {
+    await replyOn(writer).pressSequentially('and ')
+    return seen.isVisible()
+  }
+  await expect.poll(write, { interval: 500 }).toBe(true)
+}
 
 test('two operators see each other look at a conversation, type in it and leave it', async () => {
   await using mia = await visit({ as: 'Mia Member' })
@@ -42,12 +55,12 @@ test('two operators see each other look at a conversation, type in it and leave 
   await page.getByRole('main').locator('header').getByText('Mia Member is looking.').waitFor({ state: 'attached' })
   await mia.page.getByRole('main').locator('header').getByText('Alex Admin is looking.').waitFor({ state: 'attached' })
 
-  await replyOn(mia.page).pressSequentially('I will')
-  await page.getByRole('paragraph').filter({ hasText: 'Mia Member is typing…' }).waitFor()
-  await replyOn(page).pressSequentially('Let me')
-  await page.getByRole('paragraph').filter({ hasText: 'Mia Member is typing a reply too.' }).waitFor()
-  await mia.page.getByRole('paragraph').filter({ hasText: 'Alex Admin is typing a reply too.' }).waitFor()
+  await typesUntil(mia.page, page, 'Mia Member is typing…')
+  await replyOn(page).fill('Let me')
+  await typesUntil(mia.page, page, 'Mia Member is typing a reply too.')
+  await typesUntil(page, mia.page, 'Alex Admin is typing a reply too.')
   await quiet(page)
+  await typesUntil(mia.page, page, 'Mia Member is typing a reply too.')
   expect(await barriersOn(page)).toEqual([])
 
   await replyOn(mia.page).fill('')
@@ -61,10 +74,14 @@ test('single keys act outside of fields and of what has opened, and not at all o
   await using alex = await visit({ as: 'Alex Admin' })
   const { page } = alex
   const first = await ask(page, 'count to 5')
-  await ask(page, 'count to 4')
   await page.goto('/inbox')
-  await rowOn(page, '1 2 3 4 5').first().waitFor()
+  await answeredOn(page, first, '1 2 3 4 5').waitFor()
+  const second = await ask(page, 'count to 4')
+  await answeredOn(page, second, '1 2 3 4').waitFor()
   await page.keyboard.press('j')
+  // The next key goes on from what is shown.
+  await page.waitForURL((url) => url.searchParams.get('conversation') === second)
+  await page.locator('.markdown').getByText('1 2 3 4', { exact: true }).waitFor()
   await page.keyboard.press('j')
   await page.waitForURL((url) => url.searchParams.get('conversation') === first)
   await page.getByText('Robin answers.').waitFor()
@@ -122,6 +139,17 @@ async function recordNotifications(context: BrowserContext): Promise<{ title: st
   return shown
 }
 
+/** Opens the inbox in a tab that hears what is said from now on: it tells of nothing that it only reads. */
+async function openHearing(tab: Page): Promise<void> {
+  const isReady = tab
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"ready"')))
+  await tab.goto('/inbox')
+  await isReady
+  await rowOn(tab, /./).first().waitFor()
+  await quiet(tab)
+}
+
 test('one of three tabs tells once of what is said, never of what is in front, and its notification opens it', async () => {
   await using mia = await visit({ as: 'Mia Member' })
   await using alex = await visit({ as: 'Alex Admin' })
@@ -136,8 +164,7 @@ test('one of three tabs tells once of what is said, never of what is in front, a
   expect(await barriersOn(page)).toEqual([])
 
   const tabs = [page, await alex.newPage(), await alex.newPage()]
-  for (const tab of tabs) await tab.goto('/inbox')
-  for (const tab of tabs) await rowOn(tab, /./).first().waitFor()
+  for (const tab of tabs) await openHearing(tab)
   const id = await ask(mia.page, 'count to 6')
   await expect.poll(() => shown.length).toBe(1)
   expect(shown[0]).toMatchObject({ title: 'Mia Member', body: 'count to 6' })

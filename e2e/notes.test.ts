@@ -69,6 +69,8 @@ test('a note and its mention reach a colleague live, and the visitor never sees 
   await alex.keyboard.press('Enter')
   await mia.getByText('No conversations with this label here').waitFor()
   await alex.keyboard.press('Escape')
+  // Single keys mean something else as long as it is open.
+  await alex.getByRole('combobox', { name: 'Find or create a label' }).waitFor({ state: 'detached' })
 
   await alex.keyboard.press('r')
   await replyOn(alex).fill('A person is here now.')

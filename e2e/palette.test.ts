@@ -60,7 +60,7 @@ test('what is found while one reads the palette moves nothing that stands in it 
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('listbox')
   await palette.waitFor()
-  await page.keyboard.type('Robin')
+  await page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox').fill('Robin')
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
   const teammate = palette.getByRole('option', { name: /^Chat with Robin/ })
   const before = await teammate.boundingBox()

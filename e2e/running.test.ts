@@ -61,6 +61,8 @@ test('a teammate is created, instructed, talked to, changed, set back, deleted a
   await page.getByRole('checkbox', { name: 'Select Nova' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('link', { name: 'Nova', exact: true }).waitFor({ state: 'detached' })
+  // They leave the list before the server knows, which says so.
+  await toastOn(page, 'Nova was deleted').waitFor()
   await page.reload()
   await page.getByRole('main').getByRole('button', { name: 'Recently deleted' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Restore “Nova”' }).click()

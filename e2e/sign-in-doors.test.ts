@@ -67,7 +67,8 @@ test('who opens a page signs in at the one provider and is on that page', async 
   await signInThere(page)
   await page.waitForURL(`${server.base_url}/storage?path=Contracts`)
   await page.getByRole('heading', { name: 'Contracts' }).first().waitFor()
-  expect(server.log().match(/api\/auth\/auth-server\/callback/g)).toHaveLength(1)
+  // What another process logs arrives after what it answers.
+  await expect.poll(() => server.log().match(/api\/auth\/auth-server\/callback/g)).toHaveLength(1)
   expect(person.faults).toEqual([])
 })
 
@@ -113,7 +114,10 @@ test('who cannot reach the provider reads so, and comes in when it is back', asy
   await signInThere(page)
   await page.getByRole('alert').getByText(failure).waitFor()
   provider.be('failing')
+  // The page that says so is another one than the one that said so before.
+  const loaded = page.waitForEvent('load')
   await page.getByRole('link', { name: 'Continue with Company' }).click()
+  await loaded
   await page.getByRole('alert').getByText(failure).waitFor()
   expect(await barriersOn(page)).toEqual([])
   provider.be('well')

@@ -57,7 +57,7 @@ test('an admin connects a workspace, everybody sees it, and the exact word disco
   await toastOn(page, 'Slack disconnected').waitFor()
   await connectOn(page).waitFor()
   await member.page.getByText('Not connected').waitFor()
-  expect(slack.tokenOf(team)?.isAlive).toBe(false)
+  await expect.poll(() => slack.tokenOf(team)?.isAlive).toBe(false)
   expect([...person.faults, ...member.faults]).toEqual([])
 })
 

@@ -71,7 +71,7 @@ test('of two who write at once neither loses a word', async () => {
   await page.getByRole('dialog').locator('ins').getByText('and mine').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Save mine as a copy' }).click()
   await textOn(page, 'c.txt').getByText('theirs').waitFor()
-  expect(await names(folder)).toEqual(['c (2).txt', 'c.txt'])
+  await expect.poll(() => names(folder)).toEqual(['c (2).txt', 'c.txt'])
   expect(await read(`${folder}/c (2).txt`)).toBe(`${folder}/c.txt and mine`)
   expect(await read(`${folder}/c.txt`)).toBe('theirs')
 

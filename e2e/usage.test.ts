@@ -47,6 +47,7 @@ test('an admin runs a workflow again, from a step on too, and finds what all of 
   await page.waitForURL((url) => ![run_id, second].includes(url.searchParams.get('run') ?? ''))
   await page.getByRole('row').filter({ hasText: 'Keep' }).getByText('Taken over').waitFor()
   await page.getByRole('row').filter({ hasText: 'Say' }).getByText('Taken over').waitFor({ state: 'detached' })
+  await page.getByText('Completed', { exact: true }).first().waitFor()
   expect(await barriersOn(page)).toEqual([])
   await page.getByRole('link', { name: second }).click()
   await page.getByText('Repeated by').waitFor()

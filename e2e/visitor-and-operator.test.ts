@@ -24,8 +24,12 @@ test('an operator watches a visitor’s answer grow, takes over in its middle, r
   await page.keyboard.press('t')
   await page.getByText('You answer. Robin stays silent.').waitFor()
   await chat.getByText('Alex Admin joined the chat', { exact: true }).waitFor()
+  // What was on its way when the person came still arrives.
+  await chat.locator('.answer[aria-busy=true]').waitFor({ state: 'detached' })
   const shown = await answer.textContent()
 
+  const reply = page.getByRole('textbox', { name: /^Reply to / })
+  await expect.poll(() => reply.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.type('A person is here now.')
   await page.keyboard.press('Enter')
   await chat.getByText('A person is here now.', { exact: true }).waitFor()

@@ -36,7 +36,7 @@ test('an organization without an entry point gets its snippet by one button, and
   await page.getByRole('button', { name: 'Copy the snippet' }).click()
   const { data } = await (await page.request.get(`/api/organizations/${id}/webchat-entry-points`)).json()
   expect(data).toHaveLength(1)
-  expect(await clipboardOn(page)).toBe(data[0].snippets.html)
+  await expect.poll(() => clipboardOn(page)).toBe(data[0].snippets.html)
   await page.getByRole('radio', { name: 'React' }).click()
   await page.getByText('export function ChatWidget()').waitFor()
   await page.getByRole('radio', { name: 'Tag manager' }).click()

@@ -191,8 +191,11 @@ test('chats are renamed, archived, brought back and deleted', async () => {
   await chat.getByRole('button', { name: 'Chats' }).click()
   await expect.poll(() => rows.count()).toBe(2)
   await act(0, 'Delete')
+  // It is taken out of sight before the server knows.
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE')
   await chat.getByRole('button', { name: 'Delete' }).click()
   await expect.poll(() => rows.count()).toBe(1)
+  await deleted
   await page.reload()
   await launcherOn(page).click()
   await expect.poll(() => chatOn(page).locator('.row-title').count()).toBe(1)

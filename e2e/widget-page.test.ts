@@ -79,7 +79,7 @@ test('the chat is resized at the sides away from its launcher, which is moved an
   await launcherOn(page).waitFor()
   expect((await boxOf(page, 'button'))?.x).toBe(13)
   await launcherOn(page).click()
-  expect((await boxOf(page, 'chat'))?.x).toBe(25)
+  await expect.poll(async () => (await boxOf(page, 'chat'))?.x).toBe(25)
 
   // Pulled across the page it changes sides too.
   await launcherOn(page).click()
@@ -143,7 +143,8 @@ test('the page writes for its visitor, and what comes while the chat is closed i
   const { page } = person
   await page.goto(site.page())
   await launcherOn(page).waitFor()
-  await call(page, 'sendMessage', 'slowly count to 12')
+  // Slowly enough that it is closed before the answer is whole.
+  await call(page, 'sendMessage', 'slowly count to 100')
   await chatOn(page).locator('.markdown').waitFor()
   await call(page, 'close')
   await page.frameLocator('iframe[src*="button.html"]').getByRole('button', { name: 'Open chat, 1 unread' }).click()

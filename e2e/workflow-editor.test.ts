@@ -183,7 +183,7 @@ test('a step that is added, or whose problem is looked for, comes into sight', a
     await addAfter(page, types[index] ?? '', type)
     await expect.poll(() => isInSight(type)).toBe(true)
   }
-  expect(await isInSight('Say hello')).toBe(false)
+  await expect.poll(() => isInSight('Say hello')).toBe(false)
   await page.locator('.react-flow__pane').click({ position: { x: 400, y: 60 } })
   await page.getByRole('button', { name: /^Tool/ }).first().click()
   await expect.poll(() => isInSight('Tool')).toBe(true)

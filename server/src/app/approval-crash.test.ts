@@ -32,7 +32,7 @@ test.for(Object.entries(databases))(
     }
     const tools = [{ name: 'http_request', ask: true as const }]
     await using seeded = await seedForProcess(answer, over, { tools }, { use_lazy_tools: false })
-    const env = { ...seeded.env, RUN_LEASE: '2', LOG_LEVEL: 'info', GENERATE_TITLES: 'false' }
+    const env = { ...seeded.env, LOG_LEVEL: 'info', GENERATE_TITLES: 'false' }
     const answerTo = async (client: Client, path: string): Promise<Message> => {
       const { body } = await client.get(`${seeded.path}?channel=api&conversation_id=${encodeURIComponent(path)}`)
       return body.data.find(({ role }: Message) => role === 'ai')

@@ -46,7 +46,7 @@ test('an answer that does not end is given up when the grace is over, and the ne
 }, async () => {
   let asked = 0
   await using seeded = await seedForProcess(() => (asked++ === 0 ? { fault: 'hang' } : { chunks: ['at last'] }))
-  const env = { ...seeded.env, RUN_LEASE: '2', LOG_LEVEL: 'info' }
+  const env = { ...seeded.env, LOG_LEVEL: 'info' }
   const first = spawnServer({ ...env, SHUTDOWN_GRACE: '1' })
   const sender = await first.withKey(seeded.private_key)
   const { body } = await sender.post(seeded.path, savedMessage('never answered', true))

@@ -36,7 +36,8 @@ test.runIf(postgresUrl && redisUrl)(
     const { DATA_DIR, DATABASE_URL = '', REDIS_URL = '' } = app.config
     const other = spawnServer({ DATA_DIR, DATABASE_URL, REDIS_URL, LOG_LEVEL: 'info', GENERATE_TITLES: 'false' })
     await other.address
-    given.vendor.reply(() => ({ chunks: Array.from({ length: 400 }, (_, n) => `${n} `), delay_ms: 4 }))
+    // For so long that no answer is over before it is taken over.
+    given.vendor.reply(() => ({ chunks: Array.from({ length: 4000 }, (_, n) => `${n} `), delay_ms: 4 }))
     const heard = await listen(app, given.admin)
 
     async function takeOverAfter(pieces: number) {

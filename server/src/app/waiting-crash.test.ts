@@ -17,7 +17,7 @@ test.for(Object.entries(databases))(
     await using seeded = await seedForProcess(() => ({ text: 'never' }), over)
     const employee_id = seeded.path.split('/').at(-2) ?? ''
     const path = `/api/private/waiting/${employee_id}`
-    const env = { ...seeded.env, RUN_LEASE: '2', LOG_LEVEL: 'info', GENERATE_TITLES: 'false' }
+    const env = { ...seeded.env, LOG_LEVEL: 'info', GENERATE_TITLES: 'false' }
     const start = async () => {
       const server = spawnProgram(program, env)
       return { server, client: await server.withKey(seeded.private_key) }
@@ -37,6 +37,9 @@ test.for(Object.entries(databases))(
     const { status, body } = await first.client.post(path, { from: 'one', ...flow })
     expect(status, JSON.stringify(body)).toBe(200)
     await expect.poll(() => answerIn(first.client), patient).toMatchObject(waits)
+    // It says so a moment before its run is given up, and only then it waits in no process.
+    const shown = async () => (await first.client.get(`/api/private/workflow/run/${body.run_id}`)).body.data.status
+    await expect.poll(shown, patient).toBe('suspended')
     await first.server.kill('SIGKILL')
 
     // It waits in no process: whoever comes next finds it as it was, and takes the answer.

@@ -24,7 +24,8 @@ export function spawnProgram(file: string, env: Record<string, string>, args: st
     env: { PATH: process.env.PATH, NODE_ENV: 'test', PORT: '0', HOST: '127.0.0.1', TZ: 'UTC', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const ended: Promise<Ended> = Promise.all([once(child, 'exit'), text(child.stderr)]).then(([[code], stderr]) => ({
+  // Not its exit: what it printed at last may still be on its way then.
+  const ended: Promise<Ended> = Promise.all([once(child, 'close'), text(child.stderr)]).then(([[code], stderr]) => ({
     code,
     stderr,
   }))

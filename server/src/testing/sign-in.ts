@@ -26,7 +26,8 @@ export async function openSignIn(
     env: {
       BASE_URL: APP_URL,
       TRUST_PROXY: '127.0.0.1',
-      SIGN_IN_TIMEOUT: '1',
+      // Longer than a busy machine stands still.
+      SIGN_IN_TIMEOUT: '4',
       AUTH_SERVER_ISSUER: issuer,
       AUTH_SERVER_CLIENT_ID: client_id,
       AUTH_SERVER_CLIENT_SECRET: client_secret,

@@ -1,7 +1,4 @@
 import { expect } from 'vitest'
-import * as connectorPaths from '#contracts/paths/connectors.ts'
-import * as runControlPaths from '#contracts/paths/run-control.ts'
-import * as webhookPaths from '#contracts/paths/webhooks.ts'
 import type { Route } from '#platform/route.ts'
 import type { Answer, Client } from './client.ts'
 
@@ -59,11 +56,3 @@ export async function expectAll(
   )
   return answers
 }
-
-/** What goes on with a run begins none, nor does what only speaks to another program. */
-export const withoutRun: string[] = [
-  runControlPaths.resumeRun,
-  connectorPaths.testConnector,
-  webhookPaths.testWebhook,
-  webhookPaths.resendWebhookDelivery,
-]

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
+import { dayOf } from '#features/runs/daily-limit.ts'
 import { dispatchRuns } from '#features/runs/dispatch-runs.ts'
 import { runLeases, runs, teammateSpend } from '#features/runs/table.ts'
 import { newId } from '#platform/id.ts'
@@ -48,6 +49,8 @@ test('the teammate suggests a reply from all that was said, and nothing of it is
     { values: { instructions: 'Speak like a pirate.' } },
   )
   const messages = await given.messages()
+  // Told of the conversation itself, for which its customer has not waited.
+  await app.events.next('conversation.updated', ({ payload }) => payload.id === given.id)
   const before = app.events.all().length
   const { status, body } = await given.suggest()
   expect(status).toBe(200)
@@ -116,7 +119,9 @@ test('a model that says nothing has suggested nothing', async () => {
 test('at the daily limit, without credits and without a model nothing is asked', async () => {
   await using given = await ready({ text: 'Never' })
   const spent = { organization_id: given.organization.id, employee_id: given.teammate.id, spent_usd: 5 }
-  await app.ctx.db.insert(teammateSpend).values({ ...spent, day: app.ctx.now().toISOString().slice(0, 10) })
+  // Midnight may come before it is asked.
+  const days = [0, 86_400_000].map((ms) => dayOf(new Date(app.ctx.now().getTime() + ms)))
+  await app.ctx.db.insert(teammateSpend).values(days.map((day) => ({ ...spent, day })))
   const limit = { ai_employee_daily_cost_limit_usd: 5 }
   await app.ctx.db.update(organizations).set(limit).where(eq(organizations.id, given.organization.id))
   expect(await given.suggest()).toMatchObject({ status: 422, body: { code: 'DAILY_LIMIT_REACHED' } })
@@ -133,6 +138,8 @@ test('asking eight times at once is paid once, and a colleague has a suggestion 
   const { promise: all, resolve: goOn } = Promise.withResolvers<void>()
   await using given = await ready({ chunks: ['To', 'morrow'], until: all })
   const asked = Array.from({ length: 8 }, () => given.suggest())
+  await expect.poll(() => given.requests().length).toBe(1)
+  // It comes after all of those and goes further than they do, so they wait for the first by the time it asks.
   const another = given.suggest(given.colleague)
   await expect.poll(() => given.requests().length).toBe(2)
   goOn()
@@ -158,8 +165,8 @@ test('whoever closes the request stops the model, and another who waited for the
   await expect(asked).rejects.toThrow()
   expect(await waiting).toMatchObject({ status: 200, body: { content: 'Tomorrow.' } })
   await expect.poll(() => given.vendor.aborted).toBe(1)
-  const statuses = (await given.drafts()).map(({ status }) => status)
-  expect(statuses.toSorted()).toEqual(['cancelled', 'completed'])
+  const statuses = async () => (await given.drafts()).map(({ status }) => status).toSorted()
+  await expect.poll(statuses).toEqual(['cancelled', 'completed'])
 })
 
 test('taking the conversation over does not stop a suggestion for it', async () => {

@@ -6,21 +6,23 @@ export const RPC = {
   invalid_request: -32600,
   no_such_method: -32601,
   invalid_params: -32602,
+  internal: -32603,
+  refused: -32000,
   headers_disagree: -32020,
   version_not_supported: -32022,
 } as const
 
-const Id = z.union([z.string().max(1000), z.number()])
+export const RpcId = z.union([z.string().max(1000), z.number()])
+export type RpcId = z.infer<typeof RpcId>
 
 /** A request has an id, a notification has none. */
 export const RpcMessage = z.object({
   jsonrpc: z.literal('2.0'),
-  id: Id.optional(),
+  id: RpcId.optional(),
   method: z.string().min(1).max(200),
   params: z.record(z.string(), z.unknown()).default({}),
 })
 export type RpcMessage = z.infer<typeof RpcMessage>
-export type RpcId = z.infer<typeof Id>
 
 /** A refusal in the words of the protocol. */
 export class RpcError extends Error {

@@ -116,27 +116,23 @@ test('a workflow is called as a run of its own, with what the program sent', asy
   )
 })
 
-test.runIf(postgresUrl)(
-  'a change that one process makes is seen by the list of another',
-  { timeout: 60_000 },
-  async () => {
-    const { hosted, client, base, teammate, storage } = await ready()
-    const { DATA_DIR, DATABASE_URL = '' } = app.config
-    const other = spawnServer({ DATA_DIR, DATABASE_URL, LOG_LEVEL: 'info' })
-    const elsewhere = hostedClient(await other.address, hosted.token)
-    expect(await elsewhere.names()).toEqual(['http_request', 'files.create'])
-    await client.put(`${base}/employees/${teammate.id}`, { name: 'Ada', tools: ['files.create'] })
-    expect(await elsewhere.names()).toEqual(['files.create'])
-    await storage.folder('docs')
-    await client.post(`${base}/storage/folder/share`, { path: 'docs', permission: 'read', employee_id: teammate.id })
-    expect(await elsewhere.names()).toContain('storage.list')
-    expect((await elsewhere.call('files.create', file)).body.result.content).toHaveLength(3)
-    await hosted.person.delete(`${hosted.path}/${hosted.created.id}`)
-    expect((await elsewhere.ask('ping')).status).toBe(401)
-    await other.kill('SIGTERM')
-    expect(other.complaints).toEqual([])
-  },
-)
+test.runIf(postgresUrl)('a change that one process makes is seen by the list of another', async () => {
+  const { hosted, client, base, teammate, storage } = await ready()
+  const { DATA_DIR, DATABASE_URL = '' } = app.config
+  const other = spawnServer({ DATA_DIR, DATABASE_URL, LOG_LEVEL: 'info' })
+  const elsewhere = hostedClient(await other.address, hosted.token)
+  expect(await elsewhere.names()).toEqual(['http_request', 'files.create'])
+  await client.put(`${base}/employees/${teammate.id}`, { name: 'Ada', tools: ['files.create'] })
+  expect(await elsewhere.names()).toEqual(['files.create'])
+  await storage.folder('docs')
+  await client.post(`${base}/storage/folder/share`, { path: 'docs', permission: 'read', employee_id: teammate.id })
+  expect(await elsewhere.names()).toContain('storage.list')
+  expect((await elsewhere.call('files.create', file)).body.result.content).toHaveLength(3)
+  await hosted.person.delete(`${hosted.path}/${hosted.created.id}`)
+  expect((await elsewhere.ask('ping')).status).toBe(401)
+  await other.kill('SIGTERM')
+  expect(other.complaints).toEqual([])
+})
 
 test('a temporary link opens for ten minutes, though the call that made it is over', async () => {
   const { client, base, teammate, hosted, storage } = await ready()

@@ -1,6 +1,8 @@
+import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { RpcAnswer } from '#contracts/mcp.ts'
+import { AppError } from '#platform/error.ts'
 import { whileConnected } from '#platform/http/while-connected.ts'
 import type { Reply } from '#platform/route.ts'
 import { callHostedTool } from './call-hosted-tool.ts'
@@ -9,8 +11,10 @@ import type { HostedContext } from './context.ts'
 import { describeTeammate } from './describe-teammate.ts'
 import { type Era, eraOf, INITIALIZED, META, SELF_CONTAINED } from './era.ts'
 import { hostedCallCancelled } from './events.ts'
+import { requireKnownOrigin } from './known-origin.ts'
 import { whileWanted } from './live-calls.ts'
-import { answerError, answerResult, RPC, RpcError, type RpcId, RpcMessage, taken } from './rpc.ts'
+import { answerError, answerResult, RPC, RpcError, RpcId, RpcMessage, taken } from './rpc.ts'
+import { streamProgress } from './stream-progress.ts'
 
 const VERSION = '1.0.0'
 const CAPABILITIES = { tools: {} }
@@ -19,11 +23,17 @@ const Call = z.object({
   name: z.string().max(1000),
   arguments: z.record(z.string(), z.unknown()).default({}),
 })
-const Cancelled = z.object({ requestId: z.union([z.string().max(1000), z.number()]) })
+const Cancelled = z.object({ requestId: RpcId })
+const Progress = z.object({ _meta: z.object({ progressToken: RpcId }) })
 const Answered = z.object({ jsonrpc: z.literal('2.0'), id: z.union([z.string(), z.number()]) })
 
 /** One message, answered without anything that was known from an earlier one. */
-export async function serveMessage(ctx: HostedContext, body: unknown, http: FastifyRequest): Promise<Reply<RpcAnswer>> {
+export async function serveMessage(
+  ctx: HostedContext,
+  body: unknown,
+  http: FastifyRequest,
+): Promise<Reply<RpcAnswer> | Reply<Readable>> {
+  requireKnownOrigin(ctx.ports.config, http.headers)
   const read = RpcMessage.safeParse(body)
   if (!read.success) return isAnswer(body) ? taken() : answerError(null, notUnderstood(body))
   const { id } = read.data
@@ -33,7 +43,13 @@ export async function serveMessage(ctx: HostedContext, body: unknown, http: Fast
       await hear(ctx, read.data)
       return taken()
     }
-    return answerResult(id, await answer(ctx, era, id, read.data, http))
+    const progress_token = wantsProgress(read.data, http)
+    if (progress_token === null) return answerResult(id, await answer(ctx, { era, id, http }, read.data))
+    const streamed = answer(ctx, { era, id, http }, read.data).then(
+      (result) => answerResult(id, result).body,
+      (error) => answerError(id, asRpcError(ctx, error)).body,
+    )
+    return streamProgress(progress_token, streamed)
   } catch (error) {
     if (error instanceof RpcError) return answerError(id ?? null, error)
     throw error
@@ -57,12 +73,27 @@ async function hear(ctx: HostedContext, { method, params }: RpcMessage): Promise
   await ctx.emit(hostedCallCancelled, { token_id: ctx.token_id, request_id: data.requestId })
 }
 
+/** A call whose client wants to hear how it goes, and reads streams. */
+function wantsProgress({ method, params }: RpcMessage, { headers }: FastifyRequest): RpcId | null {
+  const { data } = Progress.safeParse(params)
+  const readsStreams = /text\/event-stream/i.test(headers.accept ?? '')
+  return method === 'tools/call' && data && readsStreams ? data._meta.progressToken : null
+}
+
+/** A stream has begun with 200: whatever goes wrong afterwards is told in it. */
+function asRpcError({ log }: HostedContext, error: unknown): RpcError {
+  if (error instanceof RpcError) return error
+  if (error instanceof AppError) return new RpcError(RPC.refused, error.message)
+  log.error({ err: error }, 'a hosted call failed')
+  return new RpcError(RPC.internal, 'The call failed')
+}
+
+type Asked = { era: Era; id: RpcId; http: FastifyRequest }
+
 async function answer(
   ctx: HostedContext,
-  era: Era,
-  id: RpcId,
+  { era, id, http }: Asked,
   { method, params }: RpcMessage,
-  http: FastifyRequest,
 ): Promise<Record<string, unknown>> {
   const serverInfo = { name: ctx.ports.config.BRAND_NAME, version: VERSION }
   const isModern = era === 'self_contained'

@@ -1,10 +1,12 @@
 import { and, eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
-import { testApp } from '#testing/app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startTestApp } from '#testing/app.ts'
 import { forgetCleared } from './restore-provider.ts'
 import { vendorCredentials } from './table.ts'
 
-const app = await testApp()
+// A server of its own: its clock is moved.
+const app = await startTestApp()
+afterAll(() => app.close())
 const MINUTE = 60_000
 const KEY = 'sk-0123456789abcdefWXYZ'
 

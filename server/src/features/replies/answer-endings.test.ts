@@ -172,6 +172,8 @@ test('an answer that goes on in an organization that became inactive: ORGANIZATI
     app.ctx.db.update(organizations).set({ status }).where(eq(organizations.id, given.organization.id))
   await status('inactive')
   await given.takeOver(said.run_id)
+  // The sweep may have been faster, and goes on with it yet.
+  await expect.poll(async () => (await runOf(app, said.run_id)).status).toBe('failed')
   await status('active')
   expect(await given.end(said)).toEqual(failed('ORGANIZATION_INACTIVE'))
 })

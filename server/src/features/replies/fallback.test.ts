@@ -8,7 +8,7 @@ import { givenPrivateChat, messageOf, runOf, runsOf, stepsOf } from '#testing/pr
 
 const platform = await startCustomDouble(null)
 const app = await startTestApp({
-  env: { MODEL_CALL_TIMEOUT: '3', CUSTOM_BASE_URL: platform.base_url, VENDOR_1_API_KEY: 'sk-platform' },
+  env: { MODEL_CALL_TIMEOUT: '6', CUSTOM_BASE_URL: platform.base_url, VENDOR_1_API_KEY: 'sk-platform' },
 })
 afterAll(async () => {
   await app.close()

@@ -7,7 +7,9 @@ const app = await testApp()
 test('whoever joins in the middle reads all that the others have heard, and goes on from there', async () => {
   await using given = await givenInternalChat(app)
   const chunks = Array.from({ length: 40 }, (_, n) => `piece ${n} `)
-  given.vendor.reply({ chunks, delay_ms: 30 })
+  const { promise: until, resolve: end } = Promise.withResolvers<void>()
+  // The last piece waits until everybody has joined.
+  given.vendor.reply({ chunks, delay_ms: 30, until, until_after: chunks.length - 2 })
   const { body } = await given.send('Tell me')
   const id = body.assistant_message_id as string
   const heard = () => app.events.find('message_delta', ({ payload }) => payload.message_id === id)
@@ -24,6 +26,7 @@ test('whoever joins in the middle reads all that the others have heard, and goes
     expect(data[0]).toMatchObject({ id, status: 'in_progress', content: expect.stringContaining(before) })
     reads.push(data[0])
   }
+  end()
   await app.events.next('message_done', ({ payload }) => payload.id === id)
   expect(reads.map(({ content, stream_index }) => content + text(stream_index))).toEqual(
     reads.map(() => chunks.join('')),

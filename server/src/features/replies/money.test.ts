@@ -14,6 +14,10 @@ afterAll(async () => {
   await platform.close()
 })
 
+// Noon, so that no test meets midnight but the one that is about it.
+const DAY = 86_400_000
+app.clock.advance(1.5 * DAY - (app.clock.now().getTime() % DAY))
+
 /** Dollars per million tokens: a whole answer may cost 0.82, and one of a thousand tokens costs 0.10. */
 const PRICES = { input_cost: 0, output_cost: 100, cached_input_cost: null as number | null }
 const TENTH = { text: 'ok', usage: { input_tokens: 10, output_tokens: 1000 } }

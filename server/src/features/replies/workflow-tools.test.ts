@@ -117,6 +117,8 @@ test('what fails in a workflow, comes too late in it, or goes round in circles i
   await expect.poll(async () => (await given.read(body.assistant_message_id)).waiting_for?.kind, slow).toBe('question')
   // A draft is none.
   expect(Object.keys(given.offered()).sort()).toEqual(['workflow__again', 'workflow__fail', 'workflow__slow'])
+  // Until then it has a lease, which would end with the clock.
+  await expect.poll(async () => (await runOf(app, body.run_id)).status, slow).toBe('suspended')
   app.clock.advance(61_000)
   await wakeRuns(app.ctx)
   await dispatchRuns(app.ctx)

@@ -9,6 +9,7 @@ import { type RunRow, runLeases, runSuspensions, runs } from './table.ts'
 export const isOver = ({ status }: Pick<RunRow, 'status'>): boolean =>
   status === 'completed' || status === 'failed' || status === 'cancelled'
 
+/** What waits is locked first: a run that ends at this moment waits no more, and must not get a lease again. */
 const requestCancel = defineStatement(
   'cancel_run',
   { run_id: 'uuid' },
@@ -17,8 +18,9 @@ const requestCancel = defineStatement(
     update ${runLeases} set cancel_requested = true where run_id = ${p.run_id} returning run_id
   )
   insert into ${runLeases} (run_id, organization_id, job, attempts, tries_from, cancel_requested)
-  select run_id, min(organization_id::text)::uuid, min(job), max(attempts), max(attempts), true from ${runSuspensions}
-  where run_id = ${p.run_id} and not exists (select 1 from asked)
+  select run_id, min(organization_id::text)::uuid, min(job), max(attempts), max(attempts), true from (
+    select * from ${runSuspensions} where run_id = ${p.run_id} and not exists (select 1 from asked) order by seq for update
+  ) as waiting
   group by run_id
   on conflict (run_id) do update set cancel_requested = true`,
 )

@@ -1,14 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
 import { runs } from '#features/runs/table.ts'
 import { fireDue } from '#features/triggers/fire-due.ts'
 import { fireSchedule } from '#features/triggers/fire-schedule.ts'
 import { workflowTriggers } from '#features/triggers/table.ts'
-import { testApp } from '#testing/app.ts'
+import { startTestApp, testApp } from '#testing/app.ts'
 import { givenTriggers } from '#testing/triggers.ts'
 
 const app = await testApp()
+/** Looks for nothing by itself, so that a test finds a schedule as it left it. */
+const quiet = await startTestApp({ parts: ['web'] })
+afterAll(() => quiet.close())
+/** Once a year, so that no other time of it comes while a test looks. */
+const RARELY = '0 0 1 1 *'
 const ready = (steps?: Parameters<typeof givenTriggers>[1]) => givenTriggers(app, steps)
 
 test('a schedule shows its next times in UTC and starts one run each, however many processes look', async () => {
@@ -35,21 +40,22 @@ test('a schedule shows its next times in UTC and starts one run each, however ma
 test('times missed in an outage run once, and say how many they were', async () => {
   const text = 'missed {{input.missed}} {{input.scheduled_at}}'
   const { add, ended, inputOf } = await ready({ say: { type: 'message', text } })
-  const { id } = await add({ type: 'schedule', cron: '0 * * * *' })
-  const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000
+  // Every hour, and half an hour ago, so that the next time does not come meanwhile.
+  const last = Math.floor((Date.now() - 1_800_000) / 60_000) * 60_000
+  const { id } = await add({ type: 'schedule', cron: `${new Date(last).getUTCMinutes()} * * * *` })
   await app.ctx.db
     .update(workflowTriggers)
-    .set({ next_at: new Date(hour - 5 * 3_600_000) })
+    .set({ next_at: new Date(last - 5 * 3_600_000) })
     .where(eq(workflowTriggers.id, id))
   await fireDue(app.ctx)
   const [run] = await ended(1)
-  expect(await inputOf(run?.id ?? '')).toBe(`missed 5 ${new Date(hour).toISOString()}`)
+  expect(await inputOf(run?.id ?? '')).toBe(`missed 5 ${new Date(last).toISOString()}`)
 })
 
 test('a trigger that cannot fire holds up nobody else’s', async () => {
   const [broken, sound] = [await ready(), await ready()]
   const make_due = async (of: typeof broken, values: { cron?: string }, at: number) => {
-    const { id } = await of.add({ type: 'schedule', cron: '* * * * *' })
+    const { id } = await of.add({ type: 'schedule', cron: RARELY })
     await app.ctx.db
       .update(workflowTriggers)
       .set({ ...values, next_at: new Date(at) })
@@ -64,20 +70,20 @@ test('a trigger that cannot fire holds up nobody else’s', async () => {
 })
 
 test('while the run before has not ended, a schedule skips, waits or goes on beside it, as it was set', async () => {
-  const given = await ready()
+  const given = await givenTriggers(quiet)
   const due = async (overlap: string) => {
-    const { id } = await given.add({ type: 'schedule', cron: '* * * * *', overlap })
-    await app.ctx.db.insert(runs).values({
+    const { id } = await given.add({ type: 'schedule', cron: RARELY, overlap })
+    await quiet.ctx.db.insert(runs).values({
       organization_id: given.organization.id,
       workflow_id: given.workflow.id,
       trigger_id: id,
       status: 'suspended',
     })
     const next_at = new Date(Date.now() - 1000)
-    await app.ctx.db.update(workflowTriggers).set({ next_at }).where(eq(workflowTriggers.id, id))
-    await fireSchedule(app.ctx, id)
-    const [row] = await app.ctx.db.select().from(workflowTriggers).where(eq(workflowTriggers.id, id))
-    const started = await app.ctx.db.select().from(runs).where(eq(runs.trigger_id, id))
+    await quiet.ctx.db.update(workflowTriggers).set({ next_at }).where(eq(workflowTriggers.id, id))
+    await fireSchedule(quiet.ctx, id)
+    const [row] = await quiet.ctx.db.select().from(workflowTriggers).where(eq(workflowTriggers.id, id))
+    const started = await quiet.ctx.db.select().from(runs).where(eq(runs.trigger_id, id))
     return { started: started.length - 1, is_due: (row?.next_at?.getTime() ?? 0) <= Date.now(), row }
   }
   expect(await due('skip')).toMatchObject({
@@ -90,26 +96,26 @@ test('while the run before has not ended, a schedule skips, waits or goes on bes
 })
 
 test('a schedule of an inactive organization, a draft or a deleted workflow starts nothing and says why', async () => {
-  const { add, client, path, workflow, runsOf, organization } = await ready()
-  const { id } = await add({ type: 'schedule', cron: '* * * * *' })
+  const { add, client, path, workflow, runsOf, organization } = await givenTriggers(quiet)
+  const { id } = await add({ type: 'schedule', cron: RARELY })
   const make_due = () =>
-    app.ctx.db
+    quiet.ctx.db
       .update(workflowTriggers)
       .set({ next_at: new Date(0) })
       .where(eq(workflowTriggers.id, id))
   const problem = async () => {
-    const [row] = await app.ctx.db.select().from(workflowTriggers).where(eq(workflowTriggers.id, id))
+    const [row] = await quiet.ctx.db.select().from(workflowTriggers).where(eq(workflowTriggers.id, id))
     return row?.last_problem
   }
   await client.put(`${path}/${workflow.id}`, {
     flow: { steps: { say: { type: 'message', name: 'say', text: '{{NOPE}}' } } },
   })
   await make_due()
-  await fireSchedule(app.ctx, id)
+  await fireSchedule(quiet.ctx, id)
   expect(await problem()).toBe('The workflow has problems and does not run')
-  await app.ctx.db.update(organizations).set({ status: 'inactive' }).where(eq(organizations.id, organization.id))
+  await quiet.ctx.db.update(organizations).set({ status: 'inactive' }).where(eq(organizations.id, organization.id))
   await make_due()
-  await fireSchedule(app.ctx, id)
+  await fireSchedule(quiet.ctx, id)
   expect(await problem()).toBe('The organization is inactive')
   expect(await runsOf()).toEqual([])
 })

@@ -122,6 +122,8 @@ test('who looks after an inactive organization is still seen, and what is no sta
 
 test('the contact hears nothing of who looks after the conversation', async () => {
   await using given = await ready()
+  // Told of the conversation itself, for which its customer has not waited.
+  await app.events.next('conversation.updated', ({ payload }) => payload.id === given.id)
   const before = app.events.all().length
   await given.say('typing')
   const pushed = app.events.all().slice(before)

@@ -23,8 +23,14 @@ async function ready(options: Parameters<typeof givenInbox>[1] = {}) {
     expect(sent.status).toBe(200)
     return conversationOf(app, conversation, given.organization.id)
   }
-  const search = async (q: string, more = '', client: Client = given.operator) =>
-    client.get(`${given.base}/conversations/search?q=${encodeURIComponent(q)}${more}`)
+  /** Again where it was cut off because the machine stood still: after two seconds it answers with what it has. */
+  const search = async (q: string, more = '', client: Client = given.operator) => {
+    for (;;) {
+      const begun = performance.now()
+      const answer = await client.get(`${given.base}/conversations/search?q=${encodeURIComponent(q)}${more}`)
+      if (!answer.body.truncated || performance.now() - begun < 2000) return answer
+    }
+  }
   const find = async (q: string, more = '', client?: Client): Promise<FoundConversation[]> => {
     const answer = await search(q, more, client)
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { platformSettings } from '#features/catalog/table.ts'
 import { organizations } from '#features/organizations/table.ts'
 import { widen } from '#platform/bus/unit.ts'
@@ -219,7 +219,7 @@ test('a sign-in that the vendor has ended is said to admins, and counts as none 
   const again = await here.start()
   auth.agree(again.body.user_code)
   app.clock.advance(20_000)
-  await expect.poll(async () => (await here.plan()).lost_at, { timeout: 20_000 }).toBe(null)
+  await expect.poll(async () => (await here.plan()).lost_at).toBe(null)
 })
 
 test('a plan that is disconnected while an answer is being written answers no further call', async () => {
@@ -232,7 +232,7 @@ test('a plan that is disconnected while an answer is being written answers no fu
     tool_calls: [{ name: 'http_request', input: { url } }],
   })
   const asked = here.ask('Look!')
-  await vi.waitUntil(() => here.requests().length > 0, { timeout: 20_000 })
+  await expect.poll(() => here.requests().length).toBe(1)
   await here.revoke()
   held.resolve()
   expect((await asked).body.error).toContain('ChatGPT plan is not connected.')

@@ -99,11 +99,13 @@ for (const fault of ['hang', 'hang_midway'] as const) {
   test.for(connectableVendors)(`%s: ${fault} ends when the time is up, and the vendor sees it`, async (provider) => {
     await using vendor = await startConnectedVendor(provider)
     vendor.double.reply({ fault })
-    const signal = AbortSignal.timeout(50)
+    const time = new AbortController()
+    const answer = failureIn(collect(streamModel(vendor.connection, question(vendor.model), time.signal)))
+    // A time that is up before the vendor has heard of the call leaves it nothing to see.
+    await expect.poll(() => vendor.double.requests.length).toBe(1)
+    time.abort(new DOMException('The time is up', 'TimeoutError'))
 
-    const failure = await failureIn(collect(streamModel(vendor.connection, question(vendor.model), signal)))
-
-    expect(failure.kind).toBe('timeout')
+    expect((await answer).kind).toBe('timeout')
     await expect.poll(() => vendor.double.aborted).toBe(1)
   })
 }

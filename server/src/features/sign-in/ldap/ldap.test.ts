@@ -112,7 +112,7 @@ describe('a directory on a bad day', () => {
 
   test('silence, garbage, a closed door and nobody there are told apart from a wrong password', async () => {
     const directory = await startDirectoryDouble(people)
-    const app = await own({ ...settings(directory), LDAP_TIMEOUT: '1' })
+    const app = await own({ ...settings(directory), LDAP_TIMEOUT: '4' })
     const ask = async () => {
       const { status, body, headers } = await signInWith(app, ann.uid, ann.password)
       return [status, body.code, headers.get('set-cookie')]

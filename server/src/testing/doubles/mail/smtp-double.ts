@@ -14,6 +14,7 @@ const refusal = (responseCode: number, text: string) => Object.assign(new Error(
 export async function startSmtpDouble() {
   const received: ReceivedMail[] = []
   const attempts: string[] = []
+  let connections = 0
   const next: Mood[] = []
   let mood: Mood = 'accept'
   const account = { user: 'alongside', pass: 'a password' }
@@ -59,6 +60,7 @@ export async function startSmtpDouble() {
     received.push({ from: mailFrom ? mailFrom.address : '', to, mail, raw })
   }
 
+  server.server.on('connection', () => connections++)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
@@ -75,6 +77,8 @@ export async function startSmtpDouble() {
     received,
     /** Everybody it was asked to write to, also where it refused. */
     attempts,
+    /** How often somebody came, also who had gone before they said for whom. */
+    connections: () => connections,
     to: (address: string) => received.filter((one) => one.to === address),
     be(always: Mood) {
       mood = always

@@ -18,6 +18,8 @@ export type Reply = {
   delay_ms?: number
   /** What comes after the first piece waits for this, so that a test decides what happens before the end. */
   until?: Promise<unknown>
+  /** After which piece it waits instead, counted from 0. */
+  until_after?: number
 }
 
 export type Fault =
@@ -189,8 +191,9 @@ async function play(
   for (const [index, event] of content.entries()) {
     if (fault && fault !== 'no_finish' && index >= content.length / 2) break
     if (script.delay_ms) await sleep(script.delay_ms)
+    if (response.destroyed) return
     await written(response, event)
-    if (index === 0) await script.until
+    if (index === (script.until_after ?? 0)) await script.until
   }
 
   if (fault === 'hang_midway') return

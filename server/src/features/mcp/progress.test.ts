@@ -1,0 +1,65 @@
+import { Client as Client2026, StreamableHTTPClientTransport as Transport2026 } from '@modelcontextprotocol/client'
+import { Client as Client2025 } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport as Transport2025 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { afterAll, expect, test } from 'vitest'
+import { startTestApp } from '#testing/app.ts'
+import { givenHosted } from '#testing/hosted.ts'
+import { serve } from '#testing/loopback-server.ts'
+import { flowOf } from '#testing/workflows.ts'
+
+const app = await startTestApp()
+afterAll(() => app.close())
+
+async function ready() {
+  const people = await app.given.organization()
+  const teammate = await app.given.teammate(people.organization, { name: 'Ada', tools: ['http_request'] })
+  const client = await app.as(people.admin)
+  const hosted = await givenHosted(app, people.admin, teammate)
+  return { ...people, teammate, client, hosted, base: `/api/organizations/${people.organization.id}` }
+}
+
+test.each(['2025', '2026'])(
+  'a client of %s that asks for it hears for how long a call has been made, until it is answered',
+  async (era) => {
+    const { client, base, teammate, hosted } = await ready()
+    const held: (() => void)[] = []
+    const { url } = await serve((_request, response) => void held.push(() => response.end('done')))
+    const { body: flow } = await client.post(`${base}/workflows`, {
+      name: 'Look up',
+      ...flowOf({ ask: { type: 'http_request', method: 'GET', url } }),
+    })
+    await client.put(`${base}/employees/${teammate.id}`, { name: 'Ada', workflow_ids: [flow.id] })
+
+    const requestInit = { headers: { authorization: `Bearer ${hosted.token}` } }
+    const mcp = new URL(`${app.base_url}/mcp`)
+    const heard: number[] = []
+    const onprogress = ({ progress }: { progress: number }) => {
+      heard.push(progress)
+      if (heard.length === 2) for (const release of held) release()
+    }
+    const call = { name: 'workflow.look_up', arguments: {} }
+    if (era === '2026') {
+      const one = new Client2026({ name: 'a', version: '1' }, { versionNegotiation: { mode: 'auto' } })
+      await one.connect(new Transport2026(mcp, { requestInit }))
+      expect((await one.callTool(call, { onprogress })).content).toMatchObject([
+        { text: expect.stringContaining('done') },
+      ])
+    } else {
+      const one = new Client2025({ name: 'a', version: '1' })
+      await one.connect(new Transport2025(mcp, { requestInit }) as never)
+      const { content } = await one.callTool(call, undefined, { onprogress })
+      expect(content).toMatchObject([{ text: expect.stringContaining('done') }])
+    }
+    expect(heard.length).toBeGreaterThan(1)
+    expect(heard).toEqual([...new Set(heard)].toSorted((a, b) => a - b))
+  },
+)
+
+test('a page of another site is refused, whatever it brings; a program that has no origin is not', async () => {
+  const { hosted } = await ready()
+  const from = async (origin: string) => (await hosted.ask('ping', {}, { origin })).status
+  expect(await from('http://evil.example.com')).toBe(403)
+  expect(await from('null')).toBe(403)
+  expect(await from(new URL(app.config.BASE_URL).origin)).toBe(200)
+  expect((await hosted.ask('ping')).status).toBe(200)
+})
