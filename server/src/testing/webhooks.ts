@@ -25,6 +25,7 @@ export async function givenWebhooks(app: TestApp, receiver: Receiver) {
   return {
     ...given,
     owner,
+    person: given.owner,
     webhooks,
     /** A webhook with a path of its own at the receiver, which knows its secret. */
     async add(event_types: string[] = ['message.created'], more: object = {}) {

@@ -15,7 +15,7 @@ export const hasWork = defineStatement(
 export type DueWebhook = { id: string; organization_id: string; failures: number }
 
 /**
- * The webhooks that have something due, the longest waiting first; from webhook to webhook by the index, however much waits
+ * The webhooks that have something due, in no order, so that none is left out for ever; from webhook to webhook by the index, however much waits
  * for each of them. What waits for an inactive organization waits until it is active.
  */
 export const findDueWebhooks = defineStatement(
@@ -31,12 +31,12 @@ export const findDueWebhooks = defineStatement(
   )
   select webhooks.id, webhooks.organization_id, webhooks.failures
   from waiting
-  join ${webhooks} on webhooks.id = waiting.webhook_id
+  join ${webhooks} on webhooks.id = waiting.webhook_id and webhooks.is_enabled
   join ${organizations} on organizations.id = webhooks.organization_id and organizations.status = 'active',
   lateral (select next_attempt_at from ${webhookDeliveries}
     where state = 'pending' and webhook_id = webhooks.id order by next_attempt_at limit 1) as first
   where first.next_attempt_at <= ${p.now}
-  order by first.next_attempt_at limit ${p.most}`,
+  order by random() limit ${p.most}`,
 )
 
 export type Claimed = {
@@ -46,6 +46,8 @@ export type Claimed = {
   attempts: number
   tries_from: number
   url: string
+  /** Of the webhook, when it was taken. */
+  failures: number
   secret_sealed: string
   previous_secret_sealed: string | null
   previous_secret_until: Date | null
@@ -72,7 +74,7 @@ export const claimDeliveries = defineStatement(
     returning delivery.*
   )
   select taken.id, taken.organization_id, taken.webhook_id, taken.attempts, taken.tries_from, webhooks.url,
-    webhooks.secret_sealed, webhooks.previous_secret_sealed, webhooks.previous_secret_until, webhook_payloads.body
+    webhooks.failures, webhooks.secret_sealed, webhooks.previous_secret_sealed, webhooks.previous_secret_until, webhook_payloads.body
   from taken
   join ${webhooks} on webhooks.id = taken.webhook_id
   join ${webhookPayloads} on webhook_payloads.id = taken.payload_id

@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
 import { startTestApp } from '#testing/app.ts'
 import { startSmtpDouble } from '#testing/doubles/mail/smtp-double.ts'
 import { startWebhookReceiver } from '#testing/doubles/webhook-receiver.ts'
 import { freePort } from '#testing/free-port.ts'
+import { postgresUrl } from '#testing/server-process.ts'
 import { givenWebhooks, later } from '#testing/webhooks.ts'
 import { forgetDeliveries } from './forget-deliveries.ts'
 import { webhookDeliveries } from './table.ts'
@@ -190,6 +191,45 @@ test('a delivery that eight people resend at once is sent again, and remains one
   expect(hook.received().length).toBeGreaterThan(1)
   expect(new Set(hook.received().map((one) => one.id))).toEqual(new Set([id]))
   expect(await hook.deliveries()).toHaveLength(1)
+})
+
+test('of many that are gone at once, each is recorded and the webhook disabled once', async () => {
+  const given = await givenWebhooks(app, receiver)
+  const hook = await given.add()
+  receiver.status(hook.path, 410)
+  const admin = await app.given.membership(given.organization, 'admin')
+  const at = `${given.webhooks}/${hook.id}/test`
+  const answers = await Promise.all(Array.from({ length: 24 }, () => given.operator.post(at)))
+  expect(new Set(answers.map(({ status }) => status)).has(200)).toBe(true)
+  await expect
+    .poll(async () => (await hook.deliveries()).every((one) => one.state === 'failed' && one.sending_since === null))
+    .toBe(true)
+  await expect.poll(() => smtp.to(admin.email).length).toBe(1)
+  const { body } = await given.owner.get(`${given.base}/audit-log?action=webhook.disabled`)
+  expect(body.data).toHaveLength(1)
+})
+
+test.runIf(postgresUrl)('two processes deliver together, each delivery once', async () => {
+  const { DATABASE_URL = '', DATA_DIR } = app.config
+  const other = await startTestApp({ env: { DATABASE_URL, DATA_DIR, OUTBOUND_ALLOW: '127.0.0.1' } })
+  onTestFinished(other.close)
+  other.clock.advance(app.clock.now().getTime() - Date.now())
+  const given = await givenWebhooks(app, receiver)
+  const hooks = await Promise.all(Array.from({ length: 4 }, () => given.add()))
+  const clients = [await app.as(given.person), await other.as(given.person)]
+  const asked = hooks.flatMap(({ at }) =>
+    Array.from(
+      { length: 16 },
+      (_, n) => clients[n % 2]?.post(`${at}/test`) ?? Promise.reject(new Error('Nobody asks')),
+    ),
+  )
+  const ids = (await Promise.all(asked)).map(({ body }) => body.id as string)
+  const received = () => hooks.flatMap((hook) => hook.received().map(({ id }) => id))
+  await expect.poll(() => received().length).toBeGreaterThanOrEqual(ids.length)
+  await expect
+    .poll(async () => (await Promise.all(hooks.map((hook) => hook.deliveries('?state=pending')))).flat())
+    .toEqual([])
+  expect(received().sort()).toEqual(ids.sort())
 })
 
 test('what waits for an inactive organization is sent when it is active again', async () => {

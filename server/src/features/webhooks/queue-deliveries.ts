@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { widen } from '#platform/bus/unit.ts'
 import type { Context } from '#platform/context.ts'
 import { defineStatement } from '#platform/db/statement.ts'
@@ -68,7 +68,9 @@ async function takeEvents(ctx: Context, organization_id: string): Promise<Webhoo
 async function writeDeliveries(ctx: OrgContext, events: WebhookEventRow[]): Promise<void> {
   const { organization } = ctx
   const now = ctx.now()
-  const told = (await ctx.db.select().from(webhooks).where(webhooksOf(ctx))).filter(({ is_enabled }) => is_enabled)
+  // Whoever disables one waits for this, so that nothing is left waiting for a webhook that is disabled.
+  const locked = ctx.db.select().from(webhooks).where(webhooksOf(ctx)).orderBy(asc(webhooks.id)).for('share')
+  const told = (await locked).filter(({ is_enabled }) => is_enabled)
   const wanted = events.filter(({ type }) => told.some(({ event_types }) => event_types.includes(type)))
   if (wanted.length === 0) return
   const bodies = await describeEvents(ctx, wanted)
