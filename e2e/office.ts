@@ -57,6 +57,8 @@ export async function fillOffice(browser: Browser, base_url: string): Promise<Of
   for (const instructions of ['Be brief.', 'Be brief and friendly.\nSay so when you do not know something.'])
     await api.put(own, { data: { instructions } })
 
+  await writeSkills(api, organization_id, robin.id)
+
   const say = async (message: string, conversation_id?: string) => {
     const place = conversation_id ? { conversation_id } : { create_new_conversation: true }
     const accepted = await write(Accepted, `${own}/messages`, { message, ...place })
@@ -92,6 +94,31 @@ export async function fillOffice(browser: Browser, base_url: string): Promise<Of
     empty_chat: `/chat/${robin.id}?conversation=${empty.id}`,
     visited,
   }
+}
+
+/** Two skills that a teammate can use, and one that it cannot. */
+async function writeSkills(api: APIRequestContext, organization_id: string, employee_id: string): Promise<void> {
+  const organization = `/api/organizations/${organization_id}`
+  const texts = {
+    'refund-orders': `---
+name: refund-orders
+description: What to do when a customer wants money back, and who has to agree to it.
+---
+
+# Refunds
+
+1. Look up the order.
+2. Above 100 euros ask a colleague first.
+`,
+    'late-parcels': '---\nname: late-parcels\ndescription: Finding out where a parcel is.\n---\n\nAsk the carrier.\n',
+    'tone-of-voice': '# How we write\n\nBriefly.\n',
+  }
+  const skills_path = 'Customer service/Skills'
+  for (const [name, content] of Object.entries(texts))
+    await api.post(`${organization}/storage/file/content`, {
+      data: { path: `${skills_path}/${name}/SKILL.md`, content },
+    })
+  await api.put(`${organization}/employees/${employee_id}/skills`, { data: { skills_path } })
 }
 
 /** Labels, notes and canned replies, as people leave them who look after conversations; the conversation that has them. */

@@ -80,6 +80,17 @@ export const pages: Look[] = [
     path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=tools`,
     prepare: (page) => page.getByRole('button', { name: /Calls APIs|Обращается к API/ }).click(),
   },
+  { name: 'teammate-skills', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=skills` },
+  {
+    name: 'teammate-skills-folder',
+    path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=skills`,
+    prepare: (page) => page.getByRole('button', { name: /^(Change|Изменить)$/ }).click(),
+  },
+  {
+    name: 'teammate-skills-new',
+    path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=skills`,
+    prepare: (page) => page.getByRole('button', { name: /^(New skill|Новый навык)$/ }).click(),
+  },
   { name: 'teammate-new', path: () => '/staff?create=teammate' },
   { name: 'teammate-api', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=api` },
   { name: 'teammate-versions', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=versions` },

@@ -26,6 +26,7 @@ import type { presenceEndpoints } from './presence.ts'
 import type { runControlEndpoints } from './run-control.ts'
 import type { runEndpoints } from './runs.ts'
 import type { signInEndpoints } from './sign-in.ts'
+import type { skillEndpoints } from './skills.ts'
 import type { staffEndpoints } from './staff.ts'
 import type { stargateEndpoints } from './stargate.ts'
 import type { privateStorageEndpoints, storageEndpoints } from './storage-endpoints.ts'
@@ -72,6 +73,7 @@ export type AnyEndpoint =
   | In<typeof runControlEndpoints>
   | In<typeof runEndpoints>
   | In<typeof signInEndpoints>
+  | In<typeof skillEndpoints>
   | In<typeof staffEndpoints>
   | In<typeof stargateEndpoints>
   | In<typeof storageEndpoints>

@@ -49,6 +49,8 @@ const fields = {
   reasoning: Reasoning,
   tools: z.array(WantedTool).max(100).transform(keptTools),
   workflow_ids: z.array(z.uuid().toLowerCase()).max(100).transform(unique),
+  /** The folder of its skills, which goes on being the same one wherever it is moved. Its path is set by `setSkillsFolder`. */
+  skills_folder_id: z.uuid().toLowerCase().nullable(),
 }
 
 export const UpdateTeammate = z.object(fields).partial()
@@ -73,6 +75,7 @@ export const Teammate = z.object({
   reasoning: Reasoning,
   tools: z.array(z.union([z.string(), z.object({ name: z.string(), ask: z.literal(true) })])),
   workflow_ids: z.array(z.string()),
+  skills_folder_id: z.uuid().nullable(),
   /** Set for a user's personal assistant, which nobody else can see. */
   owned_by_user_id: z.uuid().nullable(),
   is_system: z.boolean(),

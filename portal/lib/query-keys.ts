@@ -74,6 +74,8 @@ export const queryKeys = {
     ['organization', organizationId, 'storage', 'text', path] as const,
   fileBytes: (organizationId: string, path: string, modifiedAt: string) =>
     ['organization', organizationId, 'storage', 'bytes', path, modifiedAt] as const,
+  skillsOfTeammate: (organizationId: string, employeeId: string) =>
+    ['organization', organizationId, 'storage', 'skills', employeeId] as const,
   filesOfTeammate: (organizationId: string, employeeId: string, text: string) =>
     ['organization', organizationId, 'storage', 'files-of', employeeId, text] as const,
   storageSearch: (organizationId: string, folder: string, text: string) =>

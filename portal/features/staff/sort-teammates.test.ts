@@ -21,6 +21,7 @@ const row = (name: string, changes: Partial<Teammate> = {}, spent = 0): StaffRow
     reasoning: 'off',
     tools: [],
     workflow_ids: [],
+    skills_folder_id: null,
     owned_by_user_id: null,
     is_system: false,
     is_personal_assistant: false,

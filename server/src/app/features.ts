@@ -15,6 +15,7 @@ import { repliesFeature } from '#features/replies/feature.ts'
 import { runsFeature } from '#features/runs/feature.ts'
 import { searchFeature } from '#features/search/feature.ts'
 import { signInFeature } from '#features/sign-in/feature.ts'
+import { skillsFeature } from '#features/skills/feature.ts'
 import { staffFeature } from '#features/staff/feature.ts'
 import { stargateFeature } from '#features/stargate/feature.ts'
 import { storageFeature } from '#features/storage/feature.ts'
@@ -44,6 +45,7 @@ export const floors: readonly Feature[] = [
   signInFeature,
   storageFeature,
   searchFeature,
+  skillsFeature,
   connectorsFeature,
   workflowsFeature,
   runsFeature,

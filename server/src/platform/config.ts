@@ -121,6 +121,8 @@ const Environment = z.object({
   /** Requests a minute that one private key may make; without it there is no limit. */
   PRIVATE_API_RATE: z.coerce.number().int().min(1).optional(),
   /** Calls a minute that one hosted token may make. */
+  /** So long a call of a connector's tool is waited for. */
+  CONNECTOR_TIMEOUT: duration.default(30),
   MCP_TOKEN_RATE: z.coerce.number().int().min(1).default(600),
   /** How long the poll of a gateway waits; less than what a proxy between them allows. */
   STARGATE_WINDOW_SECONDS: z.coerce.number().int().min(0).max(60).default(60),

@@ -15,6 +15,7 @@ export const ru: Words<typeof teammateMessages> = {
     general: 'Основное',
     model: 'Модель',
     tools: 'Инструменты',
+    skills: 'Навыки',
     api: 'API',
     versions: 'Версии',
   },

@@ -21,17 +21,19 @@ import { GeneralTab } from './general-tab.tsx'
 import { teammateMessages } from './messages.ts'
 import { ModelTab } from './model-tab.tsx'
 import { OverviewTab } from './overview/overview-tab.tsx'
+import { SkillsTab } from './skills/skills-tab.tsx'
 import { ToolsTab } from './tools-tab.tsx'
 import { useCanEdit } from './use-teammate.ts'
 import { type TabProps, useTeammateForm } from './use-teammate-form.ts'
 
-type TabName = 'overview' | 'general' | 'model' | 'tools' | 'api' | 'versions'
+type TabName = 'overview' | 'general' | 'model' | 'tools' | 'skills' | 'api' | 'versions'
 
 const content: Record<TabName, (props: TabProps) => ReactNode> = {
   overview: OverviewTab,
   general: GeneralTab,
   model: ModelTab,
   tools: ToolsTab,
+  skills: SkillsTab,
   api: ApiTab,
   versions: VersionsTab,
 }
@@ -110,11 +112,11 @@ export function TeammateEditor({ teammate, tab, isOnboarding }: EditorProps) {
 /** The API stands only where somebody calls it; a personal assistant is nobody's to call. */
 function tabsOf({ channel, is_personal_assistant }: Teammate): TabName[] {
   const hasApi = channel === 'API' && !is_personal_assistant
-  return ['overview', 'general', 'model', 'tools', ...(hasApi ? (['api'] as const) : []), 'versions']
+  return ['overview', 'general', 'model', 'tools', 'skills', ...(hasApi ? (['api'] as const) : []), 'versions']
 }
 
-/** Where the form stands. */
-const isEdited = (tab: TabName): boolean => tab === 'general' || tab === 'model' || tab === 'tools'
+/** Where a teammate is changed. */
+const isEdited = (tab: TabName): boolean => ['general', 'model', 'tools', 'skills'].includes(tab)
 
 function Actions({ teammate }: { teammate: Teammate }) {
   const words = useMessages(teammateMessages)

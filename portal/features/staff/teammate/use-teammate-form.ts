@@ -13,7 +13,8 @@ import { partMessages } from '../../page-parts/messages.ts'
 import { teammateMessages } from './messages.ts'
 import { useShowTeammate } from './use-teammate.ts'
 
-export type TeammateValues = Required<UpdateTeammate>
+/** The folder of the skills is chosen apart, by its path, and saved at once. */
+export type TeammateValues = Required<Omit<UpdateTeammate, 'skills_folder_id'>>
 export type TeammateForm = ReturnType<typeof useTeammateForm>
 export type TabProps = { teammate: Teammate; form: TeammateForm; readOnly: boolean }
 

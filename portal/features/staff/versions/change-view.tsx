@@ -80,6 +80,7 @@ function useShowValue(field: string): (value: unknown) => string {
   return (value) => {
     if (value === null) return field === 'model' ? words.auto : words.none
     if (typeof value === 'boolean') return value ? words.on : words.off
+    if (field === 'skills_folder_id') return words.aFolder
     if (field.endsWith('model')) return models.find(({ id }) => id === value)?.name ?? words.unknownModel
     const names: Record<string, string> = field === 'reasoning' ? efforts : field === 'channel' ? channels : {}
     const text = String(value)

@@ -17,6 +17,7 @@ const fields: Field[] = [
   'stt_model',
   'tools',
   'workflow_ids',
+  'skills_folder_id',
   'channel',
   'show_thinking',
 ]

@@ -15,6 +15,7 @@ const fields: Fields = {
   stt_model: 'Speech-to-text model',
   tools: 'Tools',
   workflow_ids: 'Workflows',
+  skills_folder_id: 'Skills folder',
   channel: 'Channel',
   show_thinking: 'Show thinking',
 }
@@ -29,6 +30,7 @@ export const teammateVersionMessages = catalogue('staff/versions', {
   off: 'Off',
   auto: 'Auto',
   none: 'None',
+  aFolder: 'A folder',
   unknownModel: 'A model that is no longer listed',
   asksFirst: (tool: string) => `${tool} (asks first)`,
   before: 'Before',

@@ -162,6 +162,23 @@ test('a call that fails costs the run one clear tool error, and nothing else', a
   })
 })
 
+test('a server that never answers costs a call its time, and nobody else anything', async () => {
+  const own = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1', CONNECTOR_TIMEOUT: '2' } })
+  const hang = () => new Promise<never>(() => undefined)
+  await using given = await givenConnector(own, { tools: [{ name: 'hangs', call: hang }] })
+  await using other = await givenConnector(own, { tools: [{ name: 'works', call: () => answered('fine') }] })
+  await Promise.all([given.test(), other.test()])
+  const call = (name: string) => ({ text: '', tool_calls: [{ id: name, name: `crm__${name}`, input: {} }] })
+  given.vendor.reply(call('hangs'), { text: 'It took too long.' })
+  const asked = given.ask('Try it')
+  await expect.poll(() => given.tools.calls.length).toBe(1)
+  other.vendor.reply(call('works'), { text: 'Done.' })
+  expect((await other.ask('Try it')).body.data.message).toBe('Done.')
+  expect((await asked).body.data.message).toBe('It took too long.')
+  expect(JSON.stringify(given.sent())).toContain('CRM: The server took too long to answer.')
+  await own.close()
+})
+
 test('a tool that is gone is told so, and the list is read again; what was added is there the next time', async () => {
   await using given = await givenConnector(app, { tools: [{ name: 'old' }] })
   await given.test()

@@ -11,7 +11,6 @@ import { resultText } from './remote/result-text.ts'
 import { whyFailed } from './remote/why-failed.ts'
 import { mcps } from './table.ts'
 
-export const CALL_TIMEOUT_MS = 30_000
 const UNKNOWN_TOOL = -32_602
 
 type Called = { teammate: { id: string }; mcp_id: string; tool: string; input: Record<string, unknown> }
@@ -23,13 +22,17 @@ export async function callConnector(
   signal: AbortSignal,
 ): Promise<unknown> {
   const connector = await findAssigned(ctx, teammate, mcp_id)
-  const clock = wallClock(signal, CALL_TIMEOUT_MS / 1000, 'The server took too long')
+  const timeout_seconds = ctx.ports.config.CONNECTOR_TIMEOUT
+  const clock = wallClock(signal, timeout_seconds, 'The server took too long')
   let mask = <T>(value: T): T => value
   try {
     const filled = await fillRemote(ctx, connector)
     mask = filled.mask
     const { result, footing } = await withRemote(ctx, filled.remote, clock.signal, (client) =>
-      client.callTool({ name: tool, arguments: input }, { signal: clock.signal, timeout: CALL_TIMEOUT_MS }),
+      client.callTool(
+        { name: tool, arguments: input },
+        { signal: clock.signal, timeout: (timeout_seconds + 1) * 1000 },
+      ),
     )
     if (footing && !connector.footing) await ctx.db.update(mcps).set({ footing }).where(eq(mcps.id, connector.id))
     const { text, is_error } = resultText(result)

@@ -11,7 +11,7 @@ import { type Footing, withRemote } from './remote/connect.ts'
 import { whyFailed } from './remote/why-failed.ts'
 import { type ConnectorRow, mcps } from './table.ts'
 
-const LIST_TIMEOUT_SECONDS = 15
+const LONGEST_LIST_SECONDS = 15
 
 export const connectorFailed = (message: string) => new AppError('unprocessable', message, { code: 'CONNECTOR_FAILED' })
 
@@ -21,7 +21,8 @@ export async function listTools(
   connector: ConnectorRow,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<KeptTool[]> {
-  const clock = wallClock(signal, LIST_TIMEOUT_SECONDS, 'The server took too long')
+  const seconds = Math.min(LONGEST_LIST_SECONDS, ctx.ports.config.CONNECTOR_TIMEOUT)
+  const clock = wallClock(signal, seconds, 'The server took too long')
   let mask = <T>(value: T): T => value
   try {
     const filled = await fillRemote(ctx, connector)

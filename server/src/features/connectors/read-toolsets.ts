@@ -6,7 +6,7 @@ import type { OrgContext } from '../organizations/context.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 import type { ToolScope } from '../teammates/tool-scope.ts'
 import { connectorsOf } from './access.ts'
-import { CALL_TIMEOUT_MS, callConnector } from './call-connector.ts'
+import { callConnector } from './call-connector.ts'
 import { listToolsOfConnector } from './jobs.ts'
 import { type Assigned, readAssigned } from './read-assigned.ts'
 import type { KeptTool } from './remote/clean-tools.ts'
@@ -71,19 +71,23 @@ async function make(ctx: OrgContext, missing: readonly Prefixed[]): Promise<void
     if (made.size >= MOST_MADE) made.delete(made.keys().next().value ?? '')
     made.set(
       keyOf(each),
-      tools.map((tool) => toolOf(each, tool)),
+      tools.map((tool) => toolOf(each, tool, ctx.ports.config.CONNECTOR_TIMEOUT)),
     )
   }
 }
 
 /** What a server says of its tools is told as its own words, and believed in nothing: not even that a tool only reads. */
-function toolOf({ mcp_id, name, prefix }: Prefixed, { name: own, called, description, input_schema }: KeptTool) {
+function toolOf(
+  { mcp_id, name, prefix }: Prefixed,
+  { name: own, called, description, input_schema }: KeptTool,
+  timeout_seconds: number,
+) {
   return defineTool(`${prefix}__${own}`, {
     description: `A tool of the connector "${name}", described by its server: ${description}`,
     input: AnyInput,
     input_schema,
-    // The call ends by itself, with a sentence that says what was waited for.
-    timeoutMs: CALL_TIMEOUT_MS + 1000,
+    // It ends by itself, with a sentence that says what was waited for.
+    timeoutMs: (timeout_seconds + 5) * 1000,
     call: ({ ctx, teammate, signal }: ToolScope, input) =>
       callConnector(ctx, { teammate, mcp_id: mcp_id ?? '', tool: called, input }, signal),
   })

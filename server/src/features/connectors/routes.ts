@@ -30,6 +30,8 @@ export const routes = [
   route(connectorEndpoints.testConnector, {
     caller: 'member',
     automation: true,
+    limit: { name: 'connector-tests', per_minute: 60 },
+    limitBy: ({ user }) => user.id,
     serve: async (ctx, { body: { employee_id, ...choice } }) => {
       await findTeammate(ctx, employee_id)
       return { ...done, toolsets: await testConnector(ctx, choice) }

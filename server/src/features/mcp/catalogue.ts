@@ -3,6 +3,7 @@ import { inputSchemaOf, type Tool } from '#platform/tool.ts'
 import { readToolsets } from '../connectors/read-toolsets.ts'
 import type { Callable } from '../runs/workflow-tools.ts'
 import { readWorkflowTools } from '../runs/workflow-tools.ts'
+import { readSkillTools } from '../skills/read-skill-tools.ts'
 import type { ToolScope } from '../teammates/tool-scope.ts'
 import type { HostedContext } from './context.ts'
 import { stripSchema } from './strip-schema.ts'
@@ -27,14 +28,15 @@ const kept = new Map<string, Catalogue>()
 /** What a token may call now: prepared once, as long as nothing of it changes. None asks first, because nobody is there to ask. */
 export async function readCatalogue(ctx: HostedContext): Promise<Catalogue> {
   const { teammate, storage, workflow_versions, toolset_versions } = ctx
-  const versions = [storage, workflow_versions, toolset_versions]
+  const skills = await readSkillTools(ctx, teammate)
+  const versions = [storage, workflow_versions, toolset_versions, skills.length]
   const key = JSON.stringify([teammate.id, versions, teammate.workflow_ids, teammate.tools])
   const known = kept.get(key)
   if (known) return known
   const asked = new Set(teammate.tools.filter(asksFirst).map(nameOfTool))
   const toolsets = await readToolsets(ctx, teammate)
   const tools: Callable[] = [
-    ...[...ownTools(ctx), ...toolsets].filter(({ name }) => !asked.has(name)),
+    ...[...ownTools(ctx), ...skills, ...toolsets].filter(({ name }) => !asked.has(name)),
     ...(await readWorkflowTools(ctx, teammate.workflow_ids)),
   ]
   const catalogue = { listed: tools.map(describe), byName: new Map(tools.map((tool) => [tool.name, tool])) }

@@ -1,5 +1,6 @@
 import { asc } from 'drizzle-orm'
 import { promptTexts, systemPrompt } from '../runs/system-prompt.ts'
+import { describeSkills } from '../skills/describe-skills.ts'
 import { activeVariables } from '../variables/access.ts'
 import { readPublicValues } from '../variables/read-values.ts'
 import { variables } from '../variables/table.ts'
@@ -10,6 +11,7 @@ const MOST_VARIABLES = 200
 /** What a client's model is told once: whose tools these are, in whose name they are called, and what may be named. */
 export async function describeTeammate(ctx: HostedContext): Promise<string> {
   const { organization, teammate, user, ports } = ctx
+  const skills = await describeSkills(ctx, teammate)
   const values = await readPublicValues(ctx, promptTexts(teammate))
   const names = await ctx.db
     .select({ placeholder: variables.placeholder })
@@ -20,7 +22,7 @@ export async function describeTeammate(ctx: HostedContext): Promise<string> {
   const owner = user.name ? `${user.name} (${user.email})` : user.email
   return [
     `These are the tools of ${teammate.name}, an AI teammate at ${organization.name}, served by ${ports.config.BRAND_NAME}.`,
-    systemPrompt(organization, teammate, { now: ctx.now(), briefs: [], variables: values }),
+    systemPrompt(organization, teammate, { now: ctx.now(), briefs: [skills], variables: values }),
     `# On whose behalf\nYou call these tools on behalf of ${owner} at ${organization.name}.`,
     names.length > 0 &&
       `# Variables\nThe organization has these variables: ${names.map(({ placeholder }) => placeholder).join(', ')}.`,

@@ -20,6 +20,7 @@ export function presentTeammate(row: TeammateRow): Teammate {
     reasoning: row.reasoning,
     tools: row.tools,
     workflow_ids: row.workflow_ids,
+    skills_folder_id: row.skills_folder_id,
     owned_by_user_id: row.owned_by_user_id,
     is_system: row.is_system,
     is_personal_assistant: row.owned_by_user_id !== null,

@@ -12,7 +12,17 @@ import { subjectOf } from './subject-of.ts'
 import { aiEmployees, type TeammateRow } from './table.ts'
 import { differencesOf, type TeammateValues, valuesOf } from './values-of.ts'
 
-const openToAllies = ['description', 'role', 'instructions', 'model', 'tools', 'tts_model', 'stt_model', 'voice']
+const openToAllies = [
+  'description',
+  'role',
+  'instructions',
+  'model',
+  'tools',
+  'tts_model',
+  'stt_model',
+  'voice',
+  'skills_folder_id',
+]
 
 /** Nothing new makes no version and no news. The caller has checked that the teammate may be edited. */
 export function updateTeammate(ctx: MemberContext, id: string, input: UpdateTeammate): Promise<TeammateRow> {

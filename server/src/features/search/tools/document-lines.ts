@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { OrgContext } from '../../organizations/context.ts'
 import { type Chunk, OVERLAP } from '../indexing/extract/chunk.ts'
+import type { NumberedLine } from '../number-lines.ts'
 import { storageChunks } from '../table.ts'
-import type { NumberedLine } from './numbered-text.ts'
 
 const PAGE = 100
 

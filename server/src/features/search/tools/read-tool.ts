@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { isText, mimeTypeOf } from '#contracts/file-types.ts'
 import { AppError } from '#platform/error.ts'
@@ -6,12 +5,11 @@ import type { OrgContext } from '../../organizations/context.ts'
 import { reachFile } from '../../storage/access.ts'
 import type { Place } from '../../storage/find-entry.ts'
 import { describeEntry } from '../../storage/list-folder.ts'
-import { openBytes } from '../../storage/open-bytes.ts'
 import { countFrom, filePath, storageTool } from '../../storage/storage-tool.ts'
-import { decodeText } from '../indexing/extract/read-text.ts'
+import { type NumberedLine, numberLines } from '../number-lines.ts'
 import { partNameOf } from '../passage.ts'
+import { counted, readLines } from '../read-lines.ts'
 import { countParts, documentLines } from './document-lines.ts'
-import { type NumberedLine, numberLines } from './numbered-text.ts'
 
 const LINES = 400
 
@@ -29,21 +27,9 @@ const readFile = storageTool('read_file', {
   }),
   async call({ ctx, teammate }, { path, ...range }) {
     const place = await reachFile(ctx, teammate, path, 'read')
-    return isText(place.entry.name) ? readText(ctx, place, range) : readDocument(ctx, place, range)
+    return isText(place.entry.name) ? readLines(ctx, place, range) : readDocument(ctx, place, range)
   },
 })
-
-async function readText(ctx: OrgContext, { entry, path }: Place, { offset, limit }: Range): Promise<string> {
-  const lines = decodeText(await buffer(await openBytes(ctx, entry))).split(/\r\n|\r|\n/)
-  if (lines.at(-1) === '') lines.pop()
-  if (lines.length === 0) return `${path} is empty.`
-  if (offset > lines.length) throw new AppError('bad_request', `The file has only ${counted(lines.length, 'line')}`)
-  const wanted = lines.slice(offset - 1).map((text, index) => ({ part: null, number: offset + index, text }))
-  const { text, next } = await numberLines(wanted, limit, () => null)
-  const last = (next?.number ?? lines.length + 1) - 1
-  const more = next ? `\n[Lines ${next.number} to ${lines.length} are left out; go on with offset ${next.number}.]` : ''
-  return `${path}, lines ${offset} to ${last} of ${lines.length}\n${text}${more}`
-}
 
 async function readDocument(ctx: OrgContext, { entry, path }: Place, range: Range): Promise<string> {
   const { state, index_error } = await describeEntry(ctx, entry, path)
@@ -74,7 +60,5 @@ async function readDocument(ctx: OrgContext, { entry, path }: Place, range: Rang
     }
   }
 }
-
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
 export const tools = [readFile]

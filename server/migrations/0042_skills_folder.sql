@@ -1,0 +1,1 @@
+ALTER TABLE "ai_employees" ADD COLUMN "skills_folder_id" uuid;

@@ -1,0 +1,56 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, expect, test } from 'vitest'
+import { openDiskObjects } from '#platform/blobs/disk.ts'
+import { plainBlobs } from '#platform/blobs/plain.ts'
+import { startTestApp } from '#testing/app.ts'
+import { testRun } from '#testing/database-template.ts'
+import { settled } from '#testing/documents.ts'
+import { givenSkills, skillText } from '#testing/skills.ts'
+
+const objects = await openDiskObjects(await mkdtemp(join(tmpdir(), `alongside-test-${testRun()}-`)))
+let fault: 'refused' | 'broken off' | null = null
+let opened = 0
+const failing = () => ({
+  plain: plainBlobs({
+    ...objects,
+    open: async (key) => {
+      opened++
+      if (fault === 'refused') throw new Error('connect ECONNREFUSED')
+      if (fault === 'broken off') return Readable.from(brokenOff())
+      return objects.open(key)
+    },
+  }),
+  sealed: null,
+})
+
+async function* brokenOff(): AsyncGenerator<Buffer> {
+  yield Buffer.from('---\nname:')
+  throw new Error('read ECONNRESET')
+}
+
+const app = await startTestApp({ ports: { files: failing } })
+afterAll(() => app.close())
+
+test.each(['refused', 'broken off'] as const)(
+  'with a store that is away (%s) a teammate answers, asks it for few skills, and has all of them later',
+  async (how) => {
+    await using given = await givenSkills(app)
+    for (let n = 10; n < 30; n++) await given.write(`s${n}`, skillText(`s${n}`, `${how} ${n}`))
+    // Whoever indexes them asks for them too.
+    for (let n = 10; n < 30; n++) await settled(given.storage, `team/skills/s${n}/SKILL.md`)
+    opened = 0
+    fault = how
+    const { tools, system } = await given.told()
+    expect(tools).toContain('skill')
+    expect(system).toContain('None can be used at the moment.')
+    expect(opened).toBe(8)
+    expect(new Set((await given.show()).skills.map(({ problem }: { problem: string }) => problem))).toEqual(
+      new Set(['unreadable']),
+    )
+    fault = null
+    expect((await given.told()).system).toContain(`- s29: ${how} 29`)
+  },
+)
