@@ -2,6 +2,7 @@ import type { APIRequestContext, Browser } from 'playwright-core'
 import { z } from 'zod'
 import { openVisit, signInAs } from './browser.ts'
 import { fillStorage } from './files.ts'
+import { connectTools } from './tool-servers.ts'
 import { visitorsOf } from './visitors.ts'
 
 const WhoAmI = z.object({ current_organization_id: z.string() })
@@ -79,6 +80,10 @@ export async function fillOffice(browser: Browser, base_url: string): Promise<Of
   await visitors.say(vera, 'Is the blue lamp in stock?')
   await visitors.say({ external_id: 'shop-18' }, 'Do you deliver on Saturdays?')
   const visited = await lookAfter(api, `/api/organizations/${organization_id}`)
+
+  const organization = `/api/organizations/${organization_id}`
+  const nora = data.find(({ name }) => name === 'Nora')?.id ?? ''
+  await connectTools(api, { base_url, organization, provider_id: nora, user_id: robin.id })
 
   const invites = `/api/organizations/${organization_id}/invites`
   await write(Created, invites, { email: 'ann.of.the.bookshop@example.com', role: 'admin' })

@@ -91,6 +91,16 @@ export const pages: Look[] = [
     path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=skills`,
     prepare: (page) => page.getByRole('button', { name: /^(New skill|Новый навык)$/ }).click(),
   },
+  {
+    name: 'teammate-connectors',
+    path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=mcps`,
+    prepare: openTools,
+  },
+  {
+    name: 'teammate-token',
+    path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=mcps`,
+    prepare: createToken,
+  },
   { name: 'teammate-new', path: () => '/staff?create=teammate' },
   { name: 'teammate-api', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=api` },
   { name: 'teammate-versions', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=versions` },
@@ -98,6 +108,8 @@ export const pages: Look[] = [
   { name: 'settings-organization', path: () => '/settings/organization' },
   { name: 'settings-variables', path: () => '/settings/variables' },
   { name: 'settings-variable', path: () => '/settings/variables', prepare: openVariable },
+  { name: 'settings-connectors', path: () => '/settings/connectors', prepare: openTools },
+  { name: 'settings-connector', path: () => '/settings/connectors', prepare: createConnector },
   { name: 'settings-inbox', path: () => '/settings/inbox' },
   { name: 'settings-spending', path: () => '/settings/spending' },
   { name: 'settings-vendors', path: () => '/settings/vendors' },
@@ -176,6 +188,35 @@ export const pages: Look[] = [
   { name: 'admin-defaults', path: () => '/admin/defaults' },
   { name: 'missing', path: () => '/nowhere' },
 ]
+
+async function openTools(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Tools of Library|Инструменты: Library)$/ }).click()
+  await page.getByText('storage.read_file').first().waitFor()
+}
+
+async function createConnector(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^(New connector|Новый коннектор)$/ })
+    .first()
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Add a row|Добавить строку)$/ })
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: /^(Address|Адрес)$/ })
+    .pressSequentially('https://{{')
+}
+
+async function createToken(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(New token|Новый токен)$/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Create|Создать)$/ })
+    .click()
+  await page.getByText('mcp-remote').waitFor()
+}
 
 async function drawn(page: Page): Promise<void> {
   await page.getByText('Tell the customer').first().waitFor()

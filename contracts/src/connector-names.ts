@@ -29,5 +29,9 @@ export function toolsetName(name: string): string {
   )
 }
 
+export const connectorToolName = (toolset: string, tool: string) => `${toolset}__${tool}`
+
+export const isOfConnector = (tool: string): boolean => tool.includes('__')
+
 /** In place of a header's value, for those who may not change it. */
 export const HEADER_MASK = '••••••••'

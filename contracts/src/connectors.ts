@@ -59,6 +59,8 @@ export const Connector = Listed.extend({
   headers: z.record(z.string(), z.string()).nullable(),
   /** Null for simple ones. */
   oauth_mcp: OauthEntry.nullable(),
+  /** To how many teammates it is assigned. */
+  teammate_count: z.number().int(),
   /** When its tools were last listed. */
   listed_at: Instant.nullable(),
   created_at: Instant,
@@ -112,11 +114,15 @@ export const OauthEntryInfo = z.object({
 })
 export type OauthEntryInfo = z.infer<typeof OauthEntryInfo>
 
+/** By the name that comes after `__`; what it does is said by its server. */
+const ConnectorTool = z.object({ name: z.string(), description: z.string() })
+export type ConnectorTool = z.infer<typeof ConnectorTool>
+
 export const Toolset = z.object({
   name: z.string(),
   tool_count: z.number().int(),
   token_count: z.number().int(),
-  tools: z.array(z.object({ name: z.string(), description: z.string() })),
+  tools: z.array(ConnectorTool),
 })
 export type Toolset = z.infer<typeof Toolset>
 
@@ -164,6 +170,12 @@ export const connectorEndpoints = describeEndpoints(connectorPaths, {
     answer: Done,
   },
   showConnector: { summary: 'Show a connector', params: OneConnector, answer: Connector, errors: { 404: [] } },
+  listConnectorTools: {
+    summary: 'List the tools of a connector as they were listed last, 200 at most',
+    params: OneConnector,
+    answer: z.object({ data: z.array(ConnectorTool) }),
+    errors: { 404: [] },
+  },
   updateConnector: {
     summary: 'Change a connector; its type stays',
     params: OneConnector,

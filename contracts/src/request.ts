@@ -21,8 +21,9 @@ export function requestOf(at: EndpointPath, parts: Parts = {}): HttpRequest {
     } else if (value !== undefined) words.set(name, String(value))
   }
   const search = words.size > 0 ? `?${words}` : ''
-  // A POST always has a body, which may be empty.
-  return { method, path: path + search, ...(method !== 'GET' && method !== 'DELETE' && { body: body ?? {} }) }
+  // A POST always has a body, which may be empty; a DELETE has one where it is asked for.
+  const sends = method === 'DELETE' ? body !== undefined : method !== 'GET'
+  return { method, path: path + search, ...(sends && { body: body ?? {} }) }
 }
 
 /** An address of an endpoint, for links and downloads. */

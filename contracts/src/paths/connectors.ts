@@ -6,5 +6,6 @@ export const listAssignedConnectors = 'GET /api/organizations/{organization_id}/
 export const assignConnector = 'POST /api/organizations/{organization_id}/mcps/employee/{employee_id}'
 export const unassignConnector = 'DELETE /api/organizations/{organization_id}/mcps/employee/{employee_id}'
 export const showConnector = 'GET /api/organizations/{organization_id}/mcps/mcp/{mcp_id}'
+export const listConnectorTools = 'GET /api/organizations/{organization_id}/mcps/mcp/{mcp_id}/tools'
 export const updateConnector = 'PUT /api/organizations/{organization_id}/mcps/mcp/{mcp_id}'
 export const deleteConnector = 'DELETE /api/organizations/{organization_id}/mcps/mcp/{mcp_id}'

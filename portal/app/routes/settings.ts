@@ -27,6 +27,11 @@ const settingsPages = [
   }),
   createRoute({
     getParentRoute: () => settings,
+    path: 'connectors',
+    component: page(() => import('../../features/connectors/connectors.tsx'), 'Connectors'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
     path: 'inbox',
     component: page(() => import('../../features/settings/inbox/inbox-settings.tsx'), 'InboxSettings'),
   }),

@@ -8,6 +8,7 @@ export const ru: Words<typeof settingsMessages> = {
     personal: 'Личные',
     organization: 'Организация',
     variables: 'Переменные',
+    connectors: 'Коннекторы',
     inbox: 'Входящие',
     webchat: 'Чат на сайте',
     spending: 'Расходы',

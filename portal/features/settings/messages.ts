@@ -7,6 +7,7 @@ export const settingsMessages = catalogue('settings', {
     personal: 'Personal',
     organization: 'Organization',
     variables: 'Variables',
+    connectors: 'Connectors',
     inbox: 'Inbox',
     webchat: 'Website chat',
     spending: 'Spending',

@@ -27,6 +27,11 @@ export function SettingsTabs() {
         </Link>
       </li>
       <li>
+        <Link to="/settings/connectors" {...tab}>
+          {words.tab.connectors}
+        </Link>
+      </li>
+      <li>
         <Link to="/settings/inbox" {...tab}>
           {words.tab.inbox}
         </Link>

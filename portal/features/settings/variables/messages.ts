@@ -27,7 +27,7 @@ export const variableMessages = catalogue('settings/variables', {
   newValue: 'New value',
   newValueHint: 'Replaces the current value, which can’t be shown.',
   usedBy: 'Used by',
-  usedByNone: 'No teammate that you see uses it.',
+  usedByNone: 'Nothing that you see uses it.',
   usedByFailed: 'Couldn’t find out who uses it.',
   masked: 'Hidden value',
   emptyValue: 'empty',

@@ -51,5 +51,9 @@ function UsageLink({ usage: { type, id, name } }: { usage: VariableUsage }) {
       </Link>
     )
   }
-  return <span>{name}</span>
+  return (
+    <Link to="/settings/connectors" className={className}>
+      {name}
+    </Link>
+  )
 }

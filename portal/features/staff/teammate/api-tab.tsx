@@ -1,9 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import * as teammatePaths from '#contracts/paths/teammates.ts'
-import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
-import { queryKeys } from '../../../lib/query-keys.ts'
-import { useIsManager, useSession } from '../../../lib/session.ts'
+import { useIsManager } from '../../../lib/session.ts'
 import { ScrollingText } from '../../../ui/scrolling.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { CopyRow } from '../../page-parts/copy-row.tsx'
@@ -12,20 +8,12 @@ import { LoadFailed } from '../../page-parts/load-failed.tsx'
 import { WaitingForm } from '../../page-parts/waiting.tsx'
 import { useFetchPrivateKey, useKeys } from '../../settings/keys/use-keys.ts'
 import { teammateMessages } from './messages.ts'
+import { useExternalUrls } from './use-teammate.ts'
 import type { TabProps } from './use-teammate-form.ts'
 
 export function ApiTab({ teammate }: TabProps) {
   const words = useMessages(teammateMessages)
-  const { organization } = useSession()
-  const urls = useQuery({
-    queryKey: queryKeys.externalUrls(organization.id, teammate.id),
-    queryFn: ({ signal }) =>
-      call(
-        teammatePaths.listExternalUrls,
-        { params: { organization_id: organization.id, employee_id: teammate.id } },
-        { signal },
-      ),
-  })
+  const urls = useExternalUrls(teammate.id)
   if (!urls.data) return urls.isError ? <LoadFailed title={words.apiFailed} query={urls} /> : <WaitingForm />
 
   const { api_messages_url, mcp_url } = urls.data

@@ -16,6 +16,7 @@ export const ru: Words<typeof teammateMessages> = {
     model: 'Модель',
     tools: 'Инструменты',
     skills: 'Навыки',
+    mcps: 'Коннекторы',
     api: 'API',
     versions: 'Версии',
   },

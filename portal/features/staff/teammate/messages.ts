@@ -22,6 +22,7 @@ export const teammateMessages = catalogue('staff/teammate', {
     model: 'Model',
     tools: 'Tools',
     skills: 'Skills',
+    mcps: 'Connectors',
     api: 'API',
     versions: 'Versions',
   },

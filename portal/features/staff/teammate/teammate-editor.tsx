@@ -17,6 +17,7 @@ import { canBeDeleted } from '../sort-teammates.ts'
 import { useDeleteTeammates } from '../use-delete-teammates.ts'
 import { VersionsTab } from '../versions/versions-tab.tsx'
 import { ApiTab } from './api-tab.tsx'
+import { ConnectorsTab } from './connectors/connectors-tab.tsx'
 import { GeneralTab } from './general-tab.tsx'
 import { teammateMessages } from './messages.ts'
 import { ModelTab } from './model-tab.tsx'
@@ -26,13 +27,14 @@ import { ToolsTab } from './tools-tab.tsx'
 import { useCanEdit } from './use-teammate.ts'
 import { type TabProps, useTeammateForm } from './use-teammate-form.ts'
 
-type TabName = 'overview' | 'general' | 'model' | 'tools' | 'skills' | 'api' | 'versions'
+type TabName = 'overview' | 'general' | 'model' | 'tools' | 'mcps' | 'skills' | 'api' | 'versions'
 
 const content: Record<TabName, (props: TabProps) => ReactNode> = {
   overview: OverviewTab,
   general: GeneralTab,
   model: ModelTab,
   tools: ToolsTab,
+  mcps: ConnectorsTab,
   skills: SkillsTab,
   api: ApiTab,
   versions: VersionsTab,
@@ -112,7 +114,8 @@ export function TeammateEditor({ teammate, tab, isOnboarding }: EditorProps) {
 /** The API stands only where somebody calls it; a personal assistant is nobody's to call. */
 function tabsOf({ channel, is_personal_assistant }: Teammate): TabName[] {
   const hasApi = channel === 'API' && !is_personal_assistant
-  return ['overview', 'general', 'model', 'tools', 'skills', ...(hasApi ? (['api'] as const) : []), 'versions']
+  const api = hasApi ? (['api'] as const) : []
+  return ['overview', 'general', 'model', 'tools', 'mcps', 'skills', ...api, 'versions']
 }
 
 /** Where a teammate is changed. */

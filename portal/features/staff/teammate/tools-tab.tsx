@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
+import { isOfConnector } from '#contracts/connector-names.ts'
 import { asksFirst, nameOfTool, type TeammateTool } from '#contracts/teammate-tools.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
@@ -13,6 +14,7 @@ import { teammatesMessages } from '../../teammates/messages.ts'
 import { bundleNames, bundles, stateOf, switchBundle, toolsOf } from '../../teammates/tool-bundles.ts'
 import { workflowMessages } from '../../workflows/messages.ts'
 import { useAllWorkflows } from '../../workflows/use-all-workflows.ts'
+import { inOrder } from './in-order.ts'
 import { teammateMessages } from './messages.ts'
 import type { TabProps } from './use-teammate-form.ts'
 
@@ -33,7 +35,7 @@ function Tools({ teammate, form: { values, set }, readOnly }: TabProps) {
   // Tools that this page has no words for yet can still be taken away, and given back until that is saved.
   const saved = teammate.tools.map(nameOfTool)
   const on = values.tools.map(nameOfTool)
-  const others = [...new Set([...saved, ...on])].filter((name) => !bundled.includes(name))
+  const others = [...new Set([...saved, ...on])].filter((name) => !bundled.includes(name) && !isOfConnector(name))
   // Whether a person is asked first stays as it is, also of a tool that is taken away and given back.
   const forms = new Map([...teammate.tools, ...values.tools].map((tool) => [nameOfTool(tool), tool]))
   const change = (names: readonly string[]) =>
@@ -199,10 +201,4 @@ function Workflows({ teammate, form: { values, set }, readOnly }: TabProps) {
       )}
     </Section>
   )
-}
-
-/** Those that are saved keep their order, so that off and on again is no change. */
-function inOrder(saved: readonly string[], names: readonly string[]): string[] {
-  const place = (name: string) => (saved.includes(name) ? saved.indexOf(name) : saved.length)
-  return names.toSorted((a, b) => place(a) - place(b))
 }

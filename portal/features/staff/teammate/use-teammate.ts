@@ -24,6 +24,20 @@ export function useTeammate(employeeId: string) {
   })
 }
 
+/** The addresses at which programs reach it. */
+export function useExternalUrls(employeeId: string) {
+  const { organization } = useSession()
+  return useQuery({
+    queryKey: queryKeys.externalUrls(organization.id, employeeId),
+    queryFn: ({ signal }) =>
+      call(
+        teammatePaths.listExternalUrls,
+        { params: { organization_id: organization.id, employee_id: employeeId } },
+        { signal },
+      ),
+  })
+}
+
 /** Puts a teammate as the server answered with it wherever it is shown. */
 export function useShowTeammate(): (teammate: Teammate) => void {
   const { organization } = useSession()

@@ -35,6 +35,19 @@ test.each(['self_contained', 'sessions', 'sse'] as const)(
   },
 )
 
+test('the tools that a connector had when it was last asked are read by members, and by nobody of another organization', async () => {
+  await using given = await givenConnector(app, { tools: [find] })
+  const tools = `${given.base}/mcps/mcp/${given.connector.id}/tools`
+  await given.test()
+  const member = await app.as(await app.given.membership(given.organization, 'member'))
+  const listed = { data: [{ name: 'find_person', description: 'Finds a person by name.' }] }
+  for (const person of [given.person, member]) expect((await person.get(tools)).body).toEqual(listed)
+  const theirs = await app.given.organization()
+  const stranger = await app.as(theirs.owner)
+  expect((await stranger.get(tools)).status).toBe(404)
+  expect((await stranger.get(tools.replace(given.organization.id, theirs.organization.id))).status).toBe(404)
+})
+
 test('a program calls the tools of a connector at the hosted endpoint, exactly those that are assigned now', async () => {
   await using given = await givenConnector(app, { tools: [find] })
   await given.test()

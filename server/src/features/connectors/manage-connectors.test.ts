@@ -108,6 +108,22 @@ test('connectors and entries are assigned once, listed as the teammate has them,
   expect(await list()).toMatchObject([{ mcp_id: second.id, toolset: 'crm' }])
 })
 
+test('a connector says how many teammates have it, without those that were deleted', async () => {
+  const { organization, mcps, base, assigned, admin, member } = await given()
+  const { body: connector } = await admin.post(mcps, crm)
+  const other = await app.given.teammate(organization)
+  expect(connector.teammate_count).toBe(0)
+  await admin.post(assigned, { mcp_id: connector.id })
+  await admin.post(`${mcps}/employee/${other.id}`, { mcp_id: connector.id })
+  const path = `${mcps}/mcp/${connector.id}`
+  expect((await admin.get(path)).body.teammate_count).toBe(2)
+  expect((await admin.put(path, { name: 'Sales' })).body.teammate_count).toBe(2)
+  expect((await admin.delete(`${base}/employees/${other.id}`)).status).toBe(200)
+  expect((await member.get(mcps)).body.data).toMatchObject([{ teammate_count: 1 }])
+  await admin.delete(assigned, { mcp_id: connector.id })
+  expect((await admin.get(path)).body.teammate_count).toBe(0)
+})
+
 test('another organization’s connector is like one that is not there, for every act', async () => {
   const mine = await given()
   const theirs = await given()
@@ -115,13 +131,14 @@ test('another organization’s connector is like one that is not there, for ever
   const path = `${mine.mcps}/mcp/${body.id}`
   const acts = [
     await mine.admin.get(path),
+    await mine.admin.get(`${path}/tools`),
     await mine.admin.put(path, { name: 'Mine' }),
     await mine.admin.delete(path),
     await mine.admin.post(mine.assigned, { mcp_id: body.id }),
     await mine.admin.post(`${mine.mcps}/test`, { employee_id: mine.teammate.id, mcp_id: body.id }),
     await mine.admin.post(`${mine.mcps}/test`, { employee_id: theirs.teammate.id, mcp_id: body.id }),
   ]
-  expect(acts.map(({ status }) => status)).toEqual(Array(6).fill(404))
+  expect(acts.map(({ status }) => status)).toEqual(Array(7).fill(404))
 })
 
 test('the six entries are told with the service of each', async () => {

@@ -1,10 +1,11 @@
 import { ENTRY_LABELS, HEADER_MASK, type OauthEntry, serviceOf, toolsetName } from '#contracts/connector-names.ts'
-import type { AssignedConnector, Connector, OauthEntryInfo } from '#contracts/connectors.ts'
+import type { AssignedConnector, Connector, ConnectorTool, OauthEntryInfo } from '#contracts/connectors.ts'
 import { isAdmin } from '../organizations/access.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { headersOf } from './fill-remote.ts'
 import type { Assigned } from './read-assigned.ts'
 import { withPrefixes } from './read-toolsets.ts'
+import type { KeptTool } from './remote/clean-tools.ts'
 import type { ConnectorRow } from './table.ts'
 
 type Listed = Pick<ConnectorRow, 'tool_count' | 'token_count' | 'listed_at' | 'last_error'>
@@ -17,7 +18,7 @@ export const presentListed = ({ tool_count, token_count, listed_at, last_error }
 })
 
 /** Members use connectors, and read no key that somebody wrote into a header. */
-export function presentConnector(ctx: MemberContext, row: ConnectorRow): Connector {
+export function presentConnector(ctx: MemberContext, row: ConnectorRow, teammate_count: number): Connector {
   const { id, organization_id, name, type, url, oauth_mcp } = row
   const headers = Object.entries(headersOf(ctx, row))
   const shown = isAdmin(ctx.role) ? headers : headers.map(([key]) => [key, HEADER_MASK])
@@ -31,6 +32,7 @@ export function presentConnector(ctx: MemberContext, row: ConnectorRow): Connect
     oauth_mcp,
     toolset: toolsetName(name),
     ...presentListed(row),
+    teammate_count,
     listed_at: row.listed_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
@@ -47,6 +49,9 @@ export const presentAssigned = (assigned: Assigned[]): AssignedConnector[] =>
     toolset: row.prefix,
     ...presentListed(row),
   }))
+
+export const presentTools = (tools: readonly KeptTool[]): ConnectorTool[] =>
+  tools.map(({ name, description }) => ({ name, description }))
 
 /** No provider can be set up by the operator so far. */
 export const presentEntry = (oauth_mcp: OauthEntry): OauthEntryInfo => ({

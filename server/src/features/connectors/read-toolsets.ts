@@ -1,6 +1,6 @@
 import { and, inArray } from 'drizzle-orm'
 import { z } from 'zod'
-import { toolsetName } from '#contracts/connector-names.ts'
+import { connectorToolName, toolsetName } from '#contracts/connector-names.ts'
 import { defineTool, type Tool } from '#platform/tool.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { TeammateRow } from '../teammates/table.ts'
@@ -82,7 +82,7 @@ function toolOf(
   { name: own, called, description, input_schema }: KeptTool,
   timeout_seconds: number,
 ) {
-  return defineTool(`${prefix}__${own}`, {
+  return defineTool(connectorToolName(prefix, own), {
     description: `A tool of the connector "${name}", described by its server: ${description}`,
     input: AnyInput,
     input_schema,

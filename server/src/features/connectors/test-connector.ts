@@ -4,6 +4,7 @@ import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { findConnector } from './access.ts'
 import { listTools, tokensOf } from './list-tools.ts'
+import { presentTools } from './present.ts'
 
 /** Lists the tools of a connector now. What is found is kept, so that a test also mends what failed before. */
 export async function testConnector(ctx: OrgContext, { mcp_id }: ConnectorChoice): Promise<Toolset[]> {
@@ -17,7 +18,7 @@ export async function testConnector(ctx: OrgContext, { mcp_id }: ConnectorChoice
       name: toolsetName(connector.name),
       tool_count: tools.length,
       token_count: tokensOf(tools),
-      tools: tools.map(({ name, description }) => ({ name, description })),
+      tools: presentTools(tools),
     },
   ]
 }

@@ -1,0 +1,211 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { answered, startToolServer } from '../server/src/testing/doubles/tool-server.ts'
+import { barriersOn } from './axe.ts'
+import { answerOn, newChat, send } from './chat.ts'
+import { toastOn } from './toast.ts'
+import { journeys } from './visit.ts'
+
+const { server, visit } = await journeys()
+
+const WhoAmI = z.object({ current_organization_id: z.string() })
+const Teammates = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) })
+const KEY = 'a-key-that-members-do-not-read'
+
+const tools = [
+  { name: 'find_person', description: 'Finds a person by name.', call: () => answered('Ada lives in Rome.') },
+  { name: 'delete_all', description: 'Deletes everything.' },
+]
+
+async function organizationOf(page: Page): Promise<string> {
+  const answer = await page.context().request.get('/api/init/whoami')
+  return `/api/organizations/${WhoAmI.parse(await answer.json()).current_organization_id}`
+}
+
+async function teammateOf(page: Page, wanted: string): Promise<string> {
+  const answer = await page.context().request.get(`${await organizationOf(page)}/employees`)
+  return Teammates.parse(await answer.json()).data.find(({ name }) => name === wanted)?.id ?? ''
+}
+
+test('an admin connects a server of tools to a teammate, has it ask first, and hands its tools to a program', async () => {
+  await using crm = await startToolServer({ tools, key: KEY })
+  await using person = await visit()
+  const { page, context } = person
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const api = context.request
+  const organization = await organizationOf(page)
+  const robin = await teammateOf(page, 'Robin')
+  const variable = { placeholder: 'CRM_KEY', value: KEY, is_secret: true }
+  await api.post(`${organization}/variables`, { data: variable })
+
+  await page.goto('/settings/connectors')
+  await page.getByText('No connectors yet').waitFor()
+  expect(await barriersOn(page)).toEqual([])
+  await using colleague = await visit({ as: 'Mia Member' })
+  await colleague.page.goto('/settings/connectors')
+  await colleague.page.getByText('No connectors yet').waitFor()
+
+  await page.getByRole('button', { name: 'New connector' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New connector' })
+  await dialog.getByLabel('Name', { exact: true }).fill('My CRM')
+  await dialog.getByText('my_crm__search').waitFor()
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('crm.example.com')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('The address begins with http:// or https://').waitFor()
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(crm.url)
+  await dialog.getByRole('button', { name: 'Add a row' }).click()
+  await dialog.getByRole('textbox', { name: 'Name 1', exact: true }).fill('Authorization')
+  await dialog.getByRole('textbox', { name: 'Value of Authorization' }).fill('Bearer wrong')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  // Its tools are asked for by itself, and it refuses.
+  const list = page.getByRole('main')
+  await list.getByText('Failing').waitFor()
+  await colleague.page.getByText('Failing').waitFor()
+
+  await page.getByRole('button', { name: 'More actions for My CRM' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit My CRM' })
+  const header = edit.getByRole('textbox', { name: 'Value of Authorization' })
+  await header.fill('')
+  await header.pressSequentially('Bearer {{CR')
+  await edit.getByRole('option', { name: /CRM_KEY/ }).click()
+  expect(await header.inputValue()).toBe('Bearer {{CRM_KEY}}')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await edit.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Test My CRM' }).click()
+  await toastOn(page, 'My CRM works: 2 tools').waitFor()
+  await list.getByText('Working').waitFor()
+  await list.getByText(/^2 tools · about \d+ tokens/).waitFor()
+  await page.getByRole('button', { name: 'Tools of My CRM' }).click()
+  await list.getByText('Finds a person by name.').waitFor()
+  expect(await barriersOn(page)).toEqual([])
+
+  // A member looks, and that is all.
+  await colleague.page.getByText('Working').waitFor()
+  await colleague.page.getByRole('button', { name: 'Tools of My CRM' }).click()
+  await colleague.page.getByText('Deletes everything.').waitFor()
+  const buttons = colleague.page.getByRole('main').getByRole('button')
+  expect(await buttons.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')))).toEqual([
+    'Tools of My CRM',
+  ])
+  expect(await colleague.page.content()).not.toContain('CRM_KEY')
+
+  await page.goto(`/staff/ai/${robin}?tab=mcps`)
+  await page.getByText('Nothing assigned').waitFor()
+  await page.getByRole('button', { name: 'Assign a connector' }).click()
+  await page.getByRole('option', { name: 'My CRM' }).click()
+  await toastOn(page, 'My CRM was assigned').waitFor()
+  await list.getByText(/^2 tools · about \d+ tokens/).waitFor()
+  await page.getByRole('button', { name: 'Unassign My CRM' }).click()
+  await page.getByText('Nothing assigned').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Tools of My CRM' }).click()
+  await page.getByRole('group', { name: 'find_person' }).getByRole('checkbox').click()
+  expect(await barriersOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save' }).click()
+  await toastOn(page, 'Saved').waitFor()
+  await page.goto(`/staff/ai/${robin}?tab=tools`)
+  await page.getByRole('heading', { name: 'Tools', exact: true }).waitFor()
+  expect(await page.getByText('my_crm__find_person').count()).toBe(0)
+
+  await page.goto(`/staff/ai/${robin}?tab=mcps`)
+  await page.getByText(`${server.base_url}/mcp`).waitFor()
+  await page.getByRole('button', { name: 'New token' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Editor')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('button', { name: 'Copy the token' }).click()
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  const token = await page.evaluate(() => navigator.clipboard.readText())
+  await page.getByRole('button', { name: 'Copy the configuration' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('mcp-remote')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(token)
+  expect(await barriersOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Done' }).click()
+  expect(await page.content()).not.toContain(token)
+
+  const program = async () => {
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
+    const headers = { authorization: `Bearer ${token}`, accept: 'application/json, text/event-stream' }
+    const answer = await fetch(`${server.base_url}/mcp`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(message),
+    })
+    return { status: answer.status, text: await answer.text() }
+  }
+  // What asks first is not offered there.
+  const { text } = await program()
+  expect(text).toContain('my_crm__delete_all')
+  expect(text).not.toContain('my_crm__find_person')
+  await page.reload()
+  await page.getByText(/created .* · last used/).waitFor()
+  await page.getByRole('button', { name: 'Revoke Editor' }).click()
+  await page.getByRole('dialog', { name: 'Revoke Editor?' }).getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText('You have no tokens for this teammate.').waitFor()
+  expect((await program()).status).toBe(401)
+
+  await page.goto(`/chat/${robin}`)
+  await newChat(page)
+  await send(page, 'call my_crm__find_person {"name": "Ada"}')
+  const question = page.getByRole('main').getByRole('region', { name: 'Question' })
+  await question.getByRole('button', { name: 'Approve' }).click()
+  await expect.poll(() => answerOn(page)).toContain('Ada lives in Rome.')
+
+  await page.goto('/settings/variables')
+  await page.getByRole('button', { name: 'CRM_KEY' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'My CRM' }).click()
+  await page.getByRole('button', { name: 'More actions for My CRM' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByText('1 teammate loses its tools at once.').waitFor()
+  await page.getByRole('dialog', { name: 'Delete My CRM?' }).getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No connectors yet').waitFor()
+  await colleague.page.getByText('No connectors yet').waitFor()
+
+  // What was wished of its tools is kept for when it comes back, and can be forgotten.
+  await page.goto(`/staff/ai/${robin}?tab=mcps`)
+  await page.getByText('Asked about first, but not assigned').waitFor()
+  expect(await barriersOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Forget my_crm__find_person' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await toastOn(page, 'Saved').waitFor()
+  await page.getByText('Asked about first, but not assigned').waitFor({ state: 'detached' })
+  expect([...person.faults, ...colleague.faults]).toEqual([])
+})
+
+test('a member gives a connector to the own personal assistant, sees what a teammate has, and changes nothing there', async () => {
+  await using crm = await startToolServer({ tools })
+  await using person = await visit()
+  const organization = await organizationOf(person.page)
+  const api = person.context.request
+  const connector = { type: 'simple', name: 'Trackers', url: crm.url }
+  const { id: mcp_id } = await (await api.post(`${organization}/mcps`, { data: connector })).json()
+  const robin = await teammateOf(person.page, 'Robin')
+  expect((await api.post(`${organization}/mcps/employee/${robin}`, { data: { mcp_id } })).status()).toBe(200)
+  const { data } = await (await api.get(`${organization}/users`)).json()
+  const mia = data.find(({ name }: { name: string }) => name === 'Mia Member')?.id
+  const group = { name: 'Support', user_ids: [mia], employee_ids: [robin] }
+  expect((await api.post(`${organization}/access-groups`, { data: group })).status()).toBe(200)
+
+  await using member = await visit({ as: 'Mia Member' })
+  const { page } = member
+  const ally = await teammateOf(page, 'Ally')
+  await page.goto(`/staff/ai/${ally}?tab=mcps`)
+  await page.getByRole('button', { name: 'Assign a connector' }).click()
+  await page.getByRole('option', { name: 'Trackers' }).click()
+  await page.getByRole('button', { name: 'Test Trackers' }).click()
+  await toastOn(page, 'Trackers works: 2 tools').waitFor()
+  await page.getByText('There is nothing left to assign.').waitFor()
+
+  await page.goto(`/staff/ai/${robin}?tab=mcps`)
+  await page.getByRole('button', { name: 'Tools of Trackers' }).click()
+  await page.getByRole('group', { name: 'delete_all' }).waitFor()
+  expect(await page.getByRole('group', { name: 'delete_all' }).getByRole('checkbox').isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: /^(Test|Unassign|Assign)/ }).count()).toBe(0)
+  // What an admin takes away is gone here without a reload.
+  expect((await api.delete(`${organization}/mcps/employee/${robin}`, { data: { mcp_id } })).status()).toBe(200)
+  await page.getByText('Nothing assigned').waitFor()
+  await page.getByRole('button', { name: 'New token' }).waitFor()
+  expect([...person.faults, ...member.faults]).toEqual([])
+})

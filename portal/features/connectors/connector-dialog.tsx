@@ -1,0 +1,146 @@
+import { useRef, useState } from 'react'
+import { ENTRY_LABELS, OAUTH_ENTRIES, type OauthEntry, toolsetName } from '#contracts/connector-names.ts'
+import type { Connector } from '#contracts/connectors.ts'
+import { useMessages } from '../../lib/i18n.ts'
+import { issueOf, problemBeside } from '../../lib/refusal.ts'
+import { TextField } from '../../ui/field.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Select } from '../../ui/select.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import type { TextElement } from '../../ui/use-caret-menu.ts'
+import { FormDialog } from '../page-parts/form-dialog.tsx'
+import { useVariables } from '../settings/variables/use-variables.ts'
+import { RowsField } from '../workflows/step/rows-field.tsx'
+import { StepPlaceProvider } from '../workflows/step/step-place.tsx'
+import { TemplateField } from '../workflows/step/template-field.tsx'
+import { type Draft, draftOf, saveOf } from './connector-draft.ts'
+import { connectorMessages } from './messages.ts'
+import { useEntries, useSaveConnector } from './use-connectors.ts'
+
+const fields = ['name', 'url', 'headers', 'oauth_mcp']
+
+/** Makes a connector, or changes the one that is given. */
+export function ConnectorDialog({ connector, onClose }: { connector: Connector | null; onClose: () => void }) {
+  const words = useMessages(connectorMessages)
+  const [draft, setDraft] = useState<Draft>(draftOf(connector))
+  const set = (changed: Partial<Draft>) => setDraft((known) => ({ ...known, ...changed }))
+  const save = useSaveConnector()
+  const { name, type, url, oauth_mcp } = draft
+  const submit = () => {
+    const onSuccess = (saved: Connector) => {
+      onClose()
+      showToast(words.saved(saved.name))
+    }
+    const sent = saveOf(connector, draft)
+    if (sent) save.mutate(sent, { onSuccess })
+    else onClose()
+  }
+  const { error } = save
+  return (
+    <FormDialog
+      title={connector ? words.editTitle(connector.name) : words.createTitle}
+      size="medium"
+      action={words.save}
+      isReady={name.trim() !== '' && (type === 'simple' ? url.trim() !== '' : oauth_mcp !== null)}
+      busy={save.isPending}
+      problem={problemBeside(fields, error, words.saveFailed)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        autoFocus
+        label={words.name}
+        placeholder={words.namePlaceholder}
+        autoComplete="off"
+        maxLength={200}
+        value={name}
+        onChange={(event) => set({ name: event.target.value })}
+        hint={words.nameHint(toolsetName(name.trim() || words.namePlaceholder))}
+        error={issueOf(error, 'name')}
+      />
+      {!connector && (
+        <div>
+          <p className="mb-1.5 text-sm font-medium">{words.type}</p>
+          <Segmented
+            label={words.type}
+            value={type}
+            choices={(['simple', 'oauth'] as const).map((each) => ({ value: each, label: words.types[each] }))}
+            onChange={(chosen) => set({ type: chosen })}
+          />
+          <p className="mt-1.5 text-xs text-pretty text-muted">{words.typeHints[type]}</p>
+        </div>
+      )}
+      {type === 'simple' ? (
+        <ServerFields draft={draft} set={set} error={error} />
+      ) : (
+        <EntryField chosen={oauth_mcp} onChange={(entry) => set({ oauth_mcp: entry })} />
+      )}
+    </FormDialog>
+  )
+}
+
+type ServerProps = { draft: Draft; set: (changed: Partial<Draft>) => void; error: Error | null }
+
+/** Their texts name variables, which are offered from `{{` on. */
+function ServerFields({ draft: { url, headers }, set, error }: ServerProps) {
+  const words = useMessages(connectorMessages)
+  const { data: variables } = useVariables()
+  const written = useRef<TextElement>(null)
+  const named = (variables?.data ?? []).map(({ placeholder, value }) => ({
+    name: placeholder,
+    from: 'variable' as const,
+    sample: value.slice(0, 60),
+  }))
+  return (
+    <StepPlaceProvider place={{ named, written }}>
+      <TemplateField
+        isCode
+        label={words.address}
+        placeholder="https://crm.example.com/mcp"
+        value={url}
+        onChange={(text) => set({ url: text })}
+        hint={words.addressHint}
+        error={issueOf(error, 'url')}
+      />
+      <fieldset className="min-w-0">
+        <legend className="mb-1 text-sm font-medium">{words.headers}</legend>
+        <p className="mb-2 text-xs text-pretty text-muted">{words.headersHint}</p>
+        <RowsField
+          onlyTexts
+          value={headers}
+          onChange={(values) =>
+            set({ headers: Object.fromEntries(Object.entries(values).map(([key, text]) => [key, String(text)])) })
+          }
+        />
+        {issueOf(error, 'headers') && (
+          <p role="alert" className="mt-1.5 text-xs text-danger">
+            {issueOf(error, 'headers')}
+          </p>
+        )}
+      </fieldset>
+    </StepPlaceProvider>
+  )
+}
+
+function EntryField({ chosen, onChange }: { chosen: OauthEntry | null; onChange: (entry: OauthEntry) => void }) {
+  const words = useMessages(connectorMessages)
+  const { data: entries } = useEntries()
+  const available = entries?.data.filter(({ is_available }) => is_available).map(({ oauth_mcp }) => oauth_mcp) ?? []
+  const isAvailable = (entry: OauthEntry) => available.includes(entry)
+  return (
+    <Select<OauthEntry | ''>
+      label={words.service}
+      value={chosen ?? ''}
+      options={OAUTH_ENTRIES.map((entry) => ({
+        value: entry,
+        label: isAvailable(entry) ? ENTRY_LABELS[entry] : words.unavailable(ENTRY_LABELS[entry]),
+        disabled: !isAvailable(entry) && entry !== chosen,
+      }))}
+      onChange={(entry) => entry && onChange(entry)}
+      {...(entries &&
+        available.length < OAUTH_ENTRIES.length && {
+          hint: available.length === 0 ? words.noneAvailable : words.someUnavailable,
+        })}
+    />
+  )
+}

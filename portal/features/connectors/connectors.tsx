@@ -1,0 +1,133 @@
+import { Ellipsis, Pencil, Plug, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ENTRY_LABELS } from '#contracts/connector-names.ts'
+import type { Connector } from '#contracts/connectors.ts'
+import { useMessages } from '../../lib/i18n.ts'
+import { sentenceOf } from '../../lib/refusal.ts'
+import { useIsManager } from '../../lib/session.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Section } from '../../ui/section.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { LoadFailed } from '../page-parts/load-failed.tsx'
+import { partMessages } from '../page-parts/messages.ts'
+import { WaitingRows } from '../page-parts/waiting.tsx'
+import { useTeammates } from '../teammates/use-teammates.ts'
+import { ConnectorDialog } from './connector-dialog.tsx'
+import { ConnectorRow } from './connector-row.tsx'
+import { connectorMessages } from './messages.ts'
+import { ToolList } from './tool-list.tsx'
+import { useConnectors, useDeleteConnector, useTestConnector } from './use-connectors.ts'
+
+/** For everybody in the organization; members look and test nothing. */
+export function Connectors() {
+  const words = useMessages(connectorMessages)
+  const isManager = useIsManager()
+  const connectors = useConnectors()
+  /** `null` is a connector that is being made. */
+  const [edited, setEdited] = useState<Connector | null | undefined>(undefined)
+  const create = () => setEdited(null)
+  const listed = connectors.data?.data
+  return (
+    <Section
+      title={words.title}
+      text={words.text}
+      actions={
+        isManager && (
+          <Button look="primary" size="small" onClick={create}>
+            <Plus aria-hidden className="size-3.5" />
+            {words.create}
+          </Button>
+        )
+      }
+    >
+      {!isManager && <Notice className="mb-4">{words.readOnly}</Notice>}
+      {!listed && connectors.isError && <LoadFailed title={words.failed} query={connectors} />}
+      {!listed && !connectors.isError && <WaitingRows />}
+      {listed?.length === 0 && (
+        <EmptyState icon={<Plug aria-hidden />} title={words.none} text={words.noneText}>
+          {isManager && <Button onClick={create}>{words.create}</Button>}
+        </EmptyState>
+      )}
+      {listed && listed.length > 0 && (
+        <ul className="divide-y divide-line rounded-xl border border-line">
+          {listed.map((connector) => (
+            <ConnectorRow
+              key={connector.id}
+              connector={connector}
+              place={placeOf(connector)}
+              actions={isManager && <Actions connector={connector} onEdit={() => setEdited(connector)} />}
+            >
+              <ToolList connectorId={connector.id} count={connector.tool_count} />
+            </ConnectorRow>
+          ))}
+        </ul>
+      )}
+      {edited !== undefined && (
+        <ConnectorDialog key={edited?.id ?? 'new'} connector={edited} onClose={() => setEdited(undefined)} />
+      )}
+    </Section>
+  )
+}
+
+const placeOf = ({ url, oauth_mcp }: Connector): string => url ?? (oauth_mcp ? ENTRY_LABELS[oauth_mcp] : '')
+
+function Actions({ connector, onEdit }: { connector: Connector; onEdit: () => void }) {
+  const words = useMessages(connectorMessages)
+  const parts = useMessages(partMessages)
+  const { data: teammates = [] } = useTeammates()
+  const [asking, setAsking] = useState(false)
+  const remove = useDeleteConnector()
+  // Which tools a server has is the same for all teammates, so anyone stands for them.
+  const test = useTestConnector(teammates[0]?.id, connector.name)
+  const { name, type } = connector
+  const confirm = () =>
+    remove.mutate(connector, {
+      onSuccess: () => showToast(words.deleted(name)),
+      onError: (error) => showToast(sentenceOf(error, words.deleteFailed)),
+      onSettled: () => setAsking(false),
+    })
+  return (
+    <>
+      {type === 'simple' && (
+        <Button
+          size="small"
+          aria-label={words.testOf(name)}
+          busy={test.isPending}
+          disabled={teammates.length === 0}
+          onClick={() => test.mutate({ mcp_id: connector.id })}
+        >
+          {words.test}
+        </Button>
+      )}
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label={words.more(name)}>
+            <Ellipsis aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
+          {words.edit}
+        </MenuItem>
+        <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => setAsking(true)}>
+          {words.delete}
+        </MenuItem>
+      </Menu>
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title={words.deleteTitle(name)}
+        text={words.deleteText(connector.teammate_count)}
+        action={words.delete}
+        cancel={parts.cancel}
+        busy={remove.isPending}
+        onConfirm={confirm}
+      />
+    </>
+  )
+}
