@@ -88,6 +88,7 @@ export async function fillOffice(browser: Browser, base_url: string): Promise<Of
   const invites = `/api/organizations/${organization_id}/invites`
   await write(Created, invites, { email: 'ann.of.the.bookshop@example.com', role: 'admin' })
   const { code: invite_code } = await write(Invite, invites, { role: 'member', uses: 5 })
+  await tellPrograms(api, `/api/organizations/${organization_id}/webhooks`)
   const workflow_id = await drawWorkflow(api, `/api/organizations/${organization_id}/workflows`)
   return {
     organization_id,
@@ -180,4 +181,14 @@ async function drawWorkflow(api: APIRequestContext, workflows: string): Promise<
     starting_step_id: 'tell',
   })
   return id
+}
+
+/** Webhooks to where nothing may be sent from here: one that fails, and one that a person has disabled. */
+async function tellPrograms(api: APIRequestContext, webhooks: string): Promise<void> {
+  const event_types = ['conversation.created', 'conversation.updated', 'message.created', 'workflow_run.failed']
+  const crm = { url: 'http://10.0.0.7/hooks/alongside', description: 'CRM, production', event_types }
+  const { id } = Created.parse(await (await api.post(webhooks, { data: crm })).json())
+  await api.post(`${webhooks}/${id}/test`)
+  const sheet = { url: 'https://hooks.example.com/3f9a', event_types: ['contact.created'], is_enabled: false }
+  await api.post(webhooks, { data: sheet })
 }

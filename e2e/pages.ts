@@ -132,6 +132,9 @@ export const pages: Look[] = [
     },
   },
   { name: 'settings-keys', path: () => '/settings/keys' },
+  { name: 'settings-webhooks', path: () => '/settings/webhooks' },
+  { name: 'settings-webhook-new', path: () => '/settings/webhooks', prepare: makeWebhook },
+  { name: 'settings-webhook-log', path: () => '/settings/webhooks', prepare: openWebhook },
   { name: 'settings-access', path: () => '/settings/access-groups' },
   {
     name: 'settings-audit',
@@ -254,6 +257,20 @@ async function writeNote(page: Page): Promise<void> {
 async function openVariable(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'SHOP_NAME' }).click()
   await page.getByRole('dialog').waitFor()
+}
+
+async function makeWebhook(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(New webhook|Новый вебхук)$/ }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function openWebhook(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /CRM/ }).click()
+  await page
+    .getByText(/^(Details|Подробности)$/)
+    .first()
+    .click()
+  await page.getByText('webhook.test').nth(1).waitFor()
 }
 
 async function chooseFolder(page: Page): Promise<void> {

@@ -38,6 +38,7 @@ import type { usageEndpoints } from './usage.ts'
 import type { variableEndpoints } from './variables.ts'
 import type { webchatEndpoints } from './webchat.ts'
 import type { webchatSettingsEndpoints } from './webchat-settings.ts'
+import type { webhookEndpoints } from './webhooks.ts'
 import type { workflowEndpoints } from './workflows.ts'
 
 type In<Feature> = Feature[keyof Feature]
@@ -84,6 +85,7 @@ export type AnyEndpoint =
   | In<typeof variableEndpoints>
   | In<typeof webchatEndpoints>
   | In<typeof webchatSettingsEndpoints>
+  | In<typeof webhookEndpoints>
   | In<typeof workflowEndpoints>
 
 export type At = AnyEndpoint['at']

@@ -18,6 +18,7 @@ import { StorageNews } from './storage.ts'
 import { Teammate } from './teammates.ts'
 import { Variable } from './variables.ts'
 import { WebchatConversation } from './webchat.ts'
+import { WebhookChanged } from './webhooks.ts'
 import { WorkflowRow } from './workflows.ts'
 
 /** Everything that the server pushes to clients, by name. Beside these, `ready` asks them to read again what they show. */
@@ -84,6 +85,7 @@ export const serverEvents = {
   'variable.created': Variable,
   'variable.updated': Variable,
   'variable.deleted': Variable,
+  'webhook.changed': WebhookChanged,
 } as const
 
 export type ServerEvents = typeof serverEvents

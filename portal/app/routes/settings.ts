@@ -58,6 +58,12 @@ const settingsPages = [
   }),
   createRoute({
     getParentRoute: () => settings,
+    path: 'webhooks',
+    validateSearch: (search: Record<string, unknown>) => text(search, 'id'),
+    component: page(() => import('../../features/settings/webhooks/webhooks.tsx'), 'Webhooks'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
     path: 'access-groups',
     component: page(() => import('../../features/settings/access-groups/access-groups.tsx'), 'AccessGroups'),
   }),

@@ -14,6 +14,7 @@ export const ru: Words<typeof settingsMessages> = {
     spending: 'Расходы',
     vendors: 'Поставщики моделей',
     keys: 'Ключи',
+    webhooks: 'Вебхуки',
     accessGroups: 'Группы доступа',
     auditLog: 'Журнал действий',
   },

@@ -13,6 +13,7 @@ export const settingsMessages = catalogue('settings', {
     spending: 'Spending',
     vendors: 'Model vendors',
     keys: 'Keys',
+    webhooks: 'Webhooks',
     accessGroups: 'Access groups',
     auditLog: 'Audit log',
   },

@@ -48,6 +48,7 @@ function ManagerTabs() {
     { to: '/settings/spending', label: words.tab.spending },
     { to: '/settings/vendors', label: words.tab.vendors },
     { to: '/settings/keys', label: words.tab.keys },
+    { to: '/settings/webhooks', label: words.tab.webhooks },
     { to: '/settings/access-groups', label: words.tab.accessGroups },
     { to: '/settings/audit-log', label: words.tab.auditLog },
   ] as const

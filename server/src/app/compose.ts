@@ -10,6 +10,7 @@ import { forgetIndexers } from '#features/storage/claim-document.ts'
 import { accessChanged, sessionEnded } from '#features/users/events.ts'
 import { visitorsOf } from '#features/webchat/admit-visitor.ts'
 import { visitorsOutdated } from '#features/webchat/events.ts'
+import { stopSending } from '#features/webhooks/send-due.ts'
 import { openBroadcast } from '#platform/bus/broadcast.ts'
 import { createBus } from '#platform/bus/bus.ts'
 import { createQueue, jobEnqueued } from '#platform/bus/queue.ts'
@@ -188,6 +189,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       // What was accepted ends first; its heartbeats continue meanwhile.
       await allRunsEnded(ctx)
       await timetable?.stop()
+      await stopSending(ctx)
       await closed
       await redis?.close()
       await broadcast.close()

@@ -292,7 +292,7 @@ test('in an inactive organization no call of its people begins a run, whatever i
     return starting
   }
   const starting = inOrganizations.filter(({ automation }) => automation).map(nameOf)
-  // What goes on with a run begins none, and neither does what asks a server for its tools.
-  expect(await begun('active')).toEqual(starting.filter((name) => !/\/(resume|mcps\/test)$/.test(name)))
+  // What goes on with a run begins none, and neither does what only speaks to another server.
+  expect(await begun('active')).toEqual(starting.filter((name) => !/\/(resume|resend|test)$/.test(name)))
   expect(await begun('inactive')).toEqual([])
 })

@@ -26,6 +26,7 @@ import { usersFeature } from '#features/users/feature.ts'
 import { variablesFeature } from '#features/variables/feature.ts'
 import { versionsFeature } from '#features/versions/feature.ts'
 import { webchatFeature } from '#features/webchat/feature.ts'
+import { webhooksFeature } from '#features/webhooks/feature.ts'
 import { workflowsFeature } from '#features/workflows/feature.ts'
 import type { Feature } from '#platform/feature.ts'
 
@@ -64,4 +65,5 @@ export const surfaces: readonly Feature[] = [
   stargateFeature,
   logsFeature,
   usageFeature,
+  webhooksFeature,
 ]

@@ -230,6 +230,8 @@ const Environment = z.object({
   RUN_CODE_TEMPLATE_IDS: list.default([]),
   /** How long one attempt to take a message to the other side of its channel may take. */
   DELIVERY_TIMEOUT: duration.default(30),
+  /** How long a receiver of webhooks may take to answer. */
+  WEBHOOK_TIMEOUT: duration.default(15),
   AUDIT_RETENTION_DAYS: z.coerce.number().int().min(1).default(365),
   RUN_PAYLOAD_RETENTION_DAYS: z.coerce.number().int().min(1).default(90),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),

@@ -1,6 +1,6 @@
 import type { InviteRole } from '#contracts/invites.ts'
 import type { MailLanguage } from '#contracts/mail.ts'
-import { layOut } from './lay-out.ts'
+import { layOut } from '#platform/mail/lay-out.ts'
 
 export type InviteMail = {
   language: MailLanguage

@@ -1,0 +1,22 @@
+import { defineAct } from '#platform/act.ts'
+import type { WebhookRow } from './table.ts'
+
+export const webhookCreated = defineAct('webhook.created')
+export const webhookUpdated = defineAct('webhook.updated')
+export const webhookDeleted = defineAct('webhook.deleted')
+/** By the server itself. */
+export const webhookDisabled = defineAct('webhook.disabled')
+
+/** An address may hold a key in its query, which the audit log is not for. */
+export const subjectOf = ({ id, url }: Pick<WebhookRow, 'id' | 'url'>) => ({
+  type: 'webhook',
+  id,
+  name: URL.parse(url)?.host ?? null,
+})
+
+export const told = ({ url, description, event_types, is_enabled }: WebhookRow) => ({
+  url: url.split('?')[0],
+  description,
+  event_types,
+  is_enabled,
+})

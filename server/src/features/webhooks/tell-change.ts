@@ -1,0 +1,21 @@
+import type { Context } from '#platform/context.ts'
+import { webhookChanged } from './events.ts'
+
+const TELL_AFTER_MS = 500
+
+const waiting = new WeakMap<Context['ports'], Set<string>>()
+
+/** Tells those who look at a webhook that something was delivered or failed, together for all that does so in half a second. */
+export function tellChange(
+  ctx: Context,
+  { webhook_id, organization_id }: { webhook_id: string; organization_id: string },
+) {
+  const own = waiting.get(ctx.ports) ?? new Set<string>()
+  waiting.set(ctx.ports, own)
+  if (own.has(webhook_id)) return
+  own.add(webhook_id)
+  setTimeout(() => {
+    own.delete(webhook_id)
+    void ctx.emit(webhookChanged, { organization_id, webhook_id })
+  }, TELL_AFTER_MS).unref()
+}
