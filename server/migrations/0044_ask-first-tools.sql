@@ -1,0 +1,1 @@
+ALTER TABLE "employee_mcps" ADD COLUMN "ask" jsonb DEFAULT '[]'::jsonb NOT NULL;
