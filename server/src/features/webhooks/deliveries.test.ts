@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
+import { newId } from '#platform/id.ts'
 import { startTestApp } from '#testing/app.ts'
 import { startSmtpDouble } from '#testing/doubles/mail/smtp-double.ts'
 import { startWebhookReceiver } from '#testing/doubles/webhook-receiver.ts'
@@ -8,11 +9,11 @@ import { freePort } from '#testing/free-port.ts'
 import { postgresUrl } from '#testing/server-process.ts'
 import { givenWebhooks, later } from '#testing/webhooks.ts'
 import { forgetDeliveries } from './forget-deliveries.ts'
-import { webhookDeliveries } from './table.ts'
+import { webhookDeliveries, webhookEvents } from './table.ts'
 
 const smtp = await startSmtpDouble()
 const receiver = await startWebhookReceiver()
-const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1', WEBHOOK_TIMEOUT: '2', ...smtp.env } })
+const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1', WEBHOOK_TIMEOUT: '4', ...smtp.env } })
 afterAll(async () => {
   await app.close()
   await receiver[Symbol.asyncDispose]()
@@ -75,7 +76,7 @@ test('a receiver that is gone, hangs, redirects, pours or is not allowed is told
     [
       'hangs',
       (hook) => receiver.answer(hook.path, () => undefined),
-      { response_status: null, last_error: 'No answer within 2 seconds' },
+      { response_status: null, last_error: 'No answer within 4 seconds' },
     ],
     [
       'redirects',
@@ -266,4 +267,19 @@ test('deliveries are forgotten after 30 days', async () => {
     .from(webhookDeliveries)
     .where(and(eq(webhook_id, hook.id)))
   expect(left).toEqual([{ id: fresh.id }])
+})
+
+test('an event that cannot be told holds up those behind it for an hour at most', async () => {
+  const given = await givenWebhooks(app, receiver)
+  const hook = await given.add(['contact.created'])
+  const organization_id = given.organization.id
+  // As one is that an earlier version wrote, of a type that this one does not know.
+  await app.ctx.db.execute(sql`update webhooks set event_types = event_types || array['no.such'] where id = ${hook.id}`)
+  const happened_at = new Date(app.clock.now().getTime() - 2 * 3_600_000)
+  const lost = { organization_id, type: 'no.such' as never, subject_id: newId(), happened_at }
+  await app.ctx.db.insert(webhookEvents).values(lost)
+  await given.open()
+  await expect.poll(() => hook.received().map(({ body }) => body.type)).toEqual(['contact.created'])
+  const left = await app.ctx.db.select().from(webhookEvents).where(eq(webhookEvents.organization_id, organization_id))
+  expect(left).toEqual([])
 })

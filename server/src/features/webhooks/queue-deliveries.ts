@@ -13,6 +13,8 @@ import { type WebhookEventRow, webhookDeliveries, webhookEvents, webhookPayloads
 /** Of one organization, before the next one has its turn. */
 const BATCH = 200
 const MOST_ORGANIZATIONS = 100
+/** So long an event that cannot be told holds up those behind it: what is wrong may pass. */
+const LONGEST_HELD_MS = 3_600_000
 
 /** From organization to organization by the index, however many events each of them has. */
 const findWaiting = defineStatement(
@@ -39,14 +41,32 @@ export async function queueDeliveries(ctx: Context): Promise<boolean> {
     } catch (error) {
       // The events of one organization hold up nobody else's.
       ctx.log.error({ err: error, organization_id }, 'the webhooks of an organization could not be told')
+      await passOldest(ctx, organization_id)
     }
   }
   return isMore
 }
 
-function queueOf(ctx: Context, organization_id: string): Promise<number> {
+/** Of events that cannot be told together, the oldest alone; where it cannot be told for an hour, it is left out. */
+async function passOldest(ctx: Context, organization_id: string): Promise<void> {
+  try {
+    await queueOf(ctx, organization_id, 1)
+  } catch {
+    const held = new Date(ctx.now().getTime() - LONGEST_HELD_MS)
+    const [dropped] = await ctx.db
+      .delete(webhookEvents)
+      .where(
+        sql`${webhookEvents.id} = (select id from ${webhookEvents} where organization_id = ${organization_id}
+          order by id limit 1) and ${webhookEvents.happened_at} < ${held}`,
+      )
+      .returning()
+    if (dropped) ctx.log.error(dropped, 'an event of a webhook was left out')
+  }
+}
+
+function queueOf(ctx: Context, organization_id: string, most = BATCH): Promise<number> {
   return ctx.transaction(async (ctx) => {
-    const events = await takeEvents(ctx, organization_id)
+    const events = await takeEvents(ctx, organization_id, most)
     const [organization] = await ctx.db.select().from(organizations).where(eq(organizations.id, organization_id))
     if (organization && events.length > 0) await writeDeliveries(widen(ctx, { organization }), events)
     return events.length
@@ -54,12 +74,12 @@ function queueOf(ctx: Context, organization_id: string): Promise<number> {
 }
 
 /** They go in the transaction that writes their deliveries, so that none is lost or told twice. */
-async function takeEvents(ctx: Context, organization_id: string): Promise<WebhookEventRow[]> {
+async function takeEvents(ctx: Context, organization_id: string, most: number): Promise<WebhookEventRow[]> {
   const taken = await ctx.db
     .delete(webhookEvents)
     .where(
       sql`${webhookEvents.id} = any(array(select id from ${webhookEvents} where organization_id = ${organization_id}
-        order by id limit ${BATCH} for update skip locked))`,
+        order by id limit ${most} for update skip locked))`,
     )
     .returning()
   return taken.sort((a, b) => a.id - b.id)
