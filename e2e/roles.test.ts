@@ -13,7 +13,7 @@ const forAll = ['Personal', 'Organization', 'Variables', 'Connectors', 'Inbox']
 const forManagers = ['Website chat', 'Spending', 'Model vendors', 'Keys', 'Webhooks', 'Access groups', 'Audit log']
 const roomsOfAll = ['Chat', 'Inbox', 'Contacts', 'Storage', 'Teammates', 'Settings']
 const roomsOfManagers = [...roomsOfAll.slice(0, -1), 'Workflows', 'Logs', 'Settings']
-const ofSettings = ['webchat', 'spending', 'vendors', 'keys', 'access-groups', 'audit-log']
+const ofSettings = ['webchat', 'spending', 'vendors', 'keys', 'webhooks', 'access-groups', 'audit-log']
 const managersPages = [...ofSettings.map((name) => `/settings/${name}`), '/workflows', '/logs', '/usage']
 
 const roomsOn = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).getByRole('link')

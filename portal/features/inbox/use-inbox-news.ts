@@ -67,21 +67,27 @@ export function useInboxNews(): void {
     if (isAgain) await readRow(conversation_id)
   }
 
+  /** What is read at this moment may be from before the news, and would take them back. */
+  const noteNews = (conversation_id: string): void => {
+    if (reading.current.has(conversation_id)) reading.current.set(conversation_id, 'again')
+  }
+
   const onConversation = (news: Conversation) => {
+    noteNews(news.id)
     changeDetail(news.id, (known) => withNews(known, news, operatorOf))
     const row = knownRow(news.id)
     if (row) put(withNews(row, news, operatorOf))
     else if (!news.deleted_at && news.last_message_at) readRow(news.id)
   }
   const onMessage = (message: Message) => {
+    noteNews(message.conversation_id)
     const row = knownRow(message.conversation_id)
     if (row) put(withMessage(row, message))
-    // What is said while the row is being read may be missing in it.
-    else if (message.role === 'contact' || reading.current.has(message.conversation_id))
-      readRow(message.conversation_id)
+    else if (message.role === 'contact') readRow(message.conversation_id)
   }
   useServerEvent('conversation.updated', onConversation)
   useServerEvent('conversation.title_updated', (news) => {
+    noteNews(news.id)
     changeDetail(news.id, (known) => withNews(known, news, operatorOf))
     const row = knownRow(news.id)
     if (row) put(withNews(row, news, operatorOf))
@@ -106,6 +112,7 @@ export function useInboxNews(): void {
     client.invalidateQueries({ queryKey: queryKeys.conversationsOfContact(organization.id, contact.id) })
   })
   useServerEvent('conversation.labels_updated', ({ conversation_id, labels }) => {
+    noteNews(conversation_id)
     changeDetail(conversation_id, (known) => ({ ...known, labels }))
     const row = knownRow(conversation_id)
     if (row) put({ ...row, labels })
