@@ -156,6 +156,20 @@ test('an admin connects a server of tools to a teammate, has it ask first, and h
   await question.getByRole('button', { name: 'Approve' }).click()
   await expect.poll(() => answerOn(page)).toContain('Ada lives in Rome.')
 
+  // A step of a workflow may call them too.
+  const step = { type: 'tool', name: 'Find', employee_id: robin, tool: 'storage.list', input: {} }
+  const workflow = { name: 'Find a person', flow: { steps: { find: step } }, starting_step_id: 'find' }
+  const { id } = z
+    .object({ id: z.string() })
+    .parse(await (await api.post(`${organization}/workflows`, { data: workflow })).json())
+  await page.goto(`/workflows/${id}`)
+  await page.locator('.react-flow__node').filter({ hasText: 'Find' }).click()
+  await page.getByRole('region', { name: 'Step' }).getByRole('button', { name: 'Tool', exact: true }).click()
+  await page.getByRole('option', { name: 'my_crm__find_person' }).click()
+  await page.getByRole('region', { name: 'Step' }).getByText('Finds a person by name.').waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await toastOn(page, 'Saved').waitFor()
+
   await page.goto('/settings/variables')
   await page.getByRole('button', { name: 'CRM_KEY' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'My CRM' }).click()

@@ -1,5 +1,25 @@
 import type { Page } from 'playwright-core'
 import type { Office } from './office.ts'
+import {
+  chooseCustom,
+  chooseFolder,
+  chooseOperations,
+  chooseStep,
+  createConnector,
+  createToken,
+  drawn,
+  importTeammate,
+  makeWebhook,
+  openModels,
+  openRun,
+  openTools,
+  openVariable,
+  openWebhook,
+  pressOutside,
+  shareFolder,
+  tryTool,
+  writeNote,
+} from './page-states.ts'
 
 /** A page, or one of its states, as it is to be looked at. */
 type Look = {
@@ -80,6 +100,7 @@ export const pages: Look[] = [
     path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=tools`,
     prepare: (page) => page.getByRole('button', { name: /Calls APIs|Обращается к API/ }).click(),
   },
+  { name: 'teammate-console', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=tools`, prepare: tryTool },
   { name: 'teammate-skills', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=skills` },
   {
     name: 'teammate-skills-folder',
@@ -101,6 +122,8 @@ export const pages: Look[] = [
     path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=mcps`,
     prepare: createToken,
   },
+  { name: 'teammate-account-declined', path: () => '/integrations/idpa/callback?error=access_denied' },
+  { name: 'teammate-imported', path: () => '/staff?create=teammate', prepare: importTeammate },
   { name: 'teammate-new', path: () => '/staff?create=teammate' },
   { name: 'teammate-api', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=api` },
   { name: 'teammate-versions', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=versions` },
@@ -110,6 +133,7 @@ export const pages: Look[] = [
   { name: 'settings-variable', path: () => '/settings/variables', prepare: openVariable },
   { name: 'settings-connectors', path: () => '/settings/connectors', prepare: openTools },
   { name: 'settings-connector', path: () => '/settings/connectors', prepare: createConnector },
+  { name: 'settings-api', path: () => '/settings/connectors', prepare: chooseOperations },
   { name: 'settings-inbox', path: () => '/settings/inbox' },
   { name: 'settings-spending', path: () => '/settings/spending' },
   { name: 'settings-vendors', path: () => '/settings/vendors' },
@@ -188,105 +212,3 @@ export const pages: Look[] = [
   { name: 'admin-defaults', path: () => '/admin/defaults' },
   { name: 'missing', path: () => '/nowhere' },
 ]
-
-async function openTools(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(Tools of Library|Инструменты: Library)$/ }).click()
-  await page.getByText('storage.read_file').first().waitFor()
-}
-
-async function createConnector(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /^(New connector|Новый коннектор)$/ })
-    .first()
-    .click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^(Add a row|Добавить строку)$/ })
-    .click()
-  await page
-    .getByRole('dialog')
-    .getByRole('textbox', { name: /^(Address|Адрес)$/ })
-    .pressSequentially('https://{{')
-}
-
-async function createToken(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(New token|Новый токен)$/ }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^(Create|Создать)$/ })
-    .click()
-  await page.getByText('mcp-remote').waitFor()
-}
-
-async function drawn(page: Page): Promise<void> {
-  await page.getByText('Tell the customer').first().waitFor()
-}
-
-async function chooseStep(page: Page): Promise<void> {
-  await drawn(page)
-  await page.getByText('On its way?').first().click()
-}
-
-async function chooseCustom(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: /^(Custom|Свой)$/ }).click()
-  await page.getByRole('textbox', { name: /^(Text of answers|Текст ответов)$/ }).fill('#9aa0aa')
-  await page.getByRole('heading', { name: /^(Appearance|Внешний вид)$/ }).scrollIntoViewIfNeeded()
-  await page
-    .frameLocator('iframe[src*="preview-chat"]')
-    .getByText(/(deliver on|субботам доставляем)/)
-    .first()
-    .waitFor()
-}
-
-async function openRun(page: Page): Promise<void> {
-  await page.locator('tbody a').first().click()
-  await page.getByRole('heading', { name: /^(Data|Данные)/ }).waitFor()
-}
-
-async function pressOutside(page: Page, key: string): Promise<void> {
-  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
-  await page.keyboard.press(key)
-}
-
-async function writeNote(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: /^(Note|Заметка)$/ }).click()
-  await page.getByRole('textbox', { name: /^(Private note|Заметка для своих)/ }).pressSequentially('Thank you @')
-  await page.getByRole('option', { name: 'Mia Member' }).waitFor()
-}
-
-async function openVariable(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'SHOP_NAME' }).click()
-  await page.getByRole('dialog').waitFor()
-}
-
-async function makeWebhook(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(New webhook|Новый вебхук)$/ }).click()
-  await page.getByRole('dialog').waitFor()
-}
-
-async function openWebhook(page: Page): Promise<void> {
-  await page.getByRole('link', { name: /CRM/ }).click()
-  await page
-    .getByText(/^(Details|Подробности)$/)
-    .first()
-    .click()
-  await page.getByText('webhook.test').nth(1).waitFor()
-}
-
-async function chooseFolder(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(Share a folder|Открыть папку)$/ }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Marketing/ })
-    .waitFor()
-}
-
-async function openModels(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(Model|Модель)$/ }).click()
-  await page.getByRole('listbox').waitFor()
-}
-
-async function shareFolder(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Share' }).click()
-  await page.getByRole('dialog').getByText('Robin').first().waitFor()
-}

@@ -29,6 +29,8 @@ export const AuditAction = z.enum([
   'connector.deleted',
   'connector.assigned',
   'connector.unassigned',
+  'integration.connected',
+  'integration.disconnected',
   'hosted_token.created',
   'hosted_token.revoked',
   'webchat_settings.updated',

@@ -1,6 +1,6 @@
 import type { IdentityProvider } from './parties.ts'
 
-export const CONNECTOR_TYPES = ['simple', 'oauth'] as const
+export const CONNECTOR_TYPES = ['simple', 'openapi', 'oauth'] as const
 export type ConnectorType = (typeof CONNECTOR_TYPES)[number]
 
 /** The toolsets that an identity provider serves with a person's own account. */

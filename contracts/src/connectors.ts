@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ApiDocument, ChosenOperations, DocumentText } from './api-documents.ts'
 import { CONNECTOR_TYPES, OAUTH_ENTRIES } from './connector-names.ts'
 import { describeEndpoints } from './endpoint.ts'
 import { Name } from './name.ts'
@@ -47,7 +48,7 @@ const Listed = z.object({
   last_error: z.string().nullable(),
 })
 
-/** A server of tools, set up once by the organization and assigned to teammates. */
+/** A server of tools, or an API whose operations are tools, set up once by the organization and assigned to teammates. */
 export const Connector = Listed.extend({
   id: z.uuid(),
   organization_id: z.uuid(),
@@ -75,13 +76,28 @@ export const AssignmentsChanged = z.object({ organization_id: z.uuid(), employee
 
 export const CreateConnector = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('simple'), name: Name, url: Url, headers: Headers.default({}) }),
+  z.strictObject({
+    type: z.literal('openapi'),
+    name: Name,
+    url: Url,
+    headers: Headers.default({}),
+    document: DocumentText,
+    operations: ChosenOperations,
+  }),
   z.strictObject({ type: z.literal('oauth'), name: Name, oauth_mcp: OauthEntry }),
 ])
 export type CreateConnector = z.infer<typeof CreateConnector>
 
 /** The type never changes, and the fields of the other type are refused. */
 export const UpdateConnector = z
-  .strictObject({ name: Name, url: Url, headers: Headers, oauth_mcp: OauthEntry })
+  .strictObject({
+    name: Name,
+    url: Url,
+    headers: Headers,
+    document: DocumentText,
+    operations: ChosenOperations,
+    oauth_mcp: OauthEntry,
+  })
   .partial()
 export type UpdateConnector = z.infer<typeof UpdateConnector>
 
@@ -147,11 +163,17 @@ export const connectorEndpoints = describeEndpoints(connectorPaths, {
     summary: 'Set up a connector; its tools are listed in the background',
     body: CreateConnector,
     answer: Connector,
-    errors: { 409: ['CONNECTOR_EXISTS', 'TOO_MANY_CONNECTORS'] },
+    errors: { 409: ['CONNECTOR_EXISTS', 'TOO_MANY_CONNECTORS'], 422: ['DOCUMENT_UNREADABLE'] },
   },
   listOauthEntries: {
     summary: 'List the predefined toolsets of the identity providers',
     answer: z.object({ data: z.array(OauthEntryInfo) }),
+  },
+  readApiDocument: {
+    summary: 'Read an OpenAPI document, to choose which of its operations become tools; nothing is kept',
+    body: z.strictObject({ document: DocumentText }),
+    answer: ApiDocument,
+    errors: { 422: ['DOCUMENT_UNREADABLE'] },
   },
   testConnector: {
     summary: 'List the tools of a connector now, as a teammate would find them',
@@ -163,6 +185,13 @@ export const connectorEndpoints = describeEndpoints(connectorPaths, {
     summary: 'List what is assigned to a teammate',
     params: ofTeammate,
     answer: z.object({ data: z.array(AssignedConnector) }),
+  },
+  listAssignedTools: {
+    summary: 'List the tools of one assigned thing as they were listed last, 200 at most',
+    params: ofTeammate,
+    query: ConnectorChoice,
+    answer: z.object({ data: z.array(ConnectorTool) }),
+    errors: { 404: [] },
   },
   assignConnector: {
     summary: 'Assign a connector or a predefined entry to a teammate; once more changes which of its tools ask first',
@@ -184,12 +213,18 @@ export const connectorEndpoints = describeEndpoints(connectorPaths, {
     answer: z.object({ data: z.array(ConnectorTool) }),
     errors: { 404: [] },
   },
+  showApiDocument: {
+    summary: 'Show what the OpenAPI document of a connector says, and which of its operations are tools',
+    params: OneConnector,
+    answer: ApiDocument.extend({ chosen: z.array(z.string()) }),
+    errors: { 404: [], 422: ['DOCUMENT_UNREADABLE'] },
+  },
   updateConnector: {
     summary: 'Change a connector; its type stays',
     params: OneConnector,
     body: UpdateConnector,
     answer: Connector,
-    errors: { 404: [], 409: ['CONNECTOR_EXISTS'] },
+    errors: { 404: [], 409: ['CONNECTOR_EXISTS', 'CONNECTOR_CHANGED'], 422: ['DOCUMENT_UNREADABLE'] },
   },
   deleteConnector: {
     summary: 'Delete a connector, and take it from every teammate',

@@ -12,6 +12,7 @@ import type { AnswerOf, RequestOf } from './endpoint.ts'
 import type { entityVersionEndpoints } from './entity-versions.ts'
 import type { inboxEndpoints } from './inbox.ts'
 import type { inboxSearchEndpoints } from './inbox-search.ts'
+import type { integrationEndpoints } from './integrations.ts'
 import type { internalChatEndpoints } from './internal-chat.ts'
 import type { inviteEndpoints } from './invites.ts'
 import type { labelEndpoints } from './labels.ts'
@@ -31,7 +32,9 @@ import type { staffEndpoints } from './staff.ts'
 import type { stargateEndpoints } from './stargate.ts'
 import type { privateStorageEndpoints, storageEndpoints } from './storage-endpoints.ts'
 import type { storageSearchEndpoints } from './storage-search.ts'
+import type { teammateFileEndpoints } from './teammate-files.ts'
 import type { teammateEndpoints } from './teammates.ts'
+import type { toolConsoleEndpoints } from './tool-console.ts'
 import type { translationEndpoints } from './translations.ts'
 import type { triggerEndpoints } from './triggers.ts'
 import type { usageEndpoints } from './usage.ts'
@@ -58,6 +61,7 @@ export type AnyEndpoint =
   | In<typeof entityVersionEndpoints>
   | In<typeof inboxEndpoints>
   | In<typeof inboxSearchEndpoints>
+  | In<typeof integrationEndpoints>
   | In<typeof internalChatEndpoints>
   | In<typeof inviteEndpoints>
   | In<typeof labelEndpoints>
@@ -78,7 +82,9 @@ export type AnyEndpoint =
   | In<typeof stargateEndpoints>
   | In<typeof storageEndpoints>
   | In<typeof storageSearchEndpoints>
+  | In<typeof teammateFileEndpoints>
   | In<typeof teammateEndpoints>
+  | In<typeof toolConsoleEndpoints>
   | In<typeof translationEndpoints>
   | In<typeof triggerEndpoints>
   | In<typeof usageEndpoints>

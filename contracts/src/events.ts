@@ -5,6 +5,7 @@ import { AssignmentsChanged, ConnectorChanged } from './connectors.ts'
 import { ContactMerged } from './contact-merges.ts'
 import { Conversation, Message } from './conversations.ts'
 import { Contact, ConversationUpdated, MessageDeleted } from './inbox.ts'
+import { IntegrationChanged } from './integrations.ts'
 import { Invite } from './invites.ts'
 import { ConversationLabels, Label } from './labels.ts'
 import { RunUpdated } from './logs.ts'
@@ -56,6 +57,7 @@ export const serverEvents = {
   'workflow.deleted': WorkflowRow,
   'connector.changed': ConnectorChanged,
   'connector.assignments_changed': AssignmentsChanged,
+  'integration.changed': IntegrationChanged,
   'label.created': Label,
   'label.updated': Label,
   'label.deleted': Label,

@@ -51,6 +51,10 @@ export const VariableIds = z.object({
 })
 const VariablesDone = z.object({ success: z.literal(true), ids: z.array(z.number().int()) })
 
+/** A variable as a file names it: its value is never in one. */
+export const NamedVariable = CreateVariable.omit({ value: true })
+export type NamedVariable = z.infer<typeof NamedVariable>
+
 /** Something whose texts name a variable. */
 export const VariableUsage = z.object({
   type: z.enum(['ai_employee', 'workflow', 'connector']),

@@ -4,6 +4,7 @@ import { Flow, StepId } from './flows.ts'
 import { Name } from './name.ts'
 import { Done, Instant, pageOf, pageQuery } from './page.ts'
 import * as workflowPaths from './paths/workflows.ts'
+import { NamedVariable } from './variables.ts'
 import { EntityVersions, EntityVersionsQuery } from './versions.ts'
 
 /** A mistake in a flow: `step` and `field` say where, as far as it is in one place. */
@@ -68,11 +69,8 @@ export const WorkflowFile = z.object({
   description: fields.description.default(''),
   flow: fields.flow,
   starting_step_id: fields.starting_step_id,
-  /** The variables that its texts name; never their values. */
-  variables: z
-    .array(z.object({ placeholder: z.string().max(200), is_secret: z.boolean() }))
-    .max(1000)
-    .default([]),
+  /** The variables that its texts name. */
+  variables: z.array(NamedVariable).max(1000).default([]),
 })
 export type WorkflowFile = z.infer<typeof WorkflowFile>
 
@@ -105,7 +103,9 @@ export const workflowEndpoints = describeEndpoints(workflowPaths, {
     answer: z.record(z.string(), z.unknown()),
   },
   listFlowTools: {
-    summary: 'List the tools that a step may call, each with the JSON Schema of its input',
+    summary:
+      'List the tools that a step may call, each with the JSON Schema of its input; with a teammate, those of its connectors, accounts and skills too',
+    query: z.object({ employee_id: z.uuid().toLowerCase().optional() }),
     answer: z.object({ data: z.array(FlowTool) }),
   },
   listDeletedWorkflows: {

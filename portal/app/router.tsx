@@ -4,7 +4,7 @@ import { LoadingPage } from '../features/shell/loading-page.tsx'
 import { whenReachable } from '../lib/when-reachable.ts'
 import { adminRoute } from './routes/admin.ts'
 import { logsRoute, usageRoute } from './routes/logs.ts'
-import { page, text } from './routes/page.ts'
+import { page, texts } from './routes/page.ts'
 import { root, signedIn } from './routes/roots.ts'
 import { settingsRoute } from './routes/settings.ts'
 import { workflowRoutes } from './routes/workflows.ts'
@@ -17,11 +17,7 @@ const MissingPage = lazyRouteComponent(
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...text(search, 'state'),
-    ...text(search, 'error'),
-    ...text(search, 'select_account'),
-  }),
+  validateSearch: texts('state', 'error', 'select_account'),
   component: page(() => import('../features/sign-in/login-page.tsx'), 'LoginPage'),
 })
 
@@ -74,11 +70,7 @@ const signInLink = createRoute({
 const desktopAuth = createRoute({
   getParentRoute: () => root,
   path: '/desktop-auth/authorize',
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...text(search, 'return_to'),
-    ...text(search, 'consent_token'),
-    ...text(search, 'device_name'),
-  }),
+  validateSearch: texts('return_to', 'consent_token', 'device_name'),
   component: page(() => import('../features/desktop-auth/desktop-auth-page.tsx'), 'DesktopAuthPage'),
 })
 
@@ -91,48 +83,28 @@ const home = createRoute({
 const chat = createRoute({
   getParentRoute: () => signedIn,
   path: '/chat/$employeeId',
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...text(search, 'conversation'),
-    ...text(search, 'message'),
-  }),
+  validateSearch: texts('conversation', 'message'),
   component: page(() => import('../features/chat/chat-page.tsx'), 'ChatPage'),
 })
 
 const inbox = createRoute({
   getParentRoute: () => signedIn,
   path: '/inbox',
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...text(search, 'conversation'),
-    ...text(search, 'filter'),
-    ...text(search, 'category'),
-    ...text(search, 'teammate'),
-    ...text(search, 'label'),
-    ...text(search, 'panel'),
-    ...text(search, 'q'),
-    ...text(search, 'message'),
-    ...text(search, 'view'),
-  }),
+  validateSearch: texts('conversation', 'filter', 'category', 'teammate', 'label', 'panel', 'q', 'message', 'view'),
   component: page(() => import('../features/inbox/inbox-page.tsx'), 'InboxPage'),
 })
 
 const storage = createRoute({
   getParentRoute: () => signedIn,
   path: '/storage',
-  validateSearch: (search: Record<string, unknown>) => ({
-    ...text(search, 'path'),
-    ...text(search, 'file'),
-    ...text(search, 'line'),
-    ...text(search, 'part'),
-    ...text(search, 'q'),
-    ...text(search, 'view'),
-  }),
+  validateSearch: texts('path', 'file', 'line', 'part', 'q', 'view'),
   component: page(() => import('../features/storage/storage-page.tsx'), 'StoragePage'),
 })
 
 const staff = createRoute({
   getParentRoute: () => signedIn,
   path: '/staff',
-  validateSearch: (search: Record<string, unknown>) => text(search, 'create'),
+  validateSearch: texts('create'),
   component: page(() => import('../features/staff/staff-page.tsx'), 'StaffPage'),
 })
 
@@ -145,21 +117,29 @@ const people = createRoute({
 const contacts = createRoute({
   getParentRoute: () => signedIn,
   path: '/contacts',
-  validateSearch: (search: Record<string, unknown>) => ({ ...text(search, 'contact'), ...text(search, 'q') }),
+  validateSearch: texts('contact', 'q'),
   component: page(() => import('../features/contacts/contacts-page.tsx'), 'ContactsPage'),
 })
 
 const teammate = createRoute({
   getParentRoute: () => signedIn,
   path: '/staff/ai/$employeeId',
-  validateSearch: (search: Record<string, unknown>) => ({ ...text(search, 'tab'), ...text(search, 'onboarding') }),
+  validateSearch: texts('tab', 'onboarding'),
   component: page(() => import('../features/staff/teammate/teammate-page.tsx'), 'TeammatePage'),
 })
+
+const oauthCallbacks = () => import('../features/oauth-callbacks/callback-pages.tsx')
 
 const slackCallback = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/slack/callback',
-  component: page(() => import('../features/settings/slack/slack-callback.tsx'), 'SlackCallback'),
+  component: page(oauthCallbacks, 'SlackCallback'),
+})
+
+const accountCallback = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/integrations/$service/callback',
+  component: page(oauthCallbacks, 'AccountCallback'),
 })
 
 export const router = createRouter({
@@ -186,6 +166,7 @@ export const router = createRouter({
       usageRoute,
       settingsRoute,
       slackCallback,
+      accountCallback,
       adminRoute,
       ...workflowRoutes,
     ]),

@@ -40,10 +40,6 @@ export const queryKeys = {
     ['organization', organizationId, 'workflows', 'triggers', workflowId] as const,
   usage: (organizationId: string) => ['organization', organizationId, 'usage'] as const,
   runs: (organizationId: string) => ['organization', organizationId, 'runs'] as const,
-  connectors: (organizationId: string) => ['organization', organizationId, 'connectors'] as const,
-  connectorEntries: (organizationId: string) => ['organization', organizationId, 'connectors', 'entries'] as const,
-  connectorTools: (organizationId: string, connectorId: string) =>
-    ['organization', organizationId, 'connectors', connectorId, 'tools'] as const,
   variables: (organizationId: string) => ['organization', organizationId, 'variables'] as const,
   variableUsages: (organizationId: string, variableId: string) =>
     ['organization', organizationId, 'variables', variableId, 'usages'] as const,
@@ -55,10 +51,6 @@ export const queryKeys = {
     ['organization', organizationId, 'teammates', employeeId, 'record'] as const,
   externalUrls: (organizationId: string, employeeId: string) =>
     ['organization', organizationId, 'teammates', employeeId, 'external-urls'] as const,
-  assignedConnectors: (organizationId: string, employeeId: string) =>
-    ['organization', organizationId, 'teammates', employeeId, 'connectors'] as const,
-  hostedTokens: (organizationId: string, employeeId: string) =>
-    ['organization', organizationId, 'teammates', employeeId, 'hosted-tokens'] as const,
   versions: (organizationId: string, employeeId: string) =>
     ['organization', organizationId, 'teammates', employeeId, 'versions'] as const,
   chatsWithTeammate: (organizationId: string, employeeId: string) =>

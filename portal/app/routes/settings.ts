@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { page, text } from './page.ts'
+import { page, texts } from './page.ts'
 import { signedIn } from './roots.ts'
 
 const settings = createRoute({
@@ -17,7 +17,7 @@ const settingsPages = [
   createRoute({
     getParentRoute: () => settings,
     path: 'organization',
-    validateSearch: (search: Record<string, unknown>) => text(search, 'connected'),
+    validateSearch: texts('connected'),
     component: page(() => import('../../features/settings/organization.tsx'), 'OrganizationSettings'),
   }),
   createRoute({
@@ -43,7 +43,7 @@ const settingsPages = [
   createRoute({
     getParentRoute: () => settings,
     path: 'vendors',
-    validateSearch: (search: Record<string, unknown>) => text(search, 'connect'),
+    validateSearch: texts('connect'),
     component: page(() => import('../../features/settings/vendors/vendors.tsx'), 'Vendors'),
   }),
   createRoute({
@@ -59,7 +59,7 @@ const settingsPages = [
   createRoute({
     getParentRoute: () => settings,
     path: 'webhooks',
-    validateSearch: (search: Record<string, unknown>) => text(search, 'id'),
+    validateSearch: texts('id'),
     component: page(() => import('../../features/settings/webhooks/webhooks.tsx'), 'Webhooks'),
   }),
   createRoute({

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { page, text } from './page.ts'
+import { page, texts } from './page.ts'
 import { signedIn } from './roots.ts'
 
 export const workflowRoutes = [
@@ -11,7 +11,7 @@ export const workflowRoutes = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/workflows/$workflowId',
-    validateSearch: (search: Record<string, unknown>) => ({ ...text(search, 'tab'), ...text(search, 'run') }),
+    validateSearch: texts('tab', 'run'),
     component: page(() => import('../../features/workflows/editor/workflow-page.tsx'), 'WorkflowPage'),
   }),
 ] as const

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { ENTRY_LABELS, OAUTH_ENTRIES, type OauthEntry, toolsetName } from '#contracts/connector-names.ts'
 import type { Connector } from '#contracts/connectors.ts'
 import { useMessages } from '../../lib/i18n.ts'
-import { issueOf, problemBeside } from '../../lib/refusal.ts'
+import { issueOf, problemBeside, sentenceOf } from '../../lib/refusal.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -13,11 +13,16 @@ import { useVariables } from '../settings/variables/use-variables.ts'
 import { RowsField } from '../workflows/step/rows-field.tsx'
 import { StepPlaceProvider } from '../workflows/step/step-place.tsx'
 import { TemplateField } from '../workflows/step/template-field.tsx'
+import { ApiFields } from './api/api-fields.tsx'
+import { DocumentField } from './api/document-field.tsx'
+import { MOST_CHOSEN } from './api/operations-field.tsx'
+import { useApiDraft } from './api/use-api-draft.ts'
 import { type Draft, draftOf, saveOf } from './connector-draft.ts'
 import { connectorMessages } from './messages.ts'
 import { useEntries, useSaveConnector } from './use-connectors.ts'
 
-const fields = ['name', 'url', 'headers', 'oauth_mcp']
+const fields = ['name', 'url', 'headers', 'oauth_mcp', 'document', 'operations']
+const TYPES = ['simple', 'openapi', 'oauth'] as const
 
 /** Makes a connector, or changes the one that is given. */
 export function ConnectorDialog({ connector, onClose }: { connector: Connector | null; onClose: () => void }) {
@@ -26,7 +31,9 @@ export function ConnectorDialog({ connector, onClose }: { connector: Connector |
   const set = (changed: Partial<Draft>) => setDraft((known) => ({ ...known, ...changed }))
   const save = useSaveConnector()
   const { name, type, url, oauth_mcp } = draft
+  const api = useApiDraft(connector, draft, set)
   const submit = () => {
+    if (api.isAsked) return api.read()
     const onSuccess = (saved: Connector) => {
       onClose()
       showToast(words.saved(saved.name))
@@ -35,46 +42,58 @@ export function ConnectorDialog({ connector, onClose }: { connector: Connector |
     if (sent) save.mutate(sent, { onSuccess })
     else onClose()
   }
-  const { error } = save
+  const error = api.isAsked ? api.reading.error : save.error
+  const isComplete = {
+    simple: url.trim() !== '',
+    openapi: url.trim() !== '' && api.chosen.length > 0 && api.chosen.length <= MOST_CHOSEN,
+    oauth: oauth_mcp !== null,
+  }
   return (
     <FormDialog
       title={connector ? words.editTitle(connector.name) : words.createTitle}
       size="medium"
-      action={words.save}
-      isReady={name.trim() !== '' && (type === 'simple' ? url.trim() !== '' : oauth_mcp !== null)}
-      busy={save.isPending}
-      problem={problemBeside(fields, error, words.saveFailed)}
+      action={api.isAsked ? words.readDocument : words.save}
+      isReady={api.isAsked ? draft.document.trim() !== '' : name.trim() !== '' && isComplete[type]}
+      busy={save.isPending || api.reading.isPending}
+      problem={api.isAsked ? null : problemBeside(fields, error, words.saveFailed)}
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField
-        autoFocus
-        label={words.name}
-        placeholder={words.namePlaceholder}
-        autoComplete="off"
-        maxLength={200}
-        value={name}
-        onChange={(event) => set({ name: event.target.value })}
-        hint={words.nameHint(toolsetName(name.trim() || words.namePlaceholder))}
-        error={issueOf(error, 'name')}
-      />
+      {!api.isAsked && (
+        <TextField
+          autoFocus
+          label={words.name}
+          placeholder={words.namePlaceholder}
+          autoComplete="off"
+          maxLength={200}
+          value={name}
+          onChange={(event) => set({ name: event.target.value })}
+          hint={words.nameHint(toolsetName(name.trim() || words.namePlaceholder))}
+          error={issueOf(error, 'name')}
+        />
+      )}
       {!connector && (
         <div>
           <p className="mb-1.5 text-sm font-medium">{words.type}</p>
           <Segmented
             label={words.type}
             value={type}
-            choices={(['simple', 'oauth'] as const).map((each) => ({ value: each, label: words.types[each] }))}
+            choices={TYPES.map((each) => ({ value: each, label: words.types[each] }))}
             onChange={(chosen) => set({ type: chosen })}
           />
           <p className="mt-1.5 text-xs text-pretty text-muted">{words.typeHints[type]}</p>
         </div>
       )}
-      {type === 'simple' ? (
-        <ServerFields draft={draft} set={set} error={error} />
-      ) : (
-        <EntryField chosen={oauth_mcp} onChange={(entry) => set({ oauth_mcp: entry })} />
+      {api.isAsked && (
+        <DocumentField
+          value={draft.document}
+          onChange={(document) => set({ document })}
+          error={error ? sentenceOf(error, words.documentFailed) : undefined}
+        />
       )}
+      {type !== 'oauth' && !api.isAsked && <ServerFields draft={draft} set={set} error={error} />}
+      {type === 'openapi' && !api.isAsked && <ApiFields draft={api} set={set} error={issueOf(error, 'operations')} />}
+      {type === 'oauth' && <EntryField chosen={oauth_mcp} onChange={(entry) => set({ oauth_mcp: entry })} />}
     </FormDialog>
   )
 }
@@ -82,7 +101,7 @@ export function ConnectorDialog({ connector, onClose }: { connector: Connector |
 type ServerProps = { draft: Draft; set: (changed: Partial<Draft>) => void; error: Error | null }
 
 /** Their texts name variables, which are offered from `{{` on. */
-function ServerFields({ draft: { url, headers }, set, error }: ServerProps) {
+function ServerFields({ draft: { type, url, headers }, set, error }: ServerProps) {
   const words = useMessages(connectorMessages)
   const { data: variables } = useVariables()
   const written = useRef<TextElement>(null)
@@ -96,7 +115,7 @@ function ServerFields({ draft: { url, headers }, set, error }: ServerProps) {
       <TemplateField
         isCode
         label={words.address}
-        placeholder="https://crm.example.com/mcp"
+        placeholder={type === 'simple' ? 'https://crm.example.com/mcp' : 'https://api.example.com/v1'}
         value={url}
         onChange={(text) => set({ url: text })}
         hint={words.addressHint}

@@ -10,6 +10,10 @@ export type Draft = {
   url: string
   headers: Record<string, string>
   oauth_mcp: OauthEntry | null
+  /** Of an API: a document that the server does not have yet. */
+  document: string
+  /** Null until they are known. */
+  operations: string[] | null
 }
 
 export const draftOf = (connector: Connector | null): Draft => ({
@@ -18,13 +22,16 @@ export const draftOf = (connector: Connector | null): Draft => ({
   url: connector?.url ?? '',
   headers: connector?.headers ?? {},
   oauth_mcp: connector?.oauth_mcp ?? null,
+  document: '',
+  operations: connector ? null : [],
 })
 
 /** Of a connector that exists only what differs, so that a colleague's change of something else stays; null where nothing does. */
 export function saveOf(connector: Connector | null, draft: Draft): SaveConnector | null {
-  const { name, type, url, headers, oauth_mcp } = draft
+  const { name, type, url, headers, oauth_mcp, document, operations } = draft
   if (!connector) {
     if (type === 'simple') return { create: { type, name, url, headers } }
+    if (type === 'openapi') return operations && { create: { type, name, url, headers, document, operations } }
     return oauth_mcp && { create: { type, name, oauth_mcp } }
   }
   const before = draftOf(connector)
@@ -32,6 +39,8 @@ export function saveOf(connector: Connector | null, draft: Draft): SaveConnector
   const change: UpdateConnector = {
     ...changesOf({ name: before.name, url: before.url }, { name, url }),
     ...(!isSame && { headers }),
+    ...(document !== '' && { document }),
+    ...(operations && { operations }),
     ...(oauth_mcp && oauth_mcp !== before.oauth_mcp && { oauth_mcp }),
   }
   return Object.keys(change).length > 0 ? { id: connector.id, change } : null

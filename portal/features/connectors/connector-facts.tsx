@@ -12,8 +12,10 @@ export type Facts = Pick<AssignedConnector, 'health' | 'last_error' | 'tool_coun
 
 const tones = { unknown: 'neutral', working: 'positive', failing: 'danger' } as const
 
-export function HealthBadge({ health }: Pick<Facts, 'health'>) {
+/** Nothing of an API that nobody has called yet: its tools stand in its document. */
+export function HealthBadge({ type, health }: Pick<AssignedConnector, 'type' | 'health'>) {
   const words = useMessages(connectorMessages)
+  if (type === 'openapi' && health === 'unknown') return null
   return <Badge tone={tones[health]}>{words.health[health]}</Badge>
 }
 

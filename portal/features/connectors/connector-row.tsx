@@ -2,20 +2,22 @@ import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useMessages } from '../../lib/i18n.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { ConnectorFacts, type Facts, HealthBadge } from './connector-facts.tsx'
 import { connectorMessages } from './messages.ts'
 
 type ConnectorRowProps = {
-  connector: Facts & { name: string }
+  name: string
+  /** Its state in a word, where it has one. */
+  badge?: ReactNode
   /** Where it leads: an address, or the name of a service. */
   place: string
+  facts: ReactNode
   actions?: ReactNode
   /** What is shown when it is opened. */
   children: ReactNode
 }
 
 /** A connector with its state; opened, with its tools. */
-export function ConnectorRow({ connector, place, actions, children }: ConnectorRowProps) {
+export function ConnectorRow({ name, badge, place, facts, actions, children }: ConnectorRowProps) {
   const words = useMessages(connectorMessages)
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -25,7 +27,7 @@ export function ConnectorRow({ connector, place, actions, children }: ConnectorR
         <div className="flex min-w-0 grow basis-64 items-start gap-2.5">
           <button
             type="button"
-            aria-label={words.toolsOf(connector.name)}
+            aria-label={words.toolsOf(name)}
             aria-expanded={isOpen}
             aria-controls={id}
             onClick={() => setOpen(!isOpen)}
@@ -38,11 +40,11 @@ export function ConnectorRow({ connector, place, actions, children }: ConnectorR
           </button>
           <div className="min-w-0 grow">
             <div className="flex min-w-0 items-center gap-2">
-              <h3 className="truncate text-sm font-medium">{connector.name}</h3>
-              <HealthBadge health={connector.health} />
+              <h3 className="truncate text-sm font-medium">{name}</h3>
+              {badge}
             </div>
             <span className="mt-0.5 block truncate font-mono text-xs text-muted">{place}</span>
-            <ConnectorFacts {...connector} />
+            {facts}
           </div>
         </div>
         {actions && <div className="relative z-1 ml-auto flex gap-1.5">{actions}</div>}

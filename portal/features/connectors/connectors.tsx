@@ -1,6 +1,5 @@
 import { Ellipsis, Pencil, Plug, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ENTRY_LABELS } from '#contracts/connector-names.ts'
 import type { Connector } from '#contracts/connectors.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { sentenceOf } from '../../lib/refusal.ts'
@@ -17,10 +16,12 @@ import { partMessages } from '../page-parts/messages.ts'
 import { WaitingRows } from '../page-parts/waiting.tsx'
 import { useTeammates } from '../teammates/use-teammates.ts'
 import { ConnectorDialog } from './connector-dialog.tsx'
+import { ConnectorFacts, HealthBadge } from './connector-facts.tsx'
 import { ConnectorRow } from './connector-row.tsx'
 import { connectorMessages } from './messages.ts'
+import { ServiceRow } from './service-row.tsx'
 import { ToolList } from './tool-list.tsx'
-import { useConnectors, useDeleteConnector, useTestConnector } from './use-connectors.ts'
+import { useConnectors, useConnectorTools, useDeleteConnector, useTestConnector } from './use-connectors.ts'
 
 /** For everybody in the organization; members look and test nothing. */
 export function Connectors() {
@@ -54,16 +55,23 @@ export function Connectors() {
       )}
       {listed && listed.length > 0 && (
         <ul className="divide-y divide-line rounded-xl border border-line">
-          {listed.map((connector) => (
-            <ConnectorRow
-              key={connector.id}
-              connector={connector}
-              place={placeOf(connector)}
-              actions={isManager && <Actions connector={connector} onEdit={() => setEdited(connector)} />}
-            >
-              <ToolList connectorId={connector.id} count={connector.tool_count} />
-            </ConnectorRow>
-          ))}
+          {listed.map((connector) => {
+            const actions = isManager && <Actions connector={connector} onEdit={() => setEdited(connector)} />
+            return connector.oauth_mcp ? (
+              <ServiceRow key={connector.id} {...connector} oauth_mcp={connector.oauth_mcp} actions={actions} />
+            ) : (
+              <ConnectorRow
+                key={connector.id}
+                name={connector.name}
+                badge={<HealthBadge {...connector} />}
+                place={connector.url ?? ''}
+                facts={<ConnectorFacts {...connector} />}
+                actions={actions}
+              >
+                <ConnectorTools connector={connector} />
+              </ConnectorRow>
+            )
+          })}
         </ul>
       )}
       {edited !== undefined && (
@@ -73,7 +81,9 @@ export function Connectors() {
   )
 }
 
-const placeOf = ({ url, oauth_mcp }: Connector): string => url ?? (oauth_mcp ? ENTRY_LABELS[oauth_mcp] : '')
+function ConnectorTools({ connector: { id, tool_count } }: { connector: Connector }) {
+  return <ToolList tools={useConnectorTools(id)} count={tool_count} />
+}
 
 function Actions({ connector, onEdit }: { connector: Connector; onEdit: () => void }) {
   const words = useMessages(connectorMessages)

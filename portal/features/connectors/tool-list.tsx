@@ -1,13 +1,13 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ConnectorTool } from '#contracts/connectors.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LoadFailed } from '../page-parts/load-failed.tsx'
 import { connectorMessages } from './messages.ts'
-import { useConnectorTools } from './use-connectors.ts'
 
 type ToolListProps = {
-  connectorId: string
+  tools: UseQueryResult<{ data: ConnectorTool[] }>
   /** Null until the server has said which tools it has. */
   count: number | null
   /** Shown with these words where the server does not have them. */
@@ -18,9 +18,8 @@ type ToolListProps = {
 }
 
 /** The tools of a connector, in its server's own words. */
-export function ToolList({ connectorId, count, others = [], otherText = '', control }: ToolListProps) {
+export function ToolList({ tools, count, others = [], otherText = '', control }: ToolListProps) {
   const words = useMessages(connectorMessages)
-  const tools = useConnectorTools(connectorId)
   if (!tools.data) {
     return tools.isError ? <LoadFailed title={words.toolsFailed} query={tools} /> : <Skeleton className="h-12" />
   }

@@ -5,18 +5,18 @@ import { fetchAllPages } from '../../lib/all-pages.ts'
 import { call } from '../../lib/api.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useLanguage, useMessages } from '../../lib/i18n.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { sentenceOf } from '../../lib/refusal.ts'
 import { useSession } from '../../lib/session.ts'
 import { showToast } from '../../ui/toast.tsx'
+import { connectorKeys } from './keys.ts'
 import { connectorMessages } from './messages.ts'
 
 /** The organization's connectors by name; a change of one, and of what it has, is read again wherever it is shown. */
 export function useConnectors() {
   const { organization } = useSession()
   const client = useQueryClient()
-  const queryKey = queryKeys.connectors(organization.id)
+  const queryKey = connectorKeys.all(organization.id)
   useServerEvent('ready', () => client.invalidateQueries({ queryKey }))
   useServerEvent('connector.changed', () => client.invalidateQueries({ queryKey }))
   useServerEvent('connector.assignments_changed', () => client.invalidateQueries({ queryKey, exact: true }))
@@ -34,7 +34,7 @@ export function useConnectors() {
 export function useEntries() {
   const { organization } = useSession()
   return useQuery({
-    queryKey: queryKeys.connectorEntries(organization.id),
+    queryKey: connectorKeys.entries(organization.id),
     queryFn: ({ signal }) =>
       call(connectorPaths.listOauthEntries, { params: { organization_id: organization.id } }, { signal }),
   })
@@ -44,7 +44,7 @@ export function useEntries() {
 export function useConnectorTools(connectorId: string) {
   const { organization } = useSession()
   return useQuery({
-    queryKey: queryKeys.connectorTools(organization.id, connectorId),
+    queryKey: connectorKeys.tools(organization.id, connectorId),
     queryFn: ({ signal }) =>
       call(
         connectorPaths.listConnectorTools,
@@ -68,7 +68,7 @@ export function useSaveConnector() {
         : call(connectorPaths.updateConnector, { params: { ...params, mcp_id: save.id }, body: save.change }),
     // A key in a header is not kept in the page longer than it takes to send it.
     gcTime: 0,
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.connectors(organization.id) }),
+    onSuccess: () => client.invalidateQueries({ queryKey: connectorKeys.all(organization.id) }),
   })
 }
 
@@ -78,7 +78,7 @@ export function useDeleteConnector() {
   return useMutation({
     mutationFn: ({ id }: Connector) =>
       call(connectorPaths.deleteConnector, { params: { organization_id: organization.id, mcp_id: id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.connectors(organization.id) }),
+    onSettled: () => client.invalidateQueries({ queryKey: connectorKeys.all(organization.id) }),
   })
 }
 
@@ -102,8 +102,8 @@ export function useTestConnector(employeeId: string | undefined, name: string) {
     },
     onError: (error) => showToast(sentenceOf(error, words.testFailed)),
     onSettled: () => {
-      if (employeeId) client.invalidateQueries({ queryKey: queryKeys.assignedConnectors(organization.id, employeeId) })
-      return client.invalidateQueries({ queryKey: queryKeys.connectors(organization.id) })
+      if (employeeId) client.invalidateQueries({ queryKey: connectorKeys.assigned(organization.id, employeeId) })
+      return client.invalidateQueries({ queryKey: connectorKeys.all(organization.id) })
     },
   })
 }

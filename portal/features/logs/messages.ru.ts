@@ -44,6 +44,8 @@ export const ru: Words<typeof logMessages> = {
     tchat: 'Microsoft Teams',
     wchat: 'Slack',
     custom: 'Свой канал',
+    mcp: 'Внешние программы',
+    console: 'Проба инструмента',
   },
   workflow: 'Процесс',
   person: 'Кто запустил',

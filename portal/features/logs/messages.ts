@@ -46,6 +46,8 @@ export const logMessages = catalogue('logs', {
     tchat: 'Microsoft Teams',
     wchat: 'Slack',
     custom: 'Custom',
+    mcp: 'Hosted tools',
+    console: 'Tool console',
   } as Record<string, string>,
   workflow: 'Workflow',
   person: 'Started by',

@@ -1,19 +1,27 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import * as teammatePaths from '#contracts/paths/teammates.ts'
-import type { CreateTeammate as NewTeammate } from '#contracts/teammates.ts'
+import type { CreateTeammate as NewTeammate, Teammate } from '#contracts/teammates.ts'
 import { call } from '../../lib/api.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { issueOf, problemBeside } from '../../lib/refusal.ts'
 import { useSession } from '../../lib/session.ts'
+import { whenReachable } from '../../lib/when-reachable.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { FormDialog } from '../page-parts/form-dialog.tsx'
 import { teammatesMessages } from '../teammates/messages.ts'
 import { type BundleName, bundleNames, firstBundles, toolsOf } from '../teammates/tool-bundles.ts'
+import { ImportButton, type Imported } from './files/import-button.tsx'
+import { teammateFileMessages } from './files/messages.ts'
 import { staffMessages } from './messages.ts'
+
+const LeftToDo = lazy(() =>
+  whenReachable(() => import('./files/left-to-do.tsx')).then((module) => ({ default: module.LeftToDo })),
+)
 
 export function CreateTeammate({ onClose }: { onClose: () => void }) {
   const words = useMessages(staffMessages)
@@ -23,18 +31,35 @@ export function CreateTeammate({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const [role, setRole] = useState('')
   const [abilities, setAbilities] = useState(firstBundles)
+  const files = useMessages(teammateFileMessages)
+  const [imported, setImported] = useState<Imported | null>(null)
+  const open = ({ id }: Pick<Teammate, 'id'>) => {
+    onClose()
+    navigate({ to: '/staff/ai/$employeeId', params: { employeeId: id }, search: { tab: 'general' } })
+  }
   const create = useMutation({
     mutationFn: (teammate: NewTeammate) =>
       call(teammatePaths.createTeammate, { params: { organization_id: organization.id }, body: teammate }),
     onSuccess: (teammate) => {
       client.setQueryData(queryKeys.teammate(organization.id, teammate.id), teammate)
       client.invalidateQueries({ queryKey: queryKeys.teammates(organization.id), exact: true })
-      onClose()
-      navigate({ to: '/staff/ai/$employeeId', params: { employeeId: teammate.id }, search: { tab: 'general' } })
+      open(teammate)
     },
   })
+  /** Where something is left to do, it is said before the new teammate is shown. */
+  const show = (taken: Imported) => {
+    if (taken.notices.length > 0) return setImported(taken)
+    showToast(files.imported(taken.teammate.name))
+    open(taken.teammate)
+  }
   const submit = () => create.mutate({ name, role, tools: toolsOf(abilities) })
   const { error } = create
+  if (imported)
+    return (
+      <Suspense>
+        <LeftToDo {...imported} onOpen={() => open(imported.teammate)} onClose={onClose} />
+      </Suspense>
+    )
   return (
     <FormDialog
       title={words.createTitle}
@@ -66,6 +91,7 @@ export function CreateTeammate({ onClose }: { onClose: () => void }) {
         error={issueOf(error, 'role')}
       />
       <Abilities chosen={abilities} onChange={setAbilities} />
+      <ImportButton onImported={show} />
     </FormDialog>
   )
 }

@@ -105,7 +105,7 @@ function Row({
         >
           <Avatar name={teammate.name} />
           <span className="min-w-0 leading-tight">
-            <span className="flex items-center gap-2">
+            <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
               <span className="truncate">{teammate.name}</span>
               {teammate.is_system && (
                 <span className="max-md:hidden">

@@ -6,6 +6,7 @@ import { useMessages } from '../../lib/i18n.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { sentenceOf } from '../../lib/refusal.ts'
+import { saveJson } from '../../lib/save-json.ts'
 import { useSession } from '../../lib/session.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { partMessages } from '../page-parts/messages.ts'
@@ -85,14 +86,7 @@ export function useExportWorkflow() {
   return useMutation({
     mutationFn: ({ id }: Pick<WorkflowRow, 'id' | 'name'>) =>
       call(workflowPaths.exportWorkflow, { params: { ...params, workflow_id: id } }),
-    onSuccess: (file) => {
-      const url = URL.createObjectURL(new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: 'application/json' }))
-      const link = document.createElement('a')
-      link.href = url
-      link.download = `${file.name.replaceAll(/[\\/:*?"<>|]/g, '_')}.json`
-      link.click()
-      URL.revokeObjectURL(url)
-    },
+    onSuccess: (file) => saveJson(file.name, file),
     onError: (error) => showToast(sentenceOf(error, words.exportFailed)),
   })
 }

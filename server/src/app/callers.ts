@@ -4,13 +4,9 @@ import { hostedToken } from '#features/mcp/recognise-token.ts'
 import { findMember, findOrganizationByPrivateKey, isAdmin, requireActive } from '#features/organizations/access.ts'
 import type { MemberContext, OrgContext } from '#features/organizations/context.ts'
 import { onlyOnThisMachine } from '#features/sign-in/dev-sign-in.ts'
-import {
-  findEditableTeammate,
-  findTeammate,
-  findTeammateByPrivateKey,
-  noSuchTeammate,
-} from '#features/teammates/access.ts'
+import { findEditableTeammate, findTeammate, noSuchTeammate } from '#features/teammates/access.ts'
 import type { TeammateContext, TeammateKeyContext } from '#features/teammates/context.ts'
+import { findTeammateByPrivateKey } from '#features/teammates/find-by-key.ts'
 import { publicTrigger } from '#features/triggers/recognise-trigger.ts'
 import type { UserContext } from '#features/users/context.ts'
 import { findSession } from '#features/users/find-session.ts'

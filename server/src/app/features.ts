@@ -5,6 +5,7 @@ import { channelBotsFeature } from '#features/channel-bots/feature.ts'
 import { connectorsFeature } from '#features/connectors/feature.ts'
 import { conversationsFeature } from '#features/conversations/feature.ts'
 import { inboxFeature } from '#features/inbox/feature.ts'
+import { integrationsFeature } from '#features/integrations/feature.ts'
 import { internalChatFeature } from '#features/internal-chat/feature.ts'
 import { invitesFeature } from '#features/invites/feature.ts'
 import { logsFeature } from '#features/logs/feature.ts'
@@ -19,7 +20,9 @@ import { skillsFeature } from '#features/skills/feature.ts'
 import { staffFeature } from '#features/staff/feature.ts'
 import { stargateFeature } from '#features/stargate/feature.ts'
 import { storageFeature } from '#features/storage/feature.ts'
+import { teammateFilesFeature } from '#features/teammate-files/feature.ts'
 import { teammatesFeature } from '#features/teammates/feature.ts'
+import { toolConsoleFeature } from '#features/tool-console/feature.ts'
 import { triggersFeature } from '#features/triggers/feature.ts'
 import { usageFeature } from '#features/usage/feature.ts'
 import { usersFeature } from '#features/users/feature.ts'
@@ -47,7 +50,9 @@ export const floors: readonly Feature[] = [
   searchFeature,
   skillsFeature,
   connectorsFeature,
+  integrationsFeature,
   workflowsFeature,
+  teammateFilesFeature,
   runsFeature,
   conversationsFeature,
   repliesFeature,
@@ -62,6 +67,7 @@ export const surfaces: readonly Feature[] = [
   channelBotsFeature,
   apiChatFeature,
   mcpFeature,
+  toolConsoleFeature,
   stargateFeature,
   logsFeature,
   usageFeature,

@@ -26,7 +26,7 @@ function ofProviders(env: Texts): string[] {
     problems.push('AUTH_SERVER_ISSUER needs AUTH_SERVER_CLIENT_ID')
   const app = ['WCHAT_APP_ID', 'WCHAT_CLIENT_ID', 'WCHAT_CLIENT_SECRET'].filter((name) => !env[name])
   if (app.length > 0 && app.length < 3) problems.push(`The Slack app also needs ${app.join(' and ')}`)
-  for (const name of ['IDPA', 'MSGR_LOGIN']) {
+  for (const name of ['IDPA', 'IDPB', 'MSGR_LOGIN']) {
     if (env[`${name}_CLIENT_ID`] && !env[`${name}_CLIENT_SECRET`])
       problems.push(`${name}_CLIENT_ID needs ${name}_CLIENT_SECRET`)
   }
@@ -34,6 +34,16 @@ function ofProviders(env: Texts): string[] {
   for (const name of [
     'AUTH_SERVER_ISSUER',
     'IDPA_URL',
+    'IDPA_AUTH_URL',
+    'IDPA_TOKEN_URL',
+    'IDPA_REVOKE_URL',
+    'IDPA_USERINFO_URL',
+    'IDPB_AUTHORITY',
+    'GMAIL_BASE_URL',
+    'GCAL_BASE_URL',
+    'GDRIVE_BASE_URL',
+    'GDRIVE_UPLOAD_BASE_URL',
+    'GRAPH_BASE_URL',
     'MSGR_LOGIN_URL',
     'VENDOR_6_AUTH_URL',
     'WCHAT_API_URL',

@@ -159,6 +159,16 @@ test('in production who signs people in is spoken to in secret, unless the opera
   const plain = {
     AUTH_SERVER_ISSUER: 'http://id.example',
     IDPA_URL: 'http://id.example',
+    IDPA_AUTH_URL: 'http://id.example',
+    IDPA_TOKEN_URL: 'http://id.example',
+    IDPA_REVOKE_URL: 'http://id.example',
+    IDPA_USERINFO_URL: 'http://id.example',
+    IDPB_AUTHORITY: 'http://id.example',
+    GMAIL_BASE_URL: 'http://api.example',
+    GCAL_BASE_URL: 'http://api.example',
+    GDRIVE_BASE_URL: 'http://api.example',
+    GDRIVE_UPLOAD_BASE_URL: 'http://api.example',
+    GRAPH_BASE_URL: 'http://api.example',
     MSGR_LOGIN_URL: 'http://x.example',
     VENDOR_6_AUTH_URL: 'http://x.example',
     WCHAT_API_URL: 'http://x.example',
@@ -169,7 +179,7 @@ test('in production who signs people in is spoken to in secret, unless the opera
     expect(() => loadConfig({ ...production, [name]: value, SIGN_IN_ALLOW_HTTP: 'true' })).not.toThrow()
     expect(() => loadConfig({ AUTH_SERVER_CLIENT_ID: 'x', [name]: value })).not.toThrow()
   }
-  for (const name of ['IDPA', 'MSGR_LOGIN']) {
+  for (const name of ['IDPA', 'IDPB', 'MSGR_LOGIN']) {
     expect(() => loadConfig({ [`${name}_CLIENT_ID`]: 'x' })).toThrow(`${name}_CLIENT_ID needs ${name}_CLIENT_SECRET`)
   }
 })

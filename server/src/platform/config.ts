@@ -1,67 +1,8 @@
 import { z } from 'zod'
 import { contradictionsIn } from './config-contradictions.ts'
+import { domain, duration, flag, issuer, json, key, lenientLimit, list, port, sender, url } from './config-values.ts'
 
 const DAY_SECONDS = 86_400
-const units = { s: 1, m: 60, h: 3600, d: 86_400 } as const
-
-/** Seconds, or a number with a unit: `900`, `15m`, `24h`, `7d`. */
-const duration = z
-  .string()
-  .regex(/^\d+[smhd]?$/, 'must be seconds, or a number with s, m, h or d, such as 15m')
-  .transform((text) => {
-    const unit = text.at(-1) as keyof typeof units
-    return unit in units ? Number(text.slice(0, -1)) * units[unit] : Number(text)
-  })
-
-const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
-const port = z.coerce.number().int().min(0).max(65_535)
-const url = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .transform((text) => text.replace(/\/$/, ''))
-/** An address, or a name alone, which is reached by https. */
-const domain = z
-  .string()
-  .transform((text) => (/^https?:\/\//.test(text) ? text : `https://${text}`))
-  .pipe(url)
-/** Compared as it was given: a slash at its end is a part of its name. */
-const issuer = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean),
-)
-
-/** `post@example.com`, or `Name <post@example.com>`. */
-const sender = z
-  .string()
-  .regex(/^[^\p{Cc}<>]*<[^\s\p{Cc}<>@]+@[^\s\p{Cc}<>@]+>$|^[^\s\p{Cc}<>@]+@[^\s\p{Cc}<>@]+$/u, 'must be an address')
-
-/** 32 bytes, hex or base64. */
-const key = z.string().transform((text, issue) => {
-  const bytes = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64')
-  if (bytes.length === 32) return bytes
-  issue.addIssue({ code: 'custom', message: 'must be 32 bytes, hex or base64 (openssl rand -hex 32)' })
-  return z.NEVER
-})
-
-/** The contract: an unset or invalid limit uses the default. */
-const lenientLimit = (otherwise: number) =>
-  z.coerce
-    .number()
-    .positive()
-    .optional()
-    .catch(undefined)
-    .transform((n) => n ?? otherwise)
-
-const json = z.string().transform((text, issue) => {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    issue.addIssue({ code: 'custom', message: 'must be JSON' })
-    return z.NEVER
-  }
-})
 
 /** What the auth server brokers, each with the hint parameters that select it there. */
 const BrokeredProvider = z.object({
@@ -120,9 +61,9 @@ const Environment = z.object({
   KEY_GUESSES_PER_MINUTE: z.coerce.number().int().min(1).default(120),
   /** Requests a minute that one private key may make; without it there is no limit. */
   PRIVATE_API_RATE: z.coerce.number().int().min(1).optional(),
-  /** Calls a minute that one hosted token may make. */
   /** So long a call of a connector's tool is waited for. */
   CONNECTOR_TIMEOUT: duration.default(30),
+  /** Calls a minute that one hosted token may make. */
   MCP_TOKEN_RATE: z.coerce.number().int().min(1).default(600),
   /** How long the poll of a gateway waits; less than what a proxy between them allows. */
   STARGATE_WINDOW_SECONDS: z.coerce.number().int().min(0).max(60).default(60),
@@ -142,6 +83,26 @@ const Environment = z.object({
   IDPA_URL: issuer.default('https://accounts.google.com'),
   IDPA_CLIENT_ID: z.string().optional(),
   IDPA_CLIENT_SECRET: z.string().optional(),
+  /** Where somebody connects an account of theirs to a teammate, and where its tokens are renewed, revoked and tried. */
+  IDPA_AUTH_URL: url.default('https://accounts.google.com/o/oauth2/v2/auth'),
+  IDPA_TOKEN_URL: url.default('https://oauth2.googleapis.com/token'),
+  IDPA_REVOKE_URL: url.default('https://oauth2.googleapis.com/revoke'),
+  IDPA_USERINFO_URL: url.default('https://openidconnect.googleapis.com/v1/userinfo'),
+  IDPB_AUTHORITY: url.default('https://login.microsoftonline.com/common'),
+  IDPB_CLIENT_ID: z.string().optional(),
+  IDPB_CLIENT_SECRET: z.string().optional(),
+  GMAIL_BASE_URL: url.default('https://gmail.googleapis.com/gmail/v1'),
+  GCAL_BASE_URL: url.default('https://www.googleapis.com/calendar/v3'),
+  GDRIVE_BASE_URL: url.default('https://www.googleapis.com/drive/v3'),
+  GDRIVE_UPLOAD_BASE_URL: url.default('https://www.googleapis.com/upload/drive/v3'),
+  GRAPH_BASE_URL: url.default('https://graph.microsoft.com/v1.0'),
+  /** A server of tools in place of a predefined toolset, reached with the account's token. */
+  OAUTH_MCP_MAIL_A_URL: url.optional(),
+  OAUTH_MCP_CALENDAR_A_URL: url.optional(),
+  OAUTH_MCP_DRIVE_A_URL: url.optional(),
+  OAUTH_MCP_MAIL_B_URL: url.optional(),
+  OAUTH_MCP_CALENDAR_B_URL: url.optional(),
+  OAUTH_MCP_DRIVE_B_URL: url.optional(),
   MSGR_LOGIN_URL: issuer.default('https://oauth.telegram.org'),
   MSGR_LOGIN_CLIENT_ID: z.string().optional(),
   MSGR_LOGIN_CLIENT_SECRET: z.string().optional(),

@@ -11,6 +11,8 @@ export type Tool<Scope = never> = {
   readonly timeoutMs: number
   /** True for what changes nothing anywhere, so that it may be called for something that is only thought of. */
   readonly only_reads?: boolean | undefined
+  /** True for what others may have done although nobody heard their answer: a call that was lost is not made again by itself. */
+  readonly made_once?: boolean | undefined
   /** True where a person is asked before each use. */
   readonly asks_first?: boolean | undefined
   /** What the model must know besides to use the tool here, such as whom it can ask; part of its system prompt. */
@@ -28,6 +30,7 @@ export function defineTool<Scope, Input>(
     call,
     timeoutMs = DEFAULT_TIMEOUT_MS,
     only_reads = false,
+    made_once = false,
     brief,
   }: {
     description: string
@@ -36,10 +39,11 @@ export function defineTool<Scope, Input>(
     call: (scope: Scope, input: Input) => Promise<unknown>
     timeoutMs?: number
     only_reads?: boolean
+    made_once?: boolean
     brief?: (scope: Scope) => Promise<string | null>
   },
 ): Tool<Scope> {
-  return { name, description, input, input_schema, call, timeoutMs, only_reads, brief }
+  return { name, description, input, input_schema, call, timeoutMs, only_reads, made_once, brief }
 }
 
 /** What a model and a program are told of a tool's input. */

@@ -13,6 +13,7 @@ import { copyEmbedded, createDatabase, type Template, testRun } from './database
 import './embedded-program.ts'
 import { createGiven, type Given } from './given.ts'
 import { type RecordedEvents, recordEvents } from './recorded-events.ts'
+import { POOL } from './server-process.ts'
 import { givenVisitor } from './visitor.ts'
 
 export type TestApp = {
@@ -61,6 +62,7 @@ export async function startTestApp({
     PORT: '0',
     DATA_DIR: env.DATA_DIR ?? testDirectory(template),
     DATABASE_URL: env.DATABASE_URL ?? (await testDatabase(template)),
+    DATABASE_POOL: POOL,
     REDIS_URL: process.env.REDIS_URL,
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
     // Tests count what a vendor is asked; those that are about titles switch them on.

@@ -8,6 +8,9 @@ import { createClient } from './client.ts'
 
 const main = fileURLToPath(new URL('../../start.mjs', import.meta.url))
 
+/** Connections of one server: two workers with up to five servers each share the hundred that PostgreSQL allows by itself. */
+export const POOL = '8'
+
 /** Whether this run of the tests has a PostgreSQL; without one everything is on the embedded database. */
 export const postgresUrl: string | undefined = process.env.DATABASE_URL
 /** Whether it has a Redis, over which several processes push to each other's clients. */
@@ -21,7 +24,15 @@ export const spawnServer = (env: Record<string, string>, ...args: string[]) => s
 /** A program that logs where it listens, in a process of its own. */
 export function spawnProgram(file: string, env: Record<string, string>, args: string[] = []) {
   const child = spawn(process.execPath, [file, ...args], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'test', PORT: '0', HOST: '127.0.0.1', TZ: 'UTC', ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      TZ: 'UTC',
+      DATABASE_POOL: POOL,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // Not its exit: what it printed at last may still be on its way then.

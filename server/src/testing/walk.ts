@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Route } from '#platform/route.ts'
+import type { Caller, Route } from '#platform/route.ts'
 import type { Answer, Client } from './client.ts'
 
 /** An id that nothing has. */
@@ -55,4 +55,23 @@ export async function expectAll(
     routes.map((_, index) => line(index, status)),
   )
   return answers
+}
+
+/** How the walk takes each caller; a new word belongs here with the gates that it promises. */
+export const walked: Record<Caller, 'open' | 'session' | 'organization' | 'key' | 'page' | 'token'> = {
+  anyone: 'open',
+  local_developer: 'open',
+  user: 'session',
+  developer: 'session',
+  member: 'organization',
+  admin: 'organization',
+  owner: 'organization',
+  teammate_editor: 'organization',
+  teammate_viewer: 'organization',
+  private_key: 'key',
+  teammate_key: 'key',
+  visitor: 'page',
+  known_visitor: 'page',
+  public_trigger: 'open',
+  hosted_token: 'token',
 }

@@ -49,6 +49,21 @@ export async function givenWebhooks(app: TestApp, receiver: Receiver) {
   }
 }
 
+export type Hook = Awaited<ReturnType<Awaited<ReturnType<typeof givenWebhooks>>['add']>>
+
+/** The one delivery of a webhook once its n-th attempt is over. */
+export async function attempted(hook: Hook, attempts: number) {
+  await expect
+    .poll(async () => {
+      const [delivery] = await hook.deliveries()
+      return delivery && [delivery.attempts, delivery.sending_since]
+    })
+    .toEqual([attempts, null])
+  const [delivery] = await hook.deliveries()
+  if (!delivery) throw new Error('There is no delivery')
+  return delivery
+}
+
 /** Moves the clock on, and has the server look for what is due then. */
 export function later(app: TestApp, seconds: number): void {
   app.clock.advance(seconds * 1000)

@@ -44,6 +44,8 @@ export const ru: Words<typeof auditMessages> = {
     'connector.deleted': 'удалён коннектор',
     'connector.assigned': 'назначен коннектор сотруднику',
     'connector.unassigned': 'отозван коннектор у сотрудника',
+    'integration.connected': 'подключён аккаунт сотруднику',
+    'integration.disconnected': 'отключён аккаунт сотрудника',
     'hosted_token.created': 'создан токен доступа к инструментам',
     'hosted_token.revoked': 'отозван токен доступа к инструментам',
     'webchat_settings.updated': 'изменён вид виджета чата',

@@ -30,6 +30,8 @@ const actions: Record<AuditAction, string> = {
   'connector.deleted': 'deleted connector',
   'connector.assigned': 'assigned a connector to',
   'connector.unassigned': 'took a connector from',
+  'integration.connected': 'connected an account to',
+  'integration.disconnected': 'disconnected an account from',
   'hosted_token.created': 'created hosted token',
   'hosted_token.revoked': 'revoked hosted token',
   'webchat_settings.updated': 'changed the webchat widget',

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Ellipsis, MessageSquare, Trash2 } from 'lucide-react'
+import { Download, Ellipsis, MessageSquare, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Teammate } from '#contracts/teammates.ts'
 import { useMessages } from '../../../lib/i18n.ts'
@@ -13,6 +13,8 @@ import { BackLink } from '../../page-parts/back-link.tsx'
 import { Tabs, tabClass } from '../../page-parts/tabs.tsx'
 import { UnsavedBar } from '../../page-parts/unsaved-bar.tsx'
 import { Page } from '../../shell/page.tsx'
+import { teammateFileMessages } from '../files/messages.ts'
+import { useExportTeammate } from '../files/use-teammate-files.ts'
 import { canBeDeleted } from '../sort-teammates.ts'
 import { useDeleteTeammates } from '../use-delete-teammates.ts'
 import { VersionsTab } from '../versions/versions-tab.tsx'
@@ -126,6 +128,8 @@ function Actions({ teammate }: { teammate: Teammate }) {
   const isManager = useIsManager()
   const navigate = useNavigate()
   const remove = useDeleteTeammates()
+  const files = useMessages(teammateFileMessages)
+  const save = useExportTeammate()
   const removeAndLeave = () => {
     remove.mutate([teammate])
     navigate({ to: '/staff', ignoreBlocker: true })
@@ -136,7 +140,7 @@ function Actions({ teammate }: { teammate: Teammate }) {
         <MessageSquare aria-hidden className="size-3.5" />
         {words.chat}
       </Link>
-      {isManager && canBeDeleted(teammate) && (
+      {isManager && (
         <Menu
           trigger={
             <IconButton label={words.more}>
@@ -144,9 +148,14 @@ function Actions({ teammate }: { teammate: Teammate }) {
             </IconButton>
           }
         >
-          <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={removeAndLeave}>
-            {words.delete}
+          <MenuItem icon={<Download aria-hidden />} onSelect={() => save.mutate(teammate)}>
+            {files.export}
           </MenuItem>
+          {canBeDeleted(teammate) && (
+            <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={removeAndLeave}>
+              {words.delete}
+            </MenuItem>
+          )}
         </Menu>
       )}
     </>

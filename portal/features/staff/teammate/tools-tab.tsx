@@ -13,6 +13,7 @@ import { teammatesMessages } from '../../teammates/messages.ts'
 import { bundleNames, bundles, stateOf, switchBundle, toolsOf } from '../../teammates/tool-bundles.ts'
 import { workflowMessages } from '../../workflows/messages.ts'
 import { useAllWorkflows } from '../../workflows/use-all-workflows.ts'
+import { ConsoleButton } from './console/console-button.tsx'
 import { inOrder } from './in-order.ts'
 import { teammateMessages } from './messages.ts'
 import type { TabProps } from './use-teammate-form.ts'
@@ -27,7 +28,7 @@ export function ToolsTab(props: TabProps) {
   )
 }
 
-function Tools({ teammate, form: { values, set }, readOnly }: TabProps) {
+function Tools({ teammate, form: { values, set, isDirty }, readOnly }: TabProps) {
   const words = useMessages(teammateMessages)
   const { bundles: bundleWords } = useMessages(teammatesMessages)
   const bundled = toolsOf(bundleNames)
@@ -44,7 +45,11 @@ function Tools({ teammate, form: { values, set }, readOnly }: TabProps) {
     set({ tools: values.tools.map((tool) => (nameOfTool(tool) === wanted ? formOf(wanted, isAsked) : tool)) })
   const shared = { on, asking, readOnly, onChange: change, onAsk: ask }
   return (
-    <Section title={words.toolsTitle} text={words.toolsText}>
+    <Section
+      title={words.toolsTitle}
+      text={words.toolsText}
+      actions={!readOnly && <ConsoleButton teammate={teammate} isDirty={isDirty} />}
+    >
       <ul className="max-w-2xl divide-y divide-line rounded-xl border border-line">
         {bundleNames.map((name) => (
           <Bundle key={name} {...bundleWords[name]} tools={bundles[name]} {...shared} />

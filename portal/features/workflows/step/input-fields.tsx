@@ -21,8 +21,8 @@ type InputFieldProps = {
 }
 
 /** What a tool takes, asked for as its schema says. */
-export function ToolInputField({ taker, value = {}, ...rest }: InputFieldProps) {
-  const { data: tools = [] } = useFlowTools()
+export function ToolInputField({ taker, teammate, value = {}, ...rest }: InputFieldProps & { teammate: unknown }) {
+  const tools = useFlowTools(teammate)
   const properties = propertiesIn(tools.find(({ name }) => name === taker)?.input_schema)
   return (
     <FormOrJson {...rest} value={value} fits={isRecord(value)}>

@@ -49,24 +49,35 @@ export function WorkflowField({ value, ...rest }: PickerFieldProps) {
   )
 }
 
-/** What a step may call; the same for as long as the server runs. */
-export function useFlowTools() {
+/** What a step of this teammate may call; without a teammate, and until its own are known, what every step may. */
+export function useFlowTools(teammate: unknown): FlowTool[] {
+  const employee_id = chosenIn(teammate)
   const { organization } = useSession()
-  return useQuery({
-    queryKey: [...queryKeys.workflows(organization.id), 'tools'],
-    queryFn: ({ signal }) =>
-      call(workflowPaths.listFlowTools, { params: { organization_id: organization.id } }, { signal }),
-    select: ({ data }) => data,
+  const params = { organization_id: organization.id }
+  const queryKey = [...queryKeys.workflows(organization.id), 'tools']
+  const { data: everywhere } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(workflowPaths.listFlowTools, { params }, { signal }),
+    // The same for as long as the server runs.
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const { data: here } = useQuery({
+    queryKey: [...queryKey, employee_id],
+    queryFn: ({ signal }) => call(workflowPaths.listFlowTools, { params, query: { employee_id } }, { signal }),
+    enabled: employee_id !== '',
+    refetchOnMount: 'always',
+  })
+  return (here ?? everywhere)?.data ?? NO_TOOLS
 }
+
+const NO_TOOLS: FlowTool[] = []
 
 export const toolOptions = (tools: readonly FlowTool[]) =>
   tools.map(({ name, description }) => ({ value: name, label: name, keywords: description }))
 
-export function ToolField({ value, ...rest }: PickerFieldProps) {
+export function ToolField({ value, teammate, ...rest }: PickerFieldProps & { teammate: unknown }) {
   const words = useMessages(stepMessages)
-  const { data: tools = [] } = useFlowTools()
+  const tools = useFlowTools(teammate)
   const chosen = tools.find(({ name }) => name === value)
   return (
     <Picker

@@ -75,7 +75,7 @@ export function StepFieldControl({ field, step, error, onChange }: StepFieldProp
     case 'workflow':
       return <WorkflowField {...props} value={value} onChange={onChange} />
     case 'tool':
-      return <ToolField {...props} value={value} onChange={onChange} />
+      return <ToolField {...props} teammate={step.employee_id} value={value} onChange={onChange} />
     case 'model':
       return (
         <ChatModelPicker
@@ -86,7 +86,9 @@ export function StepFieldControl({ field, step, error, onChange }: StepFieldProp
         />
       )
     case 'tools':
-      return <ToolsField {...props} hint={words.ownTools} value={value} onChange={onChange} />
+      return (
+        <ToolsField {...props} hint={words.ownTools} teammate={step.employee_id} value={value} onChange={onChange} />
+      )
     case 'variables':
       return <VariablesField {...props} value={value} onChange={onChange} />
     case 'list':
@@ -121,7 +123,9 @@ export function StepFieldControl({ field, step, error, onChange }: StepFieldProp
     case 'json':
       return <ValueField {...props} value={value} onChange={onChange} />
     case 'tool-input':
-      return <ToolInputField {...props} taker={step.tool} value={value} onChange={onChange} />
+      return (
+        <ToolInputField {...props} taker={step.tool} teammate={step.employee_id} value={value} onChange={onChange} />
+      )
     case 'workflow-input':
       return <WorkflowInputField {...props} taker={step.workflow_id} value={value} onChange={onChange} />
   }
@@ -144,9 +148,9 @@ type NamesFieldProps = {
   onChange: (value: unknown) => void
 }
 
-function ToolsField(props: NamesFieldProps) {
+function ToolsField({ teammate, ...props }: NamesFieldProps & { teammate: unknown }) {
   const words = useMessages(stepMessages)
-  const { data: tools = [] } = useFlowTools()
+  const tools = useFlowTools(teammate)
   return <NamesField {...props} words={{ find: words.findTool, none: words.noTool }} options={toolOptions(tools)} />
 }
 

@@ -1,4 +1,5 @@
-import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { OauthEntry } from '#contracts/connector-names.ts'
 import type { AssignConnector, ConnectorChoice } from '#contracts/connectors.ts'
 import type { ActType } from '#platform/act.ts'
 import type { TeammateContext } from '../teammates/context.ts'
@@ -6,44 +7,58 @@ import { subjectOf } from '../teammates/subject-of.ts'
 import { findConnector, tooManyConnectors } from './access.ts'
 import { connectorAssigned, connectorUnassigned } from './acts.ts'
 import { assignmentsChanged } from './events.ts'
+import { readAssigned } from './read-assigned.ts'
 import { employeeMcps } from './table.ts'
 
 /** Each brings tools into every call to a model. */
-const MOST_ASSIGNED = 50
+export const MOST_ASSIGNED = 50
 
+/** A connector takes the place of the predefined entry that it stands for, with what is asked about: its tools are the same. */
 export function assignConnector(ctx: TeammateContext, choice: AssignConnector): Promise<void> {
   const { teammate, organization } = ctx
+  const { mcp_id = null, ask } = choice
   return ctx.transaction(async (ctx) => {
-    // Those that are assigned at once are counted one after the other.
-    await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`assignments ${teammate.id}`}, 0))`)
-    const name = choice.mcp_id ? (await findConnector(ctx, choice.mcp_id)).name : choice.oauth_mcp
-    const { mcp_id = null, oauth_mcp = null, ask } = choice
-    const changed = ask && (await ctx.db.update(employeeMcps).set({ ask }).where(isChoice(ctx, choice)).returning())
-    if (changed && changed.length > 0) return await tell(ctx, connectorAssigned, name, ask)
-    const [has] = await ctx.db.select({ assigned: count() }).from(employeeMcps).where(assignedTo(ctx))
-    if (has && has.assigned >= MOST_ASSIGNED) {
-      throw tooManyConnectors(`A teammate has ${MOST_ASSIGNED} connectors at most`)
+    await lockAssignments(ctx)
+    const connector = mcp_id === null ? null : await findConnector(ctx, mcp_id)
+    const name = connector ? connector.name : choice.oauth_mcp
+    const assigned = await readAssigned(ctx, teammate)
+    const predefined = (entry: OauthEntry | null | undefined) =>
+      entry ? assigned.find((one) => one.mcp_id === null && one.oauth_mcp === entry) : undefined
+    const known = connector
+      ? (assigned.find((one) => one.mcp_id === mcp_id) ?? predefined(connector.oauth_mcp))
+      : predefined(choice.oauth_mcp)
+    const values = { mcp_id, oauth_mcp: choice.oauth_mcp ?? null, ask: ask ?? known?.ask ?? [] }
+    if (known) {
+      const isAnother = known.mcp_id !== mcp_id
+      if (!isAnother && !ask) return
+      await ctx.db.update(employeeMcps).set(values).where(eq(employeeMcps.id, known.id))
+      if (isAnother) await tell(ctx, connectorUnassigned, known.name)
+    } else {
+      if (assigned.length >= MOST_ASSIGNED)
+        throw tooManyConnectors(`A teammate has ${MOST_ASSIGNED} connectors at most`)
+      const of = { organization_id: organization.id, employee_id: teammate.id, created_at: ctx.now() }
+      await ctx.db.insert(employeeMcps).values({ ...of, ...values })
     }
-    const of = { organization_id: organization.id, employee_id: teammate.id }
-    const added = await ctx.db
-      .insert(employeeMcps)
-      .values({ ...of, mcp_id, oauth_mcp, ask: ask ?? [], created_at: ctx.now() })
-      .onConflictDoNothing()
-      .returning({ id: employeeMcps.id })
-    if (added.length > 0) await tell(ctx, connectorAssigned, name, ask)
+    await tell(ctx, connectorAssigned, name, ask)
   })
 }
 
 export function unassignConnector(ctx: TeammateContext, choice: ConnectorChoice): Promise<void> {
   const { mcp_id, oauth_mcp } = choice
   return ctx.transaction(async (ctx) => {
+    await lockAssignments(ctx)
     const name = mcp_id ? (await findConnector(ctx, mcp_id)).name : oauth_mcp
     const removed = await ctx.db.delete(employeeMcps).where(isChoice(ctx, choice)).returning({ id: employeeMcps.id })
     if (removed.length > 0) await tell(ctx, connectorUnassigned, name)
   })
 }
 
-const assignedTo = ({ organization, teammate }: TeammateContext) =>
+/** Whoever changes what is assigned reads it first, so that those who do at once come one after the other. */
+export async function lockAssignments({ db, teammate }: TeammateContext): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`assignments ${teammate.id}`}, 0))`)
+}
+
+export const assignedTo = ({ organization, teammate }: TeammateContext) =>
   and(eq(employeeMcps.organization_id, organization.id), eq(employeeMcps.employee_id, teammate.id))
 
 const isChoice = (ctx: TeammateContext, { mcp_id, oauth_mcp }: ConnectorChoice) =>

@@ -2,46 +2,41 @@ import { SdkError } from '@modelcontextprotocol/client'
 import { eq } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
 import { wallClock } from '#platform/wall-clock.ts'
-import type { OrgContext } from '../organizations/context.ts'
-import { findAssigned } from './access.ts'
+import type { ToolScope } from '../teammates/tool-scope.ts'
+import { findAssignedToCall } from './access.ts'
 import { fillRemote } from './fill-remote.ts'
 import { listToolsOfConnector } from './jobs.ts'
-import { withRemote } from './remote/connect.ts'
-import { resultText } from './remote/result-text.ts'
-import { whyFailed } from './remote/why-failed.ts'
+import { callRemote } from './remote-tools.ts'
+import type { RemoteResult } from './remote-types.ts'
 import { mcps } from './table.ts'
+import { tellResult } from './tell-result.ts'
+import { whyFailed } from './why-failed.ts'
 
 const UNKNOWN_TOOL = -32_602
 
-type Called = { teammate: { id: string }; mcp_id: string; tool: string; input: Record<string, unknown> }
+type Called = { mcp_id: string; tool: string; input: Record<string, unknown> }
+type Answered = { answer: RemoteResult; mask: <T>(value: T) => T }
 
 /** Calls a tool of a simple connector. Whatever goes wrong there is one sentence, with which the call is refused. */
-export async function callConnector(
-  ctx: OrgContext,
-  { teammate, mcp_id, tool, input }: Called,
-  signal: AbortSignal,
-): Promise<unknown> {
-  const connector = await findAssigned(ctx, teammate, mcp_id)
-  const timeout_seconds = ctx.ports.config.CONNECTOR_TIMEOUT
-  const clock = wallClock(signal, timeout_seconds, 'The server took too long')
+export async function callConnector(scope: ToolScope, called: Called): Promise<unknown> {
+  const { answer, mask } = await ask(scope, called)
+  return await tellResult(answer, { tool: called.tool, mask, keepFile: scope.keepFile })
+}
+
+async function ask({ ctx, teammate, signal }: ToolScope, { mcp_id, tool, input }: Called): Promise<Answered> {
+  const connector = await findAssignedToCall(ctx, teammate, mcp_id)
+  const clock = wallClock(signal, ctx.ports.config.CONNECTOR_TIMEOUT, 'The server took too long')
   let mask = <T>(value: T): T => value
   try {
     const filled = await fillRemote(ctx, connector)
     mask = filled.mask
-    const { result, footing } = await withRemote(ctx, filled.remote, clock.signal, (client) =>
-      client.callTool(
-        { name: tool, arguments: input },
-        { signal: clock.signal, timeout: (timeout_seconds + 1) * 1000 },
-      ),
-    )
+    const { answer, footing } = await callRemote(ctx, filled.remote, { tool, input }, clock.signal)
     if (footing && !connector.footing) await ctx.db.update(mcps).set({ footing }).where(eq(mcps.id, connector.id))
-    const { text, is_error } = resultText(result)
-    if (is_error) throw new AppError('unprocessable', String(text) || 'The tool failed.')
-    return mask(text)
+    return { answer, mask }
   } catch (error) {
     signal.throwIfAborted()
     // What was listed may not be there any more, and what was found out of the server may be wrong by now.
-    if (error instanceof SdkError || isUnknownTool(error)) {
+    if (isOutdated(error)) {
       await ctx.db.update(mcps).set({ footing: null }).where(eq(mcps.id, connector.id))
       await ctx.enqueue(listToolsOfConnector, { mcp_id })
     }
@@ -51,4 +46,6 @@ export async function callConnector(
   }
 }
 
-const isUnknownTool = (error: unknown) => error instanceof Error && 'code' in error && error.code === UNKNOWN_TOOL
+/** Whether what was kept of a server may be what made a call fail. */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof SdkError || (error instanceof Error && 'code' in error && error.code === UNKNOWN_TOOL)

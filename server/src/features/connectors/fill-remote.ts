@@ -3,7 +3,7 @@ import type { OrgContext } from '../organizations/context.ts'
 import { fillWith } from '../variables/fill-variables.ts'
 import { maskSecrets } from '../variables/mask-secrets.ts'
 import { readAllValues } from '../variables/read-values.ts'
-import type { Remote } from './remote/connect.ts'
+import type { Remote } from './remote-types.ts'
 import type { ConnectorRow } from './table.ts'
 
 export type Filled = { remote: Remote; mask: <T>(value: T) => T }

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, ne } from 'drizzle-orm'
 import { isAdmin } from '../organizations/access.ts'
 import type { FindUsages } from '../variables/define-usage.ts'
 import { variablesIn } from '../variables/read-values.ts'
@@ -12,7 +12,7 @@ export const findVariableUsages: FindUsages = async (ctx, placeholder) => {
   const rows = await ctx.db
     .select({ id: mcps.id, name: mcps.name, url: mcps.url, headers_sealed: mcps.headers_sealed })
     .from(mcps)
-    .where(and(connectorsOf(ctx), eq(mcps.type, 'simple')))
+    .where(and(connectorsOf(ctx), ne(mcps.type, 'oauth')))
     .orderBy(asc(mcps.name))
   return rows
     .filter((row) => variablesIn([row.url ?? '', ...Object.values(headersOf(ctx, row))]).includes(placeholder))

@@ -4,21 +4,36 @@ import { paginate } from '#platform/db/paginate.ts'
 import { violates } from '#platform/db/violates.ts'
 import { validationError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { connectorsOf, nameTaken, noSuchConnector, tooManyConnectors } from './access.ts'
+import { changedMeanwhile, connectorsOf, nameTaken, noSuchConnector, tooManyConnectors } from './access.ts'
 import { connectorCreated, connectorDeleted, connectorUpdated, subjectOf } from './acts.ts'
 import { connectorChanged } from './events.ts'
 import { headersOf } from './fill-remote.ts'
 import { listToolsOfConnector } from './jobs.ts'
+import { calledIn, chooseAgain, chosen, keepDocument } from './kept-document.ts'
+import { toolsOfDocument } from './openapi/document-thread.ts'
+import type { KeptTool } from './remote-types.ts'
 import { type ConnectorRow, mcps } from './table.ts'
 
 const MOST_CONNECTORS = 200
 
-const FIELDS_OF = { simple: ['name', 'url', 'headers'], oauth: ['name', 'oauth_mcp'] }
+const FIELDS_OF = {
+  simple: ['name', 'url', 'headers'],
+  openapi: ['name', 'url', 'headers', 'document', 'operations'],
+  oauth: ['name', 'oauth_mcp'],
+}
 
 export const listConnectors = (ctx: OrgContext, page: { page: number; limit: number }) =>
   paginate(ctx.db, ctx.db.select().from(mcps).where(connectorsOf(ctx)).orderBy(asc(mcps.name)).$dynamic(), page)
 
-export function createConnector(ctx: OrgContext, given: CreateConnector): Promise<ConnectorRow> {
+export async function createConnector(ctx: OrgContext, given: CreateConnector): Promise<ConnectorRow> {
+  return addConnector(ctx, given, await toolsToCome(ctx, given))
+}
+
+/** The tools that a new connector begins with. Read before any transaction, which a long document would hold open. */
+export const toolsToCome = async (ctx: OrgContext, given: CreateConnector): Promise<KeptTool[] | null> =>
+  given.type === 'openapi' ? toolsOfDocument(ctx, given.document, given.operations) : null
+
+export function addConnector(ctx: OrgContext, given: CreateConnector, tools: KeptTool[] | null): Promise<ConnectorRow> {
   const { organization } = ctx
   return ctx.transaction(async (ctx) => {
     // Those that are made at once are counted one after the other.
@@ -35,15 +50,17 @@ export function createConnector(ctx: OrgContext, given: CreateConnector): Promis
         organization_id: organization.id,
         name,
         type,
-        url: type === 'simple' ? given.url : null,
-        headers_sealed: type === 'simple' ? sealed(ctx, given.headers) : null,
+        url: type === 'oauth' ? null : given.url,
+        headers_sealed: type === 'oauth' ? null : sealed(ctx, given.headers),
         oauth_mcp: type === 'oauth' ? given.oauth_mcp : null,
+        ...(tools && chosen(tools)),
         created_at: now,
         updated_at: now,
       })
       .onConflictDoNothing({ target: [mcps.organization_id, mcps.name] })
       .returning()
     if (!row) throw nameTaken(name)
+    if (given.type === 'openapi') await keepDocument(ctx, row, given.document)
     await ctx.record(connectorCreated, { subject: subjectOf(row), after: told(ctx, row) })
     await announce(ctx, row)
     await askForTools(ctx, row)
@@ -51,32 +68,38 @@ export function createConnector(ctx: OrgContext, given: CreateConnector): Promis
   })
 }
 
-/** What its tools were before is nothing that a server at another address has. */
+/** What its tools were before is nothing that a server at another address has; those of an API stand in its document. */
 export async function updateConnector(ctx: OrgContext, id: string, given: UpdateConnector): Promise<ConnectorRow> {
+  const { headers, document, operations, ...rest } = given
+  const chosenAnew = (document ?? operations) ? await chooseAgain(ctx, id, given) : null
   try {
     return await ctx.transaction(async (ctx) => {
       const before = await lockConnector(ctx, id)
       refuseForeignFields(before.type, given)
-      const { headers, ...rest } = given
+      if (chosenAnew && chosenAnew.version !== before.version) throw changedMeanwhile()
       const isElsewhere = given.url !== undefined && given.url !== before.url
+      const isAnotherServer = isElsewhere && before.type === 'simple'
       const [row] = await ctx.db
         .update(mcps)
         .set({
           ...rest,
           ...(headers && { headers_sealed: sealed(ctx, headers) }),
-          ...((isElsewhere || headers) && {
+          ...((isElsewhere || headers || chosenAnew) && {
             footing: null,
             version: sql`${mcps.version} + 1`,
             last_error: null,
             last_error_at: null,
           }),
-          ...(isElsewhere && { tools: null, tool_count: null, token_count: null, listed_at: null }),
-          ...(isElsewhere && { list_version: sql`${mcps.list_version} + 1` }),
+          ...(isElsewhere && { listed_at: null }),
+          ...(isAnotherServer && { tools: null, tool_count: null, token_count: null }),
+          ...(chosenAnew && chosen(chosenAnew.tools)),
+          ...((isAnotherServer || chosenAnew) && { list_version: sql`${mcps.list_version} + 1` }),
           updated_at: ctx.now(),
         })
         .where(eq(mcps.id, id))
         .returning()
       if (!row) throw noSuchConnector()
+      if (document !== undefined) await keepDocument(ctx, row, document)
       await ctx.record(connectorUpdated, { subject: subjectOf(row), before: told(ctx, before), after: told(ctx, row) })
       await announce(ctx, row)
       if (row.version !== before.version) await askForTools(ctx, row)
@@ -124,5 +147,9 @@ function refuseForeignFields(type: ConnectorRow['type'], given: object): void {
 }
 
 /** The audit log names headers; their values may be keys. */
-const told = (ctx: OrgContext, { name, type, url, oauth_mcp, ...row }: ConnectorRow) =>
-  type === 'simple' ? { name, type, url, headers: Object.keys(headersOf(ctx, row)) } : { name, type, oauth_mcp }
+function told(ctx: OrgContext, { name, type, url, oauth_mcp, ...row }: ConnectorRow) {
+  if (type === 'oauth') return { name, type, oauth_mcp }
+  const headers = Object.keys(headersOf(ctx, row))
+  if (type === 'simple') return { name, type, url, headers }
+  return { name, type, url, headers, operations: calledIn(row.tools) }
+}

@@ -3,9 +3,7 @@ import type { AssignedConnector, Connector, ConnectorTool, OauthEntryInfo } from
 import { isAdmin } from '../organizations/access.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { headersOf } from './fill-remote.ts'
-import type { Assigned } from './read-assigned.ts'
-import { withPrefixes } from './read-toolsets.ts'
-import type { KeptTool } from './remote/clean-tools.ts'
+import type { Prefixed } from './read-toolsets.ts'
 import type { ConnectorRow } from './table.ts'
 
 type Listed = Pick<ConnectorRow, 'tool_count' | 'token_count' | 'listed_at' | 'last_error'>
@@ -28,7 +26,7 @@ export function presentConnector(ctx: MemberContext, row: ConnectorRow, teammate
     name,
     type,
     url,
-    headers: type === 'simple' ? Object.fromEntries(shown) : null,
+    headers: type === 'oauth' ? null : Object.fromEntries(shown),
     oauth_mcp,
     toolset: toolsetName(name),
     ...presentListed(row),
@@ -39,25 +37,26 @@ export function presentConnector(ctx: MemberContext, row: ConnectorRow, teammate
   }
 }
 
-/** As the teammate has them: of two toolsets that would have one name, the later one is numbered. */
-export const presentAssigned = (assigned: Assigned[]): AssignedConnector[] =>
-  withPrefixes(assigned).map((row) => ({
-    mcp_id: row.mcp_id,
-    oauth_mcp: row.mcp_id === null ? row.oauth_mcp : null,
-    name: row.name,
-    type: row.type,
-    ask: row.ask,
-    toolset: row.prefix,
-    ...presentListed(row),
-  }))
+/** What is assigned under its prefix, with what is known of its tools. */
+export const presentAssigned = (
+  row: Prefixed,
+  listed: Pick<AssignedConnector, 'tool_count' | 'token_count' | 'health' | 'last_error'>,
+): AssignedConnector => ({
+  mcp_id: row.mcp_id,
+  oauth_mcp: row.mcp_id === null ? row.oauth_mcp : null,
+  name: row.name,
+  type: row.type,
+  ask: row.ask,
+  toolset: row.prefix,
+  ...listed,
+})
 
-export const presentTools = (tools: readonly KeptTool[]): ConnectorTool[] =>
+export const presentTools = (tools: readonly ConnectorTool[]): ConnectorTool[] =>
   tools.map(({ name, description }) => ({ name, description }))
 
-/** No provider can be set up by the operator so far. */
-export const presentEntry = (oauth_mcp: OauthEntry): OauthEntryInfo => ({
+export const presentEntry = (oauth_mcp: OauthEntry, is_available: boolean): OauthEntryInfo => ({
   oauth_mcp,
   service: serviceOf(oauth_mcp),
   name: ENTRY_LABELS[oauth_mcp],
-  is_available: false,
+  is_available,
 })

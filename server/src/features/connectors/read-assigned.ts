@@ -5,6 +5,7 @@ import { defineStatement } from '#platform/db/statement.ts'
 
 /** What is assigned to a teammate, without the lists of tools, which may be long. */
 export type Assigned = {
+  id: string
   mcp_id: string | null
   /** Of an entry, and of a connector that names one. */
   oauth_mcp: OauthEntry | null
@@ -24,7 +25,7 @@ const assignedTo = defineStatement(
   'assigned_connectors',
   { organization_id: 'uuid', employee_id: 'uuid' },
   (p) => sql<Assigned>`
-    select a.mcp_id, coalesce(a.oauth_mcp, m.oauth_mcp) as oauth_mcp, coalesce(m.name, a.oauth_mcp) as name, a.ask,
+    select a.id, a.mcp_id, coalesce(a.oauth_mcp, m.oauth_mcp) as oauth_mcp, coalesce(m.name, a.oauth_mcp) as name, a.ask,
       coalesce(m.type, 'oauth') as type, coalesce(m.list_version, 0) as list_version, m.tool_count, m.token_count,
       m.listed_at, m.last_error, m.last_error_at
     from employee_mcps a left join mcps m on m.organization_id = a.organization_id and m.id = a.mcp_id

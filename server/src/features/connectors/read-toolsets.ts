@@ -3,27 +3,23 @@ import { z } from 'zod'
 import { connectorToolName, toolsetName } from '#contracts/connector-names.ts'
 import { defineTool, type Tool } from '#platform/tool.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import type { TeammateRow } from '../teammates/table.ts'
 import type { ToolScope } from '../teammates/tool-scope.ts'
 import { connectorsOf } from './access.ts'
+import type { ApiRequest } from './api-request.ts'
+import { callApi } from './call-api.ts'
 import { callConnector } from './call-connector.ts'
 import { listToolsOfConnector } from './jobs.ts'
-import { type Assigned, readAssigned } from './read-assigned.ts'
-import type { KeptTool } from './remote/clean-tools.ts'
+import { madeToolsets, type Toolset } from './made-toolsets.ts'
+import type { Assigned } from './read-assigned.ts'
+import type { KeptTool } from './remote-types.ts'
 import { mcps } from './table.ts'
 
 export type Prefixed = Assigned & { prefix: string }
-type Toolset = Tool<ToolScope>[]
 
 const AnyInput = z.looseObject({})
 /** So old a list is read again in the background, and so long after a failure none is. */
 const FRESH_MS = 10 * 60_000
 const PAUSE_MS = 60_000
-/** Of all organizations together, in this process. */
-const MOST_MADE = 500
-
-/** Made once for each list that differs, so that a run of a teammate with ten connectors neither reads nor makes them again. */
-const made = new Map<string, Toolset>()
 
 /** Each under a prefix of its own: of two toolsets that would have the same, the later one is numbered. */
 export function withPrefixes(assigned: readonly Assigned[]): Prefixed[] {
@@ -37,27 +33,18 @@ export function withPrefixes(assigned: readonly Assigned[]): Prefixed[] {
   })
 }
 
-/** The tools of everything that is assigned to a teammate. */
-export async function readToolsets(
-  ctx: OrgContext,
-  teammate: Pick<TeammateRow, 'id' | 'organization_id'>,
-): Promise<Toolset> {
-  const assigned = withPrefixes(await readAssigned(ctx, teammate))
-  return await simpleTools(
-    ctx,
-    assigned.filter(({ type }) => type === 'simple'),
-  )
-}
-
-async function simpleTools(ctx: OrgContext, assigned: readonly Prefixed[]): Promise<Toolset> {
-  const missing = assigned.filter((each) => each.tool_count !== null && !made.has(keyOf(each)))
-  if (missing.length > 0) await make(ctx, missing)
+/** The tools of the organization's own connectors, of those that are given. */
+export async function readConnectorTools(ctx: OrgContext, given: readonly Prefixed[]): Promise<Toolset> {
+  const assigned = given.filter(({ type }) => type !== 'oauth')
+  const known = new Map(assigned.map((each) => [each, madeToolsets.get(keyOf(each))]))
+  const missing = assigned.filter((each) => each.tool_count !== null && !known.get(each))
+  const made = missing.length > 0 ? await make(ctx, missing) : null
   await refresh(ctx, assigned)
-  return assigned.flatMap((each) => withAsks(each, made.get(keyOf(each)) ?? []))
+  return assigned.flatMap((each) => withAsks(each, known.get(each) ?? made?.get(each) ?? []))
 }
 
 /** Those about which a person is asked are told apart for this teammate alone. */
-function withAsks({ ask, prefix }: Prefixed, tools: Toolset): Toolset {
+export function withAsks({ ask, prefix }: Prefixed, tools: Toolset): Toolset {
   if (ask.length === 0) return tools
   const asked = new Set(ask.map((name) => connectorToolName(prefix, name)))
   return tools.map((tool) => (asked.has(tool.name) ? { ...tool, asks_first: true } : tool))
@@ -65,47 +52,82 @@ function withAsks({ ask, prefix }: Prefixed, tools: Toolset): Toolset {
 
 const keyOf = ({ mcp_id, list_version, prefix }: Prefixed) => `${mcp_id} ${list_version} ${prefix}`
 
-async function make(ctx: OrgContext, missing: readonly Prefixed[]): Promise<void> {
+async function make(ctx: OrgContext, missing: readonly Prefixed[]): Promise<ReadonlyMap<Prefixed, Toolset>> {
   const ids = missing.flatMap(({ mcp_id }) => mcp_id ?? [])
   const rows = await ctx.db
     .select({ id: mcps.id, list_version: mcps.list_version, tools: mcps.tools })
     .from(mcps)
     .where(and(connectorsOf(ctx), inArray(mcps.id, ids)))
+  const made = new Map<Prefixed, Toolset>()
   for (const each of missing) {
     const row = rows.find(({ id }) => id === each.mcp_id)
     // A list that came meanwhile is the next run's.
-    const tools = row?.list_version === each.list_version ? (row.tools ?? []) : []
-    if (made.size >= MOST_MADE) made.delete(made.keys().next().value ?? '')
-    made.set(
-      keyOf(each),
-      tools.map((tool) => toolOf(each, tool, ctx.ports.config.CONNECTOR_TIMEOUT)),
+    const listed = row?.list_version === each.list_version ? (row.tools ?? []) : []
+    const tools = listed.map((tool) =>
+      tool.request
+        ? operationOf(each, { ...tool, request: tool.request }, ctx.ports.config.CONNECTOR_TIMEOUT)
+        : toolOf(each, tool, ctx.ports.config.CONNECTOR_TIMEOUT),
     )
+    made.set(each, tools)
+    madeToolsets.set(keyOf(each), tools)
   }
+  return made
+}
+
+function toolOf({ mcp_id, name, prefix }: Prefixed, tool: KeptTool, timeout_seconds: number): Tool<ToolScope> {
+  return remoteTool(tool, { prefix, whose: `A tool of the connector "${name}"`, timeout_seconds }, (scope, input) =>
+    callConnector(scope, { mcp_id: mcp_id ?? '', tool: tool.called, input }),
+  )
+}
+
+/** What a document says is told as its own words; a GET is believed no more than what a server says of its tools. */
+function operationOf(
+  { mcp_id, name, prefix, list_version }: Prefixed,
+  tool: KeptTool & { request: ApiRequest },
+  timeout_seconds: number,
+): Tool<ToolScope> {
+  const whose = `${tool.called} of the API "${name}"`
+  // What is only read may be read again (RFC 9110, 9.2.2), when it was lost with its process.
+  const made_once = tool.request.method !== 'GET' && tool.request.method !== 'HEAD'
+  const how = { prefix, whose, timeout_seconds, described_by: 'its document', made_once }
+  return remoteTool(tool, how, (scope, input) => callApi(scope, { mcp_id: mcp_id ?? '', list_version, tool, input }))
+}
+
+type Offered = {
+  prefix: string
+  whose: string
+  timeout_seconds: number
+  described_by?: string
+  made_once?: boolean
 }
 
 /** What a server says of its tools is told as its own words, and believed in nothing: not even that a tool only reads. */
-function toolOf(
-  { mcp_id, name, prefix }: Prefixed,
-  { name: own, called, description, input_schema }: KeptTool,
-  timeout_seconds: number,
-) {
-  return defineTool(connectorToolName(prefix, own), {
-    description: `A tool of the connector "${name}", described by its server: ${description}`,
+export function remoteTool(
+  { name, description, input_schema }: KeptTool,
+  { prefix, whose, timeout_seconds, described_by = 'its server', made_once = true }: Offered,
+  call: (scope: ToolScope, input: Record<string, unknown>) => Promise<unknown>,
+): Tool<ToolScope> {
+  return defineTool(connectorToolName(prefix, name), {
+    description: `${whose}, described by ${described_by}: ${description}`,
     input: AnyInput,
     input_schema,
+    made_once,
     // It ends by itself, with a sentence that says what was waited for.
     timeoutMs: (timeout_seconds + 5) * 1000,
-    call: ({ ctx, teammate, signal }: ToolScope, input) =>
-      callConnector(ctx, { teammate, mcp_id: mcp_id ?? '', tool: called, input }, signal),
+    call,
   })
 }
 
 async function refresh(ctx: OrgContext, assigned: readonly Prefixed[]): Promise<void> {
-  const now = ctx.now().getTime()
-  for (const { mcp_id, listed_at, last_error_at } of assigned) {
-    const isFresh = listed_at !== null && now - listed_at.getTime() < FRESH_MS
-    const isPaused = last_error_at !== null && now - last_error_at.getTime() < PAUSE_MS
-    if (mcp_id === null || isFresh || isPaused) continue
-    await ctx.enqueue(listToolsOfConnector, { mcp_id })
+  for (const each of assigned) {
+    if (each.type === 'simple' && each.mcp_id !== null && isDue(each, ctx.now()))
+      await ctx.enqueue(listToolsOfConnector, { mcp_id: each.mcp_id })
   }
+}
+
+/** Whether a list is to be read again. */
+export function isDue({ listed_at, last_error_at }: Pick<Assigned, 'listed_at' | 'last_error_at'>, now: Date): boolean {
+  const isFresh = listed_at !== null && now.getTime() - listed_at.getTime() < FRESH_MS
+  const isPaused = last_error_at !== null && now.getTime() - last_error_at.getTime() < PAUSE_MS
+  return !isFresh && !isPaused
 }

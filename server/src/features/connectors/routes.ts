@@ -1,16 +1,20 @@
-import { OAUTH_ENTRIES } from '#contracts/connector-names.ts'
+import { MOST_DOCUMENT_CHARACTERS } from '#contracts/api-documents.ts'
 import { type Connector, connectorEndpoints } from '#contracts/connectors.ts'
+import { whileConnected } from '#platform/http/while-connected.ts'
 import { route } from '#platform/route.ts'
 import type { MemberContext } from '../organizations/context.ts'
-import { findTeammate } from '../teammates/access.ts'
 import { findConnector } from './access.ts'
 import { assignConnector, unassignConnector } from './assign-connector.ts'
 import { countTeammates } from './count-teammates.ts'
+import { showDocument } from './kept-document.ts'
 import { createConnector, deleteConnector, listConnectors, updateConnector } from './manage-connectors.ts'
-import { presentAssigned, presentConnector, presentEntry, presentTools } from './present.ts'
-import { readAssigned } from './read-assigned.ts'
+import { describeDocument } from './openapi/document-thread.ts'
+import { presentConnector, presentTools } from './present.ts'
 import type { ConnectorRow } from './table.ts'
-import { testConnector } from './test-connector.ts'
+
+/** A document is a JSON text in a JSON text, in which every quote and line break takes a second character. */
+const MOST_BODY_BYTES = 2 * MOST_DOCUMENT_CHARACTERS
+const documentLimit = { name: 'api-documents', per_minute: 60 }
 
 const done = { success: true as const }
 
@@ -34,21 +38,24 @@ export const routes = [
   }),
   route(connectorEndpoints.createConnector, {
     caller: 'admin',
+    bodyLimitBytes: MOST_BODY_BYTES,
     serve: async (ctx, { body }) => presentConnector(ctx, await createConnector(ctx, body), 0),
   }),
-  route(connectorEndpoints.listOauthEntries, {
-    caller: 'member',
-    serve: async () => ({ data: OAUTH_ENTRIES.map(presentEntry) }),
-  }),
-  route(connectorEndpoints.testConnector, {
-    caller: 'member',
-    automation: true,
-    limit: { name: 'connector-tests', per_minute: 60 },
+  route(connectorEndpoints.readApiDocument, {
+    caller: 'admin',
+    effect: false,
+    bodyLimitBytes: MOST_BODY_BYTES,
+    limit: documentLimit,
     limitBy: ({ user }) => user.id,
-    serve: async (ctx, { body: { employee_id, ...choice } }) => {
-      await findTeammate(ctx, employee_id)
-      return { ...done, toolsets: await testConnector(ctx, choice) }
-    },
+    serve: async (ctx, { body, http }) =>
+      await whileConnected(http, (signal) => describeDocument(ctx, body.document, signal)),
+  }),
+  route(connectorEndpoints.showApiDocument, {
+    caller: 'admin',
+    limit: documentLimit,
+    limitBy: ({ user }) => user.id,
+    serve: async (ctx, { params, http }) =>
+      await whileConnected(http, (signal) => showDocument(ctx, params.mcp_id, signal)),
   }),
   route(connectorEndpoints.showConnector, {
     caller: 'member',
@@ -60,6 +67,7 @@ export const routes = [
   }),
   route(connectorEndpoints.updateConnector, {
     caller: 'admin',
+    bodyLimitBytes: MOST_BODY_BYTES,
     serve: async (ctx, { params, body }) => presentOne(ctx, await updateConnector(ctx, params.mcp_id, body)),
   }),
   route(connectorEndpoints.deleteConnector, {
@@ -68,10 +76,6 @@ export const routes = [
       await deleteConnector(ctx, params.mcp_id)
       return done
     },
-  }),
-  route(connectorEndpoints.listAssignedConnectors, {
-    caller: 'teammate_viewer',
-    serve: async (ctx) => ({ data: presentAssigned(await readAssigned(ctx, ctx.teammate)) }),
   }),
   route(connectorEndpoints.assignConnector, {
     caller: 'teammate_editor',

@@ -4,8 +4,21 @@ import type { ConnectorType, OauthEntry } from '#contracts/connector-names.ts'
 import { createdAt, id, instant, json } from '#platform/db/columns.ts'
 import { organizations } from '../organizations/table.ts'
 import { aiEmployees } from '../teammates/table.ts'
-import type { KeptTool } from './remote/clean-tools.ts'
-import type { Footing } from './remote/connect.ts'
+import type { Footing, KeptTool } from './remote-types.ts'
+
+/** The tools of a server as they were listed the last time. */
+export const keptList = () => ({
+  /** How the server is spoken to, so that a call needs no questions before it. */
+  footing: json<Footing>(),
+  tools: json<KeptTool[]>(),
+  /** Counts the lists that differ. */
+  list_version: integer().notNull().default(0),
+  tool_count: integer(),
+  token_count: integer(),
+  listed_at: instant(),
+  last_error: text(),
+  last_error_at: instant(),
+})
 
 export const mcps = pgTable(
   'mcps',
@@ -22,28 +35,36 @@ export const mcps = pgTable(
     oauth_mcp: text().$type<OauthEntry>(),
     /** Counts the changes that make a list of tools obsolete. */
     version: integer().notNull().default(1),
-    /** How the server is spoken to, so that a call needs no questions before it. */
-    footing: json<Footing>(),
-    /** Its tools as they were listed the last time; `list_version` counts the lists that differ. */
-    tools: json<KeptTool[]>(),
-    list_version: integer().notNull().default(0),
-    tool_count: integer(),
-    token_count: integer(),
-    listed_at: instant(),
-    last_error: text(),
-    last_error_at: instant(),
+    ...keptList(),
     created_at: createdAt(),
     updated_at: instant().notNull().defaultNow(),
   },
   (table) => [
     unique('a_connector_belongs_to_one_organization').on(table.organization_id, table.id),
     unique('a_connector_has_a_name_of_its_own').on(table.organization_id, table.name),
-    check('a_connector_type_is_known', sql`${table.type} in ('simple', 'oauth')`),
-    check('a_simple_connector_has_an_address', sql`(${table.type} = 'simple') = (${table.url} is not null)`),
+    check('a_connector_type_is_known', sql`${table.type} in ('simple', 'openapi', 'oauth')`),
+    check('a_connector_has_an_address', sql`(${table.type} <> 'oauth') = (${table.url} is not null)`),
     check('an_oauth_connector_has_an_entry', sql`(${table.type} = 'oauth') = (${table.oauth_mcp} is not null)`),
   ],
 )
 export type ConnectorRow = typeof mcps.$inferSelect
+
+/** What the operations of an API were chosen from, beside the connector because it may be long and is read to choose again. */
+export const connectorDocuments = pgTable(
+  'connector_documents',
+  {
+    mcp_id: uuid().primaryKey(),
+    organization_id: uuid().notNull(),
+    text: text().notNull(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'a_document_is_of_a_connector',
+      columns: [table.organization_id, table.mcp_id],
+      foreignColumns: [mcps.organization_id, mcps.id],
+    }).onDelete('cascade'),
+  ],
+)
 
 /** What a teammate may use: a connector of the organization, or a predefined entry as it is. */
 export const employeeMcps = pgTable(

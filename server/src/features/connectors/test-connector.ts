@@ -1,24 +1,23 @@
 import { toolsetName } from '#contracts/connector-names.ts'
-import type { ConnectorChoice, Toolset } from '#contracts/connectors.ts'
-import { AppError } from '#platform/error.ts'
+import type { ConnectorTool, Toolset } from '#contracts/connectors.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { findConnector } from './access.ts'
-import { listTools, tokensOf } from './list-tools.ts'
+import { listTools } from './list-tools.ts'
 import { presentTools } from './present.ts'
+import type { ConnectorRow } from './table.ts'
+import { tokensOf } from './tokens-of.ts'
 
-/** Lists the tools of a connector now. What is found is kept, so that a test also mends what failed before. */
-export async function testConnector(ctx: OrgContext, { mcp_id }: ConnectorChoice): Promise<Toolset[]> {
-  const connector = mcp_id === undefined ? null : await findConnector(ctx, mcp_id)
-  if (connector?.type !== 'simple') {
-    throw new AppError('conflict', 'No account is connected for this toolset', { code: 'INTEGRATION_NEEDED' })
-  }
-  const tools = await listTools(ctx, connector)
-  return [
-    {
-      name: toolsetName(connector.name),
-      tool_count: tools.length,
-      token_count: tokensOf(tools),
-      tools: presentTools(tools),
-    },
-  ]
+/**
+ * The tools of a connector now. Those of a server are listed, and what is found is kept, so that a test also mends what
+ * failed before; those of an API stand in its document, and no request would be safe to try.
+ */
+export async function testConnector(ctx: OrgContext, connector: ConnectorRow): Promise<Toolset> {
+  const tools = connector.type === 'openapi' ? (connector.tools ?? []) : await listTools(ctx, connector)
+  return toolsetOf(toolsetName(connector.name), tools, tokensOf(tools))
 }
+
+export const toolsetOf = (name: string, tools: readonly ConnectorTool[], token_count: number): Toolset => ({
+  name,
+  tool_count: tools.length,
+  token_count,
+  tools: presentTools(tools),
+})

@@ -1,17 +1,15 @@
 import { eq } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import type { Context } from '#platform/context.ts'
 import type { RunNews } from '../runs/events.ts'
 import { isHidden } from '../teammates/hidden-teammates.ts'
 import { aiEmployees, type TeammateRow } from '../teammates/table.ts'
 import { runUpdated } from './events.ts'
 
-/** Enough for the teammates that work at one time; the oldest are read again. */
-const MOST_KNOWN = 10_000
-
 type Known = Pick<TeammateRow, 'id' | 'owned_by_user_id' | 'deleted_at' | 'updated_at'>
 
 /** Whose each teammate is: that never changes, so a run that begins or ends asks the database nothing. */
-const known = new Map<string, Known>()
+const known = new LRUCache<string, Known>({ max: 10_000 })
 
 /** Tells those who may see it that a run has begun, waits or is over. */
 export async function tellRun(ctx: Context, news: RunNews): Promise<void> {
@@ -34,9 +32,5 @@ async function readTeammate(ctx: Context, id: string): Promise<Known | null> {
   if (!row) return null
   // A deleted one may come back, and would be remembered as deleted.
   if (row.deleted_at === null) known.set(id, row)
-  for (const oldest of known.keys()) {
-    if (known.size <= MOST_KNOWN) break
-    known.delete(oldest)
-  }
   return row
 }

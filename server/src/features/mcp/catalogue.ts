@@ -1,6 +1,7 @@
+import { LRUCache } from 'lru-cache'
 import { asksFirst, nameOfTool } from '#contracts/teammate-tools.ts'
 import { inputSchemaOf, type Tool } from '#platform/tool.ts'
-import { readToolsets } from '../connectors/read-toolsets.ts'
+import { readToolsets } from '../integrations/read-toolsets.ts'
 import type { Callable } from '../runs/workflow-tools.ts'
 import { readWorkflowTools } from '../runs/workflow-tools.ts'
 import { readSkillTools } from '../skills/read-skill-tools.ts'
@@ -16,14 +17,16 @@ export type HostedTool = {
   annotations?: { readOnlyHint: boolean }
 }
 
-export type Catalogue = { listed: HostedTool[]; byName: ReadonlyMap<string, Callable> }
+export type Catalogue = { listed: HostedTool[]; byName: ReadonlyMap<string, Callable>; characters: number }
 
 /** What may be called at all: a tool that is about a conversation, or about other teammates, is none of these. */
 const isHosted = (name: string) => /^(storage\..+|http_request|files\.create)$/.test(name)
-const MOST_KEPT = 1000
 
 /** By everything that decides about it, so that a change made anywhere is seen by the next request. */
-const kept = new Map<string, Catalogue>()
+const kept = new LRUCache<string, Catalogue>({
+  maxSize: 16_000_000,
+  sizeCalculation: ({ characters }) => characters,
+})
 
 /** What a token may call now: prepared once, as long as nothing of it changes. None asks first, because nobody is there to ask. */
 export async function readCatalogue(ctx: HostedContext): Promise<Catalogue> {
@@ -39,8 +42,10 @@ export async function readCatalogue(ctx: HostedContext): Promise<Catalogue> {
     ...[...ownTools(ctx), ...skills, ...toolsets].filter(({ name, asks_first }) => !asks_first && !asked.has(name)),
     ...(await readWorkflowTools(ctx, teammate.workflow_ids)),
   ]
-  const catalogue = { listed: tools.map(describe), byName: new Map(tools.map((tool) => [tool.name, tool])) }
-  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
+  const listed = tools.map(describe)
+  const flows = tools.map((tool) => 'called' in tool && tool.called)
+  const characters = JSON.stringify([listed, flows]).length
+  const catalogue = { listed, byName: new Map(tools.map((tool) => [tool.name, tool])), characters }
   kept.set(key, catalogue)
   return catalogue
 }

@@ -2,9 +2,10 @@ import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { widen } from '#platform/bus/unit.ts'
 import type { Context } from '#platform/context.ts'
-import { definePrepared } from '#platform/db/prepared.ts'
+import { defineSharedRead } from '#platform/db/shared-read.ts'
 import { bearerToken, noValidToken, tokenCaller } from '#platform/http/token-caller.ts'
 import { employeeMcps, mcps } from '../connectors/table.ts'
+import { oauthIntegrations, oauthToolsets } from '../integrations/table.ts'
 import { requireActive } from '../organizations/access.ts'
 import { memberships, organizations } from '../organizations/table.ts'
 import { storageShares } from '../storage/table.ts'
@@ -27,16 +28,26 @@ const workflow_versions = sql<string | null>`(
   select string_agg(concat_ws(':', ${workflows.id}, ${workflows.version}, ${workflows.is_draft}), ' ' order by ${workflows.id})
   from ${workflows}
   where ${workflows.organization_id} = ${aiEmployees.organization_id} and ${workflows.deleted_at} is null
-    and jsonb_exists(${aiEmployees.workflow_ids}, ${workflows.id}::text))`
+    and ${workflows.id} = any (select jsonb_array_elements_text(${aiEmployees.workflow_ids})::uuid))`
 
 const toolset_versions = sql<string | null>`(
-  select string_agg(concat_ws(':', ${employeeMcps.id}, ${mcps.list_version}, ${mcps.name}, ${employeeMcps.ask}), ' ' order by ${employeeMcps.id})
+  select string_agg(
+    concat_ws(':', ${employeeMcps.id}, ${mcps.list_version}, ${mcps.name}, ${mcps.oauth_mcp}, ${employeeMcps.ask},
+      ${oauthIntegrations.status} <> 'invalid', ${oauthIntegrations.account},
+      ${oauthToolsets.list_version}),
+    ' ' order by ${employeeMcps.id})
   from ${employeeMcps}
   left join ${mcps} on ${mcps.organization_id} = ${employeeMcps.organization_id} and ${mcps.id} = ${employeeMcps.mcp_id}
+  left join ${oauthIntegrations} on ${oauthIntegrations.organization_id} = ${employeeMcps.organization_id}
+    and ${oauthIntegrations.employee_id} = ${employeeMcps.employee_id}
+    and ${oauthIntegrations.service} = 'idp' || right(coalesce(${employeeMcps.oauth_mcp}, ${mcps.oauth_mcp}), 1)
+  left join ${oauthToolsets} on ${oauthToolsets.organization_id} = ${employeeMcps.organization_id}
+    and ${oauthToolsets.employee_id} = ${employeeMcps.employee_id}
+    and ${oauthToolsets.oauth_mcp} = coalesce(${employeeMcps.oauth_mcp}, ${mcps.oauth_mcp})
   where ${employeeMcps.organization_id} = ${aiEmployees.organization_id} and ${employeeMcps.employee_id} = ${aiEmployees.id})`
 
 /** A token is worth what its person may do now: whoever left, or does not see the teammate any more, calls nothing. */
-const byHash = definePrepared((db) =>
+const byHash = defineSharedRead((db) =>
   db
     .select({
       token: { id: hostedTokens.id, last_used_at: hostedTokens.last_used_at },
@@ -72,7 +83,7 @@ const byHash = definePrepared((db) =>
     .prepare('find_hosted_token'),
 )
 
-const stillThere = definePrepared((db) =>
+const stillThere = defineSharedRead((db) =>
   db
     .select({ id: hostedTokens.id })
     .from(hostedTokens)
@@ -89,7 +100,7 @@ export function sentToken(request: FastifyRequest): string | null {
 export const hostedToken = tokenCaller<HostedContext>({
   read: sentToken,
   async find(ctx: Context, hash) {
-    const [found] = await byHash(ctx.db).execute({ hash })
+    const [found] = await byHash(ctx.db, { hash })
     if (!found) return null
     const { token, ...known } = found
     return { ctx: widen(ctx, { ...known, token_id: token.id }), expires_at: null, last_used_at: token.last_used_at }
@@ -102,6 +113,6 @@ export const hostedToken = tokenCaller<HostedContext>({
 
 /** For the end of a call, which may have taken minutes. */
 export async function requireUnrevoked(ctx: HostedContext): Promise<void> {
-  const [row] = await stillThere(ctx.db).execute({ id: ctx.token_id })
+  const [row] = await stillThere(ctx.db, { id: ctx.token_id })
   if (!row) throw noValidToken()
 }

@@ -49,6 +49,20 @@ test('a token is shown once, with a configuration to paste, and only its own per
   expect(teammate.organization_id).toBe(organization.id)
 })
 
+test('a token that is revoked while many calls are under way is refused from its answer on', async () => {
+  const { hosted } = await ready()
+  let isOver = false
+  const callers = Array.from({ length: 8 }, async () => {
+    while (!isOver) await hosted.ask('tools/list')
+  })
+  for (let round = 0; round < 20; round++) await hosted.ask('tools/list')
+  expect((await hosted.person.delete(`${hosted.path}/${hosted.created.id}`)).status).toBe(200)
+  const after = await Promise.all(Array.from({ length: 20 }, () => hosted.ask('tools/list')))
+  isOver = true
+  await Promise.all(callers)
+  expect(after.map(({ status }) => status)).toEqual(after.map(() => 401))
+})
+
 test('eight that are made at once do not pass the limit together', async () => {
   const { hosted } = await ready()
   for (let made = 1; made < 46; made++) await hosted.person.post(hosted.path)

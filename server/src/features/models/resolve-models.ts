@@ -1,5 +1,5 @@
 import { and, eq, not, sql } from 'drizzle-orm'
-import { definePrepared } from '#platform/db/prepared.ts'
+import { defineSharedRead } from '#platform/db/shared-read.ts'
 import { aiModels, type ModelRow, platformSettings } from '../catalog/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { type Connected, canConnect, connectVendor } from './connect-vendor.ts'
@@ -11,7 +11,7 @@ export type Candidate = Connected & { model: ModelRow; instead_of: { name: strin
 
 type Listed = { model: ModelRow; credential: VendorCredentialRow | null }
 
-const candidates = definePrepared((db) =>
+const candidates = defineSharedRead((db) =>
   db
     .select({
       model: aiModels,
@@ -46,7 +46,7 @@ const candidates = definePrepared((db) =>
 export async function resolveModels(ctx: OrgContext, own_model_id: number | null): Promise<Candidate[]> {
   const { id: organization_id, ai_default_model } = ctx.organization
   const first = own_model_id ?? ai_default_model
-  const rows = await candidates(ctx.db).execute({ organization_id, first })
+  const rows = await candidates(ctx.db, { organization_id, first })
   const [settings] = rows
   const order = new Set([first, settings?.fallback_model_1, settings?.fallback_model_2])
   const listed = [...order].flatMap((id) => rows.find(({ model }) => model.id === id) ?? [])

@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Role } from '#contracts/organizations.ts'
 import { hashSecret } from '#platform/cipher.ts'
 import type { Context } from '#platform/context.ts'
-import { definePrepared } from '#platform/db/prepared.ts'
+import { defineSharedRead } from '#platform/db/shared-read.ts'
 import { AppError } from '#platform/error.ts'
 import { keepAlive, sessionId } from '../users/find-session.ts'
 import { sessions, users } from '../users/table.ts'
@@ -17,7 +17,7 @@ export function requireActive({ status }: Pick<OrganizationRow, 'status'>): void
   throw new AppError('forbidden', 'The organization is inactive', { code: 'ORGANIZATION_INACTIVE' })
 }
 
-const bySession = definePrepared((db) =>
+const bySession = defineSharedRead((db) =>
   db
     .select({ session: sessions, user: users, organization: organizations, role: memberships.role })
     .from(sessions)
@@ -31,20 +31,19 @@ const bySession = definePrepared((db) =>
       ),
     )
     .leftJoin(organizations, eq(organizations.id, memberships.organization_id))
-    .where(and(eq(sessions.id, sql.placeholder('id')), gt(sessions.expires_at, sql.placeholder('now'))))
+    .where(eq(sessions.id, sql.placeholder('id')))
     .prepare('find_member'),
 )
 
 /** Session, user and membership in one round trip; `organization` is null where the user does not belong. */
 export async function findMember(ctx: Context, cookie: string, organization_id: string) {
-  const params = { id: sessionId(ctx, cookie), organization_id, now: ctx.now() }
-  const [found] = await bySession(ctx.db).execute(params)
-  if (!found) return null
+  const [found] = await bySession(ctx.db, { id: sessionId(ctx, cookie), organization_id })
+  if (!found || found.session.expires_at <= ctx.now()) return null
   await keepAlive(ctx, found.session)
   return found
 }
 
-const byPrivateKey = definePrepared((db) =>
+const byPrivateKey = defineSharedRead((db) =>
   db
     .select()
     .from(organizations)
@@ -53,7 +52,7 @@ const byPrivateKey = definePrepared((db) =>
 )
 
 export async function findOrganizationByPrivateKey(ctx: Context, key: string): Promise<OrganizationRow | null> {
-  const [found] = await byPrivateKey(ctx.db).execute({ hash: hashSecret(key) })
+  const [found] = await byPrivateKey(ctx.db, { hash: hashSecret(key) })
   return found ?? null
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#platform/error.ts'
+import { parseAnswer } from '#platform/outbound/parse-answer.ts'
 import { readLimited } from '#platform/outbound/read-limited.ts'
 import { defineTool } from '#platform/tool.ts'
 import type { ToolScope } from '../teammates/tool-scope.ts'
@@ -70,7 +71,7 @@ export async function sendRequest(
     const response = await send(ctx.ports.outbound.fetch, filled, { signal, redirect, added: headers })
     const text = mask((await readLimited(response, MOST_BYTES)).toString('utf8'))
     const answered = Object.fromEntries(response.headers)
-    return mask({ status: response.status, headers: answered, body: storableValue(parsed(response, text)) })
+    return mask({ status: response.status, headers: answered, body: storableValue(parseAnswer(response, text)) })
   } catch (error) {
     throw secrets.length > 0 ? masked(error, mask) : error
   }
@@ -96,13 +97,4 @@ function send(
 function masked(error: unknown, mask: (text: string) => string): Error {
   if (error instanceof AppError) return new AppError(error.kind, mask(error.message))
   return new Error(mask(error instanceof Error ? error.message : 'The request failed'))
-}
-
-function parsed(response: Response, text: string): unknown {
-  if (!response.headers.get('content-type')?.includes('json')) return text
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }

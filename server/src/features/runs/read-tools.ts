@@ -1,6 +1,6 @@
 import { nameOfTool } from '#contracts/teammate-tools.ts'
 import type { Tool } from '#platform/tool.ts'
-import { readToolsets } from '../connectors/read-toolsets.ts'
+import { readToolsets } from '../integrations/read-toolsets.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { isSkillTool, readSkillTools } from '../skills/read-skill-tools.ts'
 import type { TeammateRow } from '../teammates/table.ts'

@@ -25,17 +25,20 @@ export type RunFlow = {
   is_async?: boolean
 }
 
+/** `is_at_once` where it was over before it was written, so that it made no files and did nothing outside. */
+export type Begun = { run: HeldRun; outcome: Promise<Executed>; is_at_once: boolean }
+
 /** Runs a flow that belongs to no conversation. */
-export async function runFlow(ctx: OrgContext, given: RunFlow): Promise<{ run: HeldRun; outcome: Promise<Executed> }> {
+export async function runFlow(ctx: OrgContext, given: RunFlow): Promise<Begun> {
   const detached = detachedRun(ctx, given)
   if (!detached.is_async && hasNoEffects(ctx, given.flow)) {
     const ended = await runAtOnce(ctx, detached)
-    if (ended) return { run: ended.run, outcome: Promise.resolve(ended.outcome) }
+    if (ended) return { run: ended.run, outcome: Promise.resolve(ended.outcome), is_at_once: true }
   }
   const run = await startRun(ctx, detached)
   const outcome = run.status === 'running' ? executeRun(ctx, run, quietHost, detached.beginning) : Promise.resolve(null)
   outcome.catch((error) => ctx.log.error({ err: error, run_id: run.id }, 'a run could not be ended'))
-  return { run, outcome }
+  return { run, outcome, is_at_once: false }
 }
 
 /** Leaves it to the queue, so that it begins only when the transaction in which this is called has committed. */

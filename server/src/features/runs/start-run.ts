@@ -175,12 +175,10 @@ export function startChildRun(ctx: Context, run: NewRun): Promise<HeldRun> {
   return write(ctx, { ...prepareRun(ctx, run), ...leased(ctx) })
 }
 
-function write(ctx: Context, prepared: PreparedRun): Promise<HeldRun> {
-  return ctx.transaction(async (ctx) => {
-    await insertRun(ctx.db, prepared)
-    if (prepared.run_status === 'queued') await ctx.emit(runQueued, {})
-    return rowOfPrepared(prepared)
-  })
+async function write(ctx: Context, prepared: PreparedRun): Promise<HeldRun> {
+  await insertRun(ctx.db, prepared)
+  if (prepared.run_status === 'queued') await ctx.emit(runQueued, {})
+  return rowOfPrepared(prepared)
 }
 
 const leased = (ctx: Context) => ({

@@ -44,6 +44,8 @@ export type StepScope = {
   readonly log: StepLog
   /** What an earlier try of this step got done, as it was saved. */
   readonly resumed: unknown
+  /** Whether an earlier try was lost with its process, which may have done all that the step has to do. */
+  readonly was_lost: boolean
   /** What the step was answered with after it had suspended; null where it has not. `is_due` where its time came. */
   readonly answer: { value: unknown; is_due: boolean } | null
   /** Has this saved with whatever is written of the run next. */

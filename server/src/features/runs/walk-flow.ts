@@ -65,12 +65,24 @@ async function takeStep(walk: Walk, flow: Flow, input: RunInput, cursor: Cursor,
   const log = openLog(at_seq, open?.started_at ?? walk.ctx.now(), cursor.state)
   const isPinned = walk.is_test && step.pinned !== undefined
   const hasEffects = type.effects && !isPinned && !type.is_harmless?.(fields as never)
-  keepTries(walk, log, open, hasEffects && !waitedInside(walk, cursor, open))
+  const was_lost = keepTries(walk, log, open, hasEffects && !waitedInside(walk, cursor, open))
   walk.logs.push(log)
   await writeBefore(walk, log, open, hasEffects)
 
   const inside = { isWalked: open !== null }
-  const taking: Taking = { walk: { ...walk, speaker }, flow, step, type, fields, input, cursor, log, open, inside }
+  const taking: Taking = {
+    walk: { ...walk, speaker },
+    flow,
+    step,
+    type,
+    fields,
+    input,
+    cursor,
+    log,
+    open,
+    was_lost,
+    inside,
+  }
   if (isPinned) {
     log.payload.additional_data = { pinned: true }
     return settle(taking, { output: step.pinned })
@@ -85,6 +97,7 @@ async function takeStep(walk: Walk, flow: Flow, input: RunInput, cursor: Cursor,
     const again = await tryAgain(failed)
     if (again === 'suspended') return 'suspended'
     if (again === null) return failStep(failed)
+    taking.was_lost = false
   }
 }
 
@@ -95,18 +108,20 @@ function waitedInside(walk: Walk, cursor: Cursor, open: OpenStep | null): boolea
   return [...walk.suspensions.values()].some(({ cursor: path = '' }) => path.startsWith(inside))
 }
 
-/** What is known of earlier tries; one that was lost with its process may have done all that it has to do. */
-function keepTries(walk: Walk, log: StepLog, open: OpenStep | null, hasEffects: boolean): void {
+/** What is known of earlier tries; answers whether the last one was lost with its process, which may have done all that it has to do. */
+function keepTries(walk: Walk, log: StepLog, open: OpenStep | null, hasEffects: boolean): boolean {
   const suspension = walk.suspensions.get(log.seq)
   const wasLost = open ? !suspension : walk.mayHaveBegun && log.seq === 1
-  const isAnother = suspension?.kind === 'retry' || (wasLost && hasEffects)
+  const mayRepeat = wasLost && hasEffects
+  const isAnother = suspension?.kind === 'retry' || mayRepeat
   const before = open?.attempts ?? 1
   if (isAnother || before > 1) log.payload.attempts = isAnother ? before + 1 : before
   if (open?.failures) log.payload.failures = open.failures
-  if ((wasLost && hasEffects) || open?.possibly_repeated) log.payload.possibly_repeated = true
+  if (mayRepeat || open?.possibly_repeated) log.payload.possibly_repeated = true
   if (open?.work != null) log.payload.work = open.work
   // Kept from the start: where this try is lost too, what was said before it waited is said again.
   if (suspension && open?.said) log.payload.said = open.said
+  return mayRepeat
 }
 
 /**
@@ -138,6 +153,7 @@ async function execute({ walk, type, step, fields, ...taking }: Taking): Promise
     ...scopeOf({ ...walk, signal }, taking, walkFlow),
     timeout_seconds: step.timeout_seconds ?? null,
     resumed: taking.log.payload.work ?? null,
+    was_lost: taking.was_lost,
     answer,
   }
   try {

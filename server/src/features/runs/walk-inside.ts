@@ -23,7 +23,7 @@ export function scopeOf(
   walk: Walk,
   { flow, cursor, input, log, open, inside: own }: Own,
   walkFlow: WalkFlow,
-): Omit<StepScope, 'resumed' | 'answer' | 'timeout_seconds'> {
+): Omit<StepScope, 'resumed' | 'was_lost' | 'answer' | 'timeout_seconds'> {
   const { ctx, run, host, speaker, signal, costs, logs } = walk
   const inside = pathInside({ cursor, log })
   return {

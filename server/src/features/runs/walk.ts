@@ -61,6 +61,8 @@ export type Taking = {
   log: StepLog
   /** What an earlier execution of it has left. */
   open: OpenStep | null
+  /** Whether the try before this one was lost with its process. */
+  was_lost: boolean
   /** Whether it may have walked flows inside. */
   inside: { isWalked: boolean }
 }

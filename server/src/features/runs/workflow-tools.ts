@@ -11,6 +11,8 @@ import { type Called, readCalled } from './read-called.ts'
 /** A workflow of the teammate, which is walked where the model calls it. */
 export type WorkflowTool = Pick<Tool, 'name' | 'description' | 'input' | 'input_schema'> & {
   readonly workflow_id: string
+  /** The workflow as it was when this was read. */
+  readonly called: Called
 }
 
 export type Callable = Tool<ToolScope> | WorkflowTool
@@ -27,11 +29,15 @@ export async function readWorkflowTools(ctx: OrgContext, workflow_ids: string[])
   if (workflow_ids.length === 0) return []
   const found = await findPublished(ctx, workflow_ids)
   const taken = new Set<string>()
-  return workflow_ids.flatMap((id) => found.find((row) => row.id === id) ?? []).map((row) => toolFor(ctx, row, taken))
+  return workflow_ids
+    .flatMap((id) => found.find((row) => row.id === id) ?? [])
+    .flatMap((row) => toolFor(ctx, row, taken))
 }
 
-function toolFor(ctx: OrgContext, workflow: WorkflowRow, taken: Set<string>): WorkflowTool {
-  const inputs = workflow.flow ? inputsOf(ctx, workflow.flow).filter((name) => FIELD_NAME.test(name)) : []
+function toolFor(ctx: OrgContext, workflow: WorkflowRow, taken: Set<string>): WorkflowTool | [] {
+  const { flow, starting_step_id } = workflow
+  if (!flow || !starting_step_id) return []
+  const inputs = inputsOf(ctx, flow).filter((name) => FIELD_NAME.test(name))
   const about = workflow.description.trim()
   return {
     name: freeName(workflow.name, taken),
@@ -40,6 +46,7 @@ function toolFor(ctx: OrgContext, workflow: WorkflowRow, taken: Set<string>): Wo
       .slice(0, MOST_OF_DESCRIPTION),
     input: z.looseObject(Object.fromEntries(inputs.map((name) => [name, z.unknown().optional()]))),
     workflow_id: workflow.id,
+    called: { flow, starting_step_id },
   }
 }
 

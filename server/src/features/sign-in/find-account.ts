@@ -11,12 +11,16 @@ import { authIdentities, idpaIdentities } from './table.ts'
  * when people leave.
  */
 export async function findAccount(ctx: Context, identity: ProvenIdentity): Promise<UserRow | null> {
-  const own = identity.door === 'idpa' ? await byIdpa(ctx, identity.subject) : await byIdentity(ctx, identity)
+  const findOwn = () => (identity.door === 'idpa' ? byIdpa(ctx, identity.subject) : byIdentity(ctx, identity))
+  const own = await findOwn()
   if (own) return own
   const behind = identity.idpa_subject ? await byIdpa(ctx, identity.idpa_subject) : null
   const found = behind ?? (await byAddress(ctx, identity))
-  if (found && (await isAnothers(ctx, found, identity))) throw takenAddress()
-  return found
+  if (!found || !(await isAnothers(ctx, found, identity))) return found
+  // Each statement sees what is committed by then: whoever came twice at once may have got an account since the first one.
+  const made = await findOwn()
+  if (made) return made
+  throw takenAddress()
 }
 
 const takenAddress = () =>

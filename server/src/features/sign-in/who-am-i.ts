@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Role } from '#contracts/organizations.ts'
 import type { WhoAmI } from '#contracts/users.ts'
 import type { Context } from '#platform/context.ts'
-import { definePrepared } from '#platform/db/prepared.ts'
+import { defineSharedRead } from '#platform/db/shared-read.ts'
 import { membershipsOf } from '../organizations/access.ts'
 import { createOrganization } from '../organizations/create-organization.ts'
 import { presentCurrentOrganization } from '../organizations/present.ts'
@@ -16,7 +16,7 @@ import { idpaIdentities } from './table.ts'
 
 const nobody: WhoAmI = { user: null, wsToken: null, current_organization_id: null, currentOrganization: null }
 
-const bootstrap = definePrepared((db) =>
+const bootstrap = defineSharedRead((db) =>
   db
     .select({
       session: sessions,
@@ -44,7 +44,7 @@ const bootstrap = definePrepared((db) =>
 /** Session bootstrap: who is signed in, and in which organization they work. */
 export async function whoAmI(ctx: Context, cookie: string | null): Promise<WhoAmI> {
   if (!cookie) return nobody
-  const [found] = await bootstrap(ctx.db).execute({ id: sessionId(ctx, cookie) })
+  const [found] = await bootstrap(ctx.db, { id: sessionId(ctx, cookie) })
   if (!found || found.session.expires_at <= ctx.now()) return nobody
   await keepAlive(ctx, found.session)
 

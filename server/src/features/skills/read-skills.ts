@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import { isSkillName, MOST_SKILL_BYTES, MOST_SKILL_NAME, MOST_SKILLS, SKILL_FILE } from '#contracts/skill-names.ts'
 import { breathe } from '#platform/breathe.ts'
 import { defineStatement } from '#platform/db/statement.ts'
@@ -17,13 +18,11 @@ export type SkillRow = FrontMatter & { folder_id: string; path: string; file: Sk
 export type UsableSkill = SkillRow & { name: string; description: string; problem: null }
 
 const AT_ONCE = 8
-/** Of all organizations together, in this process: a few hundred bytes each. */
-const MOST_KEPT = 5000
 const NO_TEXT: FrontMatter = { name: null, description: null, problem: 'not_text' }
 const UNREADABLE: FrontMatter = { ...NO_TEXT, problem: 'unreadable' }
 
 /** By the bytes that they were read from, so that a list costs a statement and nothing more. */
-const kept = new Map<string, FrontMatter>()
+const kept = new LRUCache<string, FrontMatter>({ max: 5000 })
 
 const listing = defineStatement(
   'list_skills',
@@ -85,7 +84,6 @@ async function frontMatterOf(ctx: OrgContext, file: SkillFile, isStoreAway: bool
     await breathe()
     const text = await readSkillText(ctx, file)
     const front = text === null ? NO_TEXT : readFrontMatter(text)
-    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
     kept.set(key, front)
     return front
   } catch (err) {

@@ -52,7 +52,8 @@ export function storageTool<Input>(
   })
 }
 
-function advised(error: AppError, advice: Record<string, string>): AppError {
+/** A refusal of the storage with what a model can do about it. */
+export function advised(error: AppError, advice: Record<string, string> = commonAdvice): AppError {
   const next = advice[error.code ?? ''] ?? advice[error.kind]
   if (!next) return error
   return new AppError(error.kind, `${error.message.replace(/\.$/, '')}. ${next}`, { cause: error })

@@ -2,16 +2,15 @@ import { and, asc, desc, eq, isNotNull, isNull, ne, or, type Placeholder, type S
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Role } from '#contracts/organizations.ts'
 import type { Room } from '#platform/audience.ts'
-import { hashSecret } from '#platform/cipher.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/database.ts'
 import { definePage } from '#platform/db/paginate.ts'
-import { definePrepared } from '#platform/db/prepared.ts'
+import { defineSharedRead } from '#platform/db/shared-read.ts'
 import { AppError } from '#platform/error.ts'
 import { isAdmin } from '../organizations/access.ts'
 import type { MemberContext, OrgContext } from '../organizations/context.ts'
 import { organizationRoomsOf } from '../organizations/events.ts'
-import { memberships, organizations } from '../organizations/table.ts'
+import { memberships } from '../organizations/table.ts'
 import { type UserRow, users } from '../users/table.ts'
 import { accessGroupEmployees, accessGroupUsers } from './access-groups/table.ts'
 import { isHidden } from './hidden-teammates.ts'
@@ -50,17 +49,13 @@ const isGrantedTo = ({ organization, user }: ViewerIds): SQL => sql`${aiEmployee
     and ${accessGroupEmployees.access_group_id} = ${accessGroupUsers.access_group_id}
   where ${accessGroupUsers.organization_id} = ${organization.id} and ${accessGroupUsers.user_id} = ${user.id})`
 
+const anyViewer = { organization: { id: sql.placeholder('organization_id') }, user: { id: sql.placeholder('user_id') } }
+
 const seenBy = (role: Role) => (db: Db) =>
   db
     .select()
     .from(aiEmployees)
-    .where(
-      visibleTeammates({
-        organization: { id: sql.placeholder('organization_id') },
-        user: { id: sql.placeholder('user_id') },
-        role,
-      }),
-    )
+    .where(visibleTeammates({ ...anyViewer, role }))
     .orderBy(desc(isNotNull(aiEmployees.owned_by_user_id)), desc(aiEmployees.id))
     .$dynamic()
 
@@ -73,11 +68,21 @@ export function teammatesOf(ctx: Context & Viewer, page: { page: number; limit: 
   return read(ctx.db, { organization_id: ctx.organization.id, user_id: ctx.user.id }, page)
 }
 
+const oneSeenBy = (role: Role, name: string) =>
+  defineSharedRead((db) =>
+    db
+      .select()
+      .from(aiEmployees)
+      .where(and(eq(aiEmployees.id, sql.placeholder('id')), visibleTeammates({ ...anyViewer, role })))
+      .prepare(name),
+  )
+
+const anyTeammate = oneSeenBy('admin', 'find_teammate')
+const grantedTeammate = oneSeenBy('member', 'find_granted_teammate')
+
 export async function findTeammate(ctx: Context & Viewer, id: string): Promise<TeammateRow> {
-  const [row] = await ctx.db
-    .select()
-    .from(aiEmployees)
-    .where(and(eq(aiEmployees.id, id), visibleTeammates(ctx)))
+  const find = isAdmin(ctx.role) ? anyTeammate : grantedTeammate
+  const [row] = await find(ctx.db, { organization_id: ctx.organization.id, user_id: ctx.user.id, id })
   if (!row) throw noSuchTeammate()
   return row
 }
@@ -115,37 +120,23 @@ export async function findTeammateInOrganization(ctx: OrgContext, id: string): P
   return row
 }
 
-const byPrivateKey = definePrepared((db) =>
+const anyById = defineSharedRead((db) =>
   db
-    .select({ organization: organizations, teammate: aiEmployees })
-    .from(organizations)
-    .leftJoin(
-      aiEmployees,
-      and(
-        eq(aiEmployees.organization_id, organizations.id),
-        eq(aiEmployees.id, sql.placeholder('employee_id')),
-        isNull(aiEmployees.deleted_at),
-        isNull(aiEmployees.owned_by_user_id),
-      ),
-    )
-    .where(eq(organizations.private_api_key_hash, sql.placeholder('hash')))
-    .prepare('find_teammate_by_private_key'),
-)
-
-/** The key's organization and the named teammate of it, in one round trip; null where the key is nobody's. */
-export async function findTeammateByPrivateKey(ctx: Context, key: string, employee_id: string) {
-  const [found] = await byPrivateKey(ctx.db).execute({ hash: hashSecret(key), employee_id })
-  return found ?? null
-}
-
-/** Whoever runs on behalf of the organization, personal assistants too: for work that was allowed when it was started. */
-export async function readTeammate(ctx: OrgContext, id: string): Promise<TeammateRow> {
-  const [row] = await ctx.db
     .select()
     .from(aiEmployees)
     .where(
-      and(eq(aiEmployees.id, id), eq(aiEmployees.organization_id, ctx.organization.id), isNull(aiEmployees.deleted_at)),
+      and(
+        eq(aiEmployees.id, sql.placeholder('id')),
+        eq(aiEmployees.organization_id, sql.placeholder('organization_id')),
+        isNull(aiEmployees.deleted_at),
+      ),
     )
+    .prepare('read_teammate'),
+)
+
+/** Whoever runs on behalf of the organization, personal assistants too: for work that was allowed when it was started. */
+export async function readTeammate(ctx: OrgContext, id: string): Promise<TeammateRow> {
+  const [row] = await anyById(ctx.db, { organization_id: ctx.organization.id, id })
   if (!row) throw noSuchTeammate()
   return row
 }

@@ -12,6 +12,9 @@ export type CallingRun = {
   readonly seq: number
 }
 
+/** A file that a call makes; its type follows its name where it is not given. */
+export type NewFile = { name: string; mime_type?: string | undefined; bytes: Buffer }
+
 /** What a tool knows when a teammate calls it. */
 export type ToolScope = {
   readonly ctx: OrgContext
@@ -21,4 +24,6 @@ export type ToolScope = {
   readonly depth: number
   /** Ends when the run is stopped or the tool's time is over. */
   readonly signal: AbortSignal
+  /** Attaches a file to the run's answer; refused with an `AppError` where the run has too many, or the file does not fit. */
+  readonly keepFile: (file: NewFile) => Promise<{ id: string; name: string; mime_type: string; size: number }>
 }

@@ -5,7 +5,7 @@ import { SECRET_HEADER, SIGNATURE_HEADERS } from '#contracts/triggers.ts'
 import { widen } from '#platform/bus/unit.ts'
 import { safeEqual } from '#platform/cipher.ts'
 import type { Context } from '#platform/context.ts'
-import { definePrepared } from '#platform/db/prepared.ts'
+import { defineSharedRead } from '#platform/db/shared-read.ts'
 import { AppError } from '#platform/error.ts'
 import type { SignedCaller } from '#platform/http/signed-by.ts'
 import { idOrNothing } from '#platform/id.ts'
@@ -19,7 +19,7 @@ import { workflowTriggers } from './table.ts'
 
 const noValidProof = () => new AppError('unauthorized', 'A valid secret or signature is required')
 
-const byAddress = definePrepared((db) =>
+const byAddress = defineSharedRead((db) =>
   db
     .select({ organization: organizations, workflow: workflows, trigger: workflowTriggers })
     .from(organizations)
@@ -63,7 +63,7 @@ export const publicTrigger: SignedCaller<TriggerContext> = {
 async function find(ctx: Context, { params }: FastifyRequest): Promise<TriggerContext> {
   const { public_api_key = '', workflow_id = '' } = params as { public_api_key?: string; workflow_id?: string }
   const id = idOrNothing(workflow_id).toLowerCase()
-  const [found] = await byAddress(ctx.db).execute({ key: public_api_key.replaceAll('\0', ''), workflow_id: id })
+  const [found] = await byAddress(ctx.db, { key: public_api_key.replaceAll('\0', ''), workflow_id: id })
   if (!found) throw new AppError('unauthorized', 'A valid API key is required')
   const { organization, workflow, trigger } = found
   requireActive(organization)

@@ -6,6 +6,7 @@ import { fireBurst } from '#features/triggers/fire-burst.ts'
 import { triggerEvents } from '#features/triggers/table.ts'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
+import { runOf, stepsOf } from '#testing/private-chat.ts'
 import { givenTriggers } from '#testing/triggers.ts'
 
 const app = await testApp()
@@ -21,6 +22,24 @@ test('a program starts a workflow by the private key and is answered with its re
   expect(shown.body.data).toMatchObject({ runId: body.data.runId, status: 'completed', result: 'Hello Ann' })
   for (const sent of [[1, 2], 'text', 7, null, { large: 'x'.repeat(3_000_000) }]) {
     expect((await program.post(`/api/private/trigger/${workflow.id}`, sent)).status).toBe(200)
+  }
+})
+
+test('of fifty workflows that end at once each is answered, and logged, with its own', async () => {
+  const all = [await ready(), await ready()]
+  const started = await Promise.all(
+    Array.from({ length: 50 }, async (_, n) => {
+      const { private_key, workflow, organization } = all[n % 2] ?? expect.fail()
+      const sent = { name: `Guest ${n}`, ...(n === 7 && { large: 'x'.repeat(200_000) }) }
+      const { body } = await app.withKey(private_key).post(`/api/private/trigger/${workflow.id}`, sent)
+      return { n, organization, run_id: body.data.runId as string, result: body.data.result as string }
+    }),
+  )
+  expect(new Set(started.map(({ run_id }) => run_id)).size).toBe(50)
+  for (const { n, organization, run_id, result } of started) {
+    expect(result).toBe(`Hello Guest ${n}`)
+    expect(await runOf(app, run_id)).toMatchObject({ status: 'completed', organization_id: organization.id })
+    expect(await stepsOf(app, run_id)).toMatchObject([{ seq: 1, status: 'completed', payload: { output: result } }])
   }
 })
 

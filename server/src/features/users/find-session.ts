@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
-import { definePrepared } from '#platform/db/prepared.ts'
+import { defineSharedRead } from '#platform/db/shared-read.ts'
 import { sessionEnded } from './events.ts'
 import { sessionIdOfToken } from './socket-token.ts'
 import { type SessionRow, sessions, type UserRow, users } from './table.ts'
@@ -18,18 +18,18 @@ export type SignedIn = { session: SessionRow; user: UserRow }
 export const sessionId = (ctx: Context, cookie: string): string =>
   hash('sha256', `${ctx.ports.session_secret}${cookie}`)
 
-const byCookie = definePrepared((db) =>
+const byCookie = defineSharedRead((db) =>
   db
     .select({ session: sessions, user: users })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(and(eq(sessions.id, sql.placeholder('id')), gt(sessions.expires_at, sql.placeholder('now'))))
+    .where(eq(sessions.id, sql.placeholder('id')))
     .prepare('find_session'),
 )
 
 export async function findSession(ctx: Context, cookie: string): Promise<SignedIn | null> {
-  const [found] = await byCookie(ctx.db).execute({ id: sessionId(ctx, cookie), now: ctx.now() })
-  if (!found) return null
+  const [found] = await byCookie(ctx.db, { id: sessionId(ctx, cookie) })
+  if (!found || found.session.expires_at <= ctx.now()) return null
   await keepAlive(ctx, found.session)
   return found
 }

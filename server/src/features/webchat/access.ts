@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
-import { definePrepared } from '#platform/db/prepared.ts'
+import { defineSharedRead } from '#platform/db/shared-read.ts'
 import { AppError } from '#platform/error.ts'
 import { type ContactChannelRow, type ContactRow, contactChannels, contacts } from '../contacts/table.ts'
 import type { About } from '../conversations/define-channel.ts'
@@ -11,7 +11,7 @@ import { aiEmployees, type TeammateRow } from '../teammates/table.ts'
 import { webchat, webchatKey } from './channel.ts'
 import { type WebchatSettingsRow, webchatSettings } from './table.ts'
 
-const byPublicKey = definePrepared((db) =>
+const byPublicKey = defineSharedRead((db) =>
   db
     .select({ organization: organizations, rules: webchatSettings })
     .from(organizations)
@@ -24,7 +24,7 @@ type Site = { organization: OrganizationRow; rules: WebchatSettingsRow | null }
 
 /** The key's organization with its rules for webchat; null where the key is nobody's. */
 export async function findByPublicKey(ctx: Context, key: string): Promise<Site | null> {
-  const [found] = await byPublicKey(ctx.db).execute({ key })
+  const [found] = await byPublicKey(ctx.db, { key })
   return found ?? null
 }
 

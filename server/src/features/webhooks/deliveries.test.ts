@@ -7,7 +7,7 @@ import { startSmtpDouble } from '#testing/doubles/mail/smtp-double.ts'
 import { startWebhookReceiver } from '#testing/doubles/webhook-receiver.ts'
 import { freePort } from '#testing/free-port.ts'
 import { postgresUrl } from '#testing/server-process.ts'
-import { givenWebhooks, later } from '#testing/webhooks.ts'
+import { attempted, givenWebhooks, type Hook, later } from '#testing/webhooks.ts'
 import { forgetDeliveries } from './forget-deliveries.ts'
 import { webhookDeliveries, webhookEvents } from './table.ts'
 
@@ -19,21 +19,6 @@ afterAll(async () => {
   await receiver[Symbol.asyncDispose]()
   await smtp[Symbol.asyncDispose]()
 })
-
-type Hook = Awaited<ReturnType<Awaited<ReturnType<typeof givenWebhooks>>['add']>>
-
-/** The one delivery of a webhook once its n-th attempt is over. */
-async function attempted(hook: Hook, attempts: number) {
-  await expect
-    .poll(async () => {
-      const [delivery] = await hook.deliveries()
-      return delivery && [delivery.attempts, delivery.sending_since]
-    })
-    .toEqual([attempts, null])
-  const [delivery] = await hook.deliveries()
-  if (!delivery) throw new Error('There is no delivery')
-  return delivery
-}
 
 const secondsUntil = (instant: string | null) => (Date.parse(instant ?? '') - app.clock.now().getTime()) / 1000
 

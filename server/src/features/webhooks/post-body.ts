@@ -1,6 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { storable } from '#platform/db/columns.ts'
 import { OutboundRefused } from '#platform/outbound/refused.ts'
+import { retryAfterMs } from '#platform/outbound/retry-after.ts'
 import { wallClock } from '#platform/wall-clock.ts'
 import type { Claimed } from './claim-deliveries.ts'
 import { unpackBody } from './pack-body.ts'
@@ -9,8 +10,17 @@ import { signBody } from './sign-body.ts'
 /** More is not read of an answer, and less is kept of it. */
 const MOST_READ = 64 * 1024
 const MOST_KEPT = 1024
+/** A receiver may put its deliveries off, but not until they are forgotten. */
+const LONGEST_PAUSE_MS = 86_400_000
 
-export type Answer = { status: number | null; text: string | null; problem: string | null; duration_ms: number }
+/** `not_before` where the receiver asks to be left alone until then. */
+export type Answer = {
+  status: number | null
+  text: string | null
+  problem: string | null
+  duration_ms: number
+  not_before: Date | null
+}
 
 /** Makes one attempt; whatever happens is an answer. A redirect is one that no receiver should give. */
 export async function postBody(ctx: Context, claimed: Claimed): Promise<Answer> {
@@ -20,6 +30,7 @@ export async function postBody(ctx: Context, claimed: Claimed): Promise<Answer> 
   let status: number | null = null
   let text: string | null = null
   let problem: string | null = null
+  let not_before: Date | null = null
   try {
     const body = new Uint8Array(unpackBody(claimed.body))
     const signed = signBody({ id: claimed.id, at: ctx.now(), body, secrets: secretsOf(ctx, claimed) })
@@ -31,7 +42,11 @@ export async function postBody(ctx: Context, claimed: Claimed): Promise<Answer> 
       signal: clock.signal,
     })
     status = response.status
-    if (!response.ok) problem = `The receiver answered ${status}`
+    if (!response.ok) {
+      problem = `The receiver answered ${status}`
+      const pauseMs = retryAfterMs(response.headers, ctx.now())
+      if (pauseMs !== null) not_before = new Date(ctx.now().getTime() + Math.min(pauseMs, LONGEST_PAUSE_MS))
+    }
     text = await readBeginning(response)
   } catch (error) {
     // An answer that breaks off later has said what counts.
@@ -39,7 +54,7 @@ export async function postBody(ctx: Context, claimed: Claimed): Promise<Answer> 
   } finally {
     clock.stop()
   }
-  return { status, text, problem, duration_ms: Math.round(performance.now() - started) }
+  return { status, text, problem, duration_ms: Math.round(performance.now() - started), not_before }
 }
 
 function secretsOf({ ports, now }: Context, claimed: Claimed): string[] {

@@ -70,14 +70,14 @@ const forgetFailures = defineStatement(
  */
 export async function settleAttempt(ctx: Context, claimed: Claimed, answer: Answer): Promise<void> {
   const { id, webhook_id, attempts } = claimed
-  const { status, text, duration_ms, problem } = answer
+  const { status, text, duration_ms, problem, not_before } = answer
   const now = ctx.now()
   if (problem === null) {
     await keepSuccess(ctx.db, { id, now, status: status ?? 0, text, duration_ms })
     if (claimed.failures > 0) await forgetFailures(ctx.db, { webhook_id })
     return
   }
-  const next = nextTry(attempts - claimed.tries_from, now)
+  const next = nextTry(attempts - claimed.tries_from, now, not_before)
   const kept = await keepFailure(ctx.db, { id, attempts, next, status, text, duration_ms, problem })
   if (status === 410) return disableWebhook(ctx, webhook_id, 'gone')
   if (kept.length === 0) return
@@ -88,9 +88,10 @@ export async function settleAttempt(ctx: Context, claimed: Claimed, answer: Answ
   }
 }
 
-function nextTry(tries: number, now: Date): Date | null {
+/** Never before the receiver wants it; a pause that it asks for is no try more. */
+function nextTry(tries: number, now: Date, not_before: Date | null): Date | null {
   const wait = WAITS_SECONDS[tries - 1]
   if (wait === undefined) return null
   const jitter = Math.random() * Math.min(wait * MOST_JITTER, LONGEST_JITTER_SECONDS)
-  return new Date(now.getTime() + (wait + jitter) * 1000)
+  return new Date(Math.max(now.getTime() + wait * 1000, not_before?.getTime() ?? 0) + jitter * 1000)
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Flow } from '#contracts/flows.ts'
-import { definePrepared } from '#platform/db/prepared.ts'
+import { defineSharedRead } from '#platform/db/shared-read.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { checkFlow } from './check/check-flow.ts'
@@ -15,7 +15,7 @@ export const liveWorkflows = ({ organization }: OrgContext): SQL | undefined =>
 export const deletedWorkflows = ({ organization }: OrgContext): SQL | undefined =>
   and(eq(workflows.organization_id, organization.id), isNotNull(workflows.deleted_at))
 
-const byId = definePrepared((db) =>
+const byId = defineSharedRead((db) =>
   db
     .select()
     .from(workflows)
@@ -30,7 +30,7 @@ const byId = definePrepared((db) =>
 )
 
 export async function findWorkflow(ctx: OrgContext, id: string): Promise<WorkflowRow> {
-  const [row] = await byId(ctx.db).execute({ organization_id: ctx.organization.id, id })
+  const [row] = await byId(ctx.db, { organization_id: ctx.organization.id, id })
   if (!row) throw noSuchWorkflow()
   return row
 }

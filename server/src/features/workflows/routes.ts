@@ -7,9 +7,9 @@ import { flowSchema } from './check/flow-schema.ts'
 import { cloneWorkflow } from './clone-workflow.ts'
 import { createWorkflow } from './create-workflow.ts'
 import { deleteWorkflow, restoreWorkflow } from './delete-workflow.ts'
-import { flowTools } from './flow-tools.ts'
 import { judgeFlow } from './judge-flow.ts'
 import { WORKFLOW_VERSIONS } from './keep-version.ts'
+import { listFlowTools } from './list-flow-tools.ts'
 import { listDeletedWorkflows, listWorkflows } from './list-workflows.ts'
 import { presentListed, presentWorkflow } from './present.ts'
 import { updateWorkflow } from './update-workflow.ts'
@@ -34,7 +34,7 @@ export const routes = [
   }),
   route(workflowEndpoints.listFlowTools, {
     caller: 'admin',
-    serve: (ctx) => Promise.resolve({ data: flowTools(ctx) }),
+    serve: async (ctx, { query }) => ({ data: await listFlowTools(ctx, query.employee_id) }),
   }),
   route(workflowEndpoints.listDeletedWorkflows, {
     caller: 'admin',

@@ -5,14 +5,14 @@ import { toNodeHandler } from '@modelcontextprotocol/node'
 import { Server as OldServer } from '@modelcontextprotocol/sdk/server/index.js'
 import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
-import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { createMcpHandler, Server } from '@modelcontextprotocol/server'
 import { listenOnLoopback } from '../listen-on-loopback.ts'
 
 /** How it speaks: each request by itself, in sessions of an earlier revision, or over the stream of the first ones. */
 export type Speaking = 'self_contained' | 'sessions' | 'sse'
 
-type Result = { content: { type: 'text'; text: string }[]; isError?: boolean }
+type Result = Pick<CallToolResult, 'content' | 'structuredContent' | 'isError'>
 export type ServedTool = {
   name: string
   description?: string
@@ -28,10 +28,13 @@ export async function startToolServer({
   speaking = 'self_contained',
   tools = [] as ServedTool[],
   key = '',
+  admits,
 }: {
   speaking?: Speaking
   tools?: ServedTool[]
   key?: string
+  /** Who is let in, where that is not one key. */
+  admits?: (authorization: string | undefined) => boolean
 } = {}) {
   const double = { tools, key, requests: [] as IncomingMessage[], calls: [] as { name: string; given: unknown }[] }
 
@@ -49,10 +52,11 @@ export async function startToolServer({
     return { ...(await (tool.call ?? ((all) => answered(JSON.stringify(all))))(given)) }
   }
 
+  const isAdmitted = admits ?? ((authorization) => !double.key || authorization === `Bearer ${double.key}`)
   const listener = { self_contained: selfContained, sessions: inSessions, sse: overSse }[speaking](list, call)
   const server = createServer((request, response) => {
     double.requests.push(request)
-    if (double.key && request.headers.authorization !== `Bearer ${double.key}`) {
+    if (!isAdmitted(request.headers.authorization)) {
       response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
       return
     }

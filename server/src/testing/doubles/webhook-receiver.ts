@@ -51,8 +51,8 @@ export async function startWebhookReceiver() {
     /** From now on this path believes this secret alone. */
     believe: (path: string, secret: string) => secrets.set(path, secret),
     answer: (path: string, answer: (response: ServerResponse) => void) => answers.set(path, answer),
-    status: (path: string, status: number, body = '') =>
-      answers.set(path, (response) => response.writeHead(status).end(body)),
+    status: (path: string, status: number, body = '', headers: Record<string, string> = {}) =>
+      answers.set(path, (response) => response.writeHead(status, headers).end(body)),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()

@@ -32,9 +32,12 @@ export function AssignedActions({ assigned, employeeId }: { assigned: AssignedCo
       <Button size="small" look="danger" aria-label={words.unassignOf(name)} busy={assign.isPending} onClick={takeAway}>
         {words.unassign}
       </Button>
-      <Button size="small" aria-label={testOf(name)} busy={test.isPending} onClick={() => test.mutate(choice)}>
-        {testWord}
-      </Button>
+      {/* What an API answers is found by calling one of its tools. */}
+      {assigned.type !== 'openapi' && (
+        <Button size="small" aria-label={testOf(name)} busy={test.isPending} onClick={() => test.mutate(choice)}>
+          {testWord}
+        </Button>
+      )}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { Checkbox } from '../../../../ui/checkbox.tsx'
 import { showToast } from '../../../../ui/toast.tsx'
 import { ToolList } from '../../../connectors/tool-list.tsx'
 import { teammateConnectorMessages } from './messages.ts'
-import { choiceOf, useAssign } from './use-assigned.ts'
+import { choiceOf, useAssign, useAssignedTools } from './use-assigned.ts'
 
 type AssignedToolsProps = { assigned: AssignedConnector; employeeId: string; readOnly: boolean }
 
@@ -13,8 +13,7 @@ type AssignedToolsProps = { assigned: AssignedConnector; employeeId: string; rea
 export function AssignedTools({ assigned, employeeId, readOnly }: AssignedToolsProps) {
   const words = useMessages(teammateConnectorMessages)
   const assign = useAssign(employeeId)
-  const { mcp_id, type, tool_count } = assigned
-  if (mcp_id === null || type === 'oauth') return <p className="text-xs text-muted">{words.needsAccount}</p>
+  const tools = useAssignedTools(employeeId, choiceOf(assigned))
   // While it is being saved the box shows what was wished.
   const wished = assign.isPending && assign.variables.isAssigned ? assign.variables.choice.ask : undefined
   const asked = wished ?? assigned.ask
@@ -25,8 +24,8 @@ export function AssignedTools({ assigned, employeeId, readOnly }: AssignedToolsP
   }
   return (
     <ToolList
-      connectorId={mcp_id}
-      count={tool_count}
+      tools={tools}
+      count={assigned.tool_count}
       others={asked}
       otherText={words.goneTool}
       control={(name) => (

@@ -1,11 +1,11 @@
 import { Plug } from 'lucide-react'
-import { connectorToolName, ENTRY_LABELS } from '#contracts/connector-names.ts'
+import { connectorToolName } from '#contracts/connector-names.ts'
 import type { AssignedConnector } from '#contracts/connectors.ts'
 import { formatNumber } from '../../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../../lib/i18n.ts'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Section } from '../../../../ui/section.tsx'
-import { useTokenCost } from '../../../connectors/connector-facts.tsx'
+import { ConnectorFacts, HealthBadge, useTokenCost } from '../../../connectors/connector-facts.tsx'
 import { ConnectorRow } from '../../../connectors/connector-row.tsx'
 import { connectorMessages } from '../../../connectors/messages.ts'
 import { LoadFailed } from '../../../page-parts/load-failed.tsx'
@@ -36,8 +36,10 @@ export function Assigned({ teammate, readOnly }: TabProps) {
           {listed.map((each) => (
             <ConnectorRow
               key={each.mcp_id ?? each.oauth_mcp}
-              connector={{ ...each, name: labelOf(each) }}
-              place={each.oauth_mcp ? ENTRY_LABELS[each.oauth_mcp] : connectorToolName(each.toolset, '…')}
+              name={labelOf(each)}
+              badge={<HealthBadge {...each} />}
+              place={connectorToolName(each.toolset, '…')}
+              facts={<ConnectorFacts {...each} />}
               actions={!readOnly && <AssignedActions assigned={each} employeeId={teammate.id} />}
             >
               <AssignedTools assigned={each} employeeId={teammate.id} readOnly={readOnly} />

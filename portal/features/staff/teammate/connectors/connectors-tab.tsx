@@ -1,3 +1,4 @@
+import { Accounts } from '../accounts/accounts.tsx'
 import type { TabProps } from '../use-teammate-form.ts'
 import { Assigned } from './assigned.tsx'
 import { HostedTokens } from './hosted-tokens.tsx'
@@ -6,6 +7,7 @@ import { HostedTokens } from './hosted-tokens.tsx'
 export function ConnectorsTab(props: TabProps) {
   return (
     <>
+      <Accounts {...props} />
       <Assigned {...props} />
       <HostedTokens teammate={props.teammate} />
     </>

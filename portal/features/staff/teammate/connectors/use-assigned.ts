@@ -3,30 +3,42 @@ import { ENTRY_LABELS } from '#contracts/connector-names.ts'
 import type { AssignConnector, AssignedConnector, ConnectorChoice } from '#contracts/connectors.ts'
 import * as connectorPaths from '#contracts/paths/connectors.ts'
 import { call } from '../../../../lib/api.ts'
-import { queryKeys } from '../../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../../lib/realtime.ts'
 import { useSession } from '../../../../lib/session.ts'
+import { connectorKeys } from '../../../connectors/keys.ts'
 
 /** What is assigned to a teammate, in that order, as it changes wherever it is changed. */
 export function useAssigned(employeeId: string) {
   const { organization } = useSession()
   const client = useQueryClient()
-  const queryKey = queryKeys.assignedConnectors(organization.id, employeeId)
+  const queryKey = connectorKeys.assigned(organization.id, employeeId)
   const readAgain = () => client.invalidateQueries({ queryKey })
   useServerEvent('ready', readAgain)
   useServerEvent('connector.assignments_changed', ({ employee_id }) => {
     if (employee_id === employeeId) readAgain()
   })
-  useServerEvent('connector.changed', ({ mcp_id }) => {
-    readAgain()
-    client.invalidateQueries({ queryKey: queryKeys.connectorTools(organization.id, mcp_id) })
-  })
+  useServerEvent('connector.changed', readAgain)
   return useQuery({
     queryKey,
     queryFn: ({ signal }) =>
       call(
         connectorPaths.listAssignedConnectors,
         { params: { organization_id: organization.id, employee_id: employeeId } },
+        { signal },
+      ),
+    refetchOnMount: 'always',
+  })
+}
+
+/** The tools of something that is assigned; read again with it. */
+export function useAssignedTools(employeeId: string, choice: ConnectorChoice) {
+  const { organization } = useSession()
+  return useQuery({
+    queryKey: [...connectorKeys.assigned(organization.id, employeeId), 'tools', choice],
+    queryFn: ({ signal }) =>
+      call(
+        connectorPaths.listAssignedTools,
+        { params: { organization_id: organization.id, employee_id: employeeId }, query: choice },
         { signal },
       ),
     refetchOnMount: 'always',
@@ -46,7 +58,7 @@ export function useAssign(employeeId: string) {
         ? call(connectorPaths.assignConnector, { params, body: choice })
         : call(connectorPaths.unassignConnector, { params, body: choice })
     },
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.assignedConnectors(organization.id, employeeId) }),
+    onSettled: () => client.invalidateQueries({ queryKey: connectorKeys.assigned(organization.id, employeeId) }),
   })
 }
 

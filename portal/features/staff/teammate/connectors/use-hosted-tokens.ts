@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as mcpPaths from '#contracts/paths/mcp.ts'
 import { call } from '../../../../lib/api.ts'
-import { queryKeys } from '../../../../lib/query-keys.ts'
 import { useSession } from '../../../../lib/session.ts'
+import { connectorKeys } from '../../../connectors/keys.ts'
 
 /** A person's own; nobody sees those of others. */
 export function useHostedTokens(employeeId: string) {
   const { organization } = useSession()
   return useQuery({
-    queryKey: queryKeys.hostedTokens(organization.id, employeeId),
+    queryKey: connectorKeys.hostedTokens(organization.id, employeeId),
     queryFn: ({ signal }) =>
       call(
         mcpPaths.listHostedTokens,
@@ -30,7 +30,7 @@ export function useCreateToken(employeeId: string) {
       }),
     // The token is not kept in the page longer than it is shown.
     gcTime: 0,
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.hostedTokens(organization.id, employeeId) }),
+    onSuccess: () => client.invalidateQueries({ queryKey: connectorKeys.hostedTokens(organization.id, employeeId) }),
   })
 }
 
@@ -42,6 +42,6 @@ export function useRevokeToken(employeeId: string) {
       call(mcpPaths.revokeHostedToken, {
         params: { organization_id: organization.id, employee_id: employeeId, token_id },
       }),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.hostedTokens(organization.id, employeeId) }),
+    onSettled: () => client.invalidateQueries({ queryKey: connectorKeys.hostedTokens(organization.id, employeeId) }),
   })
 }

@@ -1,6 +1,5 @@
 import { OutboundRefused } from '#platform/outbound/refused.ts'
-
-type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>
+import type { Fetch } from '../remote-types.ts'
 
 /** A call's answer is for a model: more than this would be read for nothing. */
 const MOST_BYTES = 2 * 1024 * 1024

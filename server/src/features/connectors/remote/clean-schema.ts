@@ -1,17 +1,26 @@
-import { plainText } from './plain-text.ts'
+import { plainText } from '../plain-text.ts'
 
 type Schema = Record<string, unknown>
 
 const ANYTHING: Schema = { type: 'object', properties: {} }
 const MOST_DEPTH = 24
 const MOST_NODES = 3000
-const MOST_CHARACTERS = 32 * 1024
+export const MOST_CHARACTERS = 32 * 1024
 const MOST_DESCRIPTION = 500
 const MOST_VALUE_CHARACTERS = 4000
 
-const ONE = new Set(['items', 'additionalProperties', 'additionalItems', 'contains', 'not', 'if', 'then', 'else'])
-const SEVERAL = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
-const NAMED = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'])
+export const ONE = new Set([
+  'items',
+  'additionalProperties',
+  'additionalItems',
+  'contains',
+  'not',
+  'if',
+  'then',
+  'else',
+])
+export const SEVERAL = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
+export const NAMED = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'])
 /** What would lead out of the schema, or says in which language it is written. */
 const DROPPED = /^\$(schema|id|anchor|dynamic.*|recursive.*|vocabulary|comment)$/
 
@@ -50,18 +59,19 @@ function keyword(key: string, item: unknown, clean: (value: unknown) => unknown)
   if (DROPPED.test(key) || key === '__proto__') return undefined
   if (ONE.has(key)) return Array.isArray(item) ? item.map(clean) : clean(item)
   if (SEVERAL.has(key)) return Array.isArray(item) ? item.map(clean) : undefined
-  if (NAMED.has(key)) return isObject(item) ? named(item, clean) : undefined
+  if (NAMED.has(key)) return isObject(item) ? mapNamed(item, clean) : undefined
   if (key === 'description' || key === 'title') {
     return typeof item === 'string' ? plainText(item, MOST_DESCRIPTION) : undefined
   }
   return (JSON.stringify(item) ?? '').length > MOST_VALUE_CHARACTERS ? undefined : item
 }
 
-const named = (item: Schema, clean: (value: unknown) => unknown): Schema =>
+/** Each of them by its name, but for the one name that would change what it is copied into. */
+export const mapNamed = (item: Schema, map: (value: unknown) => unknown): Schema =>
   Object.fromEntries(
     Object.entries(item)
       .filter(([name]) => name !== '__proto__')
-      .map(([name, value]) => [name, clean(value)]),
+      .map(([name, value]) => [name, map(value)]),
   )
 
 /** Only what stands in the schema itself is found: `#`, or a path within it. */

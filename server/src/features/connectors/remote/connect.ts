@@ -7,17 +7,13 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client'
 import type { Context } from '#platform/context.ts'
+import type { Footing, Remote } from '../remote-types.ts'
 import { boundedAnswers } from './bounded-answers.ts'
 
 const VERSION = '1.0.0'
 const MOST_PAGES = 20
 /** Kept with a connector; what a server says of itself is its own choice, and so is how long that is. */
 const MOST_FOOTING_CHARACTERS = 20_000
-
-/** How a server is spoken to: as it was found to speak the last time. */
-export type Footing = { transport: 'http' | 'sse'; prior: PriorDiscovery | null }
-
-export type Remote = { url: string; headers: Record<string, string>; footing: Footing | null }
 
 /** Speaks to a server of tools and hangs up; answers also with the footing that it found. */
 export async function withRemote<T>(
@@ -38,10 +34,10 @@ export async function withRemote<T>(
 
 async function connect(
   ctx: Context,
-  { url, headers, footing }: Remote,
+  { url, headers, footing, fetch = ctx.ports.outbound.fetch }: Remote,
   signal: AbortSignal,
 ): Promise<{ client: Client; transport: Footing['transport'] }> {
-  const how = { fetch: boundedAnswers(ctx.ports.outbound.fetch, signal), requestInit: { headers } }
+  const how = { fetch: boundedAnswers(fetch, signal), requestInit: { headers } }
   const attempt = async (transport: Footing['transport'], prior: PriorDiscovery | null) => {
     const client = newClient(ctx)
     const address = new URL(url)

@@ -9,6 +9,10 @@ import type { Toolbox } from './toolbox.ts'
 /** A result is read by a model: more than this would push everything else out of its context. */
 const MOST_CHARACTERS = 60_000
 
+/** What becomes of a call that was begun, where a second one might do something twice. */
+export const LOST =
+  'This was begun and then interrupted. Whether it was done is not known, and it is not done again by itself.'
+
 /** What a call came to, as the model reads it. */
 export const resultOf = (
   { id, name }: ToolCall,

@@ -10,6 +10,7 @@ import type { TeammateRow } from '../../teammates/table.ts'
 import type { CallingRun } from '../../teammates/tool-scope.ts'
 import { readPublicValues } from '../../variables/read-values.ts'
 import { keepDrawn } from '../files/keep-drawn.ts'
+import { keeperOf } from '../files/keep-file.ts'
 import { namedTools, readTools } from '../read-tools.ts'
 import { costOf } from '../reserve-spend.ts'
 import type { Published } from '../run-host.ts'
@@ -105,7 +106,8 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
   const { instructions = teammate.instructions } = work
   // A step that brings tools of its own offers these and nothing else.
   const tools = work.tools ? await namedTools(ctx, teammate, work.tools) : await readTools(ctx, teammate)
-  const scope = { ctx, teammate, run: work.run, depth: work.depth, signal }
+  const { run, depth } = work
+  const scope = { ctx, teammate, run, depth, signal, keepFile: keeperOf(ctx, run) }
   const briefs = await Promise.all(tools.map(async (tool) => ('brief' in tool && (await tool.brief?.(scope))) || null))
   const instructed = { ...teammate, instructions }
   const variables = await readPublicValues(ctx, promptTexts(instructed))

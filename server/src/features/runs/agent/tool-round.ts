@@ -7,13 +7,11 @@ import type { ToolEvent } from '../run-host.ts'
 import { LeaseLost, RunCancelled } from '../run-outcome.ts'
 import type { StepScope } from '../step-scope.ts'
 import { beginWorkflow } from '../workflow-tools.ts'
-import { callTool, problemOf, resultOf } from './call-tool.ts'
+import { callTool, LOST, problemOf, resultOf } from './call-tool.ts'
 import { saveInTurn } from './save-in-turn.ts'
 import type { Toolbox } from './toolbox.ts'
 
 const NOBODY_TO_ASK = 'This needs the consent of a person, and nobody can be asked here.'
-const LOST =
-  'This was approved and begun, and then interrupted. Whether it was done is not known, and it is not done again by itself.'
 
 type Call =
   | { at: 'open' }
@@ -98,6 +96,9 @@ type Numbered = { call: ToolCall; index: number }
 
 /** What is finished is kept while others are still at it, because it must not happen twice. */
 async function makeFreeCalls(round: OpenRound, free: Numbered[], work: RoundWork): Promise<void> {
+  const once = free.filter(({ call }) => isMadeOnce(work.toolbox, call))
+  for (const { index } of once) round.calls[index] = { at: 'begun' }
+  if (once.length > 0) await work.keep()
   const save = saveInTurn(work.keep)
   let left = free.length
   await Promise.all(
@@ -106,6 +107,11 @@ async function makeFreeCalls(round: OpenRound, free: Numbered[], work: RoundWork
       if (--left > 0) await save()
     }),
   )
+}
+
+function isMadeOnce(toolbox: Toolbox, call: ToolCall): boolean {
+  const tool = toolbox.find(call.name)
+  return tool !== null && 'made_once' in tool && tool.made_once === true && !problemOf(toolbox, call)
 }
 
 async function make(round: OpenRound, index: number, call: ToolCall, work: RoundWork): Promise<void> {

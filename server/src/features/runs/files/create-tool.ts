@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { readBase64 } from '#platform/base64.ts'
 import { AppError } from '#platform/error.ts'
 import { defineTool } from '#platform/tool.ts'
 import type { ToolScope } from '../../teammates/tool-scope.ts'
-import { keepFile } from './keep-file.ts'
 
 /** In characters, as a model writes them; larger files are made by code. */
 const MOST_CONTENT = 2_000_000
@@ -16,12 +16,10 @@ export const createFile = defineTool('files.create', {
     content: z.string().max(MOST_CONTENT),
     encoding: z.enum(['text', 'base64']).default('text'),
   }),
-  async call({ ctx, run }: ToolScope, { name, content, encoding }) {
-    const bytes = Buffer.from(content, encoding === 'text' ? 'utf8' : 'base64')
-    if (encoding === 'base64' && bytes.toString('base64').replace(/=+$/, '') !== content.replace(/\s|=+$/g, '')) {
-      throw new AppError('unprocessable', 'The content is no base64')
-    }
-    const file = await keepFile(ctx, run, { name, bytes })
+  async call({ keepFile }: ToolScope, { name, content, encoding }) {
+    const bytes = encoding === 'text' ? Buffer.from(content) : readBase64(content)
+    if (bytes === null) throw new AppError('unprocessable', 'The content is no base64')
+    const file = await keepFile({ name, bytes })
     return { file_id: file.id, name: file.name, size: file.size }
   },
 })

@@ -4,7 +4,7 @@ import { AppError } from '#platform/error.ts'
 import { newId } from '#platform/id.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { stageBytes } from '../../storage/stage-bytes.ts'
-import type { CallingRun } from '../../teammates/tool-scope.ts'
+import type { CallingRun, NewFile } from '../../teammates/tool-scope.ts'
 import { attachmentLimits } from '../attachment-limits.ts'
 import { holder } from '../live-runs.ts'
 import type { RunFile } from '../start-run.ts'
@@ -13,13 +13,11 @@ import { type RunFileRow, runFiles, runLeases } from '../table.ts'
 const MB = 1024 * 1024
 const MOST_CHARACTERS_OF_NAME = 200
 
-export type MadeFile = { name: string; mime_type?: string | undefined; bytes: Buffer }
-
 /**
  * Keeps a file that a step of this run makes. A second one of the same name takes the place of the step's first, so that a
  * step that is tried again leaves nothing twice. Limits are those of the files of a message, because an answer carries them.
  */
-export async function keepFile(ctx: OrgContext, run: CallingRun, { name, mime_type, bytes }: MadeFile) {
+export async function keepFile(ctx: OrgContext, run: CallingRun, { name, mime_type, bytes }: NewFile) {
   checkName(name)
   const { maxAttachmentSizeBytes } = attachmentLimits(ctx)
   if (bytes.length > maxAttachmentSizeBytes) throw refused(`A file can have at most ${maxAttachmentSizeBytes / MB} MB`)
@@ -27,6 +25,9 @@ export async function keepFile(ctx: OrgContext, run: CallingRun, { name, mime_ty
   await using staged = await stageBytes(ctx, bytes)
   return await nameFile(ctx, run, { name, mime_type: mime_type ?? mimeTypeOf(name), ...(await staged.store()) })
 }
+
+/** What keeps the files of the calls that this step of a run makes. */
+export const keeperOf = (ctx: OrgContext, run: CallingRun) => (file: NewFile) => keepFile(ctx, run, file)
 
 /** Names bytes that are stored already as a file of this run. */
 export function nameFile(ctx: OrgContext, run: CallingRun, file: RunFile): Promise<RunFileRow> {

@@ -3,8 +3,9 @@ import { defineStep } from '#platform/step.ts'
 import { findTeammateInOrganization, noSuchTeammate, readTeammate } from '../../teammates/access.ts'
 import { isHidden } from '../../teammates/hidden-teammates.ts'
 import type { Checking } from '../../workflows/check-scope.ts'
-import { callTool } from '../agent/call-tool.ts'
+import { callTool, LOST } from '../agent/call-tool.ts'
 import { openToolbox } from '../agent/toolbox.ts'
+import { keeperOf } from '../files/keep-file.ts'
 import { fillerFor } from '../fill-placeholders.ts'
 import { namedTools } from '../read-tools.ts'
 import { RunFailure } from '../run-outcome.ts'
@@ -31,9 +32,11 @@ export const toolStep = defineStep('tool', {
     if (!tool) throw new RunFailure('BROKEN_FLOW', `There is no tool ${name}`)
     const filled = (await fillerFor(scope, input)).value(input)
     log.payload.input_data = { tool: name, input: filled }
+    if (scope.was_lost && tool.made_once) throw new RunFailure('STEP_FAILED', LOST)
     const toolbox = openToolbox([tool], { lazy: false, loaded: [] })
     const call = { id: log.step_id, name, input: filled }
-    const scopeOfTool = { ctx, teammate, run: { ...run, seq: log.seq }, depth, signal }
+    const calling = { ...run, seq: log.seq }
+    const scopeOfTool = { ctx, teammate, run: calling, depth, signal, keepFile: keeperOf(ctx, calling) }
     const result = await callTool(toolbox, scopeOfTool, call, MOST_CHARACTERS)
     if (result.is_error) throw new RunFailure('STEP_FAILED', String(result.output))
     return { output: result.output ?? null }

@@ -8,7 +8,8 @@ import { findNearest, findPlace } from '../find-entry.ts'
 import { describeEntry } from '../list-folder.ts'
 import { lockTree } from '../lock-tree.ts'
 import type { Listed } from '../present.ts'
-import { exists, refuseNames, writeText } from './write-text.ts'
+import { exists, refuseNames } from '../write-file.ts'
+import { writeText } from './write-text.ts'
 
 /** A new text, with the folders that its path names; a folder alone where the path ended with a slash. */
 export async function createContent(

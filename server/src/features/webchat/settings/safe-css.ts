@@ -1,4 +1,5 @@
 import { type CssNode, generate, ident, type List, type ListItem, parse, type Url, walk } from 'css-tree'
+import { LRUCache } from 'lru-cache'
 
 /** Load something from an address that stands in a string, or ran programs in browsers of old. */
 const FORBIDDEN_FUNCTIONS = new Set([
@@ -26,14 +27,12 @@ export function safeCss(css: string): string {
   const known = made.get(css)
   if (known !== undefined) return known
   const safe = clean(css)
-  if (made.size >= MOST_KEPT) made.clear()
   made.set(css, safe)
   return safe
 }
 
 /** Every start of a widget asks for the same few. */
-const made = new Map<string, string>()
-const MOST_KEPT = 200
+const made = new LRUCache<string, string>({ max: 200 })
 
 function clean(css: string): string {
   if (css.trim() === '') return ''

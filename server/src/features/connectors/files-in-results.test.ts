@@ -1,0 +1,178 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { givenApi } from '#testing/api-connectors.ts'
+import { startTestApp } from '#testing/app.ts'
+import { givenConnector } from '#testing/connectors.ts'
+import { API_KEY } from '#testing/doubles/customer-api.ts'
+import type { ServedTool } from '#testing/doubles/tool-server.ts'
+import { givenHosted } from '#testing/hosted.ts'
+
+const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1', CHAT_MAX_ATTACHMENTS: '12' } })
+afterAll(() => app.close())
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const PDF = Buffer.from('%PDF-1.4\n%%EOF\n')
+/** Tells pictures apart: what follows the end of one is not read. */
+const picture = (n: number) => Buffer.concat([PNG, Buffer.from(String(n))])
+
+type Content = Awaited<ReturnType<NonNullable<ServedTool['call']>>>['content']
+const image = (bytes: Buffer, mimeType = 'image/png') => ({
+  type: 'image' as const,
+  data: bytes.toString('base64'),
+  mimeType,
+})
+const resource = (uri: string, bytes: Buffer, mimeType?: string) => ({
+  type: 'resource' as const,
+  resource: { uri, blob: bytes.toString('base64'), ...(mimeType && { mimeType }) },
+})
+const tell = (content: Content): ServedTool => ({ name: 'shoot', call: () => ({ content }) })
+
+/** A teammate that calls a tool with this result, and what it answered. */
+async function givenResult(content: Content, options: Parameters<typeof givenConnector>[1] = {}) {
+  const given = await givenConnector(app, { tools: [tell(content)], ...options })
+  await given.test()
+  const askForIt = async () => {
+    const call = { id: 'a', name: 'crm__shoot', input: {} }
+    given.vendor.reply({ text: '', tool_calls: [call] }, { text: 'Here it is.' })
+    const { body } = await given.ask('Show me.')
+    const told = given.sent().find(({ role }) => role === 'tool')
+    return {
+      files: body.data.attachments as { name: string; mime_type: string; data: string }[],
+      told: String(told?.content),
+    }
+  }
+  return Object.assign(given, { askForIt })
+}
+const bytesOf = ({ data }: { data: string }) => Buffer.from(data, 'base64')
+
+test.each(['self_contained', 'sessions', 'sse'] as const)(
+  'pictures and files in the result of a server that speaks %s are attached to the answer, and the model is told',
+  async (speaking) => {
+    const content = [
+      { type: 'text' as const, text: 'The page.' },
+      image(PNG),
+      resource('file:///reports/June%20report.pdf?v=2', PDF),
+    ]
+    await using given = await givenResult(content, { speaking })
+    const { files, told } = await given.askForIt()
+    expect(files).toMatchObject([
+      { name: expect.stringMatching(/^shoot-[0-9a-f]{8}\.png$/), mime_type: 'image/png' },
+      { name: expect.stringMatching(/^June report-[0-9a-f]{8}\.pdf$/), mime_type: 'application/pdf' },
+    ])
+    expect(files.map(bytesOf)).toEqual([PNG, PDF])
+    const lines = files.map((file) => `[${file.name}, ${file.mime_type}, ${bytesOf(file).length} bytes: attached`)
+    expect(told).toContain(`The page.\n${lines[0]} to your answer]\n${lines[1]}`)
+    expect(told).not.toContain(PNG.toString('base64'))
+  },
+)
+
+test('nothing that a server says of its files is believed: neither type nor name', async () => {
+  await using given = await givenResult([
+    image(PDF, 'image/png'),
+    image(Buffer.from('<script>alert(1)</script>'), 'image/svg+xml'),
+    resource('file:///etc/..%2f..%2F.%2Fpasswd%00%E2%80%AEgnp.exe', gzipSync('x'), 'text/plain'),
+    resource(`mail:${'ж'.repeat(500)}.csv`, Buffer.from('a,b\n'), 'image/png'),
+    resource('x:/%E0%A4%A', Buffer.from([0, 1, 2, 255])),
+    resource('', Buffer.from('b')),
+    resource(`x:/a.${'b'.repeat(500)}`, Buffer.from([0, 255])),
+  ])
+  const { files } = await given.askForIt()
+  expect(files.map(({ name, mime_type }) => [name.replace(/-[0-9a-f]{8}/, ''), mime_type])).toEqual([
+    ['shoot.pdf', 'application/pdf'],
+    ['shoot.txt', 'text/plain'],
+    ['.....passwdgnp.exe.gz', 'application/gzip'],
+    [`mail:${'ж'.repeat(145)}.csv`, 'text/csv'],
+    ['%E0%A4%A.bin', 'application/octet-stream'],
+    ['shoot.txt', 'text/plain'],
+    [`a.${'b'.repeat(148)}.bin`, 'application/octet-stream'],
+  ])
+})
+
+test('of a result with too many files the first are attached, and what is no file is told as such', async () => {
+  const many = Array.from({ length: 20 }, (_, n) => image(picture(n)))
+  await using given = await givenResult([image(Buffer.from('')), ...many])
+  const { files, told } = await given.askForIt()
+  expect(files.map(bytesOf)).toEqual(many.slice(0, 9).map((_, n) => picture(n)))
+  expect(told).toMatch(/^\[shoot-\w+\.txt was left out: A file cannot be empty\]\n/)
+  expect(told).toMatch(/\n\[11 more files were left out\]$/)
+})
+
+test('two results of one step with files of the same name leave both, and the same file once', async () => {
+  let n = 0
+  const call = () => ({ content: [resource('x:/page.png', picture(Math.min(n++, 1)))] })
+  await using given = await givenConnector(app, { tools: [{ name: 'shoot', call }] })
+  await given.test()
+  const calls = ['a', 'b', 'c'].map((id) => ({ id, name: 'crm__shoot', input: {} }))
+  given.vendor.reply({ text: '', tool_calls: calls }, { text: 'Here.' })
+  const { body } = await given.ask('Show me.')
+  expect(body.data.attachments.map(bytesOf)).toHaveLength(2)
+  expect(body.data.attachments.map(bytesOf)).toEqual(expect.arrayContaining([picture(0), picture(1)]))
+})
+
+test('a program that calls the tool at the hosted endpoint gets its files', async () => {
+  await using given = await givenResult([{ type: 'text', text: 'The page.' }, image(PNG)])
+  const hosted = await givenHosted(app, given.owner, given.teammate)
+  const { result } = (await hosted.call('crm__shoot')).body
+  expect(result.content).toMatchObject([
+    { type: 'text', text: expect.stringContaining('The page.\n[shoot-') },
+    { type: 'resource_link', mimeType: 'image/png', size: PNG.length },
+    { type: 'resource', resource: { mimeType: 'image/png', blob: PNG.toString('base64') } },
+  ])
+})
+
+test('a secret that a server sends back in a file of text is masked there', async () => {
+  await using given = await givenResult([resource('x:/token-of-the-crm.txt', Buffer.from('key: token-of-the-crm'))], {
+    key: 'token-of-the-crm',
+    headers: { Authorization: 'Bearer {{TOKEN}}' },
+  })
+  await given.person.post(`${given.base}/variables`, {
+    placeholder: 'TOKEN',
+    value: 'token-of-the-crm',
+    is_secret: true,
+  })
+  await given.test()
+  const { files, told } = await given.askForIt()
+  expect(files.map((file) => String(bytesOf(file)))).toEqual(['key: ••••••••'])
+  expect(told + JSON.stringify(files)).not.toContain('token-of-the-crm')
+})
+
+test('an answer of an API that is no text is attached, by the name that it has there', async () => {
+  await using given = await givenApi(app)
+  given.api.answer((response) =>
+    response
+      .writeHead(200, {
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename*=UTF-8''Rechnung%20%E2%82%AC%207.pdf`,
+      })
+      .end(PDF),
+  )
+  given.vendor.reply(
+    { text: '', tool_calls: [{ id: 'a', name: 'crm__get_customers_id', input: { id: '7' } }] },
+    { text: 'Your invoice.' },
+  )
+  const { body } = await given.ask('My invoice, please.')
+  expect(body.data.attachments).toMatchObject([
+    { name: expect.stringMatching(/^Rechnung € 7-[0-9a-f]{8}\.pdf$/), mime_type: 'application/pdf' },
+  ])
+  expect(bytesOf(body.data.attachments[0])).toEqual(PDF)
+  expect(JSON.stringify(given.sent())).toContain('attached to your answer')
+})
+
+test.each([
+  ['application/vnd.api+json', Buffer.from('{"a":1}'), '"body":{"a":1}'],
+  ['image/svg+xml', Buffer.from('<svg/>'), 'createCustomer-'],
+  ['application/octet-stream', Buffer.from(`key: ${API_KEY}`), '.txt, text/plain'],
+  ['image/png', Buffer.from(''), '"body":""'],
+  ['', Buffer.from('plain'), '"body":"plain"'],
+  ['image/png', Buffer.alloc(11 * 1024 * 1024), 'longer than the'],
+])('an API that answers with %s is told or attached', async (type, bytes, told) => {
+  await using given = await givenApi(app)
+  const headers = { ...(type && { 'content-type': type }), 'content-disposition': 'nonsense; filename' }
+  given.api.answer((response) => response.writeHead(200, headers).end(bytes))
+  const { text } = await given.call('createCustomer', { body: { name: 'x' } })
+  expect(text).toContain(told)
+  expect(text).not.toContain(API_KEY)
+})

@@ -1,0 +1,21 @@
+const MOST_NAME = 60
+
+/** Gives names as every vendor takes them; a number sets apart what is equal then. */
+export function freeNames(reserved: readonly string[] = []): (called: string) => string {
+  const taken = new Set(reserved)
+  /** Where the search goes on, so that many of one name are not quadratic. */
+  const last = new Map<string, number>()
+  return (called) => {
+    const wished =
+      called
+        .slice(0, 1000)
+        .replaceAll(/[^\w.-]+/g, '_')
+        .slice(0, MOST_NAME) || 'tool'
+    let n = last.get(wished) ?? 1
+    let given = wished
+    for (; taken.has(given); n++) given = `${wished.slice(0, MOST_NAME - `_${n + 1}`.length)}_${n + 1}`
+    last.set(wished, n)
+    taken.add(given)
+    return given
+  }
+}

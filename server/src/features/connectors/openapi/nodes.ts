@@ -1,0 +1,52 @@
+export type Node = Record<string, unknown>
+
+const MOST_HOPS = 20
+
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const nodeAt = (node: Node, key: string): Node => {
+  const value = Object.hasOwn(node, key) ? node[key] : undefined
+  return isNode(value) ? value : {}
+}
+
+export const listAt = (node: Node, key: string): unknown[] => (Array.isArray(node[key]) ? node[key] : [])
+
+export const textAt = (node: Node, key: string): string => (typeof node[key] === 'string' ? node[key] : '')
+
+/** What a value stands for: itself, or what it refers to within the document. Nothing is ever fetched. */
+export function resolve(document: Node, value: unknown): Node | null {
+  let at = value
+  for (let hop = 0; hop < MOST_HOPS; hop++) {
+    if (!isNode(at)) return null
+    if (typeof at.$ref !== 'string') return at
+    at = follow(document, at.$ref)
+  }
+  return null
+}
+
+/** What a pointer within the document leads to. */
+export function follow(document: Node, ref: string): unknown {
+  if (!ref.startsWith('#/')) return undefined
+  let at: unknown = document
+  for (const key of keysOf(ref)) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined
+    at = (at as Node)[key]
+  }
+  return at
+}
+
+/** The keys of a pointer `#/…`, one inside of the other. */
+export const keysOf = (ref: string): string[] =>
+  ref
+    .slice(2)
+    .split('/')
+    .map((part) => decoded(part).replaceAll('~1', '/').replaceAll('~0', '~'))
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

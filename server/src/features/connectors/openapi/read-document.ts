@@ -1,0 +1,126 @@
+import { CORE_SCHEMA, load, YAMLException } from 'js-yaml'
+import type { ApiDocument } from '#contracts/api-documents.ts'
+import { freeNames } from '../free-names.ts'
+import { plainText } from '../plain-text.ts'
+import { MOST_KEPT_CHARACTERS } from '../remote/clean-tools.ts'
+import type { KeptTool } from '../remote-types.ts'
+import { tokensOf } from '../tokens-of.ts'
+import { excerptOf } from './excerpt.ts'
+import { isNode, listAt, type Node, nodeAt, resolve, textAt } from './nodes.ts'
+import { describe, type Operation, readOperation } from './read-operation.ts'
+import { readSignIn } from './read-sign-in.ts'
+import { Unfit, UnreadableDocument } from './unfit.ts'
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head']
+const MOST_SHOWN = 2000
+const MOST_URLS = 10
+const MOST_TITLE = 200
+
+/** What a document says, for somebody who chooses from it. */
+export function readDocument(text: string): ApiDocument {
+  const document = parse(text)
+  const all = operationsOf(document)
+  const operations = all.slice(0, MOST_SHOWN).map((operation) => {
+    const { tool, problem } = toolOf(document, operation)
+    return {
+      operation: operation.key,
+      name: tool.name,
+      description: tool.description,
+      tag: plainText(String(listAt(operation.given, 'tags')[0] ?? ''), MOST_TITLE) || null,
+      is_deprecated: operation.given.deprecated === true,
+      token_count: tokensOf([tool]),
+      problem,
+    }
+  })
+  return {
+    title: plainText(textAt(nodeAt(document, 'info'), 'title'), MOST_TITLE),
+    urls: urlsOf(document),
+    ...readSignIn(document),
+    operations,
+    total: all.length,
+  }
+}
+
+/** The tools of chosen operations, in the order of the document; throws where one is not there or can be no tool. */
+export function readTools(text: string, chosen: readonly string[]): KeptTool[] {
+  const document = parse(text)
+  const wanted = new Set(chosen)
+  const tools = operationsOf(document).flatMap((operation) => {
+    if (!wanted.delete(operation.key)) return []
+    const { tool, problem } = toolOf(document, operation)
+    if (problem !== null) throw new UnreadableDocument(`${operation.key} cannot be a tool. ${problem}.`)
+    return tool
+  })
+  const [missing] = wanted
+  if (missing !== undefined)
+    throw new UnreadableDocument(`The document has no operation ${plainText(missing, MOST_TITLE)}.`)
+  if (JSON.stringify(tools).length > MOST_KEPT_CHARACTERS)
+    throw new UnreadableDocument('These operations are too large together. Choose fewer of them.')
+  return tools
+}
+
+/** The part of a document that chosen operations need, as JSON. */
+export const readExcerpt = (text: string, chosen: readonly string[]): string =>
+  JSON.stringify(excerptOf(parse(text), new Set(chosen)))
+
+function parse(text: string): Node {
+  const document = parsed(text)
+  if (!isNode(document)) throw new UnreadableDocument('This is not an OpenAPI document.')
+  if (textAt(document, 'swagger').startsWith('2'))
+    throw new UnreadableDocument('This is a Swagger 2.0 document. Convert it to OpenAPI 3 first.')
+  if (!textAt(document, 'openapi').startsWith('3.'))
+    throw new UnreadableDocument('This is not an OpenAPI document of version 3: it begins with no such openapi field.')
+  return document
+}
+
+function parsed(text: string): unknown {
+  try {
+    return /^\s*\{/.test(text) ? JSON.parse(text) : load(text, { schema: CORE_SCHEMA })
+  } catch (error) {
+    if (error instanceof YAMLException) {
+      const line = error.mark ? ` in line ${error.mark.line + 1}` : ''
+      throw new UnreadableDocument(`This is not valid YAML${line}: ${plainText(error.reason, MOST_TITLE)}.`)
+    }
+    throw new UnreadableDocument(`This is not valid JSON: ${plainText(String(Object(error).message), MOST_TITLE)}.`)
+  }
+}
+
+type Named = Operation & { key: string; name: string }
+
+/** Each with a name that does not depend on which of them are chosen. */
+function operationsOf(document: Node): Named[] {
+  const freeName = freeNames()
+  return Object.entries(nodeAt(document, 'paths')).flatMap(([path, value]) => {
+    const item = path.startsWith('/') ? resolve(document, value) : null
+    if (!item) return []
+    return METHODS.filter((method) => isNode(item[method])).map((method) => {
+      const given = nodeAt(item, method)
+      const name = freeName(textAt(given, 'operationId') || `${method}${path}`.replace(/\W+$/, ''))
+      return { key: `${method.toUpperCase()} ${path}`, name, method: method.toUpperCase(), path, item, given }
+    })
+  })
+}
+
+function toolOf(document: Node, operation: Named): { tool: KeptTool; problem: string | null } {
+  const { key: called, name, given } = operation
+  try {
+    return { tool: { name, called, ...readOperation(document, operation) }, problem: null }
+  } catch (error) {
+    if (!(error instanceof Unfit)) throw error
+    return { tool: { name, called, description: describe(given), input_schema: {} }, problem: error.message }
+  }
+}
+
+/** With their variables as the document sets them; one that is relative says nothing. */
+function urlsOf(document: Node): string[] {
+  return listAt(document, 'servers')
+    .slice(0, MOST_URLS)
+    .flatMap((server) => {
+      if (!isNode(server)) return []
+      const variables = nodeAt(server, 'variables')
+      const url = textAt(server, 'url').replaceAll(/\{([^{}]+)\}/g, (_, name) =>
+        textAt(nodeAt(variables, name), 'default'),
+      )
+      return /^https?:\/\//i.test(url) && URL.canParse(url) && url.length <= 2000 ? [url.replace(/\/$/, '')] : []
+    })
+}

@@ -1,0 +1,84 @@
+import type { ApiParameter } from '../api-request.ts'
+import { freeNames } from '../free-names.ts'
+import { plainText } from '../plain-text.ts'
+import { isNode, listAt, type Node, nodeAt, resolve, textAt } from './nodes.ts'
+import { Unfit } from './unfit.ts'
+
+const MOST_PARAMETERS = 100
+const MOST_NAME = 200
+const MOST_DESCRIPTION = 500
+const HEADER_NAME = /^[!#$%&'*+.^`|~\w-]{1,200}$/
+/** What the connection itself or the connector decides; the standard has the first three ignored. */
+const NOT_GIVEN =
+  /^(accept|content-type|authorization|host|content-.*|transfer-encoding|connection|te|upgrade|cookie)$/i
+
+export type ReadParameter = { parameter: ApiParameter; schema: Node; description: string }
+
+/** Those of an operation, and of its path where it does not say otherwise. `body` is taken in the input. */
+export function readParameters(document: Node, path: string, given: readonly unknown[]): ReadParameter[] {
+  const byPlace = new Map<string, Node>()
+  for (const each of given) {
+    const parameter = resolve(document, each)
+    if (parameter) byPlace.set(`${textAt(parameter, 'in')} ${textAt(parameter, 'name')}`, parameter)
+  }
+  const freeName = freeNames(['body'])
+  const read = [...byPlace.values(), ...unsaid(path, byPlace)].flatMap((parameter) => {
+    const name = textAt(parameter, 'name')
+    const place = textAt(parameter, 'in')
+    const is_required = place === 'path' || parameter.required === true
+    if (place === 'path' ? !path.includes(`{${name}}`) : !isSent(place, name)) {
+      if (is_required && place === 'cookie') throw new Unfit('It needs a cookie')
+      return []
+    }
+    const property = freeName(name)
+    const content = Object.values(nodeAt(parameter, 'content'))[0]
+    const schema = isNode(content) ? nodeAt(content, 'schema') : nodeAt(parameter, 'schema')
+    const style = isNode(content) ? 'json' : styleOf(place, textAt(parameter, 'style'))
+    return {
+      parameter: {
+        property,
+        name,
+        in: place as ApiParameter['in'],
+        style,
+        explode: typeof parameter.explode === 'boolean' ? parameter.explode : style === 'form',
+        is_required,
+      },
+      schema,
+      description: plainText(textAt(parameter, 'description'), MOST_DESCRIPTION),
+    }
+  })
+  if (read.length > MOST_PARAMETERS) throw new Unfit(`It has more than ${MOST_PARAMETERS} parameters`)
+  return read
+}
+
+/** A path may have places of which nothing else is said. */
+function unsaid(path: string, said: ReadonlyMap<string, Node>): Node[] {
+  const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
+  return [...new Set(names)]
+    .filter((name) => !said.has(`path ${name}`))
+    .map((name) => ({ name, in: 'path', schema: { type: 'string' } }))
+}
+
+function isSent(place: string, name: string): boolean {
+  if (name === '' || name.length > MOST_NAME) return false
+  return place === 'query' || (place === 'header' && HEADER_NAME.test(name) && !NOT_GIVEN.test(name))
+}
+
+const STYLES = {
+  path: ['simple'],
+  header: ['simple'],
+  query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
+} as const
+
+function styleOf(place: string, given: string): ApiParameter['style'] {
+  const styles: readonly ApiParameter['style'][] = STYLES[place as ApiParameter['in']]
+  const style = given === '' ? styles[0] : styles.find((each) => each === given)
+  if (!style) throw new Unfit(`The style ${plainText(given, 40)} of a parameter is not supported`)
+  return style
+}
+
+/** The parameters of a path and of an operation, in this order. */
+export const parametersOf = (item: Node, operation: Node): unknown[] => [
+  ...listAt(item, 'parameters'),
+  ...listAt(operation, 'parameters'),
+]

@@ -1,0 +1,29 @@
+import { parse } from 'content-disposition'
+import { MAX_FILE_BYTES } from '#contracts/file-types.ts'
+import { readLimited } from '#platform/outbound/read-limited.ts'
+import type { ForeignFile } from './attach-file.ts'
+
+/** As much as `http_request` takes. */
+const MOST_BYTES_OF_TEXT = 1024 * 1024
+const TEXTUAL =
+  /^(text\/.*|application\/(.*[+.-])?(json|xml|ya?ml|javascript|ndjson|jsonl|sql|toml|x-www-form-urlencoded))$/
+
+/** The body of an API's answer: a text, or a file where it says that it is none, named after the tool if it has no name. */
+export async function readBody(response: Response, tool: string): Promise<string | ForeignFile> {
+  const { headers } = response
+  const [type = ''] = (headers.get('content-type') ?? '').toLowerCase().split(';')
+  const isText = !response.ok || type.trim() === '' || TEXTUAL.test(type.trim())
+  const bytes = await readLimited(response, isText ? MOST_BYTES_OF_TEXT : MAX_FILE_BYTES)
+  return isText || bytes.length === 0
+    ? bytes.toString('utf8')
+    : { name: filename(headers.get('content-disposition')) || tool, bytes }
+}
+
+/** What the answer calls the file (RFC 6266). */
+function filename(disposition: string | null): string {
+  try {
+    return parse(disposition ?? '').parameters.filename ?? ''
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,45 @@
+import { readBase64 } from '#platform/base64.ts'
+import type { ToolScope } from '../teammates/tool-scope.ts'
+import { attachFile, type ForeignFile } from './attach-file.ts'
+import type { RemoteResult, SentFile } from './remote-types.ts'
+
+/** Of one result; how many a run may make is counted where they are kept. */
+const MOST_FILES = 10
+
+type Telling = Pick<ToolScope, 'keepFile'> & { tool: string; mask: <T>(value: T) => T }
+
+/** What a tool of another server answered, as a model reads it; its files are attached to the answer of the run. */
+export async function tellResult(
+  { pieces, structured }: RemoteResult,
+  { tool, ...attaching }: Telling,
+): Promise<unknown> {
+  const { mask } = attaching
+  if (structured !== undefined) return mask(structured)
+  const told: string[] = []
+  let files = 0
+  for (const piece of pieces) {
+    if (typeof piece === 'string') told.push(mask(piece))
+    else if (++files <= MOST_FILES) told.push(await attach(readFile(piece, tool), attaching))
+  }
+  if (files > MOST_FILES) told.push(`[${files - MOST_FILES} more files were left out]`)
+  return told.join('\n')
+}
+
+const attach = async (file: ForeignFile | null, attaching: Parameters<typeof attachFile>[1]): Promise<string> =>
+  file === null ? '[A file was left out: it is no base64]' : await attachFile(file, attaching)
+
+function readFile({ uri, base64 }: SentFile, tool: string): ForeignFile | null {
+  const bytes = readBase64(base64)
+  return bytes && { name: lastSegment(uri) || tool, bytes }
+}
+
+/** What an address calls a file: `data.csv` of `file:///reports/data.csv?v=2`. */
+function lastSegment(uri: string | null): string {
+  const [path = ''] = (uri ?? '').split(/[?#]/)
+  const segment = path.slice(path.lastIndexOf('/') + 1)
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { AppError } from '#platform/error.ts'
+import type { Account } from '../../account.ts'
+import { listOf, nextPage, pageQuery } from '../../graph-pages.ts'
+import type { Busy } from '../calendar.ts'
+import { instantOf } from '../zoned-time.ts'
+import { IN_UTC, OutlookTime } from './outlook-event.ts'
+
+const MOST_PAGES = 5
+/** No clock is further from UTC. */
+const MOST_OFFSET_MS = 14 * 3_600_000
+const FREE = new Set(['free', 'workingElsewhere'])
+
+const Own = z.object({
+  start: OutlookTime,
+  end: OutlookTime,
+  isAllDay: z.boolean().nullish(),
+  isCancelled: z.boolean().nullish(),
+  showAs: z.string().nullish(),
+})
+const Schedule = z.object({
+  scheduleId: z.string(),
+  scheduleItems: z.array(z.object({ status: z.string(), start: OutlookTime, end: OutlookTime })).nullish(),
+  error: z.unknown().optional(),
+})
+
+/** From the calendar itself, because schedules are only there for accounts of organizations. */
+export async function ownBusy(account: Account, me: string, { from, to }: Busy, time_zone: string): Promise<Busy[]> {
+  const busy: Busy[] = []
+  // A whole day begins at midnight wherever one is, and is listed as one in UTC.
+  const midnight = (time: Date) => instantOf(time.toISOString().slice(0, 19), time_zone)
+  let page: string | undefined
+  for (let pages = 0; pages < MOST_PAGES; pages++) {
+    const { value, '@odata.nextLink': link } = await account.json(listOf(Own), {
+      url: `${me}/calendarView`,
+      query: {
+        startDateTime: new Date(from.getTime() - MOST_OFFSET_MS).toISOString(),
+        endDateTime: new Date(to.getTime() + MOST_OFFSET_MS).toISOString(),
+        $select: 'start,end,isAllDay,isCancelled,showAs',
+        $top: 200,
+        ...pageQuery(page),
+      },
+      headers: IN_UTC,
+    })
+    for (const { start, end, isAllDay, isCancelled, showAs } of value) {
+      if (isCancelled || FREE.has(showAs ?? '')) continue
+      busy.push(isAllDay ? { from: midnight(start), to: midnight(end) } : { from: start, to: end })
+    }
+    page = nextPage(link)
+    if (page === undefined) return busy
+  }
+  // What was not read would be taken for free.
+  throw new AppError('unprocessable', 'There are too many events in this time; ask for fewer days')
+}
+
+export async function othersBusy(account: Account, me: string, people: readonly string[], { from, to }: Busy) {
+  if (people.length === 0) return { busy: [], unknown: [] }
+  const time = (at: Date) => ({ dateTime: at.toISOString().slice(0, 19), timeZone: 'UTC' })
+  const { value } = await account.json(listOf(Schedule), {
+    url: `${me}/calendar/getSchedule`,
+    method: 'POST',
+    headers: IN_UTC,
+    json: { schedules: people, startTime: time(from), endTime: time(to), availabilityViewInterval: 15 },
+    repeatable: true,
+  })
+  const seen = new Set(value.filter(({ error }) => !error).map(({ scheduleId }) => scheduleId.toLowerCase()))
+  return {
+    busy: value
+      .flatMap(({ scheduleItems }) => scheduleItems ?? [])
+      .filter(({ status }) => !FREE.has(status))
+      .map(({ start, end }) => ({ from: start, to: end })),
+    unknown: people.filter((person) => !seen.has(person.toLowerCase())),
+  }
+}

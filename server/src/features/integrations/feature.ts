@@ -1,0 +1,11 @@
+import type { Feature } from '#platform/feature.ts'
+import { reactions } from './reactions.ts'
+import { routes } from './routes.ts'
+import { toolsetRoutes } from './toolset-routes.ts'
+
+export const integrationsFeature: Feature = {
+  name: 'integrations',
+  about: 'Accounts of people at identity providers, connected to teammates',
+  routes: [...routes, ...toolsetRoutes],
+  reactions,
+}

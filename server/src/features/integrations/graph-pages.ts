@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { AppError } from '#platform/error.ts'
+
+const WAYS = ['$skip', '$skiptoken'] as const
+const MOST_CHARACTERS = 3500
+
+/** Microsoft says where a list goes on by an address; of it nothing is used but the place, at the address that was asked. */
+export function nextPage(link: string | null | undefined): string | undefined {
+  if (!link) return undefined
+  const said = URL.parse(link)?.searchParams.entries() ?? []
+  for (const [name, place] of said) {
+    const way = WAYS.find((each) => each === name.toLowerCase())
+    if (way && place !== '' && place.length <= MOST_CHARACTERS) return `${way.slice(1)}:${place}`
+  }
+  // A list that ends here would be taken for the whole.
+  throw new AppError('unprocessable', 'Microsoft says of no page of this list where it goes on.')
+}
+
+export function pageQuery(page: string | undefined): Record<string, string> {
+  if (page === undefined) return {}
+  const [, way, place] = /^(skip|skiptoken):(.+)$/s.exec(page) ?? []
+  if (!way || !place) throw new AppError('bad_request', 'This is no next_page of an earlier answer')
+  return { [`$${way}`]: place }
+}
+
+export const listOf = <T>(item: z.ZodType<T>) =>
+  z.object({ value: z.array(item), '@odata.nextLink': z.string().optional() })

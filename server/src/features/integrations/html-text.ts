@@ -1,0 +1,134 @@
+import { decodeHTML } from 'entities/decode'
+import { breathe } from '#platform/breathe.ts'
+
+/** More of a message is mostly layout, and nobody else's work waits for it. */
+const MOST_CHARACTERS = 500_000
+const MOST_ADDRESS = 500
+const STEPS_AT_ONCE = 2000
+
+type Tag = { name: string; closes: boolean; attributes: ReadonlyMap<string, string>; end: number }
+
+const RAW = new Set(['script', 'style', 'title', 'textarea', 'iframe', 'noembed', 'noframes', 'xmp'])
+const DROPPED = new Set(['template', 'svg', 'math', 'object', 'select', 'noscript'])
+const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
+const BLOCKS = new Set(
+  'address article aside blockquote center dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tr ul'.split(
+    ' ',
+  ),
+)
+const HIDING =
+  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:font-size|max-height|opacity)\s*:\s*(?:0+(?:\.0*)?|\.0+)(?![.\d])|mso-hide\s*:\s*all/i
+
+/**
+ * What a person would read of a page that somebody else wrote: no scripts, no styles, nothing that is hidden, links with their
+ * addresses. Every step goes forward, so that no page takes longer than its length.
+ */
+export async function htmlText(page: string): Promise<string> {
+  const html = page.slice(0, MOST_CHARACTERS)
+  const pieces: string[] = []
+  let hidden: { name: string; depth: number } | null = null
+  let link: { address: string; from: number } | null = null
+  const put = (text: string) => void (hidden || pieces.push(text))
+
+  let steps = 0
+  for (let at = 0; at < html.length; ) {
+    if (++steps % STEPS_AT_ONCE === 0) await breathe()
+    if (html[at] !== '<') {
+      const next = html.indexOf('<', at)
+      const end = next === -1 ? html.length : next
+      put(decodeHTML(html.slice(at, end)).replaceAll(/\s+/g, ' '))
+      at = end
+      continue
+    }
+    if (/[!?]/.test(html[at + 1] ?? '')) {
+      at = endOfComment(html, at)
+      continue
+    }
+    const tag = readTag(html, at)
+    if (!tag) {
+      put('<')
+      at++
+      continue
+    }
+    at = tag.end
+    const { name, closes } = tag
+    if (RAW.has(name) && !closes) {
+      at = endOfRaw(html, at, name)
+      continue
+    }
+    if (hidden) {
+      if (name === hidden.name) hidden.depth += closes ? -1 : 1
+      if (hidden.depth === 0) hidden = null
+      continue
+    }
+    if (!closes && !VOID.has(name) && (DROPPED.has(name) || isHidden(tag))) {
+      hidden = { name, depth: 1 }
+      continue
+    }
+    if (name === 'a') {
+      if (link) put(addressAfter(link.address, pieces.slice(link.from).join('')))
+      link = closes ? null : { address: tag.attributes.get('href') ?? '', from: pieces.length }
+    }
+    put(layoutOf(tag))
+  }
+  return tidy(pieces.join(''))
+}
+
+function layoutOf({ name, closes, attributes }: Tag): string {
+  if (name === 'br') return '\n'
+  if (name === 'img') return attributes.get('alt') ? ` [${attributes.get('alt')}] ` : ''
+  if (name === 'td' || name === 'th') return closes ? ' \t' : ''
+  if (name === 'li' && !closes) return '\n- '
+  return BLOCKS.has(name) ? '\n' : ''
+}
+
+function addressAfter(address: string, text: string): string {
+  const told = address.trim().slice(0, MOST_ADDRESS)
+  if (!/^(?:https?|mailto|tel):/i.test(told) || text.includes(told.replace(/^(?:mailto|tel):/i, ''))) return ''
+  return ` (${told}) `
+}
+
+const isHidden = ({ attributes }: Tag) => attributes.has('hidden') || HIDING.test(attributes.get('style') ?? '')
+
+function endOfComment(html: string, at: number): number {
+  const end = html.startsWith('<!--', at) ? /--!?>/g : />/g
+  end.lastIndex = at + 2
+  return end.test(html) ? end.lastIndex : html.length
+}
+
+function endOfRaw(html: string, at: number, name: string): number {
+  const closing = new RegExp(`</${name}(?=[\\s/>])[^>]*>?`, 'gi')
+  closing.lastIndex = at
+  return closing.test(html) ? closing.lastIndex : html.length
+}
+
+const KEPT = new Set(['href', 'alt', 'hidden', 'style'])
+
+function readTag(html: string, at: number): Tag | null {
+  const opening = /<(\/?)([a-z][^\s/>]*)/iy
+  opening.lastIndex = at
+  const found = opening.exec(html)
+  if (!found) return null
+  const attributes = new Map<string, string>()
+  const attribute = /[\s/]*(?:([^\s/>][^\s/>=]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s>]*))?)/y
+  attribute.lastIndex = opening.lastIndex
+  let end = opening.lastIndex
+  for (let match = attribute.exec(html); match; match = attribute.exec(html)) {
+    end = attribute.lastIndex
+    const name = match[1]?.slice(0, 20).toLowerCase() ?? ''
+    if (KEPT.has(name) && !attributes.has(name))
+      attributes.set(name, decodeHTML(unquoted(match[2] ?? '')).slice(0, 2000))
+  }
+  const close = html.indexOf('>', end)
+  const name = (found[2] ?? '').slice(0, 40).toLowerCase()
+  return { name, closes: found[1] === '/', attributes, end: close === -1 ? html.length : close + 1 }
+}
+
+const unquoted = (value: string) => (/^(["']).*\1$/s.test(value) ? value.slice(1, -1) : value)
+
+/** No run of empty lines, and none of spaces. */
+function tidy(text: string): string {
+  const lines = text.split('\n').map((line) => line.split(/\s+/).filter(Boolean).join(' '))
+  const kept = lines.filter((line, at) => line !== '' || (lines[at - 1] ?? '') !== '')
+  return kept.join('\n').trim()
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { OAUTH_ENTRIES } from '#contracts/connector-names.ts'
+import { defineJob } from '#platform/job.ts'
+
+export const sweepAttempts = defineJob('integrations.sweep-attempts', z.object({}), { every_seconds: 600 })
+
+/** Lists the tools of a server in place of a toolset again, with the account of a teammate. */
+export const listToolsOfEntry = defineJob(
+  'integrations.list-tools',
+  z.object({ organization_id: z.uuid(), employee_id: z.uuid(), oauth_mcp: z.enum(OAUTH_ENTRIES) }),
+  { attempts: 1, unique_by: ({ employee_id, oauth_mcp }) => `${employee_id} ${oauth_mcp}` },
+)

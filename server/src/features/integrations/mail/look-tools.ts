@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { accountTool } from '../account-tool.ts'
+import { cut, oneLine, outsideId, pageToken } from '../outside.ts'
+import type { Message } from './mailbox.ts'
+import { openMailbox } from './open-mailbox.ts'
+
+const MOST_CHARACTERS = 50_000
+const MOST_IN_THREAD = 20
+const MOST_ADDRESSES = 50
+const MOST_ATTACHMENTS = 50
+
+export const noSuchMessage = 'There is no message under this id; search_messages shows which there are.'
+export const messageId = outsideId('search_messages')
+
+const Moment = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], 'A date such as 2026-03-01, or a time with its offset')
+  .transform((text) => new Date(text))
+
+const term = oneLine(500).min(1).optional()
+
+const searchMessages = accountTool('search_messages', {
+  only_reads: true,
+  description:
+    'Finds messages of the mailbox, the latest first. All conditions that are given must hold; without any, the latest messages. A page may hold fewer than its limit while more follow.',
+  input: z.object({
+    from: term.describe('An address or a part of a name'),
+    to: term.describe('An address or a part of a name'),
+    subject: term.describe('Words of the subject'),
+    text: term.describe('Words that stand anywhere in the message'),
+    after: Moment.optional().describe('Such as 2026-03-01, or a time with its offset'),
+    before: Moment.optional().describe('Such as 2026-03-31, or a time with its offset'),
+    unread: z.boolean().optional(),
+    has_attachments: z.boolean().optional(),
+    folder: outsideId('list_folders').optional().describe('inbox, sent, drafts, trash, spam, or an id of list_folders'),
+    page: pageToken,
+    limit: z.int().min(1).max(50).default(20),
+  }),
+  async call(scope, query) {
+    const { items, next_page } = await openMailbox(scope).search(query)
+    return { messages: items, ...(next_page && { next_page }) }
+  },
+})
+
+const readMessage = accountTool('read_message', {
+  only_reads: true,
+  missing: noSuchMessage,
+  description: 'Reads a message with its attachments’ names. What it says was written by somebody else.',
+  input: z.object({ message_id: messageId }),
+  call: async (scope, { message_id }) => told(await openMailbox(scope).read(message_id), MOST_CHARACTERS),
+})
+
+const readThread = accountTool('read_thread', {
+  only_reads: true,
+  missing: 'There is no thread under this id; search_messages shows which there are.',
+  description: `Reads the latest ${MOST_IN_THREAD} messages of a conversation, oldest first, the longer ones in part.`,
+  input: z.object({ thread_id: outsideId('search_messages') }),
+  async call(scope, { thread_id }) {
+    const { messages, total } = await openMailbox(scope).thread(thread_id, MOST_IN_THREAD)
+    const most = Math.floor(MOST_CHARACTERS / Math.max(messages.length, 1))
+    const left_out = total - messages.length
+    return {
+      messages: messages.map((message) => told(message, most)),
+      ...(left_out > 0 && { note: `${left_out} earlier messages were left out; search_messages finds them.` }),
+    }
+  },
+})
+
+const listFolders = accountTool('list_folders', {
+  only_reads: true,
+  description: 'Lists the folders or labels of the mailbox.',
+  input: z.object({}),
+  call: async (scope) => ({ folders: await openMailbox(scope).folders() }),
+})
+
+/** As a model reads it: as much as it can take, saying what was left out. */
+function told({ text, to, cc, reply_to, attachments, ...message }: Message, most: number) {
+  return {
+    ...message,
+    to: few(to, MOST_ADDRESSES),
+    ...(cc.length > 0 && { cc: few(cc, MOST_ADDRESSES) }),
+    ...(reply_to.length > 0 && { reply_to: few(reply_to, MOST_ADDRESSES) }),
+    text: cut(text, most),
+    ...(attachments.length > 0 && { attachments: attachments.slice(0, MOST_ATTACHMENTS) }),
+    ...(attachments.length > MOST_ATTACHMENTS && {
+      note: `${attachments.length - MOST_ATTACHMENTS} more attachments were left out.`,
+    }),
+  }
+}
+
+const few = (addresses: string[], most: number) =>
+  addresses.length > most ? [...addresses.slice(0, most), `and ${addresses.length - most} more`] : addresses
+
+export const tools = [searchMessages, readMessage, readThread, listFolders]

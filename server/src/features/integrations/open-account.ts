@@ -1,0 +1,108 @@
+import type { z } from 'zod'
+import { AppError } from '#platform/error.ts'
+import { untilAborted } from '#platform/until-aborted.ts'
+import { wallClock } from '#platform/wall-clock.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { findIntegration } from './access.ts'
+import type { Account, AccountRequest } from './account.ts'
+import { labelOf, lacksScope } from './provider.ts'
+import { type AccountRef, findToken, loseAccount, mustReconnect, notConnected } from './refresh-tokens.ts'
+import { isThrottled, lacksAccess, refusalOf } from './refusal.ts'
+import { isTheirs, type ProviderAnswer, sendOnce } from './send-once.ts'
+import { inTime, waitMsOf } from './wait.ts'
+
+const MOST_TRIES = 3
+
+/** The account that somebody connected for a teammate, to be used until the signal ends. */
+export async function openAccount(
+  ctx: OrgContext,
+  teammate: AccountRef['teammate'],
+  service: AccountRef['service'],
+  signal: AbortSignal,
+): Promise<Account> {
+  const of = { teammate, service }
+  const row = await findIntegration(ctx, teammate, service)
+  if (!row) throw notConnected(service)
+  if (row.status === 'invalid') throw mustReconnect(service)
+
+  async function send<T>(request: AccountRequest, read: (answer: ProviderAnswer) => T): Promise<T> {
+    const seconds = ctx.ports.config.CONNECTOR_TIMEOUT
+    const clock = wallClock(signal, seconds, 'The provider took too long')
+    try {
+      return read(await ask(ctx, of, request, { signal: clock.signal, ends_at: Date.now() + seconds * 1000 }))
+    } catch (error) {
+      signal.throwIfAborted()
+      throw sentenceOf(error, labelOf(service), clock.signal)
+    } finally {
+      clock.stop()
+    }
+  }
+
+  return {
+    service,
+    json: (answer, request) => send(request, ({ body }) => parse(answer, body)),
+    bytes: (request) => send(request, ({ body }) => body),
+    done: (request) => send(request, () => undefined),
+    location: (request) => send(request, ({ headers }) => headers.get('location') ?? unexpected()),
+  }
+}
+
+type Time = { signal: AbortSignal; ends_at: number }
+
+/** Asks until there is an answer: with a renewed token where the first one has ended, and again after a refusal for load. */
+async function ask(ctx: OrgContext, of: AccountRef, request: AccountRequest, time: Time): Promise<ProviderAnswer> {
+  const isRepeatable = request.repeatable ?? (request.method ?? 'GET') === 'GET'
+  const isOwn = isTheirs(ctx.ports.config, of.service, request.url)
+  let held = isOwn ? await untilAborted(findToken(ctx, of), time.signal) : null
+  let isRenewed = false
+  for (let tries = 1; ; tries++) {
+    const answer = await sendOnce(ctx, of.service, request, held?.access_token ?? null, time.signal)
+    const { status, headers, is_theirs } = answer
+    if (status >= 200 && status < 300) return answer
+    // Only who reads the token can say that it has ended, or that more should have been granted.
+    if (status === 401 && held && is_theirs) {
+      if (isRenewed) {
+        await loseAccount(ctx, of, held.row)
+        throw mustReconnect(of.service)
+      }
+      isRenewed = true
+      held = await untilAborted(findToken(ctx, of, held.access_token), time.signal)
+      tries--
+      continue
+    }
+    const lacks = lacksAccess(answer) || (status === 403 && held && !isThrottled(answer) && lacksScope(held.row))
+    if (lacks && is_theirs) {
+      throw refusalOf(answer, `The ${labelOf(of.service)} account was connected without this access. Reconnect it.`)
+    }
+    const wait_ms = isRepeatable && tries < MOST_TRIES && isThrottled(answer) ? waitMsOf(headers, tries) : null
+    if (wait_ms === null || Date.now() + wait_ms >= time.ends_at) throw refusalOf(answer, null, held?.access_token)
+    await inTime(wait_ms, time.signal)
+  }
+}
+
+function parse<T>(answer: z.ZodType<T>, body: Buffer): T {
+  const read = answer.safeParse(toJson(body))
+  return read.success ? read.data : unexpected()
+}
+
+function unexpected(): never {
+  throw new AppError('unprocessable', 'The provider answered with something else than expected.')
+}
+
+function toJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return undefined
+  }
+}
+
+/** Whatever went wrong on the way, without anything of what was sent. */
+function sentenceOf(error: unknown, label: string, signal: AbortSignal): unknown {
+  if (error instanceof AppError) return error
+  if (signal.aborted) return new AppError('unprocessable', `${label} took too long to answer.`)
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ('code' in cause && cause.code === 'ADDRESS_REFUSED') return new AppError('unprocessable', cause.message)
+  if (error instanceof TypeError) return new AppError('unprocessable', `${label} cannot be reached at the moment.`)
+  return error
+}

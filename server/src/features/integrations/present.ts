@@ -1,0 +1,24 @@
+import type { Integration } from '#contracts/integrations.ts'
+import type { TeammateContext } from '../teammates/context.ts'
+import type { ShownAccount } from './list-accounts.ts'
+import { isAvailable, lacksScope } from './provider.ts'
+
+const VALIDITY = { valid: true, invalid: false, unknown: null } as const
+
+/** Neither its tokens nor anything of them. */
+export const presentAccount = (
+  { ports, organization, teammate }: TeammateContext,
+  { service, row, connector }: ShownAccount,
+): Integration => ({
+  organization_id: organization.id,
+  employee_id: teammate.id,
+  service,
+  is_available: isAvailable(ports.config, service),
+  is_connected: row !== null,
+  is_valid: row ? VALIDITY[row.status] : null,
+  needs_reconnect: row !== null && lacksScope(row),
+  account: row?.account ?? null,
+  connected_by: connector && { id: connector.id, name: connector.name ?? connector.email },
+  connected_at: row?.connected_at.toISOString() ?? null,
+  checked_at: row?.checked_at.toISOString() ?? null,
+})

@@ -1,0 +1,66 @@
+import { type Integration, integrationEndpoints } from '#contracts/integrations.ts'
+import type { IdentityProvider } from '#contracts/parties.ts'
+import { widen } from '#platform/bus/unit.ts'
+import { route } from '#platform/route.ts'
+import { findEditableTeammate } from '../teammates/access.ts'
+import type { TeammateContext } from '../teammates/context.ts'
+import { noSuchAccount } from './access.ts'
+import { startAttempt } from './attempts.ts'
+import { connectAccount } from './connect-account.ts'
+import { disconnectAccount } from './disconnect-account.ts'
+import { listAccounts } from './list-accounts.ts'
+import { presentAccount } from './present.ts'
+import { validateAccount } from './validate-account.ts'
+
+/** A provider is asked for each of these. */
+const limit = { name: 'integrations', per_minute: 60 }
+
+async function presentOne(ctx: TeammateContext, service: IdentityProvider): Promise<Integration> {
+  const shown = (await listAccounts(ctx)).find((one) => one.service === service)
+  if (!shown) throw noSuchAccount()
+  return presentAccount(ctx, shown)
+}
+
+export const routes = [
+  route(integrationEndpoints.startIntegration, {
+    caller: 'member',
+    automation: true,
+    limit,
+    limitBy: ({ user }) => user.id,
+    serve: async (ctx, { params, query }) => {
+      const teammate = await findEditableTeammate(ctx, query.employee_id)
+      return { auth_url: await startAttempt(widen(ctx, { teammate }), params.service) }
+    },
+  }),
+  route(integrationEndpoints.finishIntegration, {
+    caller: 'member',
+    automation: true,
+    limit,
+    limitBy: ({ user }) => user.id,
+    serve: async (ctx, { params, body }) => {
+      const connected = await connectAccount(ctx, { service: params.service, ...body })
+      return presentOne(connected.ctx, params.service)
+    },
+  }),
+  route(integrationEndpoints.listIntegrations, {
+    caller: 'teammate_viewer',
+    serve: async (ctx) => ({ data: (await listAccounts(ctx)).map((shown) => presentAccount(ctx, shown)) }),
+  }),
+  route(integrationEndpoints.validateIntegration, {
+    caller: 'teammate_editor',
+    automation: true,
+    limit,
+    limitBy: ({ user }) => user.id,
+    serve: async (ctx, { params }) => {
+      await validateAccount(ctx, params.service)
+      return presentOne(ctx, params.service)
+    },
+  }),
+  route(integrationEndpoints.disconnectIntegration, {
+    caller: 'teammate_editor',
+    serve: async (ctx, { params }) => {
+      await disconnectAccount(ctx, params.service)
+      return { success: true as const }
+    },
+  }),
+]

@@ -1,0 +1,82 @@
+import type { Flow } from '#contracts/flows.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { cancelRun } from '../runs/cancel-run.ts'
+import { readResult } from '../runs/read-result.ts'
+import { type Begun, type RunFlow, runFlow } from '../runs/run-flow.ts'
+import type { Callable } from '../runs/workflow-tools.ts'
+import { waitForRun } from './wait-for-run.ts'
+
+type Given = Record<string, unknown>
+
+export type ToolCall = {
+  tool: Callable
+  given: Given
+  teammate: { id: string }
+  user: { id: string }
+  channel: string
+}
+
+/** How a call ended; `suspended` where it waits for somebody and goes on by itself, `is_at_once` as its run was. */
+export type ToolEnd =
+  | { run_id: string; status: 'completed'; result: unknown; is_at_once: boolean }
+  | { run_id: string; status: 'failed'; error: string }
+  | { run_id: string; status: 'cancelled' | 'suspended' }
+
+/** What of an input does not fit a tool, for whoever wrote it. */
+export function problemsOf({ input }: Pick<Callable, 'input'>, given: Given): { path: string; message: string }[] {
+  const read = input.safeParse(given)
+  if (read.success) return []
+  return read.error.issues.slice(0, 20).map(({ path, message }) => ({ path: path.join('.') || 'input', message }))
+}
+
+/**
+ * Calls a tool of a teammate for somebody who is no model: a run of the teammate, logged with its steps and costs, counted, and
+ * stopped with it. It ends with the signal, too. Refused with a `RunFailure` or an `AppError` where it cannot begin.
+ */
+export async function runTool(ctx: OrgContext, call: ToolCall, signal: AbortSignal): Promise<ToolEnd> {
+  const { teammate, user, channel, given } = call
+  const begun = await runFlow(ctx, {
+    ...flowOf(call),
+    input: given,
+    employee_id: teammate.id,
+    user_id: user.id,
+    channel,
+    is_async: false,
+  })
+  return endOf(ctx, begun, signal)
+}
+
+type Planned = Pick<RunFlow, 'flow' | 'starting_step_id' | 'workflow_id'>
+
+function flowOf({ tool, given, teammate }: ToolCall): Planned {
+  if ('workflow_id' in tool) return { ...tool.called, workflow_id: tool.workflow_id }
+  const fields = Object.keys(Object(tool.input.safeParse(given).data)).filter((field) => Object.hasOwn(given, field))
+  const input = Object.fromEntries(fields.map((field) => [field, inputAt(field, given[field])]))
+  const flow: Flow = {
+    steps: { call: { type: 'tool', name: tool.name, employee_id: teammate.id, tool: tool.name, input } },
+  }
+  return { flow, starting_step_id: 'call' }
+}
+
+/** What is sent is no template: a placeholder stands for the whole of it, and what it stands for is not read again. */
+const inputAt = (field: string, value: unknown): unknown =>
+  typeof value === 'string' || (typeof value === 'object' && value !== null) ? `{{input.${field}}}` : value
+
+async function endOf(ctx: OrgContext, { run, outcome, is_at_once }: Begun, signal: AbortSignal): Promise<ToolEnd> {
+  const run_id = run.id
+  const stop = () => void cancelRun(ctx, run).catch((err) => ctx.log.error({ err, run_id }, 'a call was not stopped'))
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    const known = await outcome.catch(() => null)
+    if (known?.status === 'completed') return { run_id, status: 'completed', result: known.result, is_at_once }
+    const ended = known?.status === 'failed' ? { ...run, ...known } : await waitForRun(ctx, run, Promise.resolve(known))
+    if (ended.status === 'completed') {
+      return { run_id, status: 'completed', result: await readResult(ctx, ended), is_at_once }
+    }
+    if (ended.status === 'failed') return { run_id, status: 'failed', error: ended.error ?? 'The call failed' }
+    return { run_id, status: ended.status === 'cancelled' ? 'cancelled' : 'suspended' }
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}

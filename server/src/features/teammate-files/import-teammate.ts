@@ -1,0 +1,43 @@
+import type { ImportNotice, TeammateFile } from '#contracts/teammate-files.ts'
+import { widen } from '#platform/bus/unit.ts'
+import type { MemberContext } from '../organizations/context.ts'
+import { createTeammate } from '../teammates/create-teammate.ts'
+import type { TeammateRow } from '../teammates/table.ts'
+import { updateTeammate } from '../teammates/update-teammate.ts'
+import { createMissing } from '../variables/named-variables.ts'
+import { readConnectors, takeConnectors } from './take-connectors.ts'
+import { takeModels } from './take-models.ts'
+import { keepSkillBytes, takeSkills } from './take-skills.ts'
+import { takeWorkflows } from './take-workflows.ts'
+
+type Imported = { teammate: TeammateRow; notices: ImportNotice[] }
+
+/** Makes a teammate and what it works with, all of it or nothing; what cannot be as it was is said in the notices. */
+export async function importTeammate(ctx: MemberContext, file: TeammateFile): Promise<Imported> {
+  const { id: id_in_file, model, tts_model, stt_model, voice, ...fields } = file.teammate
+  const notices: ImportNotice[] = []
+  const tell = (kind: ImportNotice['kind'], names: readonly string[]) => {
+    for (const name of names) notices.push({ kind, name })
+  }
+  const skills = await keepSkillBytes(ctx, file.skills)
+  const brought = await readConnectors(ctx, file.connectors)
+  tell('skill_file_left_out', [...skills.left_out, ...file.left_out])
+
+  const teammate = await ctx.transaction(async (ctx) => {
+    const models = await takeModels(ctx, { model, tts_model, stt_model, voice })
+    tell('model_missing', models.missing)
+    tell('voice_missing', models.missing_voices)
+    const created = await createTeammate(ctx, { ...fields, ...models.values })
+    tell('variable_is_empty', await createMissing(ctx, file.variables))
+    const connectors = await takeConnectors(widen(ctx, { teammate: created }), brought)
+    tell('header_is_empty', connectors.without_headers)
+    tell('account_needed', connectors.accounts)
+    const skills_folder_id = await takeSkills(ctx, created, skills.kept)
+    if (skills_folder_id) await updateTeammate(ctx, created.id, { skills_folder_id })
+    // Last, because their steps may call what the connectors and the skills bring.
+    const workflows = await takeWorkflows(ctx, file.workflows, new Map([[id_in_file, created.id]]))
+    tell('workflow_has_problems', workflows.drafts)
+    return updateTeammate(ctx, created.id, { workflow_ids: workflows.tool_ids })
+  })
+  return { teammate, notices }
+}

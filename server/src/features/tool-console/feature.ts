@@ -1,0 +1,8 @@
+import type { Feature } from '#platform/feature.ts'
+import { routes } from './routes.ts'
+
+export const toolConsoleFeature: Feature = {
+  name: 'tool-console',
+  about: 'A teammate’s tools, tried by a person',
+  routes,
+}

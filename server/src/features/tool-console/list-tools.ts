@@ -1,0 +1,15 @@
+import { asksFirst, nameOfTool } from '#contracts/teammate-tools.ts'
+import type { CallableTool } from '#contracts/tool-console.ts'
+import { inputSchemaOf } from '#platform/tool.ts'
+import { readTools } from '../runs/read-tools.ts'
+import type { TeammateContext } from '../teammates/context.ts'
+
+export async function listTools(ctx: TeammateContext): Promise<CallableTool[]> {
+  const asked = new Set(ctx.teammate.tools.filter(asksFirst).map(nameOfTool))
+  return (await readTools(ctx, ctx.teammate)).map((tool) => ({
+    name: tool.name,
+    description: tool.description,
+    input_schema: inputSchemaOf(tool),
+    asks_first: asked.has(tool.name) || ('asks_first' in tool && tool.asks_first === true),
+  }))
+}

@@ -1,0 +1,26 @@
+import type { NamedVariable } from '#contracts/variables.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { activeVariables, missingVariables } from './access.ts'
+import { createVariable } from './create-variable.ts'
+import { variables } from './table.ts'
+
+/** Those of the organization's variables that have these names, as a file names them. */
+export async function namedVariables(ctx: OrgContext, names: ReadonlySet<string>): Promise<NamedVariable[]> {
+  const kept = await ctx.db
+    .select({ placeholder: variables.placeholder, is_secret: variables.is_secret })
+    .from(variables)
+    .where(activeVariables(ctx))
+    .orderBy(variables.placeholder)
+  return kept.filter(({ placeholder }) => names.has(placeholder))
+}
+
+/** Those that the organization does not have are made, empty, so that they need only be filled in; answers with their names. */
+export async function createMissing(ctx: OrgContext, named: readonly NamedVariable[]): Promise<string[]> {
+  const missing = await missingVariables(
+    ctx,
+    named.map(({ placeholder }) => placeholder),
+  )
+  const toCreate = named.filter(({ placeholder }) => missing.delete(placeholder))
+  for (const { placeholder, is_secret } of toCreate) await createVariable(ctx, { placeholder, is_secret, value: '' })
+  return toCreate.map(({ placeholder }) => placeholder)
+}

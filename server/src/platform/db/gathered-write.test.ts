@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { Db } from './database.ts'
+import { defineGatheredWrite } from './gathered-write.ts'
+
+/** Writes that end when they are told to; what says "refused" is refused. */
+function given() {
+  const written: string[][] = []
+  const open: (() => void)[] = []
+  const write = defineGatheredWrite(async (_db, items: readonly string[]) => {
+    await new Promise<void>((resolve) => open.push(resolve))
+    if (items.includes('refused')) throw new Error('The database refuses it')
+    written.push([...items])
+  })
+  const db = {} as Db
+  const endAll = async () => {
+    while (open.length > 0) {
+      for (const end of open.splice(0)) end()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  return { written, write: (item: string, on: Db = db) => write(on, item), endAll }
+}
+
+test('what comes while others are written goes together, and everybody is answered after theirs', async () => {
+  const { written, write, endAll } = given()
+  const answered: string[] = []
+  const names = Array.from({ length: 60 }, (_, n) => `item ${n}`)
+  const all = names.map((name) => write(name).then(() => answered.push(name)))
+  expect(answered).toEqual([])
+  await endAll()
+  await Promise.all(all)
+  expect(written.map(({ length }) => length)).toEqual([1, 1, 50, 8])
+  expect(written.flat().sort()).toEqual(names.toSorted())
+})
+
+test('one that is refused fails alone', async () => {
+  const { written, write, endAll } = given()
+  const all = Promise.allSettled(['a', 'b', 'c', 'refused', 'd'].map((name) => write(name)))
+  await endAll()
+  expect((await all).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ])
+  expect(written.flat().sort()).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('what is written in a transaction goes with no other', async () => {
+  const { written, write, endAll } = given()
+  const all = [write('a'), write('b', {} as Db), write('c', {} as Db)]
+  await endAll()
+  await Promise.all(all)
+  expect(written).toHaveLength(3)
+})

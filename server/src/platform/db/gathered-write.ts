@@ -1,0 +1,48 @@
+import type { Db } from './database.ts'
+
+type Waiting<Item> = { item: Item; done: PromiseWithResolvers<void> }
+type Line<Item> = { waiting: Waiting<Item>[]; underWay: number }
+
+/** While two are under way, one is read by the database and the next is on its way there. */
+const MOST_UNDER_WAY = 2
+const MOST_TOGETHER = 50
+
+/**
+ * A write of single things that come many at once: what comes while earlier ones are under way goes together in one statement,
+ * and with one commit. Whoever writes is answered when theirs is committed. Where they cannot be written together, each is tried
+ * alone, so that nobody's write fails for another's.
+ */
+export function defineGatheredWrite<Item>(
+  write: (db: Db, items: readonly Item[]) => Promise<unknown>,
+): (db: Db, item: Item) => Promise<void> {
+  const lines = new WeakMap<Db, Line<Item>>()
+
+  async function writeThese(db: Db, these: Waiting<Item>[]): Promise<void> {
+    try {
+      await write(
+        db,
+        these.map(({ item }) => item),
+      )
+      for (const { done } of these) done.resolve()
+    } catch (error) {
+      const [only, ...more] = these
+      if (more.length === 0) only?.done.reject(error)
+      else for (const one of these) await writeThese(db, [one])
+    }
+  }
+
+  async function goOn(db: Db, line: Line<Item>): Promise<void> {
+    line.underWay++
+    while (line.waiting.length > 0) await writeThese(db, line.waiting.splice(0, MOST_TOGETHER))
+    line.underWay--
+  }
+
+  return (db, item) => {
+    const line = lines.get(db) ?? { waiting: [], underWay: 0 }
+    lines.set(db, line)
+    const done = Promise.withResolvers<void>()
+    line.waiting.push({ item, done })
+    if (line.underWay < MOST_UNDER_WAY) void goOn(db, line)
+    return done.promise
+  }
+}

@@ -1,0 +1,36 @@
+import type { Db } from './database.ts'
+import { definePrepared } from './prepared.ts'
+
+type Values = Readonly<Record<string, string | number | null>>
+type Reading<Rows> = { rows: Promise<Rows>; begun: number; next: Promise<Rows> | null }
+
+/** Nobody waits behind a read that takes longer: its connection may be lost. */
+const PATIENCE_MS = 1000
+
+/**
+ * A prepared read that many ask for at once with the same values, such as who is calling. Those who ask while one is under way
+ * share the next, which begins after all of them have asked: a burst costs two reads, and nobody is told what was true before
+ * they asked. Its rows belong to all of them, so nobody changes them.
+ */
+export function defineSharedRead<Rows>(
+  build: (db: Db) => { execute: (values: Record<string, unknown>) => Promise<Rows> },
+): (db: Db, values: Values) => Promise<Rows> {
+  const readsOf = definePrepared((db) => ({ query: build(db), open: new Map<string, Reading<Rows>>() }))
+  return (db, values) => {
+    const { query, open } = readsOf(db)
+    const key = JSON.stringify(values)
+    const begin = (): Promise<Rows> => {
+      const reading: Reading<Rows> = { rows: query.execute(values), begun: performance.now(), next: null }
+      open.set(key, reading)
+      const forget = () => {
+        if (reading.next === null && open.get(key) === reading) open.delete(key)
+      }
+      reading.rows.then(forget, forget)
+      return reading.rows
+    }
+    const under = open.get(key)
+    if (!under || performance.now() - under.begun > PATIENCE_MS) return begin()
+    under.next ??= under.rows.then(begin, begin)
+    return under.next
+  }
+}

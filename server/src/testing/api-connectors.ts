@@ -1,0 +1,54 @@
+import type { TestApp } from './app.ts'
+import { API_KEY, startCustomerApi } from './doubles/customer-api.ts'
+import { givenHosted } from './hosted.ts'
+import { givenPrivateChat } from './private-chat.ts'
+
+const EVERY = [
+  'GET /customers',
+  'POST /customers',
+  'GET /customers/{id}',
+  'DELETE /customers/{id}',
+  'POST /customers/{id}/form',
+  'PUT /customers/{id}/note',
+]
+
+/** A teammate with operations of a real API as tools, whose key is a secret of the organization. */
+export async function givenApi(app: TestApp, { operations = EVERY }: { operations?: string[] } = {}) {
+  const api = await startCustomerApi()
+  const given = await givenPrivateChat(app, { organization: { use_lazy_tools: false } })
+  const person = await app.as(given.owner)
+  const base = `/api/organizations/${given.organization.id}`
+  await person.post(`${base}/variables`, { placeholder: 'API_KEY', value: API_KEY, is_secret: true })
+  const { status, body: connector } = await person.post(`${base}/mcps`, {
+    type: 'openapi',
+    name: 'CRM',
+    url: api.url,
+    headers: { 'X-Api-Key': '{{API_KEY}}' },
+    document: JSON.stringify(api.document),
+    operations,
+  })
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(connector)}`)
+  const assigned = `${base}/mcps/employee/${given.teammate.id}`
+  await person.post(assigned, { mcp_id: connector.id })
+  const hosted = await givenHosted(app, given.owner, given.teammate)
+  const one = `${base}/mcps/mcp/${connector.id}`
+  return Object.assign(given, {
+    api,
+    person,
+    base,
+    assigned,
+    connector,
+    hosted,
+    one,
+    show: async () => (await person.get(one)).body,
+    /** What a program is told that calls one of its tools. */
+    async call(name: string, input: object = {}): Promise<{ isError?: boolean; text: string }> {
+      const { result } = (await hosted.call(`crm__${name}`, input)).body
+      return { isError: result.isError === true, text: result.content[0].text }
+    },
+    async [Symbol.asyncDispose]() {
+      await api[Symbol.asyncDispose]()
+      await given.vendor.close()
+    },
+  })
+}
