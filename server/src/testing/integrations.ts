@@ -1,5 +1,5 @@
 import type { IdentityProvider } from '#contracts/parties.ts'
-import { openAccount } from '#features/integrations/open-account.ts'
+import { openAccount } from '#features/integrations/requests/open-account.ts'
 import { widen } from '#platform/bus/unit.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import type { Consent } from './doubles/identity/grants.ts'

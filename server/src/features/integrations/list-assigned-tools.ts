@@ -2,8 +2,8 @@ import type { OauthEntry } from '#contracts/connector-names.ts'
 import type { ConnectorChoice, ConnectorTool } from '#contracts/connectors.ts'
 import { findAssigned, requireToolset } from '../connectors/access.ts'
 import type { TeammateContext } from '../teammates/context.ts'
-import { readEntryTools } from './entry-lists.ts'
-import { serverOf } from './entry-server.ts'
+import { readEntryTools } from './entry-servers/entry-lists.ts'
+import { serverOf } from './entry-servers/entry-server.ts'
 import { builtInOf } from './toolset-facts.ts'
 
 /** The tools of something that is assigned to the teammate, as they are known without asking anybody. */

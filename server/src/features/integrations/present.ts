@@ -1,6 +1,6 @@
 import type { Integration } from '#contracts/integrations.ts'
 import type { TeammateContext } from '../teammates/context.ts'
-import type { ShownAccount } from './list-accounts.ts'
+import type { ShownAccount } from './accounts/list-accounts.ts'
 import { isAvailable, lacksScope } from './provider.ts'
 
 const VALIDITY = { valid: true, invalid: false, unknown: null } as const

@@ -1,6 +1,6 @@
 import { onJob } from '#platform/reaction.ts'
-import { sweepExpiredAttempts } from './attempts.ts'
+import { sweepExpiredAttempts } from './accounts/attempts.ts'
+import { listEntryAgain } from './entry-servers/list-entry-tools.ts'
 import { listToolsOfEntry, sweepAttempts } from './jobs.ts'
-import { listEntryAgain } from './list-entry-tools.ts'
 
 export const reactions = [onJob(sweepAttempts, sweepExpiredAttempts), onJob(listToolsOfEntry, listEntryAgain)]

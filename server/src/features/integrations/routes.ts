@@ -5,12 +5,12 @@ import { route } from '#platform/route.ts'
 import { findEditableTeammate } from '../teammates/access.ts'
 import type { TeammateContext } from '../teammates/context.ts'
 import { noSuchAccount } from './access.ts'
-import { startAttempt } from './attempts.ts'
-import { connectAccount } from './connect-account.ts'
-import { disconnectAccount } from './disconnect-account.ts'
-import { listAccounts } from './list-accounts.ts'
+import { startAttempt } from './accounts/attempts.ts'
+import { connectAccount } from './accounts/connect-account.ts'
+import { disconnectAccount } from './accounts/disconnect-account.ts'
+import { listAccounts } from './accounts/list-accounts.ts'
+import { validateAccount } from './accounts/validate-account.ts'
 import { presentAccount } from './present.ts'
-import { validateAccount } from './validate-account.ts'
 
 /** A provider is asked for each of these. */
 const limit = { name: 'integrations', per_minute: 60 }

@@ -6,12 +6,12 @@ import { testConnector, toolsetOf } from '../connectors/test-connector.ts'
 import { tokensOf } from '../connectors/tokens-of.ts'
 import type { TeammateContext } from '../teammates/context.ts'
 import { findIntegration } from './access.ts'
-import { serverOf } from './entry-server.ts'
-import { listEntryTools } from './list-entry-tools.ts'
+import { mustReconnect, notConnected } from './accounts/refresh-tokens.ts'
+import { validateAccount } from './accounts/validate-account.ts'
+import { serverOf } from './entry-servers/entry-server.ts'
+import { listEntryTools } from './entry-servers/list-entry-tools.ts'
 import { labelOf } from './provider.ts'
-import { mustReconnect, notConnected } from './refresh-tokens.ts'
 import { builtInOf } from './toolset-facts.ts'
-import { validateAccount } from './validate-account.ts'
 
 /** The tools of a connector or of a predefined toolset, as the teammate finds them now: with its account, where one is needed. */
 export async function testToolset(ctx: TeammateContext, { mcp_id, oauth_mcp }: ConnectorChoice): Promise<Toolset> {

@@ -1,4 +1,4 @@
-import type { AccountScope } from '../account.ts'
+import type { AccountScope } from '../requests/account.ts'
 import type { Calendar } from './calendar.ts'
 import { googleCalendar } from './google/google-calendar.ts'
 import { outlookCalendar } from './outlook/outlook-calendar.ts'

@@ -1,4 +1,4 @@
-import type { AccountTool } from '../account.ts'
+import type { AccountTool } from '../requests/account.ts'
 import { tools as looking } from './look-tools.ts'
 import { tools as writing } from './write-tools.ts'
 

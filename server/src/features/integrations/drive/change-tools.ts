@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { callKey } from '../call-key.ts'
-import { oneLine } from '../outside.ts'
+import { callKey } from '../requests/call-key.ts'
+import { oneLine } from '../requests/outside.ts'
 import { changedId, driveTool, folderId, newName, orTop, whole } from './drive-tool.ts'
 import { refuse } from './refusals.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { AccountScope, AccountTool } from '../account.ts'
-import { accountTool } from '../account-tool.ts'
-import { oneLine, outsideId } from '../outside.ts'
+import type { AccountScope, AccountTool } from '../requests/account.ts'
+import { accountTool } from '../requests/account-tool.ts'
+import { oneLine, outsideId } from '../requests/outside.ts'
 import type { Drive, DriveFile } from './drive.ts'
 import { openDrive } from './open-drive.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageToken } from '../outside.ts'
+import { pageToken } from '../requests/outside.ts'
 import { FILE_TYPES, type FilePage } from './drive.ts'
 import { brief, driveTool, fileId, folderId, orTop, whole } from './drive-tool.ts'
 

@@ -1,4 +1,4 @@
-import type { AccountScope } from '../account.ts'
+import type { AccountScope } from '../requests/account.ts'
 import type { Drive } from './drive.ts'
 import { googleDrive } from './google/google-drive.ts'
 import { oneDrive } from './onedrive/onedrive.ts'

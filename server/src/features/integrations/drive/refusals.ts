@@ -1,4 +1,4 @@
-import { ProviderRefused } from '../account.ts'
+import { ProviderRefused } from '../requests/account.ts'
 
 /** Refusals of a drive's own, in the words of its tools. */
 export const refuse = (message: string) => new ProviderRefused(422, message)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { accountTool } from '../account-tool.ts'
-import { cut, oneLine, outsideId, pageToken } from '../outside.ts'
+import { accountTool } from '../requests/account-tool.ts'
+import { cut, oneLine, outsideId, pageToken } from '../requests/outside.ts'
 import type { Message } from './mailbox.ts'
 import { openMailbox } from './open-mailbox.ts'
 

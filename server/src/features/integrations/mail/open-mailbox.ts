@@ -1,4 +1,4 @@
-import type { AccountScope } from '../account.ts'
+import type { AccountScope } from '../requests/account.ts'
 import { gmailMailbox } from './gmail/gmail.ts'
 import type { Mailbox } from './mailbox.ts'
 import { outlookMailbox } from './outlook/outlook.ts'

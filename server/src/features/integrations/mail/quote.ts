@@ -1,4 +1,4 @@
-import { cut } from '../outside.ts'
+import { cut } from '../requests/outside.ts'
 import type { Message } from './mailbox.ts'
 
 const MOST_QUOTED = 100_000

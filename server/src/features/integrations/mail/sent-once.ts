@@ -1,5 +1,5 @@
 import { AppError } from '#platform/error.ts'
-import { ProviderRefused } from '../account.ts'
+import { ProviderRefused } from '../requests/account.ts'
 
 const CERTAIN = new Set([
   'bad_request',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { breathe } from '#platform/breathe.ts'
-import { htmlText } from '../../html-text.ts'
-import { outsideLine } from '../../outside.ts'
+import { htmlText } from '../../requests/html-text.ts'
+import { outsideLine } from '../../requests/outside.ts'
 import { type Answer, type CalendarEvent, type EventChange, type EventTime, MOST_ATTENDEES } from '../calendar.ts'
 import { addDays, zonedTime } from '../zoned-time.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { outsideLine } from '../../outside.ts'
+import { outsideLine } from '../../requests/outside.ts'
 import type { DriveFile, Permission } from '../drive.ts'
 import { fileTypeOf } from '../file-type.ts'
 import { outsideInstant, outsideUrl, person } from '../outside-texts.ts'

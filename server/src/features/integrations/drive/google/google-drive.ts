@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AccountRequest, AccountScope } from '../../account.ts'
+import type { AccountRequest, AccountScope } from '../../requests/account.ts'
 import type {
   Drive,
   DriveFile,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { AccountScope } from '../../account.ts'
+import type { AccountScope } from '../../requests/account.ts'
 import type { DriveFile } from '../drive.ts'
 import { wasRefused } from '../refusals.ts'
 import { FILE_FIELDS, GoogleFile } from './answers.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { AccountScope } from '../../account.ts'
+import type { AccountScope } from '../../requests/account.ts'
 import { nameTaken, refuse } from '../refusals.ts'
 import { CopyProgress } from './answers.ts'
 

@@ -1,5 +1,5 @@
-import type { AccountRequest, AccountScope } from '../../account.ts'
-import { nextPage, pageQuery } from '../../graph-pages.ts'
+import type { AccountRequest, AccountScope } from '../../requests/account.ts'
+import { nextPage, pageQuery } from '../../requests/graph-pages.ts'
 import type {
   Drive,
   DriveFile,

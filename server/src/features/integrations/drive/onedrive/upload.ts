@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Account, AccountScope } from '../../account.ts'
+import type { Account, AccountScope } from '../../requests/account.ts'
 import type { NewFile } from '../drive.ts'
 import { refuse, wasRefused } from '../refusals.ts'
 import { ITEM_FIELDS, Item, UploadProgress, UploadSession } from './answers.ts'

@@ -1,8 +1,8 @@
 import { decodeHTML } from 'entities/decode'
 import { z } from 'zod'
 import { plainText } from '../../../connectors/plain-text.ts'
-import { htmlText } from '../../html-text.ts'
-import { outsideLine } from '../../outside.ts'
+import { htmlText } from '../../requests/html-text.ts'
+import { outsideLine } from '../../requests/outside.ts'
 import { readAddresses, showAddress } from '../addresses.ts'
 import type { Message, MessageBrief } from '../mailbox.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { AccountScope } from '../../account.ts'
-import { path } from '../../outside.ts'
+import type { AccountScope } from '../../requests/account.ts'
+import { path } from '../../requests/outside.ts'
 import type { Message } from '../mailbox.ts'
 import { GmailMessage, type Part, presentMessage } from './gmail-message.ts'
 

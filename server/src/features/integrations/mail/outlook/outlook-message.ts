@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { plainText } from '../../../connectors/plain-text.ts'
-import { htmlText } from '../../html-text.ts'
-import { outsideLine } from '../../outside.ts'
+import { htmlText } from '../../requests/html-text.ts'
+import { outsideLine } from '../../requests/outside.ts'
 import { showAddress } from '../addresses.ts'
 import type { Attachment, Message, MessageBrief } from '../mailbox.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { AppError } from '#platform/error.ts'
-import type { AccountScope } from '../../account.ts'
-import { fewAtOnce } from '../../few-at-once.ts'
-import { listOf, nextPage, pageQuery } from '../../graph-pages.ts'
-import { outsideLine, path } from '../../outside.ts'
+import type { AccountScope } from '../../requests/account.ts'
+import { fewAtOnce } from '../../requests/few-at-once.ts'
+import { listOf, nextPage, pageQuery } from '../../requests/graph-pages.ts'
+import { outsideLine, path } from '../../requests/outside.ts'
 import type { Folder, Mailbox, Mark } from '../mailbox.ts'
 import {
   BRIEF,

@@ -1,5 +1,5 @@
-import { isUnauthorized } from '../connectors/remote-tools.ts'
-import type { OrgContext } from '../organizations/context.ts'
+import { isUnauthorized } from '../../connectors/remote-tools.ts'
+import type { OrgContext } from '../../organizations/context.ts'
 import { type AccountRef, findToken, mustReconnect } from './refresh-tokens.ts'
 
 /** Works with the account's token, and once more with a renewed one where a server did not take it. */

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { IdentityProvider } from '#contracts/parties.ts'
-import type { TeammateContext } from '../teammates/context.ts'
-import { users } from '../users/table.ts'
-import { integrationsOf } from './access.ts'
-import { type IntegrationRow, oauthIntegrations } from './table.ts'
+import type { TeammateContext } from '../../teammates/context.ts'
+import { users } from '../../users/table.ts'
+import { integrationsOf } from '../access.ts'
+import { type IntegrationRow, oauthIntegrations } from '../table.ts'
 
 export type ShownAccount = { service: IdentityProvider; row: IntegrationRow | null; connector: Connector | null }
 type Connector = { id: string; name: string | null; email: string }

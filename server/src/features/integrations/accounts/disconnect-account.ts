@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { IdentityProvider } from '#contracts/parties.ts'
-import { unassignToolsetsOf } from '../connectors/assign-toolsets-of.ts'
-import type { TeammateContext } from '../teammates/context.ts'
-import { subjectOf } from '../teammates/subject-of.ts'
-import { lockIntegration, noSuchAccount } from './access.ts'
-import { integrationDisconnected } from './acts.ts'
-import { integrationChanged } from './events.ts'
+import { unassignToolsetsOf } from '../../connectors/assign-toolsets-of.ts'
+import type { TeammateContext } from '../../teammates/context.ts'
+import { subjectOf } from '../../teammates/subject-of.ts'
+import { lockIntegration, noSuchAccount } from '../access.ts'
+import { integrationDisconnected } from '../acts.ts'
+import { integrationChanged } from '../events.ts'
+import { oauthIntegrations } from '../table.ts'
 import { forgetGrant } from './forget-grant.ts'
-import { oauthIntegrations } from './table.ts'
 
 /** Removes the account with its toolsets, both or neither; the provider hears of it afterwards. */
 export async function disconnectAccount(ctx: TeammateContext, service: IdentityProvider): Promise<void> {

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { IdentityProvider } from '#contracts/parties.ts'
-import type { OrgContext } from '../organizations/context.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { isAvailable, providerOf } from '../provider.ts'
+import { type IntegrationRow, oauthIntegrations } from '../table.ts'
 import { revokeGrant } from './ask-provider.ts'
-import { isAvailable, providerOf } from './provider.ts'
-import { type IntegrationRow, oauthIntegrations } from './table.ts'
 import { openTokens } from './tokens.ts'
 
 /**

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import type { IdentityProvider } from '#contracts/parties.ts'
 import { hashSecret, randomToken } from '#platform/cipher.ts'
 import type { Context } from '#platform/context.ts'
-import type { MemberContext } from '../organizations/context.ts'
-import type { TeammateContext } from '../teammates/context.ts'
-import { providerOf } from './provider.ts'
-import { oauthAttempts } from './table.ts'
+import type { MemberContext } from '../../organizations/context.ts'
+import type { TeammateContext } from '../../teammates/context.ts'
+import { providerOf } from '../provider.ts'
+import { oauthAttempts } from '../table.ts'
 
 const ATTEMPT_MS = 600_000
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainText } from '../connectors/plain-text.ts'
+import { plainText } from '../../connectors/plain-text.ts'
 import { ProviderRefused } from './account.ts'
 import type { ProviderAnswer } from './send-once.ts'
 

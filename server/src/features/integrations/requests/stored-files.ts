@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import { mimeTypeOf } from '#contracts/file-types.ts'
 import { AppError } from '#platform/error.ts'
-import { reachFile } from '../storage/access.ts'
-import { openBytes } from '../storage/open-bytes.ts'
-import { advised } from '../storage/storage-tool.ts'
-import { writeBytes } from '../storage/write-file.ts'
-import type { ToolScope } from '../teammates/tool-scope.ts'
+import { reachFile } from '../../storage/access.ts'
+import { openBytes } from '../../storage/open-bytes.ts'
+import { advised } from '../../storage/storage-tool.ts'
+import { writeBytes } from '../../storage/write-file.ts'
+import type { ToolScope } from '../../teammates/tool-scope.ts'
 import { ProviderRefused } from './account.ts'
 
 export type StoredFile = { name: string; type: string; bytes: Buffer }

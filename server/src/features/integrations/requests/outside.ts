@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainText } from '../connectors/plain-text.ts'
+import { plainText } from '../../connectors/plain-text.ts'
 
 /** An id as a model repeats it: never trusted to stay one part of an address. */
 export const outsideId = (from: string) =>

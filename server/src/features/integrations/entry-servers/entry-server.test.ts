@@ -8,7 +8,7 @@ import { givenHosted } from '#testing/hosted.ts'
 import { givenAccount, startIdentityProviders } from '#testing/integrations.ts'
 import { listenOnLoopback } from '#testing/listen-on-loopback.ts'
 import { postgresUrl } from '#testing/server-process.ts'
-import { oauthIntegrations } from './table.ts'
+import { oauthIntegrations } from '../table.ts'
 
 const providers = await startIdentityProviders()
 const { idpa } = providers

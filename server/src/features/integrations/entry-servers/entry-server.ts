@@ -1,6 +1,6 @@
 import type { OauthEntry } from '#contracts/connector-names.ts'
 import type { Config } from '#platform/config.ts'
-import type { Footing, Remote } from '../connectors/remote-types.ts'
+import type { Footing, Remote } from '../../connectors/remote-types.ts'
 
 /** The server of tools that the operator has put in place of a predefined toolset; null where it is this server's own. */
 export function serverOf(config: Config, entry: OauthEntry): string | null {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Cipher } from '#platform/cipher.ts'
-import type { IntegrationRow } from './table.ts'
+import type { IntegrationRow } from '../table.ts'
 
 const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() })
 export type Tokens = z.infer<typeof Tokens>

@@ -3,8 +3,8 @@ import type { Config } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
 import { readLimited } from '#platform/outbound/read-limited.ts'
 import { OutboundRefused } from '#platform/outbound/refused.ts'
+import { originsOf } from '../provider.ts'
 import type { AccountRequest } from './account.ts'
-import { originsOf } from './provider.ts'
 
 const MOST_BYTES = 2 * 1024 * 1024
 const MOST_REDIRECTS = 3

@@ -1,12 +1,12 @@
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { OAUTH_ENTRIES, type OauthEntry, serviceOf } from '#contracts/connector-names.ts'
 import type { IdentityProvider } from '#contracts/parties.ts'
-import { isDue } from '../connectors/read-toolsets.ts'
-import type { KeptTool } from '../connectors/remote-types.ts'
-import type { OrgContext } from '../organizations/context.ts'
+import { isDue } from '../../connectors/read-toolsets.ts'
+import type { KeptTool } from '../../connectors/remote-types.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { listToolsOfEntry } from '../jobs.ts'
+import { oauthToolsets, type ToolsetRow } from '../table.ts'
 import { serverOf } from './entry-server.ts'
-import { listToolsOfEntry } from './jobs.ts'
-import { oauthToolsets, type ToolsetRow } from './table.ts'
 
 /** A list without its tools, which may be long. */
 export type EntryList = Omit<ToolsetRow, 'tools' | 'footing'>

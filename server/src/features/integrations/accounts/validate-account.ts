@@ -1,11 +1,11 @@
 import type { IdentityProvider } from '#contracts/parties.ts'
 import { AppError } from '#platform/error.ts'
-import type { TeammateContext } from '../teammates/context.ts'
-import { findIntegration, noSuchAccount } from './access.ts'
+import type { TeammateContext } from '../../teammates/context.ts'
+import { findIntegration, noSuchAccount } from '../access.ts'
+import { providerOf } from '../provider.ts'
+import type { IntegrationRow } from '../table.ts'
 import { readAccount } from './ask-provider.ts'
-import { providerOf } from './provider.ts'
 import { findToken, setStatus } from './refresh-tokens.ts'
-import type { IntegrationRow } from './table.ts'
 
 type Found = { row: IntegrationRow; status: IntegrationRow['status']; account?: string | null }
 
