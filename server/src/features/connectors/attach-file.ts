@@ -14,7 +14,7 @@ type Attaching = Pick<ToolScope, 'keepFile'> & { mask: (text: string) => string 
 /** Attaches a file that came from elsewhere to the answer of the run; returns what became of it, as a model reads it. */
 export async function attachFile(file: ForeignFile, { keepFile, mask }: Attaching): Promise<string> {
   const bytes = isPlain(file.bytes) ? Buffer.from(mask(file.bytes.toString('utf8'))) : file.bytes
-  const { name, mime_type } = await judge(mask(file.name), bytes)
+  const { name, mime_type } = await nameAndType(mask(file.name), bytes)
   try {
     const kept = await keepFile({ name, mime_type, bytes })
     return `[${kept.name}, ${kept.mime_type}, ${kept.size} bytes: attached to your answer]`
@@ -25,25 +25,25 @@ export async function attachFile(file: ForeignFile, { keepFile, mask }: Attachin
 }
 
 /**
- * A name fit to be shown, and a type that the bytes bear out: what a sender says of them is not believed. The name tells
- * contents apart, because a file of the same name would take the place of another of the same step.
+ * A name that is safe to show, and the type of the bytes: what a sender says of them is not believed. Part of the name is a
+ * hash, because a file of the same name would replace another of the same step.
  */
-async function judge(said: string, bytes: Buffer): Promise<{ name: string; mime_type: string }> {
-  const seen = said
+async function nameAndType(given: string, bytes: Buffer): Promise<{ name: string; mime_type: string }> {
+  const visible = given
     .toWellFormed()
     .replaceAll(/[\p{C}/\\]/gu, '')
     .trim()
-  const extension = extensionOf(seen)
-  const { mime_type, ...found } = await typeOf(seen, bytes)
-  const isKnown = extension === found.extension || mimeTypeOf(seen) === mime_type
-  const isBorneOut = isKnown && /^\w{1,10}$/.test(extension)
-  const stem = isBorneOut ? seen.slice(0, -extension.length - 1) : seen
+  const extension = extensionOf(visible)
+  const { mime_type, ...found } = await typeOf(visible, bytes)
+  const isSame = extension === found.extension || mimeTypeOf(visible) === mime_type
+  const hasRightExtension = isSame && /^\w{1,10}$/.test(extension)
+  const stem = hasRightExtension ? visible.slice(0, -extension.length - 1) : visible
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
   const short = stem.slice(0, MOST_CHARACTERS_OF_NAME).toWellFormed().trim() || 'file'
-  return { name: `${short}-${hash}.${isBorneOut ? extension : found.extension}`, mime_type }
+  return { name: `${short}-${hash}.${hasRightExtension ? extension : found.extension}`, mime_type }
 }
 
-/** Text says nothing of itself, so its name says of which kind it is. */
+/** The kind of a text follows its name, because its bytes do not tell. */
 async function typeOf(name: string, bytes: Buffer): Promise<{ mime_type: string; extension: string }> {
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
   if (found && found.mime !== 'application/xml') return { mime_type: found.mime, extension: found.ext }

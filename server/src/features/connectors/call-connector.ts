@@ -8,8 +8,8 @@ import { fillRemote } from './fill-remote.ts'
 import { listToolsOfConnector } from './jobs.ts'
 import { callRemote } from './remote-tools.ts'
 import type { RemoteResult } from './remote-types.ts'
+import { resultForModel } from './result-for-model.ts'
 import { mcps } from './table.ts'
-import { tellResult } from './tell-result.ts'
 import { whyFailed } from './why-failed.ts'
 
 const UNKNOWN_TOOL = -32_602
@@ -20,7 +20,7 @@ type Answered = { answer: RemoteResult; mask: <T>(value: T) => T }
 /** Calls a tool of a simple connector. Whatever goes wrong there is one sentence, with which the call is refused. */
 export async function callConnector(scope: ToolScope, called: Called): Promise<unknown> {
   const { answer, mask } = await ask(scope, called)
-  return await tellResult(answer, { tool: called.tool, mask, keepFile: scope.keepFile })
+  return await resultForModel(answer, { tool: called.tool, mask, keepFile: scope.keepFile })
 }
 
 async function ask({ ctx, teammate, signal }: ToolScope, { mcp_id, tool, input }: Called): Promise<Answered> {

@@ -5,7 +5,7 @@ import { wallClock } from '#platform/wall-clock.ts'
 import { isOutdated } from '../../connectors/call-connector.ts'
 import { callRemote } from '../../connectors/remote-tools.ts'
 import type { RemoteResult } from '../../connectors/remote-types.ts'
-import { tellResult } from '../../connectors/tell-result.ts'
+import { resultForModel } from '../../connectors/result-for-model.ts'
 import { whyFailed } from '../../connectors/why-failed.ts'
 import type { ToolScope } from '../../teammates/tool-scope.ts'
 import { maskSecrets } from '../../variables/mask-secrets.ts'
@@ -20,7 +20,7 @@ type Called = { entry: OauthEntry; url: string; tool: string; input: Record<stri
 /** Calls a tool of the server that stands in place of a toolset, with the teammate's account; what goes wrong is one sentence. */
 export async function callEntryTool(scope: ToolScope, called: Called): Promise<unknown> {
   const { answer, mask } = await ask(scope, called)
-  return await tellResult(answer, { tool: called.tool, mask, keepFile: scope.keepFile })
+  return await resultForModel(answer, { tool: called.tool, mask, keepFile: scope.keepFile })
 }
 
 async function ask({ ctx, teammate, signal }: ToolScope, { entry, url, tool, input }: Called): Promise<Answered> {

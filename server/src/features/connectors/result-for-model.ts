@@ -3,26 +3,26 @@ import type { ToolScope } from '../teammates/tool-scope.ts'
 import { attachFile, type ForeignFile } from './attach-file.ts'
 import type { RemoteResult, SentFile } from './remote-types.ts'
 
-/** Of one result; how many a run may make is counted where they are kept. */
+/** Of one result; the limits of a run are checked where files are kept. */
 const MOST_FILES = 10
 
-type Telling = Pick<ToolScope, 'keepFile'> & { tool: string; mask: <T>(value: T) => T }
+type Options = Pick<ToolScope, 'keepFile'> & { tool: string; mask: <T>(value: T) => T }
 
 /** What a tool of another server answered, as a model reads it; its files are attached to the answer of the run. */
-export async function tellResult(
+export async function resultForModel(
   { pieces, structured }: RemoteResult,
-  { tool, ...attaching }: Telling,
+  { tool, ...attaching }: Options,
 ): Promise<unknown> {
   const { mask } = attaching
   if (structured !== undefined) return mask(structured)
-  const told: string[] = []
+  const lines: string[] = []
   let files = 0
   for (const piece of pieces) {
-    if (typeof piece === 'string') told.push(mask(piece))
-    else if (++files <= MOST_FILES) told.push(await attach(readFile(piece, tool), attaching))
+    if (typeof piece === 'string') lines.push(mask(piece))
+    else if (++files <= MOST_FILES) lines.push(await attach(readFile(piece, tool), attaching))
   }
-  if (files > MOST_FILES) told.push(`[${files - MOST_FILES} more files were left out]`)
-  return told.join('\n')
+  if (files > MOST_FILES) lines.push(`[${files - MOST_FILES} more files were left out]`)
+  return lines.join('\n')
 }
 
 const attach = async (file: ForeignFile | null, attaching: Parameters<typeof attachFile>[1]): Promise<string> =>
