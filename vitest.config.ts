@@ -20,10 +20,10 @@ class Mixed extends BaseSequencer {
 export default defineConfig({
   test: {
     pool: 'forks',
-    testTimeout: 90_000,
-    hookTimeout: 90_000,
-    // What is waited for comes when it comes; only a test that fails waits so long.
-    expect: { poll: { timeout: 30_000 } },
+    // What is waited for comes when it comes; only a test that fails waits so long, on a machine that is slow or busy.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     env: { TZ: 'UTC' },
     // One more than two cores can serve, because each test waits at times. A PostgreSQL has places for the pools of two.
     maxWorkers: process.env.DATABASE_URL ? 2 : 3,

@@ -48,6 +48,8 @@ export async function openVisit(browser: Browser, base_url: string, visit: Visit
     hasTouch: viewport.width < 600,
     permissions: ['clipboard-read', 'clipboard-write'],
   })
+  // As long as tests wait elsewhere: only one that fails waits so long.
+  context.setDefaultTimeout(120_000)
   const faults: string[] = []
   const page = await openPage(context, faults)
   return {

@@ -8,11 +8,9 @@ import { savedMessage, seedForProcess } from '#testing/seeded.ts'
 import { postgresUrl, spawnServer } from '#testing/server-process.ts'
 
 const databases = { embedded: { DATABASE_URL: '' }, ...(postgresUrl && { PostgreSQL: {} }) }
-const patient = { timeout: 30_000 }
 
 test.for(Object.entries(databases))(
   'what is approved is called once, whenever the server is killed, and is never called again unseen (%s)',
-  { timeout: 120_000 },
   async ([, over]) => {
     const hits: string[] = []
     const { url } = await serve(({ url: path = '' }, response) => {
@@ -44,7 +42,7 @@ test.for(Object.entries(databases))(
     const asked: Message[] = []
     for (const path of paths) {
       expect((await one.post(seeded.path, savedMessage(path, true))).status).toBe(200)
-      await expect.poll(async () => (await answerTo(one, path)).waiting_for?.kind, patient).toBe('approval')
+      await expect.poll(async () => (await answerTo(one, path)).waiting_for?.kind).toBe('approval')
       asked.push(await answerTo(one, path))
     }
     await first.kill('SIGKILL')
@@ -64,13 +62,13 @@ test.for(Object.entries(databases))(
 
     const second = spawnServer(env)
     const two = await second.withKey(seeded.private_key)
-    await expect.poll(async () => (await answerTo(two, '/answers')).status, patient).toBe('completed')
-    await expect.poll(() => hits.toSorted(), patient).toEqual(['/answers', '/hangs'])
+    await expect.poll(async () => (await answerTo(two, '/answers')).status).toBe('completed')
+    await expect.poll(() => hits.toSorted()).toEqual(['/answers', '/hangs'])
     await second.kill('SIGKILL')
 
     const third = spawnServer(env)
     const three = await third.withKey(seeded.private_key)
-    await expect.poll(async () => (await answerTo(three, '/hangs')).status, patient).toBe('completed')
+    await expect.poll(async () => (await answerTo(three, '/hangs')).status).toBe('completed')
     for (const path of paths) expect((await answerTo(three, path)).content).toBe('May I?\n\nDone.')
     expect(hits.toSorted()).toEqual(['/answers', '/hangs'])
     expect(told['/answers']).toEqual([expect.stringContaining('the result')])

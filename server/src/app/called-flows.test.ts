@@ -49,7 +49,6 @@ const tests = { name: 'test', steps: [touch, startAndWait] }
 const app = await startTestApp({ features: [...floors, ...surfaces, waitingSteps, tests] })
 afterAll(() => app.close())
 const started = (...steps: FlowStep[]) => startFlow(app, ...steps)
-const ended = { timeout: 15_000 }
 
 /** A flow that calls one that calls one that asks, with something done on every floor before and after. */
 const called = () => {
@@ -74,7 +73,7 @@ test('a flow that calls another waits with it, without a lease, and goes on with
   await dispatchRuns(app.ctx)
   expect(await run.status()).toBe('suspended')
   expect(await run.answer('yes')).toBe(true)
-  await expect.poll(run.status, ended).toBe('completed')
+  await expect.poll(run.status).toBe('completed')
   expect(await run.result()).toBe('Done: touched after')
   expect(done(run.id)).toEqual([1, 1, 1, 1])
 })
@@ -82,7 +81,7 @@ test('a flow that calls another waits with it, without a lease, and goes on with
 test('a flow that calls another is stopped with it while that waits', async () => {
   const run = await called()
   await cancelRun(run.ctx, await runOf(app, run.id))
-  await expect.poll(run.status, ended).toBe('cancelled')
+  await expect.poll(run.status).toBe('cancelled')
   expect([await run.waiting(), await run.leases()]).toEqual([[], []])
   expect(await isActive(app.ctx, run.id)).toBe(false)
   expect(done(run.id)).toEqual([1, 1, 1, undefined])
@@ -103,7 +102,7 @@ test('a flow that calls another goes on where that was when the process was lost
     tries_from: 1,
   })
   await dispatchRuns(app.ctx)
-  await expect.poll(run.status, ended).toBe('completed')
+  await expect.poll(run.status).toBe('completed')
   expect(done(run.id)).toEqual([1, 1, 1, 1])
 })
 

@@ -188,43 +188,39 @@ test('whoever leaves the organization hears neither its teammates nor the assist
   await expect.poll(() => own.heard).toContain('message_done')
 })
 
-test.runIf(postgresUrl)(
-  'access that is lost through one process ends what another writes',
-  { timeout: 60_000 },
-  async () => {
-    // Servers of one test share their memory; those of a deployment hear of it.
-    const told: string[] = []
-    const listener = onEvent(teammatesHidden, async (_ctx, { ids }) => told.push(...ids))
-    const here = await startTestApp({ features: [...floors, ...surfaces, { name: 'listener', reactions: [listener] }] })
-    const env = { DATABASE_URL: here.config.DATABASE_URL ?? '' }
-    const there = await startTestApp({ env })
-    onTestFinished(async () => {
-      await there.close()
-      await here.close()
-    })
-    // Without Redis the processes do not push to each other's clients.
-    if (!here.config.REDIS_URL) return
-    await using given = await ready(here, there)
-    const ears = await Promise.all([given.member, given.admin].map(given.listen))
-    const [own, admins] = ears
-    if (!own || !admins) throw new Error('Nobody listens')
-    const answer = await given.ask(given.member, own)
-    const elsewhere = await there.as(given.owner)
-    const groups = (await elsewhere.get(`${given.base}/access-groups`)).body.data
-    expect(groups).toHaveLength(1)
-    await elsewhere.put(`${given.base}/access-groups/${groups[0].id}`, { employee_ids: [] })
-    await expect.poll(own.admissions).toBe(2)
-    expect(await given.rest(answer, [own])).toEqual([[]])
+test.runIf(postgresUrl)('access that is lost through one process ends what another writes', async () => {
+  // Servers of one test share their memory; those of a deployment hear of it.
+  const told: string[] = []
+  const listener = onEvent(teammatesHidden, async (_ctx, { ids }) => told.push(...ids))
+  const here = await startTestApp({ features: [...floors, ...surfaces, { name: 'listener', reactions: [listener] }] })
+  const env = { DATABASE_URL: here.config.DATABASE_URL ?? '' }
+  const there = await startTestApp({ env })
+  onTestFinished(async () => {
+    await there.close()
+    await here.close()
+  })
+  // Without Redis the processes do not push to each other's clients.
+  if (!here.config.REDIS_URL) return
+  await using given = await ready(here, there)
+  const ears = await Promise.all([given.member, given.admin].map(given.listen))
+  const [own, admins] = ears
+  if (!own || !admins) throw new Error('Nobody listens')
+  const answer = await given.ask(given.member, own)
+  const elsewhere = await there.as(given.owner)
+  const groups = (await elsewhere.get(`${given.base}/access-groups`)).body.data
+  expect(groups).toHaveLength(1)
+  await elsewhere.put(`${given.base}/access-groups/${groups[0].id}`, { employee_ids: [] })
+  await expect.poll(own.admissions).toBe(2)
+  expect(await given.rest(answer, [own])).toEqual([[]])
 
-    admins.heard.length = 0
-    const second = await given.ask(given.admin, admins)
-    await elsewhere.delete(`${given.base}/employees/${given.teammate.id}`)
-    await expect.poll(() => told).toEqual([given.teammate.id])
-    await expect.poll(() => admins.heard).toContain('staff_employee.deleted')
-    // What was on its way when it was deleted may still come.
-    admins.heard.length = 0
-    const [late = []] = await given.rest(second, [admins])
-    expect(late).not.toContain('message_done')
-    expect(late).not.toContain('conversation.message_updated')
-  },
-)
+  admins.heard.length = 0
+  const second = await given.ask(given.admin, admins)
+  await elsewhere.delete(`${given.base}/employees/${given.teammate.id}`)
+  await expect.poll(() => told).toEqual([given.teammate.id])
+  await expect.poll(() => admins.heard).toContain('staff_employee.deleted')
+  // What was on its way when it was deleted may still come.
+  admins.heard.length = 0
+  const [late = []] = await given.rest(second, [admins])
+  expect(late).not.toContain('message_done')
+  expect(late).not.toContain('conversation.message_updated')
+})

@@ -8,11 +8,9 @@ import { postgresUrl, spawnProgram } from '#testing/server-process.ts'
 
 const program = fileURLToPath(new URL('../testing/posting-server.ts', import.meta.url))
 const databases = { embedded: { DATABASE_URL: '' }, ...(postgresUrl && { PostgreSQL: {} }) }
-const patient = { timeout: 30_000 }
 
 test.for(Object.entries(databases))(
   'a finished answer reaches the other side once, whatever fails there and however often the server is killed (%s)',
-  { timeout: 180_000 },
   async ([, over]) => {
     await using target = await startPostingTarget()
     await using seeded = await seedForProcess(() => ({ text: 'It is done.' }), over)
@@ -36,7 +34,7 @@ test.for(Object.entries(databases))(
     target.be('hang')
     const first = await start()
     const hung = await write(first.client, 'one')
-    await expect.poll(() => target.attempts.length, patient).toBeGreaterThan(0)
+    await expect.poll(() => target.attempts.length).toBeGreaterThan(0)
     await first.server.kill('SIGKILL')
 
     // It is gone: the server is killed while nobody could take the message.
@@ -44,7 +42,7 @@ test.for(Object.entries(databases))(
     const second = await start()
     const missed = await write(second.client, 'two')
     await expect
-      .poll(async () => deliveryOf(second.client, 'two'), patient)
+      .poll(async () => deliveryOf(second.client, 'two'))
       .toMatchObject({ state: 'pending', last_error: expect.any(String), delivered_at: null })
     await second.server.kill('SIGKILL')
 
@@ -53,13 +51,13 @@ test.for(Object.entries(databases))(
     await target.comeBack()
     const third = await start()
     const failed = () => target.attempts.filter(({ key }) => key === missed).length
-    await expect.poll(failed, patient).toBeGreaterThan(0)
+    await expect.poll(failed).toBeGreaterThan(0)
     await expect
-      .poll(async () => (await deliveryOf(third.client, 'two'))?.last_error, patient)
+      .poll(async () => (await deliveryOf(third.client, 'two'))?.last_error)
       .toBe('The other side answered 503')
     target.be('accept')
     for (const from of ['one', 'two']) {
-      await expect.poll(async () => (await deliveryOf(third.client, from))?.state, patient).toBe('delivered')
+      await expect.poll(async () => (await deliveryOf(third.client, from))?.state).toBe('delivered')
     }
     expect(
       target
@@ -73,7 +71,7 @@ test.for(Object.entries(databases))(
     const before = target.attempts.length
     const fourth = await start()
     const last = await write(fourth.client, 'one')
-    await expect.poll(() => target.taken().map(({ key }) => key), patient).toContain(last)
+    await expect.poll(() => target.taken().map(({ key }) => key)).toContain(last)
     expect(target.attempts.slice(before)).toEqual([{ key: last, to: 'one', text: 'It is done.' }])
   },
 )

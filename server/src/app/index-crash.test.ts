@@ -5,9 +5,7 @@ import { startEmbeddingsDouble } from '#testing/doubles/vendors/openai-embedding
 import { spawnServer } from '#testing/server-process.ts'
 import { givenStorage, storageClient } from '#testing/storage.ts'
 
-test('a document that was being indexed when its server was killed is indexed after the restart', {
-  timeout: 120_000,
-}, async () => {
+test('a document that was being indexed when its server was killed is indexed after the restart', async () => {
   await using vendor = await startEmbeddingsDouble({ key: 'vectors-key' })
   const seeded = await startTestApp({ env: vendor.env, parts: ['web'] })
   const isPossible = await hasVectors(seeded)
@@ -21,7 +19,7 @@ test('a document that was being indexed when its server was killed is indexed af
   const server = spawnServer({ ...env, LOG_LEVEL: 'info' })
   const storage = storageClient(await server.withKey(people.private_key), '/api/private/storage')
   await storage.upload('amid.txt', 'Killed in the middle of its indexing.')
-  await expect.poll(() => vendor.requests.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => vendor.requests.length).toBe(1)
   expect((await storage.list('/'))[0]?.index_state).toBe('Indexing…')
   await server.kill('SIGKILL')
 

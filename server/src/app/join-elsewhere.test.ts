@@ -40,7 +40,6 @@ const piecesIn = (content: string | null) => content?.trim().split(' ').filter(B
 
 test.runIf(postgresUrl)(
   'whoever reads a growing answer in another process reads what is new, not what was saved some time ago',
-  { timeout: 60_000 },
   async () => {
     const { app, id, read, sent } = await ready()
     const saved = async () => piecesIn((await messageOf(app, id)).content)
@@ -60,32 +59,24 @@ test.runIf(postgresUrl)(
   },
 )
 
-test.runIf(postgresUrl)(
-  'one save is enough for all who read a growing answer in another process at once',
-  { timeout: 60_000 },
-  async () => {
-    const { app, id, read, sent } = await ready()
-    await expect.poll(sent, { timeout: 20_000 }).toBeGreaterThan(50)
-    const pages = await Promise.all(Array.from({ length: 20 }, read))
-    for (const page of pages) {
-      expect(page).toMatchObject({ id, status: 'in_progress' })
-    }
-    expect(new Set(pages.map(({ stream_index }) => stream_index)).size).toBeLessThanOrEqual(2)
-    expect((await messageOf(app, id)).status).toBe('in_progress')
-  },
-)
+test.runIf(postgresUrl)('one save is enough for all who read a growing answer in another process at once', async () => {
+  const { app, id, read, sent } = await ready()
+  await expect.poll(sent).toBeGreaterThan(50)
+  const pages = await Promise.all(Array.from({ length: 20 }, read))
+  for (const page of pages) {
+    expect(page).toMatchObject({ id, status: 'in_progress' })
+  }
+  expect(new Set(pages.map(({ stream_index }) => stream_index)).size).toBeLessThanOrEqual(2)
+  expect((await messageOf(app, id)).status).toBe('in_progress')
+})
 
-test.runIf(postgresUrl)(
-  'an answer whose process does not reply is read as it was saved',
-  { timeout: 60_000 },
-  async () => {
-    const { app, other, run_id, read, sent } = await ready()
-    await expect.poll(sent, { timeout: 20_000 }).toBeGreaterThan(10)
-    await other.kill('SIGKILL')
-    await app.ctx.db
-      .update(runLeases)
-      .set({ holder: newId(), expires_at: new Date(Date.now() + 600_000) })
-      .where(eq(runLeases.run_id, run_id))
-    expect(await read()).toMatchObject({ status: 'in_progress' })
-  },
-)
+test.runIf(postgresUrl)('an answer whose process does not reply is read as it was saved', async () => {
+  const { app, other, run_id, read, sent } = await ready()
+  await expect.poll(sent).toBeGreaterThan(10)
+  await other.kill('SIGKILL')
+  await app.ctx.db
+    .update(runLeases)
+    .set({ holder: newId(), expires_at: new Date(Date.now() + 600_000) })
+    .where(eq(runLeases.run_id, run_id))
+  expect(await read()).toMatchObject({ status: 'in_progress' })
+})

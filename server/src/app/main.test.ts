@@ -4,9 +4,7 @@ import { startTestApp, testDirectory } from '#testing/app.ts'
 import { savedMessage, seedForProcess } from '#testing/seeded.ts'
 import { postgresUrl, spawnServer } from '#testing/server-process.ts'
 
-test('asked to stop, a server refuses new work, lets every answer end, and leaves with 0', {
-  timeout: 90_000,
-}, async () => {
+test('asked to stop, a server refuses new work, lets every answer end, and leaves with 0', async () => {
   const { promise: isStopping, resolve: goOn } = Promise.withResolvers<void>()
   await using seeded = await seedForProcess(() => ({ chunks: ['abc', 'def'], until: isStopping }))
   // The second message finds its organization's share taken, and is answered by way of the queue.
@@ -41,9 +39,7 @@ test('asked to stop, a server refuses new work, lets every answer end, and leave
   ])
 })
 
-test('an answer that does not end is given up when the grace is over, and the next process takes it up again', {
-  timeout: 90_000,
-}, async () => {
+test('an answer that does not end is given up when the grace is over, and the next process takes it up again', async () => {
   let asked = 0
   await using seeded = await seedForProcess(() => (asked++ === 0 ? { fault: 'hang' } : { chunks: ['at last'] }))
   const env = { ...seeded.env, LOG_LEVEL: 'info' }
@@ -59,11 +55,11 @@ test('an answer that does not end is given up when the grace is over, and the ne
 
   const client = await spawnServer(env).withKey(seeded.private_key)
   const shown = async () => (await client.get(`/api/private/workflow/run/${body.data.runId}`)).body.data.status
-  await expect.poll(shown, { timeout: 30_000 }).toBe('completed')
+  await expect.poll(shown).toBe('completed')
   expect(asked).toBe(2)
 })
 
-test('a second process on the same data directory is told so in a sentence', { timeout: 60_000 }, async () => {
+test('a second process on the same data directory is told so in a sentence', async () => {
   const app = await startTestApp({ env: { DATABASE_URL: '' } })
   const { code, stderr } = await spawnServer({ DATA_DIR: app.config.DATA_DIR }).ended
   await app.close()
@@ -78,32 +74,26 @@ test('a configuration that cannot be is told in sentences, every problem of it',
   for (const name of ['PORT', 'TZ', 'ENCRYPTION_KEY', 'SESSION_SECRET', 'BASE_URL']) expect(stderr).toContain(name)
 })
 
-test.runIf(postgresUrl)(
-  'two processes on one database execute every run once between them',
-  { timeout: 120_000 },
-  async () => {
-    await using seeded = await seedForProcess(() => ({ chunks: ['yes'], delay_ms: 30 }))
-    const env = { ...seeded.env, RUN_CONCURRENCY: '2' }
-    const servers = [spawnServer(env), spawnServer(env)]
-    const clients = await Promise.all(servers.map((server) => server.withKey(seeded.private_key)))
-    const names = Array.from({ length: 50 }, (_, index) => `m${index}`)
-    const accepted = await Promise.all(
-      names.map((name, index) => clients[index % 2]?.post(seeded.path, savedMessage(name, true))),
-    )
-    const ids: string[] = accepted.map((answer) => answer?.body.data.runId)
-    const statuses = async () => {
-      const shown = await Promise.all(ids.map((id) => clients[0]?.get(`/api/private/workflow/run/${id}`)))
-      return [...new Set(shown.map((answer) => answer?.body.data.status))]
-    }
-    await expect.poll(statuses, { timeout: 60_000, interval: 250 }).toEqual(['completed'])
-    expect(seeded.vendor.requests.length).toBe(50)
-    await Promise.all(servers.map((server) => server.kill('SIGTERM')))
-  },
-)
+test.runIf(postgresUrl)('two processes on one database execute every run once between them', async () => {
+  await using seeded = await seedForProcess(() => ({ chunks: ['yes'], delay_ms: 30 }))
+  const env = { ...seeded.env, RUN_CONCURRENCY: '2' }
+  const servers = [spawnServer(env), spawnServer(env)]
+  const clients = await Promise.all(servers.map((server) => server.withKey(seeded.private_key)))
+  const names = Array.from({ length: 50 }, (_, index) => `m${index}`)
+  const accepted = await Promise.all(
+    names.map((name, index) => clients[index % 2]?.post(seeded.path, savedMessage(name, true))),
+  )
+  const ids: string[] = accepted.map((answer) => answer?.body.data.runId)
+  const statuses = async () => {
+    const shown = await Promise.all(ids.map((id) => clients[0]?.get(`/api/private/workflow/run/${id}`)))
+    return [...new Set(shown.map((answer) => answer?.body.data.status))]
+  }
+  await expect.poll(statuses, { interval: 250 }).toEqual(['completed'])
+  expect(seeded.vendor.requests.length).toBe(50)
+  await Promise.all(servers.map((server) => server.kill('SIGTERM')))
+})
 
-test('a fresh production server prints how to begin, and prints it no more once somebody is there', {
-  timeout: 90_000,
-}, async () => {
+test('a fresh production server prints how to begin, and prints it no more once somebody is there', async () => {
   const env = {
     NODE_ENV: 'production',
     BASE_URL: 'http://127.0.0.1:1',

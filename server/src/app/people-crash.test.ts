@@ -62,9 +62,6 @@ const cases = acts.flatMap((act) => locked.map((table) => ({ ...act, table })))
 
 test.skipIf(!postgresUrl).each(cases)(
   'a server that is killed while $name and waits for $table leaves all or nothing',
-  {
-    timeout: 90_000,
-  },
   async ({ run, written, table }) => {
     const given = await givenOrganization()
     const server = spawnServer(given.env)

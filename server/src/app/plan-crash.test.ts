@@ -5,11 +5,10 @@ import { CODEX_CLIENT_ID, startCodexAuthDouble } from '#testing/doubles/vendors/
 import { postgresUrl, spawnServer } from '#testing/server-process.ts'
 
 const databases = { embedded: { DATABASE_URL: '' }, ...(postgresUrl && { PostgreSQL: {} }) }
-const patient = { timeout: 60_000, interval: 200 }
+const patient = { interval: 200 }
 
 test.for(Object.entries(databases))(
   'a sign-in to a plan goes on after the server was killed, also between the grant and its exchange (%s)',
-  { timeout: 180_000 },
   async ([, over]) => {
     await using auth = await startCodexAuthDouble()
     const seeding = await startTestApp({ env: over, parts: ['web'] })

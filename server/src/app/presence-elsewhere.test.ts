@@ -10,7 +10,6 @@ type Told = { conversation_id: string; user: { id: string }; state: string }
 
 test.runIf(postgresUrl && redisUrl)(
   'who speaks to one process is seen through another, which forgets nothing that is said again after its restart',
-  { timeout: 60_000 },
   async () => {
     const app = await startTestApp()
     onTestFinished(() => app.close())

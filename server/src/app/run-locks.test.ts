@@ -113,7 +113,6 @@ async function untilOver(id: string, ...acts: (() => Promise<unknown>)[]) {
 
 test.runIf(postgresUrl)(
   'eight who answer, wake, take over and renew one run at once never wait for each other in a circle',
-  { timeout: 300_000 },
   async () => {
     for (let round = 0; round < 2; round++) {
       const run = await started()
@@ -128,21 +127,17 @@ test.runIf(postgresUrl)(
   },
 )
 
-test.runIf(postgresUrl)(
-  'a run that is stopped while eight are at it ends as cancelled',
-  { timeout: 300_000 },
-  async () => {
-    for (let round = 0; round < 3; round++) {
-      const run = await started()
-      const answer = () => answerOne(run)
-      const take = () => takeOver(app.ctx, run.id)
-      const wake = () => wakeRuns(app.ctx)
-      const stop = async () => cancelRun(run.ctx, await runOf(app, run.id))
-      await untilOver(run.id, answer, answer, take, take, wake, stop, stop)
-      expect(await runOf(app, run.id)).toMatchObject({ status: 'cancelled' })
-      const left = await app.ctx.db.select().from(runLeases).where(eq(runLeases.run_id, run.id))
-      expect([left, await openSteps(run.id)]).toEqual([[], []])
-    }
-    expect(await deadlocks()).toBe(0)
-  },
-)
+test.runIf(postgresUrl)('a run that is stopped while eight are at it ends as cancelled', async () => {
+  for (let round = 0; round < 3; round++) {
+    const run = await started()
+    const answer = () => answerOne(run)
+    const take = () => takeOver(app.ctx, run.id)
+    const wake = () => wakeRuns(app.ctx)
+    const stop = async () => cancelRun(run.ctx, await runOf(app, run.id))
+    await untilOver(run.id, answer, answer, take, take, wake, stop, stop)
+    expect(await runOf(app, run.id)).toMatchObject({ status: 'cancelled' })
+    const left = await app.ctx.db.select().from(runLeases).where(eq(runLeases.run_id, run.id))
+    expect([left, await openSteps(run.id)]).toEqual([[], []])
+  }
+  expect(await deadlocks()).toBe(0)
+})

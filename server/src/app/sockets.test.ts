@@ -83,7 +83,6 @@ test('a client that sends what nobody listens to is neither heard nor a danger',
 
 test.runIf(postgresUrl && app.config.REDIS_URL)(
   'what happens on one node is heard by the clients of another',
-  { timeout: 60_000 },
   async () => {
     const here = await startTestApp()
     const there = await startTestApp({ env: { DATABASE_URL: here.config.DATABASE_URL ?? '' } })

@@ -27,7 +27,6 @@ async function listen(app: TestApp, user: UserRow): Promise<Heard[]> {
 
 test.runIf(postgresUrl && redisUrl)(
   'an answer that another process streams is silent once it was taken over, and keeps exactly what was heard of it',
-  { timeout: 120_000 },
   async () => {
     // Accepts messages and serves sockets; the other process answers.
     const app = await startTestApp({ parts: ['web', 'realtime'] })

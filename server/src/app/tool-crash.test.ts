@@ -9,14 +9,12 @@ import { savedMessage, seedForProcess } from '#testing/seeded.ts'
 import { postgresUrl, spawnServer } from '#testing/server-process.ts'
 
 const databases = { embedded: { DATABASE_URL: '' }, ...(postgresUrl && { PostgreSQL: {} }) }
-const patient = { timeout: 60_000 }
 const mail = { to: ['grace@example.com'], subject: 'Hello', text: 'Hello' }
 /** What the model calls, by the message that asks for it. */
 const inputs: Record<string, object> = { crm__order: {}, mail_a__send_message: mail, mail_a__search_messages: {} }
 
 test.for(Object.entries(databases))(
   'a call that others may have carried out is lost with its server and not made again, while what only reads is (%s)',
-  { timeout: 180_000 },
   async ([, over]) => {
     await using providers = await startIdentityProviders()
     const { idpa } = providers
@@ -69,7 +67,7 @@ test.for(Object.entries(databases))(
     for (const name of Object.keys(inputs)) await first.withKey.post(path, savedMessage(name, true))
     const tried = { tool: 'crm__order', input: {} }
     const trying = first.asAdmin.post(`${base}/employees/${teammate.id}/tools/call`, tried).catch(() => null)
-    await expect.poll(hits, patient).toEqual([2, 1, 1])
+    await expect.poll(hits).toEqual([2, 1, 1])
     await first.server.kill('SIGKILL')
     await trying
 
@@ -78,12 +76,12 @@ test.for(Object.entries(databases))(
       const list = `${path}?channel=api&conversation_id=${encodeURIComponent(name)}`
       const answerOf = async () =>
         (await second.withKey.get(list)).body.data.find(({ role }: Message) => role === 'ai').status
-      await expect.poll(answerOf, patient).toBe('completed')
+      await expect.poll(answerOf).toBe('completed')
     }
     const runs = async () => (await second.asAdmin.get(`${base}/workflows/runs`)).body.data
     const byHand = async () => (await runs()).find(({ channel }: { channel: string }) => channel === 'console')
     const lost = expect.stringContaining('Whether it was done is not known')
-    await expect.poll(byHand, patient).toMatchObject({ status: 'failed', state: { error: lost } })
+    await expect.poll(byHand).toMatchObject({ status: 'failed', state: { error: lost } })
     expect(told).toEqual({
       crm__order: lost,
       mail_a__send_message: lost,

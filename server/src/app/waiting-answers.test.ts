@@ -18,7 +18,6 @@ import { chain, featuresWithWaiting, step } from '#testing/waiting-steps.ts'
 const app = await startTestApp({ features: featuresWithWaiting })
 afterAll(() => app.close())
 
-const slow = { timeout: 15_000 }
 const say = (text: string) => step('message', { text })
 const ask = (question: string) => step('ask', { question })
 
@@ -94,7 +93,7 @@ const agent = (employee_id: string) => step('agent', { employee_id })
 test('an answer that waits keeps what it said, says since when, and goes on after it', async () => {
   await using given = await asked(...question, agent)
   given.vendor.reply({ chunks: ['Order 7 ', 'is on ', 'its way.'], delay_ms: 40 })
-  await expect.poll(given.status, slow).toBe('suspended')
+  await expect.poll(given.status).toBe('suspended')
   const waits = { status: 'in_progress', content: SAID, waiting_since: expect.any(String), is_stopped: false }
   const joined = await given.read()
   expect(joined).toMatchObject(waits)
@@ -121,7 +120,7 @@ test('an answer that waits for days for a time keeps what it said, and ends with
     () => step('pause', { seconds: 3 * 86_400 }),
     () => say('It is Friday.'),
   )
-  await expect.poll(given.status, slow).toBe('suspended')
+  await expect.poll(given.status).toBe('suspended')
   expect(await given.read()).toMatchObject({ content: 'I will remind you.', waiting_since: expect.any(String) })
   await app.ctx.db
     .update(runSuspensions)
@@ -134,7 +133,7 @@ test('an answer that waits for days for a time keeps what it said, and ends with
 
 test('an answer that waits is stopped as any other, and what it said stands', async () => {
   await using given = await asked(...question, agent)
-  await expect.poll(given.status, slow).toBe('suspended')
+  await expect.poll(given.status).toBe('suspended')
   expect(await given.stop()).toMatchObject({ status: 200, body: { stopped: true } })
   const done = await given.ended()
   expect(done.payload).toMatchObject({ status: 'completed', content: SAID, is_stopped: true })
@@ -146,9 +145,9 @@ test('an answer that waits is stopped as any other, and what it said stands', as
 
 test('an answer that waits in a chat that is deleted waits no longer, and its words are there after a restore', async () => {
   await using given = await asked(...question, agent)
-  await expect.poll(given.status, slow).toBe('suspended')
+  await expect.poll(given.status).toBe('suspended')
   expect((await given.client.delete(given.chat)).status).toBe(200)
-  await expect.poll(given.status, slow).toBe('cancelled')
+  await expect.poll(given.status).toBe('cancelled')
   expect(await given.waiting()).toEqual([])
   expect(await messageOf(app, given.id)).toMatchObject({ content: SAID, is_stopped: true, waiting_since: null })
 })
@@ -156,7 +155,7 @@ test('an answer that waits in a chat that is deleted waits no longer, and its wo
 test('whoever goes on with an answer whose process is gone says again what was said before and after it waited', async () => {
   await using given = await asked(...question, () => say('Thank you.'), agent)
   given.vendor.reply({ fault: 'hang_midway', chunks: ['Order 7 is', ' lost.'] }, { text: 'Order 7 is on its way.' })
-  await expect.poll(given.status, slow).toBe('suspended')
+  await expect.poll(given.status).toBe('suspended')
   const joined = await given.read()
   const before = given.heard().length
   await given.reply('7')
@@ -188,14 +187,14 @@ test('what was said before a process was lost stands, though the answer had not 
     .set({ holder: newId(), expires_at: new Date(0) })
     .where(eq(runLeases.run_id, given.run.id))
   await dispatchRuns(app.ctx)
-  await expect.poll(given.status, slow).toBe('suspended')
+  await expect.poll(given.status).toBe('suspended')
   const content = 'I will look.\n\nOrder 7 is on its way.\n\nIs it well?'
   expect(await given.read()).toMatchObject({ content, waiting_since: expect.any(String) })
 })
 
 test('while an answer waits its chat goes on, and the model knows what was said', async () => {
   await using given = await asked(...question, agent)
-  await expect.poll(given.status, slow).toBe('suspended')
+  await expect.poll(given.status).toBe('suspended')
   given.vendor.reply({ text: 'Until six.' })
   const { body } = await given.send('And when do you close?')
   await app.events.next('message_done', ({ payload }) => payload.id === body.assistant_message_id)
@@ -215,7 +214,7 @@ test('an answer whose flow calls another waits with it, and says what both said 
     () => step('call', { flow: inner.flow, start: inner.starting_step_id }),
     () => say('Goodbye.'),
   )
-  await expect.poll(given.status, slow).toBe('suspended')
+  await expect.poll(given.status).toBe('suspended')
   const said = 'Hello.\n\nLet me ask.\n\nWhich order?'
   expect(await given.read()).toMatchObject({ content: said, waiting_since: expect.any(String) })
   await given.reply('7')
@@ -226,7 +225,7 @@ test('an answer whose flow calls another waits with it, and says what both said 
 test('an answer that has waited for months ends, whether it is answered or stopped', async () => {
   for (const isStopped of [false, true]) {
     await using given = await asked(...question, () => say('Thank you.'))
-    await expect.poll(given.status, slow).toBe('suspended')
+    await expect.poll(given.status).toBe('suspended')
     const started_at = new Date(app.ctx.now().getTime() - 100 * 86_400_000)
     await app.ctx.db.update(runs).set({ started_at }).where(eq(runs.id, given.run.id))
     await app.ctx.db.update(runSteps).set({ started_at }).where(eq(runSteps.run_id, given.run.id))

@@ -8,11 +8,9 @@ import { chain, step } from '#testing/waiting-steps.ts'
 
 const program = fileURLToPath(new URL('../testing/waiting-server.ts', import.meta.url))
 const databases = { embedded: { DATABASE_URL: '' }, ...(postgresUrl && { PostgreSQL: {} }) }
-const patient = { timeout: 30_000 }
 
 test.for(Object.entries(databases))(
   'an answer that waits keeps what it said, and says the rest after it, whenever the server is killed (%s)',
-  { timeout: 180_000 },
   async ([, over]) => {
     await using seeded = await seedForProcess(() => ({ text: 'never' }), over)
     const employee_id = seeded.path.split('/').at(-2) ?? ''
@@ -36,10 +34,10 @@ test.for(Object.entries(databases))(
     )
     const { status, body } = await first.client.post(path, { from: 'one', ...flow })
     expect(status, JSON.stringify(body)).toBe(200)
-    await expect.poll(() => answerIn(first.client), patient).toMatchObject(waits)
+    await expect.poll(() => answerIn(first.client)).toMatchObject(waits)
     // It says so a moment before its run is given up, and only then it waits in no process.
     const shown = async () => (await first.client.get(`/api/private/workflow/run/${body.run_id}`)).body.data.status
-    await expect.poll(shown, patient).toBe('suspended')
+    await expect.poll(shown).toBe('suspended')
     await first.server.kill('SIGKILL')
 
     // It waits in no process: whoever comes next finds it as it was, and takes the answer.
@@ -48,12 +46,12 @@ test.for(Object.entries(databases))(
     seeded.vendor.reply({ fault: 'hang_midway', chunks: ['Order 7 is', ' lost.'] })
     const answered = await second.client.post(`${path}/answer`, { run_id: body.run_id, seq: 2, value: '7' })
     expect(answered.body).toEqual({ is_answered: true })
-    await expect.poll(() => seeded.vendor.requests.length, patient).toBe(1)
+    await expect.poll(() => seeded.vendor.requests.length).toBe(1)
     await second.server.kill('SIGKILL')
 
     seeded.vendor.reply({ text: 'Order 7 is on its way.' })
     const third = await start()
-    await expect.poll(async () => (await answerIn(third.client)).status, patient).toBe('completed')
+    await expect.poll(async () => (await answerIn(third.client)).status).toBe('completed')
     const whole = await answerIn(third.client)
     expect(whole.content).toBe('I will look.\n\nWhich order?\n\nOrder 7 is on its way.')
     expect(whole).not.toHaveProperty('waiting_since')

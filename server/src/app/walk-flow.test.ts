@@ -42,7 +42,6 @@ const app = await startTestApp({
 afterAll(() => app.close())
 type Steps = Parameters<typeof startSteps>[1]
 const started = (steps: Steps, given?: Parameters<typeof startSteps>[2]) => startSteps(app, steps, given)
-const ended = { timeout: 15_000 }
 const never = { type: 'message', text: 'never' }
 
 test('a disabled step is passed over, and pinned data stands for a step in a test run alone', async () => {
@@ -78,7 +77,7 @@ test('a long wait before the next try gives up the run, and the flow goes on fro
     .set({ wakes_at: new Date(0) })
     .where(eq(runSuspensions.run_id, run.id))
   await wakeRuns(app.ctx)
-  await expect.poll(run.status, ended).toBe('completed')
+  await expect.poll(run.status).toBe('completed')
   expect(keys.get(`${run.id} a`)).toHaveLength(1)
   const [, b] = await run.steps()
   expect(b?.payload).toMatchObject({ attempts: 2, failures: [{ message: 'Failure 1' }], output: 2 })
@@ -134,7 +133,7 @@ test('a step ends at its limit, and a flow at its own, also while it waits', asy
   await app.ctx.db.update(runs).set({ started_at: past }).where(eq(runs.id, waits.id))
   await app.ctx.db.update(runSuspensions).set({ wakes_at: past }).where(eq(runSuspensions.run_id, waits.id))
   await wakeRuns(app.ctx)
-  await expect.poll(waits.status, ended).toBe('failed')
+  await expect.poll(waits.status).toBe('failed')
   expect(await runOf(app, waits.id)).toMatchObject({ error_code: 'RUN_TIMEOUT' })
 })
 
@@ -145,7 +144,7 @@ test('a step whose process was lost is executed under the same key, and says tha
   await app.ctx.db.delete(runPayloads).where(eq(runPayloads.seq, 3))
   await app.ctx.db.update(runSteps).set({ status: 'in_progress', finished_at: null }).where(eq(runSteps.seq, 2))
   await loseProcess(app, run)
-  await expect.poll(run.status, ended).toBe('completed')
+  await expect.poll(run.status).toBe('completed')
   const [a, b, c] = await run.steps()
   expect([a, b, c].map((step) => step?.payload.possibly_repeated)).toEqual([undefined, true, undefined])
   expect(b?.payload.attempts).toBe(2)
@@ -160,7 +159,7 @@ test('a step is known to have begun before it does anything, but for the first, 
   await app.ctx.db.delete(runPayloads).where(eq(runPayloads.seq, 1))
   await app.ctx.db.delete(runPayloads).where(eq(runPayloads.seq, 2))
   await loseProcess(app, run)
-  await expect.poll(run.status, ended).toBe('completed')
+  await expect.poll(run.status).toBe('completed')
   const steps = await stepsOf(app, run.id)
   expect(steps.map(({ payload }) => payload.possibly_repeated)).toEqual([true, undefined])
 })

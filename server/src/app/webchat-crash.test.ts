@@ -40,7 +40,6 @@ const databases = { embedded: { DATABASE_URL: '' }, ...(postgresUrl && { Postgre
 
 test.for(Object.entries(databases))(
   'a server killed while visitors write keeps every message once, in one conversation each, and answers it (%s)',
-  { timeout: 240_000 },
   async ([, over]) => {
     await using seeded = await seedForProcess(() => ({ chunks: ['It ', 'is ', 'done.'], delay_ms: 20 }), over, {
       channel: 'Web Chat',
@@ -68,7 +67,7 @@ test.for(Object.entries(databases))(
     const app = await startTestApp({ env: { ...seeded.env, RUN_LEASE: '2' } })
     const ofThese = eq(messages.organization_id, seeded.organization.id)
     const growing = () => app.ctx.db.select().from(messages).where(eq(messages.status, 'in_progress'))
-    await expect.poll(async () => (await growing()).length, { timeout: 60_000 }).toBe(0)
+    await expect.poll(async () => (await growing()).length).toBe(0)
     const rows = await app.ctx.db.select().from(messages).where(ofThese)
     const said = rows.filter(({ role }) => role === 'contact').map(({ content }) => content)
     expect(said.toSorted()).toEqual(visitors.flatMap(({ acknowledged }) => acknowledged).toSorted())

@@ -13,7 +13,6 @@ import { messageOf, runOf, stepsOf } from '#testing/private-chat.ts'
 const app = await startTestApp()
 afterAll(() => app.close())
 
-const slow = { timeout: 15_000 }
 const asksFirst: TeammateTool[] = [{ name: 'http_request', ask: true }, 'storage.list']
 type Call = { id: string; name: string; input: object }
 
@@ -44,7 +43,7 @@ async function waiting(calls: (request: Awaited<ReturnType<typeof called>>['requ
     return body.data.find((message: Message) => message.id === id)
   }
   const asked = async () => {
-    await expect.poll(async () => (await read()).waiting_for?.kind, slow).toBe('approval')
+    await expect.poll(async () => (await read()).waiting_for?.kind).toBe('approval')
     const { waiting_for } = await read()
     if (waiting_for?.kind !== 'approval') throw new Error('Nothing is asked')
     return waiting_for
@@ -93,7 +92,7 @@ test('a round asks about one call after the other, makes the others first, and t
     expect((await given.resume(junk)).status, JSON.stringify(junk)).toBe(400)
   }
   expect((await given.resume({ approved: true })).status).toBe(200)
-  await expect.poll(async () => (await given.asked()).tool?.call_id, slow).toBe('b')
+  await expect.poll(async () => (await given.asked()).tool?.call_id).toBe('b')
   const second = await given.asked()
   expect(await given.resume({ approved: true })).toMatchObject({ status: 400, body: { code: 'QUESTION_ID_NEEDED' } })
   const late = await given.resume({ approved: true, question_id })
@@ -134,7 +133,7 @@ test('of eight answers at once one counts, whatever they say, and the call is ma
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   for (const { status } of answers) expect([200, 400, 409]).toContain(status)
-  await expect.poll(async () => (await given.asked()).tool?.call_id, slow).toBe('b')
+  await expect.poll(async () => (await given.asked()).tool?.call_id).toBe('b')
   expect(given.hits.filter((path) => path === '/at-once' || path === '/never')).toEqual(['/at-once'])
 })
 
@@ -180,7 +179,7 @@ test('a stop, a takeover and a deletion end what waits, and nothing is called', 
     await using given = await waiting((request) => [request('a', `/${name}`)])
     const { question_id } = await given.asked()
     expect((await end(given)).status, name).toBe(200)
-    await expect.poll(given.status, slow).toBe('cancelled')
+    await expect.poll(given.status).toBe('cancelled')
     expect(await isActive(app.ctx, given.run_id)).toBe(false)
     const message = await messageOf(app, given.id)
     expect(message, name).toMatchObject({ content: 'Let me see.', is_stopped: true, waiting_for: null })

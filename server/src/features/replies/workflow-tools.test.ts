@@ -12,7 +12,6 @@ import { flowOf } from '#testing/workflows.ts'
 const app = await startWebchatApp()
 afterAll(() => app.close())
 
-const slow = { timeout: 15_000 }
 type Steps = Record<string, Partial<FlowStep> & { type: string }>
 
 /** A teammate whose model may call workflows with these steps. */
@@ -57,7 +56,7 @@ test('a workflow is a tool that may ask a person: the question stands in the ans
   given.vendor.reply({ text: 'One moment.', tool_calls: [call] }, { text: 'It goes to Rome.' })
   const { body } = await given.send('Where does it go?')
   const { run_id, assistant_message_id: id } = body
-  await expect.poll(async () => (await given.read(id)).waiting_for?.kind, slow).toBe('question')
+  await expect.poll(async () => (await given.read(id)).waiting_for?.kind).toBe('question')
   const waiting = await given.read(id)
   const content = 'One moment.\n\nWhich address for 7?'
   expect(waiting).toMatchObject({ content, waiting_for: { question: 'Which address for 7?', choices: null } })
@@ -114,11 +113,11 @@ test('what fails in a workflow, comes too late in it, or goes round in circles i
     { text: 'Neither.' },
   )
   const { body } = await given.send('Try')
-  await expect.poll(async () => (await given.read(body.assistant_message_id)).waiting_for?.kind, slow).toBe('question')
+  await expect.poll(async () => (await given.read(body.assistant_message_id)).waiting_for?.kind).toBe('question')
   // A draft is none.
   expect(Object.keys(given.offered()).sort()).toEqual(['workflow__again', 'workflow__fail', 'workflow__slow'])
   // Until then it has a lease, which would end with the clock.
-  await expect.poll(async () => (await runOf(app, body.run_id)).status, slow).toBe('suspended')
+  await expect.poll(async () => (await runOf(app, body.run_id)).status).toBe('suspended')
   app.clock.advance(61_000)
   await wakeRuns(app.ctx)
   await dispatchRuns(app.ctx)
@@ -170,7 +169,7 @@ test('a workflow with an asked tool and a free call of the same round: each is m
   const { body } = await given.send('Send')
   const { assistant_message_id: id, run_id } = body
   for (const tool of [null, { name: 'http_request' }]) {
-    await expect.poll(async () => (await given.read(id)).waiting_for, slow).toMatchObject({ kind: 'approval', tool })
+    await expect.poll(async () => (await given.read(id)).waiting_for).toMatchObject({ kind: 'approval', tool })
     const [{ question_id }] = (await given.client.get(`${given.base}/workflows/runs/${run_id}/questions`)).body.data
     const answer = { question_id, approved: true }
     expect((await given.client.post(`${given.base}/workflows/runs/${run_id}/resume`, answer)).status).toBe(200)
@@ -197,7 +196,7 @@ test('a visitor sees a question to them and answers it once, and of an approval 
     const { body } = await visitor.get(`/messages?conversation_id=${conversation.id}`)
     return body.data.find(({ id }: Message) => id === answer.id)
   }
-  await expect.poll(async () => (await read()).waiting_for?.kind, slow).toBe('question')
+  await expect.poll(async () => (await read()).waiting_for?.kind).toBe('question')
   const { waiting_for } = await read()
   expect(waiting_for).toMatchObject({ question: 'Which size?', choices: ['S', 'L'] })
   const question_id = waiting_for && 'question_id' in waiting_for ? waiting_for.question_id : ''
@@ -213,14 +212,14 @@ test('a visitor sees a question to them and answers it once, and of an approval 
   const run_id = answer.run_id as string
   const runs = `${given.base}/workflows/runs/${run_id}`
   const questions = async () => (await given.asAdmin.get(`${runs}/questions`)).body.data
-  await expect.poll(async () => (await questions())[0]?.kind, slow).toBe('approval')
-  await expect.poll(async () => (await read()).waiting_for, slow).toBeNull()
+  await expect.poll(async () => (await questions())[0]?.kind).toBe('approval')
+  await expect.poll(async () => (await read()).waiting_for).toBeNull()
   const [approval] = await questions()
   const sneaky = { ...good, question_id: approval.question_id, value: 'yes' }
   expect((await visitor.call('POST', path, sneaky)).status).toBe(409)
   const { body: seen } = await given.asAdmin.get(`${given.base}/conversations/${conversation.id}/messages`)
   expect(seen.data.find(({ id }: Message) => id === answer.id)?.waiting_for).toMatchObject({ kind: 'approval' })
   await given.asAdmin.post(`${runs}/resume`, { approved: true, question_id: approval.question_id })
-  await expect.poll(async () => (await read()).status, slow).toBe('completed')
+  await expect.poll(async () => (await read()).status).toBe('completed')
   expect((await read()).content).toBe('Which size?\n\n> L\n\nReally?\n\nOrdered.')
 })

@@ -29,7 +29,7 @@ async function ran(steps: (url: string) => Steps, input: object = { name: 'Ann' 
   const workflow = await people.create(steps(url))
   const ended = async (run_id: string) => {
     const show = async () => (await client.get(`${path}/runs/${run_id}`)).body
-    await expect.poll(async () => (await show()).status, { timeout: 15_000 }).toMatch(/completed|failed|suspended/)
+    await expect.poll(async () => (await show()).status).toMatch(/completed|failed|suspended/)
     return show()
   }
   const started = await client.post(`${path}/${workflow.id}/run`, { input })
@@ -217,9 +217,7 @@ test('eight who repeat a run at once start eight', async () => {
   expect(new Set(answers.map(({ body }) => body.run_id)).size).toBe(8)
   const completed = async () => (await client.get(`${path}/runs/${first.run_id}`)).body.reruns
   await expect
-    .poll(async () => (await completed()).filter(({ status }: { status: string }) => status === 'completed').length, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await completed()).filter(({ status }: { status: string }) => status === 'completed').length)
     .toBe(8)
   expect(new Set(calls.filter(({ path }) => path === '/yes').map(({ key }) => key)).size).toBe(9)
 })

@@ -22,9 +22,7 @@ function migrationsBefore(name: string): string {
   return folder
 }
 
-test('names and pictures that only the linked account has become the user’s own, and what the user has stays', {
-  timeout: 60_000,
-}, async () => {
+test('names and pictures that only the linked account has become the user’s own, and what the user has stays', async () => {
   const database = await openDatabase(loadConfig({ DATA_DIR: directory() }))
   onTestFinished(() => database.close())
   await migrateDatabase(database, migrationsBefore('keep-names-of-identities'))

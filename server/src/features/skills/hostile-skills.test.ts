@@ -91,7 +91,7 @@ test('a long skill and one of many files are told in part, with how to go on', a
   expect(await given.calls('skill_read', { name: 'one', path: 'logo.png' })).toContain('no text file')
 })
 
-test('ten thousand skills are bounded, and the server answers others meanwhile', { timeout: 90_000 }, async () => {
+test('ten thousand skills are bounded, and the server answers others meanwhile', async () => {
   await using given = await givenSkills(app)
   const seeded = `description: ${'seeded '.repeat(140)}`
   await given.write('seed', `---\n${seeded}\n---\n${'word '.repeat(15_000)}`)

@@ -139,15 +139,13 @@ test('runs of workflows are counted however they end: at once, failing, stopped 
   await run(fails.id)
   const waits = await run(asks.id)
   const status = async () => (await client.get(`${path}/runs/${waits}`)).body.status
-  await expect.poll(status, { timeout: 15_000 }).toBe('suspended')
+  await expect.poll(status).toBe('suspended')
   await client.post(`${path}/runs/${waits}/cancel`)
   const counted = async () => {
     const usage: Usage = (await client.get(`${base}/usage?group_by=workflow`)).body
     return Object.fromEntries(usage.groups.map(({ key, runs, failed, cancelled }) => [key, [runs, failed, cancelled]]))
   }
-  await expect
-    .poll(counted, { timeout: 15_000 })
-    .toEqual({ [greet.id]: [1, 0, 0], [fails.id]: [1, 1, 0], [asks.id]: [1, 0, 1] })
+  await expect.poll(counted).toEqual({ [greet.id]: [1, 0, 0], [fails.id]: [1, 1, 0], [asks.id]: [1, 0, 1] })
 })
 
 test('a run counts on the day (UTC) of its end, and times are from its creation', async () => {

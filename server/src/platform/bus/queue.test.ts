@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { postgresUrl } from '#testing/server-process.ts'
@@ -43,7 +43,7 @@ const reactions = [
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp({ features: [{ name: 'test', reactions }] })
-  await vi.waitUntil(() => ticks > 0, { timeout: 20_000 })
+  await expect.poll(() => ticks).toBeGreaterThan(0)
 })
 afterAll(() => app.close())
 
@@ -110,9 +110,7 @@ test('a job that fails does not stop the others', async () => {
   await expect.poll(() => done).toContain('fails')
 })
 
-test('a timed job is started at its interval, never over itself, and again after a failure', {
-  timeout: 60_000,
-}, async () => {
+test('a timed job is started at its interval, never over itself, and again after a failure', async () => {
   await expect.poll(() => ticks).toBe(2)
   await app.ctx.enqueue(work, { name: 'meanwhile' }, { start_after_seconds: 2 })
   await expect.poll(() => done).toContain('meanwhile')

@@ -13,7 +13,7 @@ import { openDatabase } from './open-database.ts'
 
 const tables = `select count(*)::int as count from information_schema.tables where table_schema = 'public'`
 
-test('migrating a database twice changes nothing the second time', { timeout: 60_000 }, async () => {
+test('migrating a database twice changes nothing the second time', async () => {
   const database = await openDatabase(loadConfig({ DATA_DIR: testDirectory('migrated') }))
   onTestFinished(() => database.close())
   await migrateDatabase(database)
@@ -38,9 +38,7 @@ const migrateAlone = `
   console.log('tables:', rows[0].count)
   await database.close()`
 
-test('nothing is migrated where the time zone is another than UTC, whatever the season', {
-  timeout: 60_000,
-}, async () => {
+test('nothing is migrated where the time zone is another than UTC, whatever the season', async () => {
   const script = join(mkdtempSync(join(tmpdir(), `alongside-test-${testRun()}-`)), 'migrate.mjs')
   writeFileSync(script, migrateAlone)
   const { stdout } = await promisify(execFile)(process.execPath, [script], { env: { TZ: 'UTC' } })
@@ -51,23 +49,19 @@ test('nothing is migrated where the time zone is another than UTC, whatever the 
   ])
 })
 
-test.runIf(postgresUrl)(
-  'processes that start at once on an empty database all get to work',
-  { timeout: 60_000 },
-  async () => {
-    const app = await startTestApp({ parts: ['web'] })
-    const { DATABASE_URL = '' } = app.config
-    await app.close()
-    const database = await openDatabase(app.config)
-    onTestFinished(() => database.close())
-    await database.pool.query('drop schema public cascade')
-    await database.pool.query('drop schema if exists jobs cascade')
-    await database.pool.query('drop schema if exists drizzle cascade')
-    await database.pool.query('create schema public')
-    const env = () => ({ DATABASE_URL, DATA_DIR: mkdtempSync(`${app.config.DATA_DIR}/`) })
-    const servers = [spawnServer(env()), spawnServer(env()), spawnServer(env())]
-    for (const server of servers) expect(await server.address).toMatch(/^http/)
-    for (const server of servers) expect(await server.kill('SIGTERM')).toEqual({ code: 0, stderr: '' })
-    expect(servers.flatMap(({ complaints }) => complaints)).toEqual([])
-  },
-)
+test.runIf(postgresUrl)('processes that start at once on an empty database all get to work', async () => {
+  const app = await startTestApp({ parts: ['web'] })
+  const { DATABASE_URL = '' } = app.config
+  await app.close()
+  const database = await openDatabase(app.config)
+  onTestFinished(() => database.close())
+  await database.pool.query('drop schema public cascade')
+  await database.pool.query('drop schema if exists jobs cascade')
+  await database.pool.query('drop schema if exists drizzle cascade')
+  await database.pool.query('create schema public')
+  const env = () => ({ DATABASE_URL, DATA_DIR: mkdtempSync(`${app.config.DATA_DIR}/`) })
+  const servers = [spawnServer(env()), spawnServer(env()), spawnServer(env())]
+  for (const server of servers) expect(await server.address).toMatch(/^http/)
+  for (const server of servers) expect(await server.kill('SIGTERM')).toEqual({ code: 0, stderr: '' })
+  expect(servers.flatMap(({ complaints }) => complaints)).toEqual([])
+})

@@ -127,7 +127,7 @@ describe.each(DRIVES)('%s', (_label, service) => {
     expect(await given.text('read_file', { file_id: id, offset: whole.length })).toMatch(/has only \d+ characters/)
   })
 
-  test('documents are read as the storage reads them; what has no text says so', { timeout: 90_000 }, async () => {
+  test('documents are read as the storage reads them; what has no text says so', async () => {
     await using given = await open()
     const word = given.drive.add({ name: 'Lease.docx', mime: '', bytes: await wordDocument(['First', 'Second']) })
     const sheet = given.drive.add({ name: 'Prices.xlsx', mime: '', bytes: await workbook({ A: [[3, ['x', 'y']]] }) })
@@ -146,7 +146,7 @@ describe.each(DRIVES)('%s', (_label, service) => {
     expect(await read(folder)).toMatch(/is a folder; list_folder/)
   })
 
-  test('eight documents are read at once', { timeout: 90_000 }, async () => {
+  test('eight documents are read at once', async () => {
     await using given = await open()
     const bytes = await wordDocument(['The same'])
     const ids = Array.from({ length: 8 }, (_, n) => given.drive.add({ name: `${n}.docx`, mime: '', bytes }).id)

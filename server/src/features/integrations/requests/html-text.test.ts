@@ -55,7 +55,7 @@ test.each([
   expect(await htmlText(page)).toBe(text)
 })
 
-test('a page of any shape is read in one pass', { timeout: 20_000 }, async () => {
+test('a page of any shape is read in one pass', async () => {
   expect(await htmlText(`${'<div>'.repeat(90_000)}deep`)).toBe('deep')
   expect(await htmlText(`a<b title="${'x'.repeat(10_000_000)}">b</b>`)).toBe('a')
   expect((await htmlText('x'.repeat(10_000_000))).length).toBe(MOST)

@@ -6,7 +6,6 @@ import { startSteps } from '#testing/started-flow.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())
-const ended = { timeout: 15_000 }
 
 async function asked(step: object = {}) {
   const people = await app.given.organization()
@@ -29,7 +28,7 @@ test('an admin answers what a run asks, and what does not fit is refused while t
   expect(await resume({ value: 'a', step_id: 'other' })).toMatchObject(notWaiting)
   const answers = await Promise.all(Array.from({ length: 8 }, () => resume({ value: 'b', step_id: 'ask' })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
-  await expect.poll(run.result, ended).toBe('b')
+  await expect.poll(run.result).toBe('b')
   expect(await resume({ value: 'a' })).toMatchObject(notWaiting)
   const { body } = await client.get(`/api/organizations/${organization.id}/audit-log`)
   expect(body.data.filter(({ action }: { action: string }) => action === 'workflow_run.answered')).toHaveLength(1)
@@ -39,7 +38,7 @@ test('an approval is answered with a note', async () => {
   const { run, resume } = await asked({ kind: 'approval' })
   expect((await resume({ value: 'yes' })).status).toBe(400)
   expect((await resume({ approved: true, note: 'Fine' })).status).toBe(200)
-  await expect.poll(run.result, ended).toEqual({ approved: true, note: 'Fine' })
+  await expect.poll(run.result).toEqual({ approved: true, note: 'Fine' })
 })
 
 test('only those who see a run answer it, only admins stop it, and it is stopped once', async () => {
@@ -57,7 +56,7 @@ test('only those who see a run answer it, only admins stop it, and it is stopped
   }
   expect((await strangers.client.get(`${theirs}/questions`)).status).toBe(404)
   expect((await client.post(`${path}/cancel`)).status).toBe(200)
-  await expect.poll(run.status, ended).toBe('cancelled')
+  await expect.poll(run.status).toBe('cancelled')
   expect(await client.post(`${path}/cancel`)).toMatchObject({ status: 409, body: { code: 'RUN_ENDED' } })
 })
 
@@ -77,7 +76,7 @@ test('whoever has the link of a question answers it once, and no other', async (
   expect((await app.anyone.post(link, { value: 'c' })).status).toBe(400)
   const answers = await Promise.all(Array.from({ length: 8 }, () => app.anyone.post(link, { value: 'a' })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
-  await expect.poll(run.result, ended).toBe('a')
+  await expect.poll(run.result).toBe('a')
   expect(await app.anyone.get(link)).toMatchObject(notWaiting)
   expect(await other.run.status()).toBe('suspended')
 
@@ -103,5 +102,5 @@ test('an admin stops a run of their own assistant, and nobody else’s', async (
     (await app.as(who)).post(`/api/organizations/${organization.id}/workflows/runs/${run.id}/cancel`)
   expect(await stop(owner)).toMatchObject({ status: 404, body: { error: 'Run not found' } })
   expect((await stop(admin)).status).toBe(200)
-  await expect.poll(run.status, ended).toBe('cancelled')
+  await expect.poll(run.status).toBe('cancelled')
 })

@@ -12,7 +12,6 @@ afterAll(() => app.close())
 
 type Steps = Parameters<typeof startSteps>[1]
 const started = (steps: Steps, given?: Parameters<typeof startSteps>[2]) => startSteps(app, steps, given)
-const ended = { timeout: 15_000 }
 const say = (text: string) => ({ type: 'message', text })
 
 test('a loop walks its items, some at once; what they write stays with them', async () => {
@@ -57,14 +56,14 @@ test('items that wait for people wait each for themselves, and only an answered 
     tell: say('{{input.item}} {{output.ask}}'),
   })
   for (const count of [3, 2, 1]) {
-    await expect.poll(async () => [await run.status(), (await run.leases()).length], ended).toEqual(['suspended', 0])
+    await expect.poll(async () => [await run.status(), (await run.leases()).length]).toEqual(['suspended', 0])
     const waiting = await run.waiting()
     expect(waiting).toHaveLength(count)
     // Items that are walked at once ask in any order, so each is answered by its own name.
     const item = /And (\w)\?/.exec(JSON.stringify(waiting[0]?.detail))?.[1]
     expect(await run.answer({ value: `yes ${item}` })).toBe(true)
   }
-  await expect.poll(run.status, ended).toBe('completed')
+  await expect.poll(run.status).toBe('completed')
   expect(await run.result()).toMatchObject({ done: 3, results: ['a yes a', 'b yes b', 'c yes c'] })
   expect((await run.steps()).map(({ step_id }) => step_id).sort()).toEqual([
     'ask',
@@ -90,12 +89,12 @@ test('a loop that is come by twice walks its items twice, also after it has wait
     done: say('twice'),
   })
   for (const _ of [1, 2]) {
-    await expect.poll(async () => [await run.status(), (await run.waiting()).length], ended).toEqual(['suspended', 1])
-    await expect.poll(async () => (await run.leases()).length, ended).toBe(0)
+    await expect.poll(async () => [await run.status(), (await run.waiting()).length]).toEqual(['suspended', 1])
+    await expect.poll(async () => (await run.leases()).length).toBe(0)
     await run.answer({ value: 'yes' })
-    await expect.poll(async () => (await run.waiting()).filter(({ answered_at }) => answered_at).length, ended).toBe(0)
+    await expect.poll(async () => (await run.waiting()).filter(({ answered_at }) => answered_at).length).toBe(0)
   }
-  await expect.poll(run.result, ended).toBe('twice')
+  await expect.poll(run.result).toBe('twice')
 })
 
 test('a workflow is called with input, as it was when it was called, and fails clearly when it cannot be', async () => {
@@ -115,7 +114,7 @@ test('a workflow is called with input, as it was when it was called, and fails c
     .set({ flow: flowOf({ ask: say('changed') }).flow })
     .where(eq(workflows.id, called.id))
   await run.answer({ value: 'yes' })
-  await expect.poll(run.result, ended).toBe(7)
+  await expect.poll(run.result).toBe(7)
 
   const failing = async (workflow_id: string, of = organization) =>
     (await started({ call: { type: 'workflow', workflow_id } }, { organization: of })).executed
@@ -152,7 +151,7 @@ test('a loop whose process was lost goes on after the items that were done, and 
     .set({ status: 'in_progress', finished_at: null })
     .where(and(eq(runSteps.run_id, run.id), eq(runSteps.seq, 1)))
   await loseProcess(app, run)
-  await expect.poll(run.status, ended).toBe('completed')
+  await expect.poll(run.status).toBe('completed')
   expect(await run.result()).toEqual({ items: 900, done: 900, failed: 0 })
   const cursors = (await run.steps()).filter(({ step_id }) => step_id === 'say').map(({ cursor }) => cursor)
   expect([cursors.length, new Set(cursors).size]).toEqual([900, 900])

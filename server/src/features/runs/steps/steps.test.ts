@@ -18,7 +18,6 @@ afterAll(async () => {
 
 type Steps = Parameters<typeof startSteps>[1]
 const started = (steps: Steps, given?: Parameters<typeof startSteps>[2]) => startSteps(app, steps, given)
-const ended = { timeout: 15_000 }
 const say = (text: string) => ({ type: 'message', text })
 
 test('a condition leads to the first case that holds, else on', async () => {
@@ -53,7 +52,7 @@ test('a wait waits for its time, given as seconds or as an instant', async () =>
     { a: { type: 'wait', seconds: '{{input.n}}', next: 'b' }, b: say('awake') },
     { input: { n: 0.05 } },
   )
-  await expect.poll(run.status, ended).toBe('completed')
+  await expect.poll(run.status).toBe('completed')
   expect(await run.result()).toBe('awake')
   const until = new Date(Date.now() + 86_400_000).toISOString()
   const long = await started({ a: { type: 'wait', until } })
@@ -72,12 +71,12 @@ test('a person is asked, and what they answer goes into the state', async () => 
   const run = await started(steps, { input: { n: 2 } })
   expect(await run.waiting()).toMatchObject([{ kind: 'person', detail: { question: 'Which of 2?', kind: 'text' } }])
   await run.answer({ value: 'Oslo' })
-  await expect.poll(run.status, ended).toBe('completed')
+  await expect.poll(run.status).toBe('completed')
   expect(await run.result()).toBe('Oslo {{resume.value}}')
   const approval = await started({ ask: { type: 'user_input', question: 'Pay?', kind: 'approval' } })
   expect(await approval.waiting()).toMatchObject([{ kind: 'approval' }])
   await approval.answer({ approved: false, note: 'Too much' })
-  await expect.poll(approval.status, ended).toBe('completed')
+  await expect.poll(approval.status).toBe('completed')
   expect(await approval.result()).toEqual({ approved: false, note: 'Too much' })
 })
 
@@ -92,10 +91,10 @@ test('what nobody answers in time leads where it says, or fails', async () => {
   }
   const handled = await started({ ask: { ...asks, on_expiry: 'late' }, never: say('never'), late: say('late') })
   await lapse(handled)
-  await expect.poll(handled.result, ended).toBe('late')
+  await expect.poll(handled.result).toBe('late')
   const failed = await started({ ask: asks, never: say('never') })
   await lapse(failed)
-  await expect.poll(failed.status, ended).toBe('failed')
+  await expect.poll(failed.status).toBe('failed')
 })
 
 test('a request is sent with its key, its values and its secrets, and shows none of them', async () => {

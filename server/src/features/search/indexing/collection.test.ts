@@ -15,9 +15,7 @@ test('a process that only answers requests can search by meaning from its first 
   await app.close()
 })
 
-test('vectors of another size stop the indexing until an operator recreates the collection', {
-  timeout: 120_000,
-}, async () => {
+test('vectors of another size stop the indexing until an operator recreates the collection', async () => {
   const first = await startTestApp({ env: { EMBEDDING_DIMENSIONS: '300' } })
   if (!(await hasVectors(first))) return await first.close()
   const { people, member: before } = await givenStorage(first)

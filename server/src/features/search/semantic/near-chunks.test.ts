@@ -65,9 +65,7 @@ const tableOf = async (organization_id: string) => {
   return rows[0]?.count
 }
 
-test('a large organization among many finds what is near, before, while and after it gets an index of its own', {
-  timeout: 180_000,
-}, async () => {
+test('a large organization among many finds what is near, before, while and after it gets an index of its own', async () => {
   if (!isPossible) return
   const { ctx, root, folder, organization_id } = await givenChunks(1500, 200)
   expect(await recall(ctx, root)).toBe(1)
@@ -81,9 +79,7 @@ test('a large organization among many finds what is near, before, while and afte
   expect(await recall(ctx, root), 'with what came since').toBeGreaterThanOrEqual(0.95)
 })
 
-test('an organization with a table of its own goes on as before, and gives it back when it shrinks', {
-  timeout: 180_000,
-}, async () => {
+test('an organization with a table of its own goes on as before, and gives it back when it shrinks', async () => {
   if (!isPossible) return
   const { people, member } = await givenStorage(app)
   const { id: organization_id } = people.organization

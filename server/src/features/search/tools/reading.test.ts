@@ -61,9 +61,7 @@ test('a text is read with the numbers of its lines, in pieces that say how to go
   expect(await ada.text('read_file', { path: 'docs/old.txt' })).toContain('1\tcafé crème')
 })
 
-test('a document is read by page, slide, sheet or paragraph, each line once although its chunks overlap', {
-  timeout: 90_000,
-}, async () => {
+test('a document is read by page, slide, sheet or paragraph, each line once although its chunks overlap', async () => {
   await using given = await givenToolCallers(app)
   const { storage, ada } = given
   await storage.folder('docs')

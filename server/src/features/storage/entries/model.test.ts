@@ -27,9 +27,7 @@ const operation = fc.oneof(
   },
 )
 
-test('whatever is done in whatever order, the storage is the tree that it would be in memory', {
-  timeout: 120_000,
-}, async () => {
+test('whatever is done in whatever order, the storage is the tree that it would be in memory', async () => {
   const property = fc.asyncProperty(fc.array(operation, { minLength: 10, maxLength: 50 }), async (operations) => {
     const { member } = await givenStorage(app)
     const model = createStorageModel()
