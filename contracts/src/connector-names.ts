@@ -31,5 +31,5 @@ export function toolsetName(name: string): string {
 
 export const connectorToolName = (toolset: string, tool: string) => `${toolset}__${tool}`
 
-/** In place of a header's value, for those who may not change it. */
-export const HEADER_MASK = '••••••••'
+/** In place of what may be a key, for those who may not change it. */
+export const SECRET_MASK = '••••••••'

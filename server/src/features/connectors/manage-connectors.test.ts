@@ -21,7 +21,7 @@ async function given() {
   }
 }
 
-test('a connector is created, shown, changed and deleted by admins, and read by members without what stands in its headers', async () => {
+test('a connector is created, shown, changed and deleted by admins, and read by members without what stands in its headers and its address', async () => {
   const { mcps, admin, member } = await given()
   const { status, body } = await admin.post(mcps, crm)
   expect([status, body]).toEqual([
@@ -29,7 +29,10 @@ test('a connector is created, shown, changed and deleted by admins, and read by 
     expect.objectContaining({ ...crm, toolset: 'crm', health: 'unknown', tool_count: null, oauth_mcp: null }),
   ])
   const path = `${mcps}/mcp/${body.id}`
-  expect((await member.get(path)).body.headers).toEqual({ Authorization: '••••••••' })
+  expect((await member.get(path)).body).toMatchObject({
+    headers: { Authorization: '••••••••' },
+    url: `${new URL(crm.url).origin}/••••••••`,
+  })
   expect((await member.get(mcps)).body).toMatchObject({
     total: 1,
     data: [{ id: body.id, headers: { Authorization: '••••••••' } }],
@@ -39,6 +42,14 @@ test('a connector is created, shown, changed and deleted by admins, and read by 
     headers: {},
     url: crm.url,
   })
+  const readAt = async (url: string) => {
+    await admin.put(path, { url })
+    return (await member.get(path)).body.url
+  }
+  expect(await readAt('https://crm.test')).toBe('https://crm.test')
+  expect(await readAt('https://key:secret@crm.test/')).toBe('https://crm.test/••••••••')
+  expect(await readAt('https://crm.test/?key=secret')).toBe('https://crm.test/••••••••')
+  expect(await readAt('{{HOST}}/secret')).toBe('••••••••')
   for (const answer of [
     await member.post(mcps, crm),
     await member.put(path, { name: 'Mine' }),

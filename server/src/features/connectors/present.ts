@@ -1,4 +1,4 @@
-import { ENTRY_LABELS, HEADER_MASK, type OauthEntry, serviceOf, toolsetName } from '#contracts/connector-names.ts'
+import { ENTRY_LABELS, type OauthEntry, SECRET_MASK, serviceOf, toolsetName } from '#contracts/connector-names.ts'
 import type { AssignedConnector, Connector, ConnectorTool, OauthEntryInfo } from '#contracts/connectors.ts'
 import { isAdmin } from '../organizations/access.ts'
 import type { MemberContext } from '../organizations/context.ts'
@@ -15,17 +15,18 @@ export const presentListed = ({ tool_count, token_count, listed_at, last_error }
   last_error,
 })
 
-/** Members use connectors, and read no key that somebody wrote into a header. */
+/** Members use connectors, and read no key that somebody wrote into a header or into the address. */
 export function presentConnector(ctx: MemberContext, row: ConnectorRow, teammate_count: number): Connector {
   const { id, organization_id, name, type, url, oauth_mcp } = row
   const headers = Object.entries(headersOf(ctx, row))
-  const shown = isAdmin(ctx.role) ? headers : headers.map(([key]) => [key, HEADER_MASK])
+  const isWhole = isAdmin(ctx.role)
+  const shown = isWhole ? headers : headers.map(([key]) => [key, SECRET_MASK])
   return {
     id,
     organization_id,
     name,
     type,
-    url,
+    url: isWhole || url === null ? url : withoutKeys(url),
     headers: type === 'oauth' ? null : Object.fromEntries(shown),
     oauth_mcp,
     toolset: toolsetName(name),
@@ -35,6 +36,13 @@ export function presentConnector(ctx: MemberContext, row: ConnectorRow, teammate
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }
+}
+
+/** Many services write their keys into the path or the query, so that a member reads whose server it is. */
+function withoutKeys(url: string): string {
+  const origin = URL.parse(url)?.origin
+  if (origin === undefined) return SECRET_MASK
+  return url === origin || url === `${origin}/` ? url : `${origin}/${SECRET_MASK}`
 }
 
 /** What is assigned under its prefix, with what is known of its tools. */
