@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { StoredFile } from '../../../storage/read-files.ts'
 import { type AccountScope, ProviderRefused } from '../../account.ts'
 import { path } from '../../outside.ts'
-import type { StoredFile } from '../../stored-files.ts'
 import type { Mailbox, Outgoing, Sent } from '../mailbox.ts'
 import { sentOnce } from '../sent-once.ts'
 import { addAttachment } from './upload-attachment.ts'
