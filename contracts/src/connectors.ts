@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ApiDocument, ChosenOperations, DocumentText } from './api-documents.ts'
+import { ApiDocument, ChosenOperations, DocumentText, ReadApiDocument } from './api-documents.ts'
 import { CONNECTOR_TYPES, OAUTH_ENTRIES } from './connector-names.ts'
 import { describeEndpoints } from './endpoint.ts'
 import { Name } from './name.ts'
@@ -171,7 +171,7 @@ export const connectorEndpoints = describeEndpoints(connectorPaths, {
   },
   readApiDocument: {
     summary: 'Read an OpenAPI document, to choose which of its operations become tools; nothing is kept',
-    body: z.strictObject({ document: DocumentText }),
+    body: ReadApiDocument,
     answer: ApiDocument,
     errors: { 422: ['DOCUMENT_UNREADABLE'] },
   },

@@ -36,7 +36,7 @@ export const ru: Words<typeof connectorMessages> = {
   someUnavailable: 'Остальные службы должен настроить оператор платформы.',
   document: 'Документ OpenAPI',
   documentPlaceholder: 'openapi: 3.1.0 …',
-  documentHint: 'Версия 3, в JSON или YAML. Вставьте его или выберите файл.',
+  documentHint: 'Версия 3 или 2 (Swagger), в JSON или YAML. Вставьте его или выберите файл.',
   longDocument: (size) => `Текст, ${size}`,
   chooseFile: 'Выбрать файл',
   pasteInstead: 'Вставить другой',

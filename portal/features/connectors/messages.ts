@@ -32,7 +32,7 @@ export const connectorMessages = catalogue('connectors', {
   someUnavailable: 'Services that aren’t set up have to be set up by the operator of this platform.',
   document: 'OpenAPI document',
   documentPlaceholder: 'openapi: 3.1.0 …',
-  documentHint: 'Version 3, as JSON or YAML. Paste it or choose its file.',
+  documentHint: 'Version 3 or 2 (Swagger), as JSON or YAML. Paste it or choose its file.',
   longDocument: (size: string) => `${size} of text`,
   chooseFile: 'Choose a file',
   pasteInstead: 'Paste another one',

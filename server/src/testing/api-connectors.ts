@@ -12,8 +12,19 @@ const EVERY = [
   'PUT /customers/{id}/note',
 ]
 
+type Api = Awaited<ReturnType<typeof startCustomerApi>>
+type Given = {
+  operations?: readonly string[]
+  /** Another document of the same API. */
+  document?: (api: Api) => object
+  headers?: Record<string, string>
+}
+
 /** A teammate with operations of a real API as tools, whose key is a secret of the organization. */
-export async function givenApi(app: TestApp, { operations = EVERY }: { operations?: string[] } = {}) {
+export async function givenApi(
+  app: TestApp,
+  { operations = EVERY, document = ({ document }) => document, headers }: Given = {},
+) {
   const api = await startCustomerApi()
   const given = await givenPrivateChat(app, { organization: { use_lazy_tools: false } })
   const person = await app.as(given.owner)
@@ -23,8 +34,8 @@ export async function givenApi(app: TestApp, { operations = EVERY }: { operation
     type: 'openapi',
     name: 'CRM',
     url: api.url,
-    headers: { 'X-Api-Key': '{{API_KEY}}' },
-    document: JSON.stringify(api.document),
+    headers: { 'X-Api-Key': '{{API_KEY}}', ...headers },
+    document: JSON.stringify(document(api)),
     operations,
   })
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(connector)}`)
@@ -41,6 +52,12 @@ export async function givenApi(app: TestApp, { operations = EVERY }: { operation
     hosted,
     one,
     show: async () => (await person.get(one)).body,
+    /** What a program is told that a tool takes. */
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads freely what a model receives
+    async schemaOf(name: string): Promise<any> {
+      const { body } = await hosted.ask('tools/list')
+      return body.result.tools.find((tool: { name: string }) => tool.name === `crm__${name}`)?.inputSchema
+    },
     /** What a program is told that calls one of its tools. */
     async call(name: string, input: object = {}): Promise<{ isError?: boolean; text: string }> {
       const { result } = (await hosted.call(`crm__${name}`, input)).body

@@ -13,20 +13,25 @@ export function useApiDraft(connector: Connector | null, draft: Draft, set: (cha
   const api: ApiDocument | null = reading.data ?? kept.data ?? null
   const chosen = draft.operations ?? kept.data?.chosen ?? []
 
-  const read = () =>
-    reading.mutate(draft.document, {
-      onSuccess: (api) => {
-        const able = new Set(api.operations.flatMap(({ operation, problem }) => (problem === null ? operation : [])))
-        const signIn = Object.fromEntries(api.headers.map(({ name, begins }) => [name, begins]))
-        set({
-          name: draft.name || api.title,
-          url: draft.url || (api.urls[0] ?? ''),
-          headers: Object.keys(draft.headers).length > 0 ? draft.headers : signIn,
-          operations: chosen.filter((operation) => able.has(operation)),
-        })
-        setReplacing(false)
+  const read = () => {
+    const { document, url } = draft
+    reading.mutate(
+      { document, url },
+      {
+        onSuccess: (api) => {
+          const able = new Set(api.operations.flatMap(({ operation, problem }) => (problem === null ? operation : [])))
+          const signIn = Object.fromEntries(api.headers.map(({ name, begins }) => [name, begins]))
+          set({
+            name: draft.name || api.title,
+            url: draft.url || (api.urls[0] ?? ''),
+            headers: Object.keys(draft.headers).length > 0 ? draft.headers : signIn,
+            operations: chosen.filter((operation) => able.has(operation)),
+          })
+          setReplacing(false)
+        },
       },
-    })
+    )
+  }
 
   return {
     api,

@@ -8,8 +8,11 @@ import { connectorKeys } from '../keys.ts'
 export function useReadDocument() {
   const { organization } = useSession()
   return useMutation({
-    mutationFn: (document: string) =>
-      call(connectorPaths.readApiDocument, { params: { organization_id: organization.id }, body: { document } }),
+    mutationFn: ({ document, url }: { document: string; url: string }) =>
+      call(connectorPaths.readApiDocument, {
+        params: { organization_id: organization.id },
+        body: { document, ...(url !== '' && { url }) },
+      }),
   })
 }
 

@@ -43,8 +43,8 @@ test.each([
     'elsewhere: GET /elsewhere',
   ])
   expect(operations.filter(({ problem }) => problem !== null)).toMatchObject([
-    { name: 'upload', problem: 'It takes multipart/form-data, which is not supported' },
-    { name: 'elsewhere', problem: 'It is reached at an address of its own' },
+    { name: 'upload', problem: 'It takes application/octet-stream, which is not supported' },
+    { name: 'elsewhere', problem: 'It is reached at an address of its own, https://other.example' },
   ])
   expect(operations[0]).toMatchObject({ tag: 'Customers', is_deprecated: false, description: 'List the customers' })
 })
@@ -59,9 +59,9 @@ test.each([
   ['a text', 'Hello!', 'This is not an OpenAPI document.'],
   ['broken JSON', '{"openapi": "3.0.0",', /^This is not valid JSON: /],
   ['broken YAML', 'openapi: 3.0.0\npaths: [\n', /^This is not valid YAML in line \d+: /],
-  ['an older document', '{"swagger": "2.0"}', /Swagger 2\.0/],
-  ['another object', '{"a": 1}', /not an OpenAPI document of version 3/],
-  ['a number as its version', 'openapi: 3', /not an OpenAPI document of version 3/],
+  ['an older document', '{"swagger": "1.2"}', /not an OpenAPI document of version 2 or 3/],
+  ['another object', '{"a": 1}', /not an OpenAPI document of version 2 or 3/],
+  ['a number as its version', 'openapi: 3', /not an OpenAPI document of version 2 or 3/],
   ['brackets without an end', '['.repeat(1_000_000), /nested too deeply|not valid YAML/],
 ] as const)('%s is refused with a sentence', async (_, document, sentence) => {
   const { read } = await givenReader()
@@ -134,7 +134,7 @@ test('operations that are not there, that cannot be tools, or that are too many 
   const create = (operations: string[]) =>
     person.post(base, { type: 'openapi', name: 'X', url: api.url, document: JSON.stringify(api.document), operations })
   expect((await create(['GET /nowhere'])).body.error).toBe('The document has no operation GET /nowhere.')
-  expect((await create(['POST /upload'])).body.error).toMatch(/^POST \/upload cannot be a tool\. It takes multipart/)
+  expect((await create(['POST /upload'])).body.error).toMatch(/^POST \/upload cannot be a tool\. It takes application/)
   expect((await create([])).status).toBe(400)
   expect((await create(Array.from({ length: 201 }, (_, n) => `GET /${n}`))).status).toBe(400)
   expect((await person.get(base)).body.data).toEqual([])

@@ -1,4 +1,5 @@
 import { AppError } from '#platform/error.ts'
+import { createFairLimit } from '#platform/fair-limit.ts'
 import { parseAnswer } from '#platform/outbound/parse-answer.ts'
 import { wallClock } from '#platform/wall-clock.ts'
 import type { OrgContext } from '../organizations/context.ts'
@@ -8,11 +9,13 @@ import type { ApiRequest } from './api-request.ts'
 import { attachFile, type ForeignFile } from './attach-file.ts'
 import { fillRemote } from './fill-remote.ts'
 import { keepAnswered, keepFailure } from './keep-health.ts'
-import { fillRequest } from './openapi/fill-request.ts'
 import { readBody } from './read-body.ts'
 import { whyFailed } from './why-failed.ts'
+import { hasFiles, type WrittenCall, writeCall } from './write-call.ts'
 
 const MOST_SAID = 2000
+/** Files lie in memory while they are sent. */
+const turns = createFairLimit({ total: 4, perKey: 2, waitingPerKey: 32 })
 /** What a caller needs besides the body: where more is, and where what was made lies. */
 const TOLD_HEADERS = ['link', 'location', 'etag', 'retry-after', 'x-total-count']
 
@@ -56,13 +59,13 @@ async function ask(scope: ToolScope, { mcp_id, list_version, tool, input }: Call
   try {
     const { remote, mask: masking } = await fillRemote(ctx, connector)
     mask = masking
-    const response = await send(ctx, { request: tool.request, input, remote, signal: clock.signal }).catch(
-      async (error: unknown) => {
-        signal.throwIfAborted()
-        if (!(error instanceof AppError)) await keepTrouble(ctx, connector, mask(whyFailed(error, clock.signal)))
-        throw error
-      },
-    )
+    using _turn = hasFiles(tool.request) ? await turns.enter(ctx.organization.id, clock.signal) : null
+    const call = await writeCall(scope, { request: tool.request, input, remote })
+    const response = await send(ctx, call, clock.signal).catch(async (error: unknown) => {
+      signal.throwIfAborted()
+      if (!(error instanceof AppError)) await keepTrouble(ctx, connector, mask(whyFailed(error, clock.signal)))
+      throw error
+    })
     await keepHealth(ctx, connector, response.status)
     const body = await readBody(response, tool.name)
     if (!response.ok) throw refused(response.status, mask(String(body)))
@@ -76,26 +79,9 @@ async function ask(scope: ToolScope, { mcp_id, list_version, tool, input }: Call
   }
 }
 
-type Sent = {
-  request: ApiRequest
-  input: Record<string, unknown>
-  remote: { url: string; headers: Record<string, string> }
-  signal: AbortSignal
-}
-
 /** A redirect is not followed: it would take what signs us in to an address that nobody wrote it for. */
-function send({ ports }: OrgContext, { request, input, remote, signal }: Sent): Promise<Response> {
-  const { url, headers, body } = fillRequest(request, input, remote.url)
-  const all = new Headers({ accept: 'application/json, text/*;q=0.9, */*;q=0.8', ...headers })
-  for (const [name, value] of Object.entries(remote.headers)) all.set(name, value)
-  return ports.outbound.fetch(url, {
-    method: request.method,
-    headers: all,
-    ...(body !== undefined && { body }),
-    redirect: 'manual',
-    signal,
-  })
-}
+const send = ({ ports }: OrgContext, { url, ...call }: WrittenCall, signal: AbortSignal): Promise<Response> =>
+  ports.outbound.fetch(url, { ...call, redirect: 'manual', signal })
 
 /** What an admin took out of the tools meanwhile is not called by a run that began before. */
 async function requireChosen({ ctx, teammate }: ToolScope, mcp_id: string, called: string): Promise<void> {

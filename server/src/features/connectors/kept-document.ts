@@ -24,7 +24,7 @@ export async function showDocument(
   signal: AbortSignal,
 ): Promise<ApiDocument & { chosen: string[] }> {
   const connector = await findConnector(ctx, id)
-  const document = await describeDocument(ctx, await readKept(ctx, id), signal)
+  const document = await describeDocument(ctx, { text: await readKept(ctx, id), address: connector.url }, signal)
   return { ...document, chosen: calledIn(connector.tools) }
 }
 
@@ -41,13 +41,14 @@ export const calledIn = (tools: ConnectorRow['tools']): string[] => (tools ?? []
 export async function chooseAgain(
   ctx: OrgContext,
   id: string,
-  { document, operations }: Pick<UpdateConnector, 'document' | 'operations'>,
+  given: Pick<UpdateConnector, 'document' | 'operations' | 'url'>,
 ): Promise<{ version: number; tools: KeptTool[] } | null> {
-  const { type, version, tools } = await findConnector(ctx, id)
+  const { type, version, tools, url } = await findConnector(ctx, id)
   // Refused with the other fields that are foreign to its type.
   if (type !== 'openapi') return null
-  const wanted = operations ?? calledIn(tools)
-  return { version, tools: await toolsOfDocument(ctx, document ?? (await readKept(ctx, id)), wanted) }
+  const text = given.document ?? (await readKept(ctx, id))
+  const wanted = given.operations ?? calledIn(tools)
+  return { version, tools: await toolsOfDocument(ctx, { text, address: given.url ?? url }, wanted) }
 }
 
 async function readKept(ctx: OrgContext, id: string): Promise<string> {

@@ -31,7 +31,7 @@ export async function createConnector(ctx: OrgContext, given: CreateConnector): 
 
 /** The tools that a new connector begins with. Read before any transaction, which a long document would hold open. */
 export const toolsToCome = async (ctx: OrgContext, given: CreateConnector): Promise<KeptTool[] | null> =>
-  given.type === 'openapi' ? toolsOfDocument(ctx, given.document, given.operations) : null
+  given.type === 'openapi' ? toolsOfDocument(ctx, { text: given.document, address: given.url }, given.operations) : null
 
 export function addConnector(ctx: OrgContext, given: CreateConnector, tools: KeptTool[] | null): Promise<ConnectorRow> {
   const { organization } = ctx

@@ -48,7 +48,9 @@ export const routes = [
     limit: documentLimit,
     limitBy: ({ user }) => user.id,
     serve: async (ctx, { body, http }) =>
-      await whileConnected(http, (signal) => describeDocument(ctx, body.document, signal)),
+      await whileConnected(http, (signal) =>
+        describeDocument(ctx, { text: body.document, address: body.url ?? null }, signal),
+      ),
   }),
   route(connectorEndpoints.showApiDocument, {
     caller: 'admin',

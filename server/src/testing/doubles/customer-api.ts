@@ -1,8 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { listenOnLoopback } from '../listen-on-loopback.ts'
 
-type Asked = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
+type Asked = {
+  method: string
+  url: string
+  headers: IncomingMessage['headers']
+  body: string
+  /** What the body says as a form with files; null where it is none. */
+  form: FormData | null
+}
 type Answer = (response: ServerResponse, asked: Asked) => void
 
 export const API_KEY = 'key-of-the-customer-api'
@@ -13,7 +20,9 @@ export async function startCustomerApi() {
   let next: Answer | null = null
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request
-    const one = { method, url, headers, body: await text(request) }
+    const bytes = await buffer(request)
+    const form = await readForm(headers['content-type'] ?? '', bytes)
+    const one = { method, url, headers, body: bytes.toString('utf8'), form }
     asked.push(one)
     if (headers['x-api-key'] !== API_KEY) return void send(response, 401, { message: 'Who are you?' })
     if (next) return next(response, one)
@@ -35,6 +44,12 @@ export async function startCustomerApi() {
       server.close()
     },
   }
+}
+
+/** Throws where a form is not written as one. */
+async function readForm(type: string, bytes: Buffer<ArrayBuffer>): Promise<FormData | null> {
+  if (!type.startsWith('multipart/form-data')) return null
+  return await new Response(bytes, { headers: { 'content-type': type } }).formData()
 }
 
 export const send = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) =>
@@ -100,7 +115,7 @@ const documentOf = (url: string) => ({
       put: { operationId: 'writeNote', requestBody: { content: { 'text/plain': { schema: { type: 'string' } } } } },
     },
     '/upload': {
-      post: { operationId: 'upload', requestBody: { required: true, content: { 'multipart/form-data': {} } } },
+      post: { operationId: 'upload', requestBody: { required: true, content: { 'application/octet-stream': {} } } },
     },
     '/elsewhere': { get: { operationId: 'elsewhere', servers: [{ url: 'https://other.example' }] } },
   },

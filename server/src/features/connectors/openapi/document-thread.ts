@@ -5,9 +5,10 @@ import { IsolatedThread, ThreadEnded } from '#platform/isolated-thread.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import type { KeptTool } from '../remote-types.ts'
 
-export type DocumentRequest =
-  | { wanted: 'document'; text: string }
-  | { wanted: 'tools' | 'excerpt'; text: string; chosen: readonly string[] }
+/** A document, and the address at which its API is reached, where that is known. */
+export type Documented = { text: string; address: string | null }
+export type DocumentRequest = Documented &
+  ({ wanted: 'document' } | { wanted: 'tools' | 'excerpt'; chosen: readonly string[] })
 type Answers = { document: ApiDocument; tools: KeptTool[]; excerpt: string }
 export type DocumentAnswer =
   | { [Wanted in keyof Answers]: Pick<Answers, Wanted> }[keyof Answers]
@@ -23,22 +24,30 @@ function unreadable(answer: DocumentAnswer): AppError {
 }
 
 /** What an OpenAPI document says; refused with a sentence where it cannot be read, as the others are. */
-export async function describeDocument(ctx: OrgContext, text: string, signal?: AbortSignal): Promise<ApiDocument> {
-  const answer = await ask(ctx, { wanted: 'document', text }, signal)
+export async function describeDocument(
+  ctx: OrgContext,
+  document: Documented,
+  signal?: AbortSignal,
+): Promise<ApiDocument> {
+  const answer = await ask(ctx, { wanted: 'document', ...document }, signal)
   if ('document' in answer) return answer.document
   throw unreadable(answer)
 }
 
 /** The tools of operations that somebody chose from it. */
-export async function toolsOfDocument(ctx: OrgContext, text: string, chosen: readonly string[]): Promise<KeptTool[]> {
-  const answer = await ask(ctx, { wanted: 'tools', text, chosen })
+export async function toolsOfDocument(
+  ctx: OrgContext,
+  document: Documented,
+  chosen: readonly string[],
+): Promise<KeptTool[]> {
+  const answer = await ask(ctx, { wanted: 'tools', ...document, chosen })
   if ('tools' in answer) return answer.tools
   throw unreadable(answer)
 }
 
 /** The part of it that these operations need, as JSON. */
 export async function excerptOfDocument(ctx: OrgContext, text: string, chosen: readonly string[]): Promise<string> {
-  const answer = await ask(ctx, { wanted: 'excerpt', text, chosen })
+  const answer = await ask(ctx, { wanted: 'excerpt', text, address: null, chosen })
   if ('excerpt' in answer) return answer.excerpt
   throw unreadable(answer)
 }

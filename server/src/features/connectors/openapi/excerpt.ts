@@ -1,5 +1,13 @@
 import { follow, isNode, keysOf, type Node, nodeAt } from './nodes.ts'
 
+/** What says of the whole API how it is reached, in version 3 and in version 2. */
+const ABOUT = new Set([
+  'openapi',
+  'info',
+  'servers',
+  ...['swagger', 'host', 'basePath', 'schemes', 'consumes', 'securityDefinitions'],
+])
+
 /** Of a document only what chosen operations need: they, what they refer to, and how the API is reached. */
 export function excerptOf(document: Node, chosen: ReadonlySet<string>): Node {
   const paths = Object.entries(nodeAt(document, 'paths')).flatMap(([path, item]) => {
@@ -7,8 +15,8 @@ export function excerptOf(document: Node, chosen: ReadonlySet<string>): Node {
     const kept = Object.entries(item).filter(([key]) => !isMethod(key) || chosen.has(`${key.toUpperCase()} ${path}`))
     return kept.some(([key]) => isMethod(key) || key === '$ref') ? [[path, Object.fromEntries(kept)] as const] : []
   })
-  const { openapi, info, servers } = document
-  const excerpt: Node = { openapi, info, ...(servers !== undefined && { servers }), paths: Object.fromEntries(paths) }
+  const about = Object.entries(document).filter(([key]) => ABOUT.has(key))
+  const excerpt: Node = { ...Object.fromEntries(about), paths: Object.fromEntries(paths) }
   const schemes = nodeAt(nodeAt(document, 'components'), 'securitySchemes')
   if (Object.keys(schemes).length > 0) excerpt.components = { securitySchemes: schemes }
   for (const [ref, value] of referredTo(document, excerpt)) place(excerpt, ref, value)

@@ -9,19 +9,21 @@ import { excerptOf } from './excerpt.ts'
 import { isNode, listAt, type Node, nodeAt, resolve, textAt } from './nodes.ts'
 import { describe, type Operation, readOperation } from './read-operation.ts'
 import { readSignIn } from './read-sign-in.ts'
+import { urlsOf } from './servers.ts'
+import { describedApi, describedOperation, isSwagger } from './swagger.ts'
 import { Unfit, UnreadableDocument } from './unfit.ts'
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head']
 const MOST_SHOWN = 2000
-const MOST_URLS = 10
 const MOST_TITLE = 200
 
 /** What a document says, for somebody who chooses from it. */
-export function readDocument(text: string): ApiDocument {
+export function readDocument(text: string, address: string | null): ApiDocument {
   const document = parse(text)
+  const api = describedApi(document)
   const all = operationsOf(document)
   const operations = all.slice(0, MOST_SHOWN).map((operation) => {
-    const { tool, problem } = toolOf(document, operation)
+    const { tool, problem } = toolOf(document, operation, address)
     return {
       operation: operation.key,
       name: tool.name,
@@ -33,21 +35,21 @@ export function readDocument(text: string): ApiDocument {
     }
   })
   return {
-    title: plainText(textAt(nodeAt(document, 'info'), 'title'), MOST_TITLE),
-    urls: urlsOf(document),
-    ...readSignIn(document),
+    title: plainText(textAt(nodeAt(api, 'info'), 'title'), MOST_TITLE),
+    urls: urlsOf(api),
+    ...readSignIn(api),
     operations,
     total: all.length,
   }
 }
 
 /** The tools of chosen operations, in the order of the document; throws where one is not there or can be no tool. */
-export function readTools(text: string, chosen: readonly string[]): KeptTool[] {
+export function readTools(text: string, chosen: readonly string[], address: string | null): KeptTool[] {
   const document = parse(text)
   const wanted = new Set(chosen)
   const tools = operationsOf(document).flatMap((operation) => {
     if (!wanted.delete(operation.key)) return []
-    const { tool, problem } = toolOf(document, operation)
+    const { tool, problem } = toolOf(document, operation, address)
     if (problem !== null) throw new UnreadableDocument(`${operation.key} cannot be a tool. ${problem}.`)
     return tool
   })
@@ -66,11 +68,10 @@ export const readExcerpt = (text: string, chosen: readonly string[]): string =>
 function parse(text: string): Node {
   const document = parsed(text)
   if (!isNode(document)) throw new UnreadableDocument('This is not an OpenAPI document.')
-  if (textAt(document, 'swagger').startsWith('2'))
-    throw new UnreadableDocument('This is a Swagger 2.0 document. Convert it to OpenAPI 3 first.')
-  if (!textAt(document, 'openapi').startsWith('3.'))
-    throw new UnreadableDocument('This is not an OpenAPI document of version 3: it begins with no such openapi field.')
-  return document
+  if (isSwagger(document) || textAt(document, 'openapi').startsWith('3.')) return document
+  throw new UnreadableDocument(
+    'This is not an OpenAPI document of version 2 or 3: it begins with no such swagger or openapi field.',
+  )
 }
 
 function parsed(text: string): unknown {
@@ -101,26 +102,15 @@ function operationsOf(document: Node): Named[] {
   })
 }
 
-function toolOf(document: Node, operation: Named): { tool: KeptTool; problem: string | null } {
+function toolOf(document: Node, operation: Named, address: string | null): { tool: KeptTool; problem: string | null } {
   const { key: called, name, given } = operation
   try {
-    return { tool: { name, called, ...readOperation(document, operation) }, problem: null }
+    return {
+      tool: { name, called, ...readOperation(document, describedOperation(document, operation), address) },
+      problem: null,
+    }
   } catch (error) {
     if (!(error instanceof Unfit)) throw error
     return { tool: { name, called, description: describe(given), input_schema: {} }, problem: error.message }
   }
-}
-
-/** With their variables as the document sets them; one that is relative says nothing. */
-function urlsOf(document: Node): string[] {
-  return listAt(document, 'servers')
-    .slice(0, MOST_URLS)
-    .flatMap((server) => {
-      if (!isNode(server)) return []
-      const variables = nodeAt(server, 'variables')
-      const url = textAt(server, 'url').replaceAll(/\{([^{}]+)\}/g, (_, name) =>
-        textAt(nodeAt(variables, name), 'default'),
-      )
-      return /^https?:\/\//i.test(url) && URL.canParse(url) && url.length <= 2000 ? [url.replace(/\/$/, '')] : []
-    })
 }

@@ -2,12 +2,14 @@ import type { ApiParameter } from '../api-request.ts'
 import { freeNames } from '../free-names.ts'
 import { plainText } from '../plain-text.ts'
 import { isNode, listAt, type Node, nodeAt, resolve, textAt } from './nodes.ts'
+import { styleOf } from './styles.ts'
 import { Unfit } from './unfit.ts'
 
 const MOST_PARAMETERS = 100
 const MOST_NAME = 200
 const MOST_DESCRIPTION = 500
-const HEADER_NAME = /^[!#$%&'*+.^`|~\w-]{1,200}$/
+/** As headers and cookies are named. */
+const TOKEN = /^[!#$%&'*+.^`|~\w-]{1,200}$/
 /** What the connection itself or the connector decides; the standard has the first three ignored. */
 const NOT_GIVEN =
   /^(accept|content-type|authorization|host|content-.*|transfer-encoding|connection|te|upgrade|cookie)$/i
@@ -26,8 +28,8 @@ export function readParameters(document: Node, path: string, given: readonly unk
     const name = textAt(parameter, 'name')
     const place = textAt(parameter, 'in')
     const is_required = place === 'path' || parameter.required === true
-    if (place === 'path' ? !path.includes(`{${name}}`) : !isSent(place, name)) {
-      if (is_required && place === 'cookie') throw new Unfit('It needs a cookie')
+    if (!isPlace(place) || !(place === 'path' ? path.includes(`{${name}}`) : isSent(place, name))) {
+      if (is_required && place === 'cookie') throw new Unfit('It needs a cookie whose name cannot be sent')
       return []
     }
     const property = freeName(name)
@@ -38,7 +40,7 @@ export function readParameters(document: Node, path: string, given: readonly unk
       parameter: {
         property,
         name,
-        in: place as ApiParameter['in'],
+        in: place,
         style,
         explode: typeof parameter.explode === 'boolean' ? parameter.explode : style === 'form',
         is_required,
@@ -59,22 +61,12 @@ function unsaid(path: string, said: ReadonlyMap<string, Node>): Node[] {
     .map((name) => ({ name, in: 'path', schema: { type: 'string' } }))
 }
 
-function isSent(place: string, name: string): boolean {
+const isPlace = (place: string): place is ApiParameter['in'] => /^(path|query|header|cookie)$/.test(place)
+
+function isSent(place: ApiParameter['in'], name: string): boolean {
   if (name === '' || name.length > MOST_NAME) return false
-  return place === 'query' || (place === 'header' && HEADER_NAME.test(name) && !NOT_GIVEN.test(name))
-}
-
-const STYLES = {
-  path: ['simple'],
-  header: ['simple'],
-  query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
-} as const
-
-function styleOf(place: string, given: string): ApiParameter['style'] {
-  const styles: readonly ApiParameter['style'][] = STYLES[place as ApiParameter['in']]
-  const style = given === '' ? styles[0] : styles.find((each) => each === given)
-  if (!style) throw new Unfit(`The style ${plainText(given, 40)} of a parameter is not supported`)
-  return style
+  if (place === 'query') return true
+  return TOKEN.test(name) && (place === 'cookie' || !NOT_GIVEN.test(name))
 }
 
 /** The parameters of a path and of an operation, in this order. */

@@ -16,6 +16,7 @@ export function readSignIn(document: Node): Pick<ApiDocument, 'headers' | 'query
     if (type === 'apiKey' && NAME.test(name)) {
       if (textAt(scheme, 'in') === 'header') headers.set(name, '')
       if (textAt(scheme, 'in') === 'query') query_keys.add(name)
+      if (textAt(scheme, 'in') === 'cookie' && !headers.has('Cookie')) headers.set('Cookie', `${name}=`)
     } else if (type === 'http' || type === 'oauth2' || type === 'openIdConnect') {
       const isBasic = textAt(scheme, 'scheme').toLowerCase() === 'basic'
       if (!headers.has('Authorization')) headers.set('Authorization', isBasic ? 'Basic ' : 'Bearer ')

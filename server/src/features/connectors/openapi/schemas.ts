@@ -77,8 +77,8 @@ export function schemasOf(document: Node) {
   return { read, defs: () => defs }
 }
 
-/** What version 3.0 of OpenAPI wrote in its own way. */
-function asOfToday(schema: Node, { nullable }: Node): Node {
+/** What versions before 3.1 of OpenAPI wrote in their own way. */
+function asOfToday(schema: Node, { nullable, 'x-nullable': x_nullable }: Node): Node {
   const changed = { ...schema }
   for (const [exclusive, limit] of [
     ['exclusiveMinimum', 'minimum'],
@@ -90,7 +90,7 @@ function asOfToday(schema: Node, { nullable }: Node): Node {
       delete changed[limit]
     } else delete changed[exclusive]
   }
-  if (nullable !== true) return changed
+  if (nullable !== true && x_nullable !== true) return changed
   if (typeof changed.type === 'string') changed.type = [changed.type, 'null']
   if (Array.isArray(changed.enum) && !changed.enum.includes(null)) changed.enum = [...changed.enum, null]
   return changed

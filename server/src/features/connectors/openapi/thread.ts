@@ -6,10 +6,10 @@ import { UnreadableDocument } from './unfit.ts'
 parentPort?.on('message', (request: DocumentRequest) => parentPort?.postMessage(answer(request)))
 
 function answer(request: DocumentRequest): DocumentAnswer {
-  const { text } = request
+  const { text, address } = request
   try {
-    if (request.wanted === 'document') return { document: readDocument(text) }
-    if (request.wanted === 'tools') return { tools: readTools(text, request.chosen) }
+    if (request.wanted === 'document') return { document: readDocument(text, address) }
+    if (request.wanted === 'tools') return { tools: readTools(text, request.chosen, address) }
     return { excerpt: readExcerpt(text, request.chosen) }
   } catch (error) {
     if (error instanceof UnreadableDocument) return { unreadable: error.message }

@@ -1,4 +1,4 @@
-import type { StoredFile } from '../requests/stored-files.ts'
+import type { StoredFile } from '../../storage/read-files.ts'
 
 /** What is looked for; every condition that is given must hold. */
 export type MessageQuery = {

@@ -1,5 +1,5 @@
 import { newId } from '#platform/id.ts'
-import type { StoredFile } from '../../requests/stored-files.ts'
+import type { StoredFile } from '../../../storage/read-files.ts'
 
 export type Composed = {
   to: string[]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { StoredFile } from '../../../storage/read-files.ts'
 import { type AccountScope, ProviderRefused } from '../../requests/account.ts'
 import { path } from '../../requests/outside.ts'
-import type { StoredFile } from '../../requests/stored-files.ts'
 import type { Mailbox, Outgoing, Sent } from '../mailbox.ts'
 import { sentOnce } from '../sent-once.ts'
 import { addAttachment } from './upload-attachment.ts'

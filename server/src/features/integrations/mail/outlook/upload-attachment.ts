@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#platform/error.ts'
+import type { StoredFile } from '../../../storage/read-files.ts'
 import type { AccountScope } from '../../requests/account.ts'
-import type { StoredFile } from '../../requests/stored-files.ts'
 
 /** A request has at most 4 MB, and base64 makes three bytes four. */
 const MOST_AT_ONCE = 2_900_000

@@ -1,0 +1,18 @@
+import type { ApiParameter, ApiStyle } from '../api-request.ts'
+import { plainText } from '../plain-text.ts'
+import { Unfit } from './unfit.ts'
+
+/** What parameters in each place are written as, the first where nothing is said. */
+const STYLES = {
+  path: ['simple', 'label', 'matrix'],
+  header: ['simple'],
+  query: ['form', 'spaceDelimited', 'pipeDelimited', 'tabDelimited', 'deepObject'],
+  cookie: ['form'],
+} as const
+
+export function styleOf(place: ApiParameter['in'], given: string): ApiStyle {
+  const styles: readonly ApiStyle[] = STYLES[place]
+  const style = given === '' ? styles[0] : styles.find((each) => each === given)
+  if (!style) throw new Unfit(`The style ${plainText(given, 40)} of a parameter is not supported`)
+  return style
+}

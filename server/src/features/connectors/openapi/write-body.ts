@@ -1,0 +1,27 @@
+import type { ApiBody } from '../api-request.ts'
+import { FORM, MULTIPART } from './request-body.ts'
+import { type ReadFiles, type WrittenBody, writeMultipart } from './write-multipart.ts'
+import { entriesOf, pairsOf, textOf } from './write-values.ts'
+
+/** The body of a request, as its type has it; a form may have files, which are read when it is known which. */
+export async function writeBody(how: ApiBody, content: unknown, readFiles: ReadFiles): Promise<WrittenBody> {
+  const { content_type, fields = [] } = how
+  if (content_type === MULTIPART) return await writeMultipart(fields, content, readFiles)
+  if (content_type.startsWith('text/')) return { content_type, body: textOf(content) }
+  const isForm = content_type.startsWith(FORM)
+  return { content_type, body: isForm ? writeForm(how, content) : JSON.stringify(content) }
+}
+
+function writeForm({ fields = [] }: ApiBody, content: unknown): string {
+  if (typeof content !== 'object' || content === null) return textOf(content)
+  return entriesOf(content)
+    .flatMap(([name, value]) => {
+      const { style, explode = false } = fields.find((field) => field.name === name) ?? {}
+      if (style)
+        return pairsOf({ name, style, explode }, value).map((pair) => `${encodeURIComponent(pair[0])}=${pair[1]}`)
+      return (Array.isArray(value) ? value : [value]).map((item) =>
+        new URLSearchParams([[name, textOf(item)]]).toString(),
+      )
+    })
+    .join('&')
+}
