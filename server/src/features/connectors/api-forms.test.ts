@@ -194,7 +194,7 @@ test.each([
   ['holds itself', { allOf: [{ $ref: '#/components/schemas/A' }], properties: { file } }, null],
   ['refers elsewhere', { $ref: 'http://127.0.0.1:9/schema.json' }, null],
   ['has 20,000 fields', { properties: { ...wide(20_000, { type: 'string' }), file } }, null],
-  ['has 200 files', { properties: wide(200, file) }, 'It has more than 100 files'],
+  ['has 200 files', { properties: wide(200, file) }, 'Its form has more than 100 files and encodings'],
   ['names what every object has', JSON.parse('{"properties": {"__proto__": {"format": "binary"}}}'), null],
 ])('a form whose schema %s does no harm', async (_, schema, problem) => {
   const { organization, owner } = await app.given.organization()
@@ -204,6 +204,20 @@ test.each([
   const { body } = await person.post(`/api/organizations/${organization.id}/mcps/openapi`, { document })
   expect(body.operations).toMatchObject([{ operation: 'POST /x', problem }])
   expect(body.operations[0].token_count).toBeLessThan(10_000)
+})
+
+test('a form without files is written as its encoding says', async () => {
+  await using given = await givenApi(app, {
+    operations: ['POST /x'],
+    document: () => {
+      const encoding = { filter: { style: 'deepObject' }, ids: { explode: false }, more: { style: 'form' } }
+      const content = { 'application/x-www-form-urlencoded': { schema: { type: 'object' }, encoding } }
+      return { openapi: '3.0.0', paths: { '/x': { post: { operationId: 'op', requestBody: { content } } } } }
+    },
+  })
+  const body = { filter: { city: 'Rome & Paris' }, ids: ['a,b', 'c'], more: ['x', 'y'], plain: 'x y' }
+  expect((await given.call('op', { body })).isError).toBe(false)
+  expect(given.api.last()?.body).toBe('filter%5Bcity%5D=Rome%20%26%20Paris&ids=a%2Cb,c&more=x&more=y&plain=x+y')
 })
 
 test('of a form that is too large for a model, its files are told at least', async () => {

@@ -22,19 +22,21 @@ const FILE: Node = {
 /** What a form takes, with its files as a tool is given them, and which of its fields are more than their values. */
 export function readForm(document: Node, media: Node, is_multipart: boolean): { schema: unknown; fields: ApiField[] } {
   const { properties, required } = propertiesOf(document, media.schema)
+  const encodings = nodeAt(media, 'encoding')
+  for (const name of Object.keys(encodings)) if (!properties.has(name)) properties.set(name, {})
   const fields: ApiField[] = []
   const changed = new Map<string, Node>()
   for (const [name, given] of properties) {
     const schema = resolve(document, given) ?? {}
     if (schema.readOnly === true) continue
-    const encoding = resolve(document, nodeAt(nodeAt(media, 'encoding'), name)) ?? {}
+    const encoding = resolve(document, nodeAt(encodings, name)) ?? {}
     const items = schema.type === 'array' ? resolve(document, schema.items) : null
     const content_type = textAt(encoding, 'contentType')
     const is_file = is_multipart && isFile(items ?? schema, content_type)
     const field = { name, is_file, ...typeOf(items ?? schema, content_type), ...styleIn(encoding) }
     if (Object.keys(field).length > 2 || is_file) fields.push(field)
     if (is_file) changed.set(name, items ? { ...schema, items: FILE } : fileOf(schema))
-    if (fields.length > MOST_FIELDS) throw new Unfit(`It has more than ${MOST_FIELDS} files`)
+    if (fields.length > MOST_FIELDS) throw new Unfit(`Its form has more than ${MOST_FIELDS} files and encodings`)
   }
   if (changed.size === 0) return { schema: media.schema ?? {}, fields }
   return {

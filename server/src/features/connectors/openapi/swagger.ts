@@ -83,13 +83,13 @@ function bodyOf(parameters: readonly Node[], types: readonly string[]): Node | u
     const content = (types.length > 0 ? types : ['application/json']).map((type) => [type, { schema: body.schema }])
     return { required: body.required, description: body.description, content: Object.fromEntries(content) }
   }
-  const form = parameters.filter((parameter) => parameter.in === 'formData')
+  const form = parameters.filter((parameter) => parameter.in === 'formData' && textAt(parameter, 'name') !== '')
   if (form.length === 0) return undefined
   const hasFile = form.some(({ type }) => type === 'file')
   const isMultipart = hasFile || (types.includes(MULTIPART) && !types.includes(FORM))
   const of = (each: (parameter: Node) => Node) =>
     Object.fromEntries(form.map((parameter) => [textAt(parameter, 'name'), each(parameter)]))
-  const required = form.filter((parameter) => parameter.required === true).map(({ name }) => name)
+  const required = form.filter((parameter) => parameter.required === true).map((parameter) => textAt(parameter, 'name'))
   const schema = { type: 'object', properties: of(schemaOf), required }
   return {
     required: required.length > 0,
