@@ -128,8 +128,7 @@ async function answer(
     return whole({ supportedVersions: SELF_CONTAINED, capabilities: CAPABILITIES, instructions })
   }
   if (!isModern && method === 'initialize') {
-    const asked = String(params.protocolVersion)
-    const protocolVersion = INITIALIZED.includes(asked) ? asked : INITIALIZED[0]
+    const protocolVersion = INITIALIZED.find((known) => known === params.protocolVersion) ?? INITIALIZED[0]
     return { protocolVersion, capabilities: CAPABILITIES, serverInfo, instructions: await describeTeammate(ctx) }
   }
   if (!isModern && method === 'ping') return {}
