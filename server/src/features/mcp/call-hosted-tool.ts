@@ -1,11 +1,11 @@
 import { HOSTED_CHANNEL } from '#contracts/mcp.ts'
 import { AppError } from '#platform/error.ts'
-import { problemsOf, runTool, type ToolEnd } from '../replies/run-tool.ts'
+import { problemsOf, runTool, type ToolCall, type ToolEnd } from '../replies/run-tool.ts'
 import { RunFailure } from '../runs/run-outcome.ts'
 import { readCatalogue } from './catalogue.ts'
 import type { HostedContext } from './context.ts'
 import { filesOf, type HostedContent, textOf } from './hosted-content.ts'
-import { requireUnrevoked } from './recognise-token.ts'
+import { requireStillAllowed } from './recognise-token.ts'
 import { RPC, RpcError } from './rpc.ts'
 
 export type CallResult = { content: HostedContent[]; isError?: true }
@@ -24,25 +24,31 @@ export async function callHostedTool(
   if (!tool) throw new RpcError(RPC.invalid_params, `There is no tool ${name.slice(0, 200)}`)
   const problems = problemsOf(tool, given).map(({ path, message }) => `${path}: ${message}`)
   if (problems.length > 0) return failed(`The input does not fit. ${problems.join('; ')}`)
+  const { isAtOnce, result } = await makeCall(ctx, { tool, given, teammate, user, channel: HOSTED_CHANNEL }, signal)
+  if (!isAtOnce) await requireStillAllowed(ctx)
+  return result
+}
+
+/** `isAtOnce` where it took no longer than the reading of its token. */
+type Made = { isAtOnce: boolean; result: CallResult }
+
+async function makeCall(ctx: HostedContext, call: ToolCall, signal: AbortSignal): Promise<Made> {
   try {
-    const end = await runTool(ctx, { tool, given, teammate, user, channel: HOSTED_CHANNEL }, signal)
-    const result = await resultOf(ctx, end)
-    if (!isAtOnce(end)) await requireUnrevoked(ctx)
-    return result
+    const end = await runTool(ctx, call, signal)
+    const isAtOnce = end.status === 'completed' && end.is_at_once
+    return { isAtOnce, result: await resultOf(ctx, end) }
   } catch (error) {
-    if (error instanceof AppError && error.kind === 'unauthorized') throw error
-    if (error instanceof AppError || error instanceof RunFailure) return failed(error.message)
+    if (error instanceof AppError || error instanceof RunFailure) {
+      return { isAtOnce: false, result: failed(error.message) }
+    }
     throw error
   }
 }
 
-/** It took no longer than the reading of its token. */
-const isAtOnce = (end: ToolEnd): boolean => end.status === 'completed' && end.is_at_once
-
 async function resultOf(ctx: HostedContext, end: ToolEnd): Promise<CallResult> {
   const { run_id, status } = end
   if (status === 'completed') {
-    const files = isAtOnce(end) ? [] : await filesOf(ctx, run_id)
+    const files = end.is_at_once ? [] : await filesOf(ctx, run_id)
     return { content: [textOf(end.result ?? null), ...files] }
   }
   if (status === 'failed') return failed(end.error)

@@ -19,8 +19,10 @@ export function eraOf({ method, params }: RpcMessage, headers: Headers): Era {
     throw refused(RPC.invalid_params, 'The protocol version is not known, or the request lacks its _meta')
   }
   if (version !== undefined && version !== claimed) throw disagree('MCP-Protocol-Version', 'protocol version')
-  if (!SELF_CONTAINED.includes(String(claimed))) {
-    const data = { supported: SELF_CONTAINED, requested: String(claimed).slice(0, 100) }
+  if (typeof claimed !== 'string' || !SELF_CONTAINED.includes(claimed)) {
+    // Not every value can be made a text, and this one is whatever was sent.
+    const requested = typeof claimed === 'string' ? claimed : JSON.stringify(claimed)
+    const data = { supported: SELF_CONTAINED, requested: requested.slice(0, 100) }
     throw new RpcError(RPC.version_not_supported, 'The protocol version is not supported', { status: 400, data })
   }
   if (version === undefined) throw disagree('MCP-Protocol-Version', 'protocol version')

@@ -46,6 +46,19 @@ const toolset_versions = sql<string | null>`(
     and ${oauthToolsets.oauth_mcp} = coalesce(${employeeMcps.oauth_mcp}, ${mcps.oauth_mcp})
   where ${employeeMcps.organization_id} = ${aiEmployees.organization_id} and ${employeeMcps.employee_id} = ${aiEmployees.id})`
 
+const isMember = and(
+  eq(memberships.organization_id, hostedTokens.organization_id),
+  eq(memberships.user_id, hostedTokens.user_id),
+  isNull(memberships.removed_at),
+)
+const seesTeammate = and(
+  eq(aiEmployees.id, hostedTokens.employee_id),
+  or(
+    and(ne(memberships.role, 'member'), visibleTeammates({ ...viewer, role: 'admin' })),
+    visibleTeammates({ ...viewer, role: 'member' }),
+  ),
+)
+
 /** A token is worth what its person may do now: whoever left, or does not see the teammate any more, calls nothing. */
 const byHash = defineSharedRead((db) =>
   db
@@ -61,34 +74,22 @@ const byHash = defineSharedRead((db) =>
     .from(hostedTokens)
     .innerJoin(organizations, eq(organizations.id, hostedTokens.organization_id))
     .innerJoin(users, eq(users.id, hostedTokens.user_id))
-    .innerJoin(
-      memberships,
-      and(
-        eq(memberships.organization_id, hostedTokens.organization_id),
-        eq(memberships.user_id, hostedTokens.user_id),
-        isNull(memberships.removed_at),
-      ),
-    )
-    .innerJoin(
-      aiEmployees,
-      and(
-        eq(aiEmployees.id, hostedTokens.employee_id),
-        or(
-          and(ne(memberships.role, 'member'), visibleTeammates({ ...viewer, role: 'admin' })),
-          visibleTeammates({ ...viewer, role: 'member' }),
-        ),
-      ),
-    )
+    .innerJoin(memberships, isMember)
+    .innerJoin(aiEmployees, seesTeammate)
     .where(eq(hostedTokens.token_hash, sql.placeholder('hash')))
     .prepare('find_hosted_token'),
 )
 
-const stillThere = defineSharedRead((db) =>
+/** The same of a token that was recognised before, and nothing besides. */
+const byId = defineSharedRead((db) =>
   db
-    .select({ id: hostedTokens.id })
+    .select({ status: organizations.status })
     .from(hostedTokens)
+    .innerJoin(organizations, eq(organizations.id, hostedTokens.organization_id))
+    .innerJoin(memberships, isMember)
+    .innerJoin(aiEmployees, seesTeammate)
     .where(eq(hostedTokens.id, sql.placeholder('id')))
-    .prepare('hosted_token_is_there'),
+    .prepare('judge_hosted_token'),
 )
 
 /** In the header `api-key`, or as a bearer. */
@@ -103,7 +104,8 @@ export const hostedToken = tokenCaller<HostedContext>({
     const [found] = await byHash(ctx.db, { hash })
     if (!found) return null
     const { token, ...known } = found
-    return { ctx: widen(ctx, { ...known, token_id: token.id }), expires_at: null, last_used_at: token.last_used_at }
+    const hosted = widen(ctx, { ...known, token_id: token.id, recognised_at: ctx.now() })
+    return { ctx: hosted, expires_at: null, last_used_at: token.last_used_at }
   },
   check: ({ organization }) => requireActive(organization),
   async markUsed(ctx, now) {
@@ -111,8 +113,16 @@ export const hostedToken = tokenCaller<HostedContext>({
   },
 })
 
-/** For the end of a call, which may have taken minutes. */
-export async function requireUnrevoked(ctx: HostedContext): Promise<void> {
-  const [row] = await stillThere(ctx.db, { id: ctx.token_id })
-  if (!row) throw noValidToken()
+/** Refuses as a new request would be; for work that goes on after its token was recognised, which may take minutes. */
+export async function requireStillAllowed(ctx: HostedContext): Promise<void> {
+  const [organization] = await byId(ctx.db, { id: ctx.token_id })
+  if (!organization) throw noValidToken()
+  requireActive(organization)
+}
+
+const LATE_MS = 1000
+
+/** A body may come long after its headers, by which the token was recognised. */
+export async function requireRecent(ctx: HostedContext): Promise<void> {
+  if (ctx.now().getTime() - ctx.recognised_at.getTime() > LATE_MS) await requireStillAllowed(ctx)
 }

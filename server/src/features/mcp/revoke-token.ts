@@ -2,10 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
 import type { TeammateContext } from '../teammates/context.ts'
 import { hostedTokenRevoked, subjectOf } from './acts.ts'
+import { hostedRightsChanged } from './events.ts'
 import { ownTokens } from './list-tokens.ts'
 import { hostedTokens } from './table.ts'
 
-/** From its commit on nobody calls with it, and no call that is being made is answered. */
+/** From its commit on nobody calls with it; calls that are being made are stopped and not answered. */
 export function revokeToken(ctx: TeammateContext, token_id: string): Promise<void> {
   return ctx.transaction(async (ctx) => {
     const [row] = await ctx.db
@@ -14,5 +15,6 @@ export function revokeToken(ctx: TeammateContext, token_id: string): Promise<voi
       .returning()
     if (!row) throw new AppError('not_found', 'Token not found')
     await ctx.record(hostedTokenRevoked, { subject: subjectOf(row), before: { teammate: ctx.teammate.name } })
+    await ctx.emit(hostedRightsChanged, {})
   })
 }

@@ -13,6 +13,7 @@ import { type Era, eraOf, INITIALIZED, META, SELF_CONTAINED } from './era.ts'
 import { hostedCallCancelled } from './events.ts'
 import { requireKnownOrigin } from './known-origin.ts'
 import { whileWanted } from './live-calls.ts'
+import { requireRecent } from './recognise-token.ts'
 import { answerError, answerResult, RPC, RpcError, RpcId, RpcMessage, taken } from './rpc.ts'
 import { streamProgress } from './stream-progress.ts'
 
@@ -34,6 +35,7 @@ export async function serveMessage(
   http: FastifyRequest,
 ): Promise<Reply<RpcAnswer> | Reply<Readable>> {
   requireKnownOrigin(ctx.ports.config, http.headers)
+  await requireRecent(ctx)
   const read = RpcMessage.safeParse(body)
   if (!read.success) return isAnswer(body) ? taken() : answerError(null, notUnderstood(body))
   const { id } = read.data
@@ -117,9 +119,7 @@ async function answer(
     if (!call.success) throw new RpcError(RPC.invalid_params, 'A call names a tool, and its arguments as an object')
     const { name, arguments: given } = call.data
     const result = await whileConnected(http, (left) =>
-      whileWanted({ token_id: ctx.token_id, request_id: id, left }, (signal) =>
-        callHostedTool(ctx, { name, given }, signal),
-      ),
+      whileWanted(ctx, { request_id: id, left }, (signal) => callHostedTool(ctx, { name, given }, signal)),
     )
     return whole(result, false)
   }
@@ -128,8 +128,7 @@ async function answer(
     return whole({ supportedVersions: SELF_CONTAINED, capabilities: CAPABILITIES, instructions })
   }
   if (!isModern && method === 'initialize') {
-    const asked = String(params.protocolVersion)
-    const protocolVersion = INITIALIZED.includes(asked) ? asked : INITIALIZED[0]
+    const protocolVersion = INITIALIZED.find((known) => known === params.protocolVersion) ?? INITIALIZED[0]
     return { protocolVersion, capabilities: CAPABILITIES, serverInfo, instructions: await describeTeammate(ctx) }
   }
   if (!isModern && method === 'ping') return {}
