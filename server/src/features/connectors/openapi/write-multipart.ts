@@ -11,7 +11,7 @@ export type WrittenBody = { content_type: string; body: string | Uint8Array<Arra
 
 /** So many bytes a form has at most. */
 export const MOST_BYTES_OF_FORM = 20 * 1024 * 1024
-const MOST_FILES = 20
+const MOST_STORED_FILES = 20
 const MOST_PARTS = 1000
 const MOST_CHARACTERS_OF_NAME = 200
 const ANY_FIELD = { is_file: false, content_type: undefined, explode: undefined }
@@ -38,7 +38,8 @@ export async function writeMultipart(
   const parts = entriesOf(content).flatMap(([name, value]) => partsOf(name, byName.get(name) ?? ANY_FIELD, value))
   if (parts.length > MOST_PARTS) throw new AppError('bad_request', `A form has at most ${MOST_PARTS} parts`)
   const paths = parts.flatMap(({ content }) => (typeof content === 'object' && 'path' in content ? content.path : []))
-  if (paths.length > MOST_FILES) throw new AppError('bad_request', `A form has at most ${MOST_FILES} files`)
+  if (paths.length > MOST_STORED_FILES)
+    throw new AppError('bad_request', `A form has at most ${MOST_STORED_FILES} files of the storage`)
   const stored = paths.length > 0 ? await readFiles(paths) : []
   const boundary = randomUUID()
   const pieces = parts.flatMap((part) => {
