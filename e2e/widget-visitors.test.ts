@@ -1,12 +1,16 @@
 import { afterAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { openVisit } from './browser.ts'
 import { chatOn, launcherOn, openChat, openCustomerSite, say } from './customer-site.ts'
+import { quiet } from './quiet.ts'
 import { journeys } from './visit.ts'
 
 const { server, browser } = await journeys()
 const site = await openCustomerSite(server.base_url, { multi: false })
 afterAll(() => site.close())
 
+const Sent = z.object({ id: z.string() })
+const Conversations = z.object({ data: z.array(Sent) })
 const visit = (how: Parameters<typeof openVisit>[2] = {}) => openVisit(browser, site.origin, how)
 const named = (external_id: unknown) =>
   site.page({ init: { contact: { external_id, first_name: 'Sam', email: null } } })
@@ -80,4 +84,32 @@ test('an organization that becomes inactive meanwhile is told in plain words, an
   await chat.getByRole('button', { name: 'Retry' }).click()
   await chat.getByRole('button', { name: 'Good answer' }).waitFor()
   expect(await chat.locator('.own .bubble').allTextContents()).toEqual(['count to 3'])
+})
+
+test('what an operator corrects while the messages are being read stays corrected', async () => {
+  await using person = await visit()
+  const { page } = person
+  await page.goto(named('corrected'))
+  const chat = await openChat(page)
+  await say(chat, 'count to 3')
+  await chat.getByRole('button', { name: 'Good answer' }).waitFor()
+  const listed = await (await site.api.get(`${site.organization}/conversations?channel_category=external`)).json()
+  const at = `${site.organization}/conversations/${Conversations.parse(listed).data[0]?.id}/messages`
+  const sent = await site.api.post(at, { data: { content: 'Come at nine' } })
+  await chat.getByText('Come at nine', { exact: true }).waitFor()
+
+  let isCorrected = false
+  await page.route('**/api/public/webchat/messages?**', async (route) => {
+    const response = await route.fetch()
+    await site.api.patch(`${at}/${Sent.parse(await sent.json()).id}`, { data: { content: 'Come at ten' } })
+    await chat.getByText('Come at ten', { exact: true }).waitFor()
+    await route.fulfill({ response })
+    isCorrected = true
+  })
+  const frame = page.frames().find((one) => one.url().includes('/widget/chat.html'))
+  await frame?.evaluate(() => void dispatchEvent(new Event('online')))
+  await expect.poll(() => isCorrected).toBe(true)
+  await quiet(page)
+  expect(await chat.getByText(/^Come at/).allTextContents()).toEqual(['Come at ten'])
+  expect(person.faults).toEqual([])
 })

@@ -81,6 +81,8 @@ const config = loadConfig({
   ENCRYPTION_KEY: '0'.repeat(64),
   SESSION_SECRET: '0'.repeat(64),
   OUTBOUND_ALLOW: '127.0.0.1',
+  // Visitors of a bench come from addresses of their own.
+  TRUST_PROXY: '127.0.0.1',
   // No program asks as often as a bench.
   MCP_TOKEN_RATE: '100000000',
   // The floors ask their model once an answer.

@@ -55,6 +55,8 @@ export function openServers(env: Record<string, string>, count: number, random: 
     startAll: () => Promise.all(Array.from({ length: count }, (_, index) => start(index))),
     endAll: (signal: 'SIGKILL' | 'SIGTERM') => Promise.all(servers.map((_, index) => end(index, signal))),
     signal: (index: number, signal: 'SIGSTOP' | 'SIGCONT') => servers[index]?.child.kill(signal),
+    /** Of those that listen. */
+    addresses: () => servers.flatMap(({ address }) => address ?? []),
     /** One that listens, or null while none does. */
     pick(): string | null {
       const open = servers.flatMap(({ address }) => address ?? [])

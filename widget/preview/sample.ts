@@ -64,5 +64,5 @@ export function sampleChat(language: 'en' | 'ru', name: string) {
     attachmentLimits: { maxAttachmentCount: 0, maxAttachmentSizeBytes: 0, maxTotalAttachmentSizeBytes: 0 },
     context: { ai_agent_enabled: true },
   }
-  return { init, thread: { conversation_id: NOBODY, conversation, messages, waiting: {}, older: null } }
+  return { init, thread: { conversation_id: NOBODY, conversation, messages, waiting: {}, older: null, seam: null } }
 }

@@ -1,9 +1,17 @@
 import { createServer, request as send } from 'node:http'
-import { pipeline } from 'node:stream'
+import { connect } from 'node:net'
+import { type Duplex, pipeline } from 'node:stream'
 import { listenOnLoopback } from './listen-on-loopback.ts'
 
-/** Passes each request to the next of these servers, with further headers; what it was sent otherwise is as it was. */
-export async function startBalancer(addresses: string[], headers: Record<string, string> = {}) {
+/**
+ * Passes each request to the next of these servers, with further headers; what it was sent otherwise is as it was. Sockets
+ * that stay open all lead to one of them, at first to the one at `socketsTo`.
+ */
+export async function startBalancer(
+  addresses: string[],
+  headers: Record<string, string> = {},
+  { socketsTo = 0 }: { socketsTo?: number } = {},
+) {
   const taken = new Map(addresses.map((address) => [address, 0]))
   let next = 0
   const server = createServer((incoming, response) => {
@@ -19,11 +27,31 @@ export async function startBalancer(addresses: string[], headers: Record<string,
     outgoing.on('error', () => response.destroy())
     response.on('close', () => outgoing.destroy())
   })
+  let holder = socketsTo
+  const held = new Set<Duplex>()
+  server.on('upgrade', (incoming, socket, head) => {
+    const { hostname, port } = new URL(addresses[holder % addresses.length] ?? '')
+    const upstream = connect(Number(port), hostname)
+    const lines = [`${incoming.method} ${incoming.url} HTTP/1.1`]
+    for (const [name, value] of Object.entries({ ...incoming.headers, ...headers })) lines.push(`${name}: ${value}`)
+    upstream.write(`${lines.join('\r\n')}\r\n\r\n`)
+    upstream.write(head)
+    held.add(socket)
+    pipeline(socket, upstream, socket, () => held.delete(socket))
+  })
   return {
+    /** How many sockets are open. */
+    open: () => held.size,
+    /** Cuts the sockets that are open, in the middle of whatever they carry; those that come back are led to the next server. */
+    cut(): void {
+      holder++
+      for (const socket of held) socket.destroy()
+    },
     url: await listenOnLoopback(server),
     /** How many requests each of them was passed. */
     taken: () => [...taken.values()],
     async [Symbol.asyncDispose]() {
+      for (const socket of held) socket.destroy()
       server.closeAllConnections()
       server.close()
     },

@@ -39,6 +39,8 @@ function example(schema: Schema): unknown {
     case 'null':
       return null
     default:
+      if (schema.format === 'uri') return 'https://example.com/'
+      if (schema.format === 'date-time') return '2026-01-01T00:00:00.000Z'
       if (schema.format === 'uuid') return '01890000-0000-7000-8000-000000000000'
       return 'sample'
   }

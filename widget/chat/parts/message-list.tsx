@@ -87,11 +87,13 @@ export function MessageList() {
     return () => observer.disconnect()
   }, [toEnd])
 
-  // A short page of messages does not fill the window, and cannot be scrolled.
+  // A short page of messages does not fill the window, and one that replaces what was read at its top cannot be scrolled up.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that comes may still be too short
   useEffect(() => {
     const box = list.current
-    if (box && older && box.scrollHeight <= box.clientHeight + NEAR_PX) void readOlder()
+    if (!box || !older) return
+    const isAtTop = !isAtEnd.current && box.scrollTop < box.clientHeight
+    if (isAtTop || box.scrollHeight <= box.clientHeight + NEAR_PX) void readOlder()
   }, [older, messages.length])
 
   return (

@@ -14,7 +14,7 @@ import {
 } from './conversations.ts'
 import { sweepFiles } from './kept-files.ts'
 import { connect, disconnect, prepareLive } from './live.ts'
-import { readNewest } from './messages.ts'
+import { notePushed, readNewest } from './messages.ts'
 import { flush, send } from './outbox.ts'
 import { getState, onState, type Problem, setState } from './store.ts'
 import { applyEvents, emptyThread, hasGap, type ThreadEvent } from './thread.ts'
@@ -92,6 +92,7 @@ function readAgain(): void {
 
 function takeEvents(events: ThreadEvent[]): void {
   const before = getState()
+  notePushed(events)
   const thread = applyEvents(before.thread, events)
   setState({ thread })
   for (const event of events) {

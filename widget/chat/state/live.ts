@@ -2,7 +2,7 @@ import type { Socket } from 'socket.io-client'
 import type { ServerEventPayload, ServerEvents } from '#contracts/events.ts'
 import { REALTIME_PATH } from '#contracts/socket.ts'
 import { getState, setState } from './store.ts'
-import type { ThreadEvent } from './thread.ts'
+import { type ThreadEvent, withSeam } from './thread.ts'
 
 type Heard = {
   wsUrl: string
@@ -61,10 +61,9 @@ async function open({ wsUrl, onReady, onRefused }: Heard): Promise<void> {
     token = (await onRefused().catch(() => null)) ?? token
     setTimeout(() => socket === opened && opened.connect(), AFTER_REFUSAL_MS)
   }
-  opened.on('connect', () => setState({ connection: 'connected' }))
   opened.on('disconnect', () => {
     if (socket !== opened) return
-    setState({ connection: 'lost' })
+    setState({ connection: 'lost', thread: withSeam(getState().thread) })
     if (!opened.active) void tryLater()
   })
   opened.on('connect_error', () => {
@@ -72,7 +71,10 @@ async function open({ wsUrl, onReady, onRefused }: Heard): Promise<void> {
     setState({ connection: 'lost' })
     if (!opened.active) void tryLater()
   })
-  opened.on('ready', onReady)
+  opened.on('ready', () => {
+    setState({ connection: 'connected' })
+    onReady()
+  })
 
   const on = <E extends keyof ServerEvents>(name: E, read: (payload: ServerEventPayload<E>) => ThreadEvent) =>
     opened.on(name as string, (payload: ServerEventPayload<E>) => push(read(payload)))

@@ -1,11 +1,17 @@
 import { listWebchatMessages } from '#contracts/paths/webchat.ts'
 import { ApiFailure, callApi } from '../../lib/api.ts'
 import { getState, setState } from './store.ts'
-import { emptyThread, hasGap, withNewest, withOlder } from './thread.ts'
+import { emptyThread, hasGap, type ThreadEvent, withNewest, withOlder } from './thread.ts'
 
 const RETRY_MS = 3000
 let reading: Promise<void> | null = null
 let isWantedAgain = false
+/** What was pushed since the reading under way began. */
+let pushed: ThreadEvent[] = []
+
+export function notePushed(events: readonly ThreadEvent[]): void {
+  if (reading) pushed.push(...events)
+}
 
 /** Reads the newest messages of the shown conversation; a wish that comes while they are read leads to another reading. */
 export function readNewest(): Promise<void> {
@@ -29,11 +35,13 @@ async function read(): Promise<void> {
     setState({ isThreadRead: true })
     return
   }
+  pushed = []
+  const isHeard = getState().connection === 'connected'
   try {
     const page = await callApi(listWebchatMessages, { query: { conversation_id, limit: 30 } })
     const { thread } = getState()
     if (thread.conversation_id !== conversation_id) return
-    const merged = withNewest(thread, page)
+    const merged = withNewest(thread, page, { pushed, isHeard })
     // What still does not fit came after this reading, and is told by the next one.
     setState({ thread: merged, isThreadRead: true })
     if (hasGap(merged)) setTimeout(() => void readNewest(), RETRY_MS)

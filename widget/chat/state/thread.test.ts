@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Message } from '#contracts/conversations.ts'
 import type { WebchatConversation, WebchatMessages } from '#contracts/webchat.ts'
-import { applyEvents, emptyThread, hasGap, type ThreadEvent, withNewest, withOlder } from './thread.ts'
+import { applyEvents, emptyThread, hasGap, type ThreadEvent, withNewest, withOlder, withSeam } from './thread.ts'
 
 const CONVERSATION = 'conversation'
 const id = (number: number) => `message ${String(number).padStart(3, '0')}`
@@ -103,4 +103,46 @@ test('older messages come in above, and a new reading keeps them where it overla
 test('a message that was deleted goes', () => {
   const deleted = { kind: 'deleted' as const, conversation_id: CONVERSATION, message_id: id(1) }
   expect(contentOf(applyEvents(threadOf([message(1), message(2)]), [deleted]))).toEqual(['2'])
+})
+
+test('what is said, changed and deleted while messages are read is shown, also where the read is from before it', () => {
+  const before = pageOf([message(1), message(2), message(4)])
+  const news: ThreadEvent[] = [
+    { kind: 'deleted', conversation_id: CONVERSATION, message_id: id(1) },
+    { kind: 'message', message: message(2, { content: 'edited' }) },
+    { kind: 'message', message: message(3) },
+    { kind: 'conversation', conversation: { id: CONVERSATION, has_assigned_operator: true } as WebchatConversation },
+  ]
+  const shown = applyEvents(withNewest(emptyThread(CONVERSATION), before), news)
+  const read = withNewest(shown, before, { pushed: news })
+  expect(contentOf(read)).toEqual(['edited', '3', '4'])
+  expect(read.conversation).toMatchObject({ has_assigned_operator: true })
+})
+
+test('pieces that came while an answer was read are shown once', () => {
+  const news = [delta(0, 'a'), delta(1, 'b')]
+  const shown = applyEvents(threadOf([growing()]), news)
+  expect(contentOf(withNewest(shown, pageOf([growing({ content: 'a', stream_index: 1 })]), { pushed: news }))).toEqual([
+    'ab',
+  ])
+})
+
+test('after a lost connection what was pushed since does not join what was shown before to a page that begins later', () => {
+  const lost = withSeam(threadOf([message(1), message(2)], id(1)))
+  const back = applyEvents(lost, [{ kind: 'message', message: message(9) }])
+  const apart = withNewest(back, pageOf([message(8), message(9)], id(8)))
+  expect(contentOf(apart)).toEqual(['8', '9'])
+  expect(apart.older).toBe(id(8))
+  const joined = withNewest(back, pageOf([message(2), message(3), message(9)], id(2)))
+  expect(contentOf(joined)).toEqual(['1', '2', '3', '9'])
+})
+
+test('a page that was read while nothing was heard closes the seam up to its own end alone', () => {
+  const lost = withSeam(threadOf([message(1), message(2)], id(1)))
+  const deaf = withNewest(lost, pageOf([message(2), message(3)], id(2)), { isHeard: false })
+  const back = applyEvents(deaf, [{ kind: 'message', message: message(9) }])
+  expect(contentOf(withNewest(back, pageOf([message(8), message(9)], id(8))))).toEqual(['8', '9'])
+  const heard = withNewest(back, pageOf([message(3), message(4), message(9)], id(3)))
+  expect(contentOf(heard)).toEqual(['1', '2', '3', '4', '9'])
+  expect(heard.seam).toBeNull()
 })

@@ -10,6 +10,8 @@ export type Thread = {
   /** Deltas beyond a gap, by message: the messages have to be read again before they fit. */
   waiting: Record<string, MessageDelta[]>
   older: string | null
+  /** Beyond this message something may be missing, because nothing was heard for a while; null where nothing can be. */
+  seam: string | null
 }
 
 export type ThreadEvent =
@@ -25,6 +27,13 @@ export const emptyThread = (conversation_id: string | null = null): Thread => ({
   messages: [],
   waiting: {},
   older: null,
+  seam: null,
+})
+
+/** Nothing more is heard from here on, until the messages are read again. */
+export const withSeam = (thread: Thread): Thread => ({
+  ...thread,
+  seam: thread.seam ?? thread.messages.at(-1)?.id ?? '',
 })
 
 const byAge = (a: Message, b: Message) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
@@ -36,18 +45,31 @@ function furtherOn(shown: Message | undefined, read: Message): Message {
   return !isGoing(shown) || shown.stream_index > read.stream_index ? shown : read
 }
 
-/** What was shown, brought up to what the newest page says. */
-export function withNewest(shown: Thread, page: WebchatMessages): Thread {
+/**
+ * What was shown, brought up to what the newest page says, and to what was pushed while that was read: the page may be
+ * from before it.
+ */
+export const withNewest = (
+  shown: Thread,
+  page: WebchatMessages,
+  { pushed = [], isHeard = true }: Reading = {},
+): Thread => applyEvents(withPage(shown, page, isHeard), pushed)
+
+/** `isHeard`: from before the page was read on, everything is pushed. */
+type Reading = { pushed?: readonly ThreadEvent[]; isHeard?: boolean }
+
+function withPage(shown: Thread, page: WebchatMessages, isHeard: boolean): Thread {
   const { conversation } = page
   const older = page.hasMore ? page.next : null
   const read = page.data.toReversed()
-  const base = { conversation_id: conversation?.id ?? null, conversation }
+  const [first, last] = [read[0]?.id ?? '', read.at(-1)?.id ?? '']
+  const base = { conversation_id: conversation?.id ?? null, conversation, seam: isHeard ? null : last }
   if (shown.conversation_id !== base.conversation_id) return { ...emptyThread(), ...base, messages: read, older }
   const known = new Map(shown.messages.map((message) => [message.id, message]))
   const inRead = new Set(read.map(({ id }) => id))
-  const [first, last] = [read[0]?.id ?? '', read.at(-1)?.id ?? '']
   // Without an overlap there may be messages between what was shown and the page, and what is older is read anew.
-  const isJoined = older === null || read.some(({ id }) => known.has(id))
+  const { seam } = shown
+  const isJoined = older === null || read.some(({ id }) => known.has(id) && (seam === null || id <= seam))
   const kept = shown.messages.filter(({ id }) => !inRead.has(id) && (id > last || (isJoined && id < first)))
   const reachesFurther = isJoined && (shown.messages[0]?.id ?? '~') < first
   const waiting = Object.entries(shown.waiting).filter(([id]) => inRead.has(id) || known.has(id) || id > last)

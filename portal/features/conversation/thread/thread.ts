@@ -14,6 +14,8 @@ export type Thread = {
   /** Deltas that came after a gap, by message; the message has to be read again before they fit. */
   waiting: Record<string, MessageDelta[]>
   older: string | null
+  /** Beyond this message something may be missing, because nothing was heard for a while. */
+  seam?: string | undefined
 }
 
 export type ThreadEvent =
@@ -44,18 +46,17 @@ export function openedThread(conversationId: string | null): Thread {
 export function mergeThread(shown: Thread | undefined, page: ThreadPage): Thread {
   const read = threadOf(page)
   if (!shown || shown.conversation_id !== read.conversation_id) return read
-  const oldest = read.messages[0]
   const known = new Map(shown.messages.map((message) => [message.id, message]))
-  const joined = read.older === null || read.messages.some(({ id }) => known.has(id))
+  const joined = read.older === null || read.messages.some(({ id }) => known.has(id) && id <= (shown.seam ?? id))
   const inRead = new Set(read.messages.map(({ id }) => id))
-  const newest = read.messages.at(-1)
-  const isKept = ({ id }: Message) =>
-    !inRead.has(id) && (!newest || id > newest.id || (joined && id < (oldest?.id ?? '')))
+  // Where the page is empty, everything is beyond both of its ends.
+  const [oldest, newest] = [read.messages[0]?.id ?? '~', read.messages.at(-1)?.id ?? '']
+  const isKept = ({ id }: Message) => !inRead.has(id) && (id > newest || (joined && id < oldest))
 
   const merged = [...shown.messages.filter(isKept), ...read.messages.map((each) => furtherOn(known.get(each.id), each))]
-  const reachesFurther = joined && shown.messages[0] !== undefined && (!oldest || shown.messages[0].id < oldest.id)
+  const reachesFurther = joined && (shown.messages[0]?.id ?? '~') < oldest
   // What waits for a message that the page would have shown waits for nothing.
-  const isAwaited = (id: string) => inRead.has(id) || known.has(id) || !newest || id > newest.id
+  const isAwaited = (id: string) => inRead.has(id) || known.has(id) || id > newest
   return settle({
     ...read,
     messages: merged.sort(byAge),

@@ -14,6 +14,7 @@ import {
   withOlder,
 } from '../../conversation/thread/thread.ts'
 import { useReadAgain } from '../../conversation/thread/use-read-again.ts'
+import { useSeam } from '../../conversation/thread/use-seam.ts'
 import { useThreadEvents } from '../../conversation/thread/use-thread-events.ts'
 
 const messageEvents = ['conversation.message_sent', 'conversation.message_updated'] as const
@@ -53,6 +54,7 @@ export function useMessagesOf(conversation: InboxConversationDetail) {
     onSuccess: (page) => client.setQueryData<Thread>(key, (thread) => thread && withOlder(thread, page)),
   })
 
+  useSeam(key)
   useThreadEvents(key, messageEvents)
   useServerEvent('ready', () => query.refetch())
   useServerEvent('ai_employee.created', ({ id }) => id === conversation.ai_employee_id && query.refetch())

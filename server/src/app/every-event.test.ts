@@ -1,0 +1,197 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { serverEvents } from '#contracts/events.ts'
+import { privateApi } from '#features/api-chat/channel.ts'
+import { findOrAddContact } from '#features/contacts/find-or-add-contact.ts'
+import { internalChat } from '#features/internal-chat/channel.ts'
+import { organizationUpdated } from '#features/organizations/events.ts'
+import type { OrganizationRow } from '#features/organizations/table.ts'
+import { webchat, webchatKey } from '#features/webchat/channel.ts'
+import { webchatMessageDeleted } from '#features/webchat/events.ts'
+import { signToken } from '#features/webchat/visitor-token.ts'
+import { widen } from '#platform/bus/unit.ts'
+import type { AnyEvent, EventType } from '#platform/event.ts'
+import { newId } from '#platform/id.ts'
+import { testApp } from '#testing/app.ts'
+import { declaredPushes } from '#testing/declared-pushes.ts'
+import { sampleOf } from '#testing/junk.ts'
+import { type Ears, openEars } from '#testing/takeovers/ears.ts'
+
+const app = await testApp()
+const pushes = await declaredPushes()
+
+type Hearer = 'owner' | 'admin' | 'viewer' | 'blind' | 'visitor'
+type Case = { about: unknown; payload?: object; hear: Hearer[] }
+
+/** A page's visitor with a conversation of their own, connected. */
+async function visitorOf(organization: OrganizationRow) {
+  const here = widen(app.ctx, { organization })
+  const contact = { contact_external_id: newId(), contact: {}, user_id: null, current_conversation_id: null }
+  const { id } = await findOrAddContact(here, { ...webchatKey, ...contact })
+  const contact_channel = { id, user_id: null }
+  const token = await signToken(here, 'socket', { contact_channel_id: id, proof: null })
+  return { contact_channel, ears: await openEars(app.base_url, token) }
+}
+
+async function listeners() {
+  const here = await app.given.organization()
+  const { organization } = here
+  const teammate = await app.given.teammate(organization)
+  const viewer = await app.given.membership(organization, 'member')
+  await app.given.accessGroup(organization, { users: [viewer], teammates: [teammate] })
+  const assistant = await app.given.teammate(organization, { owned_by_user_id: here.member.id, is_system: true })
+  const elsewhere = await app.given.organization()
+  const inactive = await app.given.organization({ status: 'inactive' })
+  const left = await app.given.user()
+  const ears = async (user: Parameters<typeof app.as>[0]) =>
+    openEars(app.base_url, (await app.given.session(user)).ws_token)
+  const [visitor, otherVisitor, foreignVisitor] = [
+    await visitorOf(organization),
+    await visitorOf(organization),
+    await visitorOf(elsewhere.organization),
+  ]
+  const inside: Record<Hearer, Ears> = {
+    owner: await ears(here.owner),
+    admin: await ears(here.admin),
+    viewer: await ears(viewer),
+    blind: await ears(here.member),
+    visitor: visitor.ears,
+  }
+  const outside: Record<string, Ears> = {
+    'a visitor of another conversation': otherVisitor.ears,
+    'a visitor of another organization': foreignVisitor.ears,
+    'the owner of another organization': await ears(elsewhere.owner),
+    'the owner of an inactive organization': await ears(inactive.owner),
+    'a stranger': await ears(left),
+  }
+  const all = { ...inside, ...outside }
+  onTestFinished(() => {
+    for (const each of Object.values(all)) each.close()
+  })
+  const organizations = [here, elsewhere, inactive].map((one) => one.organization)
+  const visitors = [visitor, otherVisitor, foreignVisitor]
+  return { organization, teammate, assistant, viewer, blind: here.member, visitor, all, organizations, visitors }
+}
+
+type Given = Awaited<ReturnType<typeof listeners>>
+
+/** Whom each event concerns, and who is to hear it; everybody else hears nothing. */
+function casesOf({ organization, teammate, assistant, viewer, blind, visitor }: Given): Record<string, Case[]> {
+  const organization_id = organization.id
+  const ADMINS: Hearer[] = ['owner', 'admin']
+  const SEEING: Hearer[] = [...ADMINS, 'viewer']
+  const MEMBERS: Hearer[] = [...SEEING, 'blind']
+  const everyone: Case[] = [{ about: { organization_id }, hear: MEMBERS }]
+  const admins: Case[] = [{ about: { organization_id }, hear: ADMINS }]
+  const ofTeammate: Case[] = [
+    { about: teammate, hear: SEEING },
+    { about: assistant, hear: ['blind'] },
+  ]
+  const work: Case[] = [
+    { about: { teammate }, hear: SEEING },
+    { about: { teammate: assistant }, hear: ['blind'] },
+  ]
+  const onPage = { teammate, channel: webchat, contact_channel: visitor.contact_channel }
+  const ofViewer = { teammate, channel: internalChat, contact_channel: { id: newId(), user_id: viewer.id } }
+  const withAssistant = { ...ofViewer, teammate: assistant, contact_channel: { id: newId(), user_id: blind.id } }
+  const byProgram = { teammate, channel: privateApi, contact_channel: { id: newId(), user_id: null } }
+  /** Who hears of conversations on a page, of a colleague's chat, of a personal assistant's, of a program's. */
+  const inChats = (page: Hearer[], chat: Hearer[], personal: Hearer[], program: Hearer[]): Case[] => [
+    { about: onPage, hear: page },
+    { about: ofViewer, hear: chat },
+    { about: withAssistant, hear: personal },
+    { about: byProgram, hear: program },
+  ]
+  const inInbox = inChats(SEEING, SEEING, [], SEEING)
+  const growing = inChats([...SEEING, 'visitor'], ['viewer'], ['blind'], [])
+  const whole = inChats(['visitor'], ['viewer'], ['blind'], [])
+  const chat: Case[] = [
+    { about: ofViewer, hear: ['viewer'] },
+    { about: withAssistant, hear: ['blind'] },
+  ]
+  const page: Case[] = [{ about: onPage, hear: ['visitor'] }]
+  const mentioned: Case[] = [
+    { about: { teammate, user_id: viewer.id }, hear: ['viewer'] },
+    { about: { teammate, user_id: blind.id }, hear: [] },
+  ]
+  const contact: Case[] = [
+    { about: { teammates: [teammate] }, hear: SEEING },
+    { about: { teammates: [] }, hear: [] },
+  ]
+  return {
+    organizationUpdated: [{ about: { id: organization_id }, hear: MEMBERS }],
+    ...named(everyone, [
+      ...['staffUserAdded', 'staffUserUpdated', 'staffUserRemoved', 'channelConnectionUpdated', 'connectorChanged'],
+      ...['variableCreated', 'variableUpdated', 'variableDeleted', 'labelCreated', 'labelUpdated', 'labelDeleted'],
+      ...['cannedReplyCreated', 'cannedReplyUpdated', 'cannedReplyDeleted'],
+      ...['storageFileCreated', 'storageFileUpdated', 'storageFileDeleted'],
+      ...['storageFileRenamed', 'storageFileCopied', 'storageFileMoved'],
+    ]),
+    ...named(admins, [
+      ...['organizationAiProviderUpdated', 'connectionAttemptUpdated', 'inviteCreated', 'inviteUpdated'],
+      ...['workflowCreated', 'workflowUpdated', 'workflowDeleted', 'webhookChanged'],
+    ]),
+    ...named(ofTeammate, [
+      ...['teammateCreated', 'teammateUpdated', 'teammateDeleted', 'integrationChanged', 'assignmentsChanged'],
+      ...['staffTeammateCreated', 'staffTeammateUpdated', 'staffTeammateDeleted'],
+    ]),
+    ...named(work, ['conversationPresence', 'conversationLabelsUpdated', 'noteCreated', 'noteUpdated', 'noteDeleted']),
+    ...named(inInbox, ['conversationMessageSent', 'conversationMessageUpdated', 'conversationMessageDeleted']),
+    ...named(inChats(SEEING, SEEING, ['blind'], SEEING), ['conversationUpdated', 'conversationTitleUpdated']),
+    conversationOpened: inChats(SEEING, SEEING, ['blind'], SEEING),
+    ...named(growing, ['messageDelta', 'toolCallStarted', 'toolCallDone', 'toolCallFailed']),
+    messageDone: whole,
+    ...named(chat, ['internalMessage', 'internalMessageUpdated']),
+    ...named(page, [
+      'webchatMessageSent',
+      'webchatMessageUpdated',
+      'webchatMessageDeleted',
+      'webchatConversationUpdated',
+    ]),
+    ...named(mentioned, ['mentionCreated', 'mentionRemoved', 'mentionRead']),
+    ...named(contact, ['contactUpdated', 'contactMerged']),
+    runUpdated: [{ about: { organization_id, teammate }, hear: SEEING }],
+  }
+}
+
+const named = (cases: Case[], names: string[]) => Object.fromEntries(names.map((name) => [name, cases]))
+
+test('every event that is pushed is heard by those who may, and by nobody else', async () => {
+  const given = await listeners()
+  const cases = casesOf(given)
+  expect(Object.keys(cases).toSorted(), 'a case for each event').toEqual([...pushes.keys()].toSorted())
+  const declared = new Set([...pushes.values()].map(({ name }) => name))
+  expect([...declared].toSorted()).toEqual(Object.keys(serverEvents).toSorted())
+
+  const emit = (event: AnyEvent, payload: object, about: unknown) =>
+    app.ctx.emit(event as EventType<object, unknown>, payload, about)
+  const wrong: string[] = []
+  for (const [name, event] of pushes) {
+    for (const [nth, { about, hear }] of (cases[name] ?? []).entries()) {
+      const from = Object.values(given.all).map(({ heard }) => heard.length)
+      await emit(event, { ...sampleOf(event.schema), organization_id: given.organization.id }, about)
+
+      // What is pushed after it reaches whoever is connected, and nobody is passed over by an event that is late.
+      const after = newId()
+      const { schema: ofOrganization } = organizationUpdated
+      for (const organization of given.organizations)
+        await emit(organizationUpdated, { ...sampleOf(ofOrganization), name: after, id: organization.id }, organization)
+      for (const { contact_channel } of given.visitors)
+        await emit(
+          webchatMessageDeleted,
+          { ...sampleOf(webchatMessageDeleted.schema), id: after },
+          { teammate: given.teammate, channel: webchat, contact_channel },
+        )
+      const isAfter = ({ payload }: Ears['heard'][number]) => payload.name === after || payload.id === after
+      for (const [who, ears] of Object.entries(given.all)) {
+        if (who !== 'a stranger') expect(await ears.hears(isAfter), `${who} hears what follows ${name}`).toBe(true)
+      }
+      const heard = Object.entries(given.all).flatMap(([who, ears], index) => {
+        const news = ears.heard.slice(from[index]).filter((one) => !isAfter(one))
+        return news.map((one) => (one.name === event.name ? who : `${who} (${one.name})`))
+      })
+      if (`${heard.toSorted()}` !== `${hear.toSorted()}`)
+        wrong.push(`${name} ${nth}: heard by ${heard.join() || 'nobody'}, and is for ${hear.join() || 'nobody'}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
