@@ -268,7 +268,7 @@ test('older messages come in above what is being read, which stays where it is, 
   const loaded = () => chat.locator('.answer').count()
   const before = await loaded()
   // To the middle of what is loaded, from where the next page is not asked for yet.
-  await list.evaluate((box) => box.scrollTo({ top: box.clientHeight + 20 }))
+  await expect.poll(() => list.evaluate(scrollBelowPage)).toBe(20)
   const [, read = '0'] = /Line (\d+)/.exec(await list.evaluate(firstInSight)) ?? []
   const place = await placeOf(Number(read))
   await list.evaluate((box) => box.scrollBy({ top: -30 }))
@@ -286,6 +286,13 @@ test('older messages come in above what is being read, which stays where it is, 
 })
 
 /** Runs in the frame: what the first message says that is in sight. */
+/** How far below the first page the list stays; news that come while it is scrolled may take it to the end once more. */
+async function scrollBelowPage(box: Element): Promise<number> {
+  box.scrollTo({ top: box.clientHeight + 20 })
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+  return Math.round(box.scrollTop - box.clientHeight)
+}
+
 function firstInSight(box: Element): string {
   const { top } = box.getBoundingClientRect()
   const rows = [...box.querySelectorAll('.answer')]

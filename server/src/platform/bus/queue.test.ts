@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { postgresUrl } from '#testing/server-process.ts'
@@ -43,7 +43,7 @@ const reactions = [
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp({ features: [{ name: 'test', reactions }] })
-  await expect.poll(() => ticks).toBeGreaterThan(0)
+  await vi.waitUntil(() => ticks > 0, { timeout: 120_000 })
 })
 afterAll(() => app.close())
 
