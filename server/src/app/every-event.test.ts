@@ -13,8 +13,8 @@ import type { AnyEvent, EventType } from '#platform/event.ts'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
 import { declaredPushes } from '#testing/declared-pushes.ts'
+import { type Ears, openEars } from '#testing/ears.ts'
 import { sampleOf } from '#testing/junk.ts'
-import { type Ears, openEars } from '#testing/takeovers/ears.ts'
 
 const app = await testApp()
 const pushes = await declaredPushes()

@@ -12,6 +12,24 @@ const EVERY = [
   'PUT /customers/{id}/note',
 ]
 
+/** What a program is told that the tool takes which makes a customer. */
+export const CUSTOMER_TO_MAKE = {
+  type: 'object',
+  properties: { body: { $ref: '#/$defs/Customer' } },
+  required: ['body'],
+  $defs: {
+    Customer: {
+      type: 'object',
+      required: ['name'],
+      properties: {
+        name: { type: ['string', 'null'] },
+        age: { type: 'integer', exclusiveMinimum: 0 },
+        parent: { $ref: '#/$defs/Customer' },
+      },
+    },
+  },
+}
+
 type Api = Awaited<ReturnType<typeof startCustomerApi>>
 type Given = {
   operations?: readonly string[]

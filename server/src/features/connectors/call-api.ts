@@ -4,6 +4,7 @@ import { parseAnswer } from '#platform/outbound/parse-answer.ts'
 import { wallClock } from '#platform/wall-clock.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { ToolScope } from '../teammates/tool-scope.ts'
+import { type Mask, noMask } from '../variables/mask-secrets.ts'
 import { type ConnectorToCall, findAssigned, findAssignedToCall, noSuchTool } from './access.ts'
 import type { ApiRequest } from './api-request.ts'
 import { attachFile, type ForeignFile } from './attach-file.ts'
@@ -26,7 +27,6 @@ type Called = {
   tool: { name: string; called: string; request: ApiRequest }
   input: Record<string, unknown>
 }
-type Mask = <T>(value: T) => T
 type Answer = { response: Response; body: string | ForeignFile; mask: Mask }
 type Told = { status: number; headers: Record<string, string>; body: unknown }
 
@@ -55,7 +55,7 @@ async function ask(scope: ToolScope, { mcp_id, list_version, tool, input }: Call
   const connector = await findAssignedToCall(ctx, scope.teammate, mcp_id)
   if (connector.list_version !== list_version) await requireChosen(scope, mcp_id, tool.called)
   const clock = wallClock(signal, ctx.ports.config.CONNECTOR_TIMEOUT, 'The server took too long')
-  let mask: Mask = (value) => value
+  let mask = noMask()
   try {
     const { remote, mask: masking } = await fillRemote(ctx, connector)
     mask = masking

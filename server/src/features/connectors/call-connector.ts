@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
 import { wallClock } from '#platform/wall-clock.ts'
 import type { ToolScope } from '../teammates/tool-scope.ts'
+import { type Mask, noMask } from '../variables/mask-secrets.ts'
 import { findAssignedToCall } from './access.ts'
 import { fillRemote } from './fill-remote.ts'
 import { listToolsOfConnector } from './jobs.ts'
@@ -15,7 +16,7 @@ import { whyFailed } from './why-failed.ts'
 const UNKNOWN_TOOL = -32_602
 
 type Called = { mcp_id: string; tool: string; input: Record<string, unknown> }
-type Answered = { answer: RemoteResult; mask: <T>(value: T) => T }
+type Answered = { answer: RemoteResult; mask: Mask }
 
 /** Calls a tool of a simple connector. Whatever goes wrong there is one sentence, with which the call is refused. */
 export async function callConnector(scope: ToolScope, called: Called): Promise<unknown> {
@@ -26,7 +27,7 @@ export async function callConnector(scope: ToolScope, called: Called): Promise<u
 async function ask({ ctx, teammate, signal }: ToolScope, { mcp_id, tool, input }: Called): Promise<Answered> {
   const connector = await findAssignedToCall(ctx, teammate, mcp_id)
   const clock = wallClock(signal, ctx.ports.config.CONNECTOR_TIMEOUT, 'The server took too long')
-  let mask = <T>(value: T): T => value
+  let mask = noMask()
   try {
     const filled = await fillRemote(ctx, connector)
     mask = filled.mask

@@ -1,12 +1,12 @@
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { fillWith } from '../variables/fill-variables.ts'
-import { maskSecrets } from '../variables/mask-secrets.ts'
+import { type Mask, maskSecrets } from '../variables/mask-secrets.ts'
 import { readAllValues } from '../variables/read-values.ts'
 import type { Remote } from './remote-types.ts'
 import type { ConnectorRow } from './table.ts'
 
-export type Filled = { remote: Remote; mask: <T>(value: T) => T }
+export type Filled = { remote: Remote; mask: Mask }
 export type Addressed = Pick<ConnectorRow, 'url' | 'headers_sealed' | 'footing'>
 
 export const headersOf = (ctx: OrgContext, { headers_sealed }: Pick<ConnectorRow, 'headers_sealed'>) =>

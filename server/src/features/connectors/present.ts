@@ -26,7 +26,7 @@ export function presentConnector(ctx: MemberContext, row: ConnectorRow, teammate
     organization_id,
     name,
     type,
-    url: isWhole || url === null ? url : withoutKeys(url),
+    url: isWhole || url === null ? url : whoseServer(url),
     headers: type === 'oauth' ? null : Object.fromEntries(shown),
     oauth_mcp,
     toolset: toolsetName(name),
@@ -39,7 +39,7 @@ export function presentConnector(ctx: MemberContext, row: ConnectorRow, teammate
 }
 
 /** Many services write their keys into the path or the query, so that a member reads whose server it is. */
-function withoutKeys(url: string): string {
+function whoseServer(url: string): string {
   const origin = URL.parse(url)?.origin
   if (origin === undefined) return SECRET_MASK
   return url === origin || url === `${origin}/` ? url : `${origin}/${SECRET_MASK}`

@@ -1,12 +1,13 @@
 import { readBase64 } from '#platform/base64.ts'
 import type { ToolScope } from '../teammates/tool-scope.ts'
+import type { Mask } from '../variables/mask-secrets.ts'
 import { attachFile, type ForeignFile } from './attach-file.ts'
 import type { RemoteResult, SentFile } from './remote-types.ts'
 
 /** Of one result; the limits of a run are checked where files are kept. */
 const MOST_FILES = 10
 
-type Options = Pick<ToolScope, 'keepFile'> & { tool: string; mask: <T>(value: T) => T }
+type Options = Pick<ToolScope, 'keepFile'> & { tool: string; mask: Mask }
 
 /** What a tool of another server answered, as a model reads it; its files are attached to the answer of the run. */
 export async function resultForModel(

@@ -13,8 +13,6 @@ import { flowOf } from '#testing/workflows.ts'
 const app = await startTestApp({ env: { RUN_CONCURRENCY: '4' } })
 afterAll(() => app.close())
 
-const ROOM = { timeout: 30_000 }
-
 /** A member's program, a tool and a workflow that wait for a server, and what the workflow would do next. */
 async function givenCaller() {
   const people = await app.given.organization()
@@ -102,7 +100,7 @@ test.each(Object.keys(losses))(
       { name: 'workflow.look_up', arguments: {}, _meta: { progressToken: 'p' } },
       { accept: 'application/json, text/event-stream' },
     )
-    await expect.poll(() => given.held.length, ROOM).toBe(3)
+    await expect.poll(() => given.held.length).toBe(3)
     await loss.lose(given)
 
     // Nothing has been released: whoever is answered was not waiting for the server any more.
@@ -117,7 +115,7 @@ test.each(Object.keys(losses))(
     expect(told.error).toEqual({ code: -32000, message: refused.body.error })
     given.release()
     await expect
-      .poll(async () => (await given.runsOf()).map(({ status }) => status), ROOM)
+      .poll(async () => (await given.runsOf()).map(({ status }) => status))
       .toEqual(Array.from({ length: 3 }, () => 'cancelled'))
     expect(await given.leases()).toEqual([])
     await expect
@@ -133,7 +131,7 @@ test('what another person of the teammate calls goes on while one of them loses 
   const theirs = await givenHosted(app, given.admin, given.teammate)
   const lost = given.hosted.call('http_request', { url: given.slow.url })
   const kept = theirs.call('workflow.look_up')
-  await expect.poll(() => given.held.length, ROOM).toBe(2)
+  await expect.poll(() => given.held.length).toBe(2)
   await given.client.delete(`${given.base}/users/${given.member.id}`)
   expect((await lost).status).toBe(401)
   given.release()
@@ -147,11 +145,11 @@ test.runIf(postgresUrl)('a call that one process makes is stopped when another o
   const other = spawnServer({ DATA_DIR, DATABASE_URL, LOG_LEVEL: 'info' })
   const elsewhere = hostedClient(await other.address, given.hosted.token)
   const call = elsewhere.call('workflow.look_up')
-  await expect.poll(() => given.held.length, ROOM).toBe(1)
+  await expect.poll(() => given.held.length).toBe(1)
   await given.client.delete(`${given.base}/access-groups/${given.group.id}`)
   expect((await call).status).toBe(401)
   given.release()
-  await expect.poll(async () => (await given.runsOf()).map(({ status }) => status), ROOM).toEqual(['cancelled'])
+  await expect.poll(async () => (await given.runsOf()).map(({ status }) => status)).toEqual(['cancelled'])
   expect([await given.leases(), given.effects()]).toEqual([[], 0])
   await other.kill('SIGTERM')
   expect(other.complaints).toEqual([])
@@ -176,7 +174,7 @@ test('a request whose body comes long after its token is judged by what the toke
     duplex: 'half',
   })
   const used = async () => (await given.hosted.person.get(given.hosted.path)).body.data[0].last_used_at
-  await expect.poll(used, ROOM).not.toBeNull()
+  await expect.poll(used).not.toBeNull()
   app.clock.advance(5000)
   await given.hosted.person.delete(`${given.hosted.path}/${given.hosted.created.id}`)
   send()

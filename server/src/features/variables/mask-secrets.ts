@@ -1,5 +1,9 @@
 import { VARIABLE_MASK } from '#contracts/variable-names.ts'
 import { mapTexts } from './fill-variables.ts'
+import { maskBytes } from './mask-bytes.ts'
+
+/** Hides nothing: before it is known what there is to hide. */
+export const noMask = (): Mask => maskSecrets([])
 
 /** How a secret may come back from where it was sent: as it is, in an address, in a form, in JSON. */
 function formsOf(secret: string): string[] {
@@ -16,9 +20,18 @@ function formsOf(secret: string): string[] {
   return forms.filter((form) => form !== '' && form.length >= trimmed.length)
 }
 
-/** Makes what others answered fit to be shown: JSON in which none of these secrets stands, in values and in keys. */
-export function maskSecrets(secrets: readonly string[]): <T>(value: T) => T {
+/** Makes what others answered fit to be shown: none of the secrets stands in it. */
+export type Mask = {
+  /** JSON, in values and in keys. */
+  <T>(value: T): T
+  /** A file; the same bytes where no secret stands in it. */
+  bytes(bytes: Buffer): Promise<Buffer>
+}
+
+export function maskSecrets(secrets: readonly string[]): Mask {
   const forms = [...new Set(secrets.flatMap(formsOf))].sort((a, b) => b.length - a.length)
   const mask = (text: string) => forms.reduce((masked, form) => masked.replaceAll(form, VARIABLE_MASK), text)
-  return <T>(value: T) => (forms.length === 0 ? value : (mapTexts(value, mask, mask) as T))
+  const maskAll = <T>(value: T) => (forms.length === 0 ? value : (mapTexts(value, mask, mask) as T))
+  const bytesOfForms = forms.map((form) => Buffer.from(form))
+  return Object.assign(maskAll, { bytes: (bytes: Buffer) => maskBytes(bytes, bytesOfForms) })
 }

@@ -5,6 +5,8 @@ import { Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { writeAll } from './write-all.ts'
 
+/** Of bytes in memory so many are hashed in one go. */
+const PIECE_BYTES = 1024 * 1024
 const abandonedAfterMs = 24 * 60 * 60 * 1000
 
 type Spooled = AsyncDisposable & { file: string; hash: string; size: number; synced: Promise<void> }
@@ -28,7 +30,7 @@ export async function spool(source: Readable | Buffer, directory: string, turn?:
 
   const handle = await open(file, 'wx', 0o600)
   try {
-    const bytes = Buffer.isBuffer(source) ? Readable.from([source]) : source
+    const bytes = Buffer.isBuffer(source) ? Readable.from(pieces(source)) : source
     const write = (chunks: AsyncIterable<Buffer>) => writeAll(handle, chunks)
     await (turn ? pipeline(bytes, measure, turn, write) : pipeline(bytes, (chunks) => write(measure(chunks))))
   } catch (error) {
@@ -40,6 +42,10 @@ export async function spool(source: Readable | Buffer, directory: string, turn?:
   const settled = synced.catch(() => undefined)
   const discard = () => settled.then(() => rm(file, { force: true }))
   return { file, hash: hash.digest('hex'), size, synced, [Symbol.asyncDispose]: discard }
+}
+
+function* pieces(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
 }
 
 /** Removes what a killed process left behind; files young enough to belong to a living one stay. */

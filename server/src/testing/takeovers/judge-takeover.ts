@@ -1,5 +1,5 @@
 import type { Message } from '#contracts/conversations.ts'
-import type { Ears, Heard } from './ears.ts'
+import type { Ears, Heard } from '#testing/ears.ts'
 import { PIECES, type Round } from './round.ts'
 
 /** Everything that went wrong with one takeover, as the visitor and the operators saw it. */

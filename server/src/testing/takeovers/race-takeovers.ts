@@ -1,7 +1,7 @@
 import type { Message } from '#contracts/conversations.ts'
 import { newId } from '#platform/id.ts'
+import { type Ears, openEars } from '#testing/ears.ts'
 import { type Client, createClient } from '../client.ts'
-import { type Ears, openEars } from './ears.ts'
 import { judgeTakeover } from './judge-takeover.ts'
 import { type Choose, EVERY_MS, PIECES, type Place, type Round } from './round.ts'
 

@@ -8,13 +8,13 @@ import type { RemoteResult } from '../../connectors/remote-types.ts'
 import { resultForModel } from '../../connectors/result-for-model.ts'
 import { whyFailed } from '../../connectors/why-failed.ts'
 import type { ToolScope } from '../../teammates/tool-scope.ts'
-import { maskSecrets } from '../../variables/mask-secrets.ts'
+import { type Mask, maskSecrets, noMask } from '../../variables/mask-secrets.ts'
 import { withToken } from '../accounts/with-token.ts'
 import { listToolsOfEntry } from '../jobs.ts'
 import { oauthToolsets } from '../table.ts'
 import { remoteOf } from './entry-server.ts'
 
-type Answered = { answer: RemoteResult; mask: <T>(value: T) => T }
+type Answered = { answer: RemoteResult; mask: Mask }
 type Called = { entry: OauthEntry; url: string; tool: string; input: Record<string, unknown> }
 
 /** Calls a tool of the server that stands in place of a toolset, with the teammate's account; what goes wrong is one sentence. */
@@ -31,7 +31,7 @@ async function ask({ ctx, teammate, signal }: ToolScope, { entry, url, tool, inp
     eq(oauthToolsets.employee_id, key.employee_id),
     eq(oauthToolsets.oauth_mcp, entry),
   )
-  let mask = <T>(value: T): T => value
+  let mask = noMask()
   try {
     const [list] = await ctx.db.select({ footing: oauthToolsets.footing }).from(oauthToolsets).where(isList)
     const { answer } = await withToken(ctx, { teammate, service: serviceOf(entry) }, (token) => {

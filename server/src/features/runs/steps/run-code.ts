@@ -60,13 +60,13 @@ async function keepFiles(scope: StepScope, files: CodeFile[], secrets: readonly 
   const { ctx, run, log } = scope
   const kept: { id: string; name: string; size: number }[] = []
   const mask = maskSecrets(secrets)
-  const maskBytes = maskSecrets(secrets.map((secret) => Buffer.from(secret).toString('latin1')))
   for (const { name: given, content, is_text } of files) {
     const name = mask(given)
-    if (!is_text && maskBytes(content) !== content) {
+    const made = Buffer.from(content, is_text ? 'utf8' : 'latin1')
+    const bytes = await mask.bytes(made)
+    if (!is_text && bytes !== made) {
       throw new RunFailure('STEP_FAILED', `${name}: a file of bytes must not hold a secret variable`)
     }
-    const bytes = is_text ? Buffer.from(mask(content)) : Buffer.from(content, 'latin1')
     const { id, size } = await keepFile(ctx, { ...run, seq: log.seq }, { name, bytes }).catch((error: unknown) => {
       throw error instanceof AppError ? new RunFailure('STEP_FAILED', `${name}: ${error.message}`, error) : error
     })

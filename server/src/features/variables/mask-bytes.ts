@@ -1,0 +1,52 @@
+import { VARIABLE_MASK } from '#contracts/variable-names.ts'
+import { breathe } from '#platform/breathe.ts'
+import { AppError } from '#platform/error.ts'
+
+const MASK = Buffer.from(VARIABLE_MASK)
+/** After so many places that were found others have a turn. */
+const PLACES = 1000
+/** A secret of one letter makes a text many times as long. */
+const MOST_BYTES = 32 * 1024 * 1024
+
+/** A mask in each place where one of these forms stands; the same bytes where there is none. Leaves turns to others. */
+export async function maskBytes(bytes: Buffer, forms: readonly Buffer[]): Promise<Buffer> {
+  const marks = await marksOf(bytes, forms)
+  if (marks === null) return bytes
+  const masked: Buffer[] = []
+  let pieces: Buffer[] = []
+  let length = 0
+  for (let at = 0; at < bytes.length; ) {
+    const begin = nextOf(marks, 1, at)
+    pieces.push(bytes.subarray(at, begin))
+    if (begin < bytes.length) pieces.push(MASK)
+    at = nextOf(marks, 0, begin)
+    if (pieces.length < PLACES && at < bytes.length) continue
+    const some = Buffer.concat(pieces)
+    masked.push(some)
+    length += some.length
+    if (length > MOST_BYTES) throw new AppError('unprocessable', 'A secret variable stands in too many places')
+    pieces = []
+    await breathe()
+  }
+  return Buffer.concat(masked, length)
+}
+
+/** Which bytes belong to a secret, by a 1; null where none does. */
+async function marksOf(bytes: Buffer, forms: readonly Buffer[]): Promise<Buffer | null> {
+  let marks: Buffer | null = null
+  let places = 0
+  for (const form of forms) {
+    await breathe()
+    for (let at = bytes.indexOf(form); at >= 0; at = bytes.indexOf(form, at + form.length)) {
+      marks ??= Buffer.alloc(bytes.length)
+      marks.fill(1, at, at + form.length)
+      if (++places % PLACES === 0) await breathe()
+    }
+  }
+  return marks
+}
+
+function nextOf(marks: Buffer, mark: 0 | 1, from: number): number {
+  const at = marks.indexOf(mark, from)
+  return at < 0 ? marks.length : at
+}
