@@ -111,9 +111,8 @@ test('who declines comes back to a sentence and a way to the teammate', async ()
 })
 
 test('a callback that nobody has begun connects nothing and says so', async () => {
-  await using person = await visit()
+  await using person = await visit({ at: '/integrations/idpa/callback?code=stolen&state=forged' })
   const { page } = person
-  await page.goto('/integrations/idpa/callback?code=stolen&state=forged')
   await page.getByText('This attempt to connect is over or is not yours. Please connect again.').waitFor()
   await page.getByRole('link', { name: 'Back to teammates' }).waitFor()
   // A provider that fails is nobody who declined.

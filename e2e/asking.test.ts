@@ -73,8 +73,7 @@ test('what a workflow asks is answered on the run’s page, or by whoever has th
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   await expect.poll(copied).toContain(`${server.base_url}/answer/`)
   const link = await copied()
-  await using guest = await visit({ as: null })
-  await guest.page.goto(link)
+  await using guest = await visit({ as: null, at: link })
   await guest.page.getByRole('heading', { name: 'Which size?' }).waitFor()
   expect(await barriersOn(guest.page)).toEqual([])
   await guest.page.getByRole('button', { name: 'Small' }).click()
@@ -121,9 +120,8 @@ test('an answer that overtakes the first read of the run’s page shows there', 
 
 test('an admin gives a teammate a workflow, and the teammate asks with it in the chat', async () => {
   await createAsking('Ask colour')
-  await using person = await visit()
+  await using person = await visit({ at: `/staff/ai/${site.employee_id}?tab=tools` })
   const { page } = person
-  await page.goto(`/staff/ai/${site.employee_id}?tab=tools`)
   await page.getByRole('switch', { name: 'Ask colour' }).click()
   expect(await barriersOn(page)).toEqual([])
   await page.getByRole('button', { name: 'Save' }).click()

@@ -5,9 +5,8 @@ import { journeys } from './visit.ts'
 const { visit } = await journeys()
 
 test('an administrator sees who changed what, narrows it down and takes it away as a file', async () => {
-  await using person = await visit()
+  await using person = await visit({ at: '/settings/organization' })
   const { page } = person
-  await page.goto('/settings/organization')
   await page.getByRole('textbox', { name: 'Organization name' }).fill('Renamed for the log')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved', { exact: true }).first().waitFor()
@@ -37,8 +36,7 @@ test('an administrator sees who changed what, narrows it down and takes it away 
 })
 
 test('a member who follows a link to the audit log is told whom to ask', async () => {
-  await using person = await visit({ as: 'Mia Member' })
-  await person.page.goto('/settings/audit-log')
+  await using person = await visit({ as: 'Mia Member', at: '/settings/audit-log' })
   await person.page.getByText('For administrators').waitFor()
   expect(person.faults).toEqual([])
 })

@@ -42,8 +42,7 @@ test('an admin connects a server of tools to a teammate, has it ask first, and h
   await page.goto('/settings/connectors')
   await page.getByText('No connectors yet').waitFor()
   expect(await barriersOn(page)).toEqual([])
-  await using colleague = await visit({ as: 'Mia Member' })
-  await colleague.page.goto('/settings/connectors')
+  await using colleague = await visit({ as: 'Mia Member', at: '/settings/connectors' })
   await colleague.page.getByText('No connectors yet').waitFor()
 
   await page.getByRole('button', { name: 'New connector' }).first().click()

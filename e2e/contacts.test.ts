@@ -10,9 +10,8 @@ const { visit } = await journeys({ TRUST_PROXY: '127.0.0.1' })
 const rowsOn = (page: Page) => page.getByRole('table', { name: 'Contacts' }).getByRole('link')
 
 test('contacts are listed as far as one scrolls, found, changed in place, and lead to their conversations', async () => {
-  await using person = await visit()
+  await using person = await visit({ at: '/staff' })
   const { page } = person
-  await page.goto('/staff')
   await page.getByRole('link', { name: 'Contacts' }).click()
   await page.getByText('No contacts yet').waitFor()
   expect(await barriersOn(page)).toEqual([])
@@ -38,8 +37,7 @@ test('contacts are listed as far as one scrolls, found, changed in place, and le
   await find.fill('vera@')
   await expect.poll(() => rowsOn(page).allTextContents()).toEqual(['Vera'])
 
-  await using member = await visit({ as: 'Mia Member' })
-  await member.page.goto('/contacts?q=vera')
+  await using member = await visit({ as: 'Mia Member', at: '/contacts?q=vera' })
   await member.page.getByRole('link', { name: 'Vera' }).click()
 
   await page.getByRole('link', { name: 'Vera' }).click()

@@ -27,9 +27,8 @@ test('money without a limit has no bar to look full; with one it has', async () 
 })
 
 test('a folder that is not there takes nothing', async () => {
-  await using person = await visit()
+  await using person = await visit({ at: '/storage?path=Nowhere' })
   const { page } = person
-  await page.goto('/storage?path=Nowhere')
   const missing = page.getByRole('heading', { name: 'Folder not found' })
   await missing.waitFor()
   for (const name of ['Upload', 'New', 'Share'])
@@ -50,9 +49,8 @@ test('a folder that is not there takes nothing', async () => {
 })
 
 test('the notice of a missing folder stays while it is looked for again', async () => {
-  await using person = await visit()
+  await using person = await visit({ at: '/storage?path=Nowhere' })
   const { page, context } = person
-  await page.goto('/storage?path=Nowhere')
   const missing = page.getByRole('heading', { name: 'Folder not found' })
   await missing.waitFor()
   const held = Promise.withResolvers<void>()
@@ -71,9 +69,8 @@ test('the notice of a missing folder stays while it is looked for again', async 
 })
 
 test('an address that leads nowhere is not titled as the page before', async () => {
-  await using person = await visit()
+  await using person = await visit({ at: '/settings/spending' })
   const { page } = person
-  await page.goto('/settings/spending')
   await expect.poll(() => page.title()).toBe('Settings · Alongside')
   await page.evaluate(() => history.pushState(null, '', '/nowhere'))
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
@@ -90,9 +87,8 @@ test('an empty folder offers to upload', async () => {
 })
 
 test('what cannot be had yet is not offered: web chat, voices', async () => {
-  await using person = await visit()
+  await using person = await visit({ at: '/staff' })
   const { page } = person
-  await page.goto('/staff')
   await page.getByRole('link', { name: /^Robin/ }).click()
   await page.getByRole('link', { name: 'General' }).click()
   await page.getByRole('combobox', { name: 'Channel' }).click()

@@ -13,9 +13,8 @@ const foundOn = (page: Page) => page.getByRole('list', { name: 'Found conversati
 const marksOn = (page: Page) => foundOn(page).locator('mark').allTextContents()
 
 test('words lead to the message they stand in, and two contacts who are one person become one, and two again', async () => {
-  await using person = await visit()
+  await using person = await visit({ at: '/staff' })
   const { page } = person
-  await page.goto('/staff')
   const visitors = await visitorsOf(page.request)
   const vera = { external_id: 'vera', first_name: 'Vera', email: 'vera@example.com' }
   await visitors.say(vera, 'Good morning!')
@@ -45,8 +44,7 @@ test('words lead to the message they stand in, and two contacts who are one pers
   await searchOn(page).fill('crm-47')
   await foundOn(page).click()
 
-  await using other = await visit()
-  await other.page.goto('/contacts?q=7946')
+  await using other = await visit({ at: '/contacts?q=7946' })
   await other.page.getByRole('table', { name: 'Contacts' }).getByRole('link').click()
   await other.page.getByText('ID crm-4711').waitFor()
 

@@ -91,8 +91,7 @@ test('a company’s first hour: set up by a link, a colleague invited, signed in
   await page.getByRole('dialog').getByRole('textbox', { name: 'Email addresses' }).fill(COLLEAGUE)
   await page.getByRole('dialog').getByRole('button', { name: 'Send invites' }).click()
 
-  await using cora = await visit({ as: null, viewport: phone })
-  await cora.page.goto(await mailedLink())
+  await using cora = await visit({ as: null, viewport: phone, at: await mailedLink() })
   await cora.page.getByText(/Olga Owner invited you to work in Company as a member/).waitFor()
   await cora.page.getByRole('link', { name: 'Sign in to accept' }).click()
   await signInThere(cora.page, 'cora')
@@ -106,8 +105,7 @@ test('a company’s first hour: set up by a link, a colleague invited, signed in
   await cora.page.getByRole('link', { name: /^Sales/ }).waitFor()
   expect(await cora.page.getByRole('link', { name: /^Finance/ }).count()).toBe(0)
 
-  await using late = await visit({ as: null })
-  await late.page.goto(link)
+  await using late = await visit({ as: null, at: link })
   await late.page.getByRole('heading', { name: 'This link doesn’t work any more' }).waitFor()
   await late.page.goto('/')
   await signInThere(late.page, 'stranger')

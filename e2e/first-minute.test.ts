@@ -17,7 +17,6 @@ const isDone = (page: Page) => page.getByRole('button', { name: /^(Regenerate|О
 test.for(['en', 'ru'] as const)('every example is answered as what it asks for (%s)', async (language) => {
   await using person = await visit({ language })
   const { page } = person
-  await page.goto('/')
   await examples(page).waitFor()
   const chats = [page.url()]
   const robin = page.getByRole('link', { name: /^Robin/ }).first()
@@ -43,7 +42,6 @@ test.for(['en', 'ru'] as const)('every example is answered as what it asks for (
 test('a phone shows who else can be talked to, and one touch leads there', async () => {
   await using person = await visit({ viewport: phone, as: 'Mia Member' })
   const { page } = person
-  await page.goto('/')
   const robin = page.getByRole('link', { name: /^Robin/ })
   await robin.waitFor()
   const box = await robin.boundingBox()
@@ -121,13 +119,11 @@ test('an owner of an empty organization finishes the first steps without a docum
 
 test('a member has no first steps, and a manager who hid them is not reminded', async () => {
   await using member = await visit({ as: 'Mia Member' })
-  await member.page.goto('/')
   await examples(member.page).waitFor()
   expect(await firstSteps(member.page).count()).toBe(0)
 
   await using manager = await visit()
   const { page } = manager
-  await page.goto('/')
   await firstSteps(page).getByRole('button', { name: 'Hide this list' }).click()
   await firstSteps(page).waitFor({ state: 'detached' })
   await page.reload()
@@ -139,7 +135,6 @@ test('a member has no first steps, and a manager who hid them is not reminded', 
 test('what was begun to be written stays where an example was asked', async () => {
   await using person = await visit()
   const { page } = person
-  await page.goto('/')
   await composerOn(page).fill('half a thought')
   await examples(page).getByRole('button', { name: 'What can you help me with?' }).click()
   await isDone(page)

@@ -40,9 +40,8 @@ const countOf = async (page: Page, name: string) =>
 
 test('what is said appears at once for whoever looks, and counts follow it from hand to hand', async () => {
   await using colleague = await visit({ as: 'Mia Member' })
-  await using owner = await visit({ as: 'Alex Admin' })
+  await using owner = await visit({ as: 'Alex Admin', at: '/inbox' })
   const { page } = owner
-  await page.goto('/inbox')
   await filterOn(page, 'AI').getByText(/\d/).waitFor()
   const before = await countOf(page, 'AI')
   await ask(colleague.page, 'count to 3')
@@ -176,8 +175,7 @@ test('whoever sees no teammate finds an empty inbox, and no conversation by its 
   const { current_organization_id } = WhoAmI.parse(await (await api.get('/api/init/whoami')).json())
   const groups = `/api/organizations/${current_organization_id}/access-groups`
   for (const { id } of Named.parse(await (await api.get(groups)).json()).data) await api.delete(`${groups}/${id}`)
-  await using member = await visit({ as: 'Mia Member' })
-  await member.page.goto(`/inbox?conversation=${conversation}`)
+  await using member = await visit({ as: 'Mia Member', at: `/inbox?conversation=${conversation}` })
   await member.page.getByText('Conversation not found').waitFor()
   await member.page.getByText('No conversations to see yet').waitFor()
   await expect.poll(() => countOf(member.page, 'AI')).toBe(0)

@@ -66,8 +66,7 @@ test('many are invited by mail at once, those who cannot be are named, and the m
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await inviteRow(page, OUTSIDER).getByText('Pending').waitFor()
 
-  await using other = await visit({ as: 'Otis Outsider' })
-  await other.page.goto(await mailedLink('ann@invited.test'))
+  await using other = await visit({ as: 'Otis Outsider', at: await mailedLink('ann@invited.test') })
   await other.page.getByText('This invite is for another email address.').waitFor()
   await other.page.goto(await mailedLink(OUTSIDER))
   await other.page.getByText(/Alex Admin invited you to work in My Organization as a member/).waitFor()
@@ -109,8 +108,7 @@ test('whoever is not signed in, or as somebody else, is led to the sign-in with 
   const code = link.split('/').at(-1)
   const stateOn = (page: Page) => JSON.parse(new URL(page.url()).searchParams.get('state') ?? '{}')
 
-  await using stranger = await visit({ as: null })
-  await stranger.page.goto(link)
+  await using stranger = await visit({ as: null, at: link })
   await stranger.page.getByRole('link', { name: 'Sign in to accept' }).click()
   await stranger.page.waitForURL(/\/login/)
   expect(stateOn(stranger.page)).toEqual({ inviteCode: code })
@@ -146,9 +144,8 @@ test('a mail that failed is seen at once, and sent again on request', async () =
 })
 
 test('whoever reads Russian invites in Russian', async () => {
-  await using alex = await visit({ language: 'ru' })
+  await using alex = await visit({ language: 'ru', at: '/staff/people' })
   const { page } = alex
-  await page.goto('/staff/people')
   await page.getByRole('button', { name: 'Пригласить', exact: true }).click()
   await page.getByRole('textbox', { name: 'Адреса эл. почты' }).fill('vera@invited.test')
   await page.getByRole('button', { name: 'Отправить приглашения' }).click()
@@ -165,8 +162,7 @@ test('a link is copied from the list; once cancelled it says so to whoever opens
   await toastOn(page, 'Link copied').waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
 
-  await using reader = await visit({ as: 'Mia Member' })
-  await reader.page.goto(link)
+  await using reader = await visit({ as: 'Mia Member', at: link })
   await reader.page.getByRole('button', { name: 'Accept invite' }).waitFor()
   await choose(page, 'Invite link', 'Cancel')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel invite' }).click()
@@ -179,8 +175,7 @@ test('a link is copied from the list; once cancelled it says so to whoever opens
 })
 
 test('members see people, and neither invites nor a way to invite', async () => {
-  await using mia = await visit({ as: 'Mia Member' })
-  await mia.page.goto('/staff/people')
+  await using mia = await visit({ as: 'Mia Member', at: '/staff/people' })
   await mia.page.getByText('admin@alongside.test').waitFor()
   expect(await mia.page.getByRole('button', { name: 'Invite', exact: true }).count()).toBe(0)
   expect(await mia.page.getByRole('region', { name: 'Invites' }).count()).toBe(0)

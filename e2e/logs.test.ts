@@ -92,8 +92,7 @@ test('an administrator sees an answer appear in the logs, opens it, looks into i
 })
 
 test('a member who follows a link to the logs is told whom to ask', async () => {
-  await using person = await visit({ as: 'Mia Member' })
-  await person.page.goto('/logs?run=01a2053b-cb81-7305-b027-c75a1d46c25b')
+  await using person = await visit({ as: 'Mia Member', at: '/logs?run=01a2053b-cb81-7305-b027-c75a1d46c25b' })
   await person.page.getByText('For administrators').waitFor()
   expect(person.faults).toEqual([])
 })
@@ -111,9 +110,8 @@ test('an administrator narrows the logs to what one contact asked', async () => 
     await chat.locator('.answer').getByText(answer).waitFor()
   }
   await site.close()
-  await using person = await visit()
+  await using person = await visit({ at: '/logs' })
   const { page } = person
-  await page.goto('/logs')
   await rowOf(page, 'count to 6').waitFor()
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('button', { name: 'Contact' }).click()

@@ -31,9 +31,8 @@ test('the headings of sizes and times end where their values end', async () => {
 })
 
 test('the name of a personal assistant is not cut for the sake of its badge', async () => {
-  await using person = await visit({ viewport: desktop })
+  await using person = await visit({ viewport: desktop, at: '/staff' })
   const { page } = person
-  await page.goto('/staff')
   const name = page.getByRole('link', { name: /^Ally/ }).getByText('Ally', { exact: true })
   await name.waitFor()
   expect(await name.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)

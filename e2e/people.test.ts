@@ -8,9 +8,8 @@ const WhoAmI = z.object({ current_organization_id: z.string() })
 const People = z.object({ data: z.array(z.object({ id: z.string(), name: z.string().nullable() })) })
 
 test('an owner makes somebody an administrator, removes them and takes it back', async () => {
-  await using person = await visit()
+  await using person = await visit({ at: '/staff' })
   const { page } = person
-  await page.goto('/staff')
   await page.getByRole('link', { name: 'People' }).click()
   const mia = page.getByRole('row').filter({ hasText: 'member@alongside.test' })
   await mia.getByText('Support', { exact: true }).waitFor()
@@ -40,9 +39,8 @@ test('an owner makes somebody an administrator, removes them and takes it back',
 })
 
 test('the last owner is told why they cannot leave', async () => {
-  await using person = await visit()
+  await using person = await visit({ at: '/staff/people' })
   const { page } = person
-  await page.goto('/staff/people')
   await page.getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
   await page
@@ -59,9 +57,8 @@ test('a removed person goes on in an organization of their own at once, and swit
   const users = `/api/organizations/${organization}/users`
   const { data } = People.parse(await (await api.get(users)).json())
   const mia = data.find(({ name }) => name === 'Mia Member')?.id
-  await using member = await visit({ as: 'Mia Member' })
+  await using member = await visit({ as: 'Mia Member', at: '/staff' })
   const { page } = member
-  await page.goto('/staff')
   await page.getByRole('link', { name: 'Robin', exact: false }).first().waitFor()
   await page.getByRole('link', { name: 'People' }).click()
   await page.getByText('admin@alongside.test').waitFor()
@@ -82,9 +79,8 @@ test('a removed person goes on in an organization of their own at once, and swit
 })
 
 test('people are put into an access group where groups are made', async () => {
-  await using person = await visit()
+  await using person = await visit({ at: '/settings/access-groups' })
   const { page } = person
-  await page.goto('/settings/access-groups')
   await page.getByRole('button', { name: 'New group' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Bakers')

@@ -61,8 +61,7 @@ test('an admin connects a ChatGPT plan with a code, a colleague sees it at once,
   const row = rowOn(page)
   const connect = row.getByRole('button', { name: 'Connect: ChatGPT plan' })
   await expect.poll(() => connect.evaluate((button) => button === document.activeElement)).toBe(true)
-  await using colleague = await visit()
-  await colleague.page.goto('/settings/vendors')
+  await using colleague = await visit({ at: '/settings/vendors' })
   await rowOn(colleague.page).getByText('Not connected').waitFor()
 
   await page.keyboard.press('Enter')
@@ -149,8 +148,7 @@ test('a sign-in that the vendor ended says when, and offers to connect again', a
   const employees = `/api/organizations/${current_organization_id}/employees`
   expect((await page.request.post(employees, { data })).ok()).toBe(true)
   auth.end()
-  await using elsewhere = await visit()
-  await elsewhere.page.goto('/staff')
+  await using elsewhere = await visit({ at: '/staff' })
   await elsewhere.page.getByRole('link', { name: /^Planner/ }).click()
   await elsewhere.page.getByRole('heading', { name: 'Planner' }).first().waitFor()
   await elsewhere.page.getByRole('link', { name: 'Chat', exact: true }).last().click()

@@ -6,9 +6,8 @@ import { journeys } from './visit.ts'
 const { visit } = await journeys()
 
 test('a person signs in where they wanted to go, and out again', async () => {
-  await using person = await visit({ as: null })
+  await using person = await visit({ as: null, at: '/settings/keys' })
   const { page } = person
-  await page.goto('/settings/keys')
   await page.getByRole('button', { name: 'Alex Admin' }).click()
   await page.waitForURL('**/settings/keys')
   await page.getByRole('button', { name: /Alex Admin/ }).click()
@@ -18,9 +17,8 @@ test('a person signs in where they wanted to go, and out again', async () => {
 })
 
 test('a teammate is created, instructed, talked to, changed, set back, deleted and brought back', async () => {
-  await using person = await visit()
+  await using person = await visit({ at: '/staff' })
   const { page } = person
-  await page.goto('/staff')
   await page.getByRole('button', { name: 'New teammate' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Nova')
   await page.getByRole('button', { name: 'Create' }).click()
@@ -73,9 +71,8 @@ test('a teammate is created, instructed, talked to, changed, set back, deleted a
 })
 
 test('a member sees what is theirs: no platform, no keys, and the settings to read', async () => {
-  await using person = await visit({ as: 'Mia Member' })
+  await using person = await visit({ as: 'Mia Member', at: '/staff' })
   const { page } = person
-  await page.goto('/staff')
   await page.getByRole('searchbox', { name: 'Find a teammate' }).waitFor()
   expect(await page.getByRole('main').getByRole('button', { name: 'Recently deleted' }).count()).toBe(0)
   await page.goto('/settings/organization')
@@ -97,9 +94,8 @@ test('what one administrator changes, another sees without loading again', async
 })
 
 test('the portal speaks Russian, and remembers it', async () => {
-  await using person = await visit({ language: 'ru' })
+  await using person = await visit({ language: 'ru', at: '/settings' })
   const { page } = person
-  await page.goto('/settings')
   await page.getByRole('radio', { name: 'English' }).click()
   await page.getByRole('link', { name: 'Settings' }).waitFor()
   await page.reload()

@@ -6,7 +6,6 @@ const { visit } = await journeys()
 
 test('a session that is ended in another browser lands on the sign-in page at once', async () => {
   await using lost = await visit({ as: 'Mia Member' })
-  await lost.page.goto('/')
   await using person = await visit({ as: null })
   const { page } = person
   await signInAs(page, 'Mia Member')

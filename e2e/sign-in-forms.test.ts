@@ -27,9 +27,8 @@ const { visit } = await processJourneys(
 )
 
 test('a directory lets its people in by its form, and who belongs to no organization reads so and logs out', async () => {
-  await using person = await visit({ as: null, viewport: phone, theme: 'dark' })
+  await using person = await visit({ as: null, viewport: phone, theme: 'dark', at: '/settings' })
   const { page } = person
-  await page.goto('/settings')
   const form = page.getByRole('form', { name: 'Company account' })
   const enter = async (password: string) => {
     await form.getByLabel('Username').fill(ann.uid)
@@ -53,9 +52,8 @@ test('a directory lets its people in by its form, and who belongs to no organiza
 })
 
 test('a password form that is only announced says so, and sends nothing anywhere', async () => {
-  await using person = await visit({ as: null })
+  await using person = await visit({ as: null, at: '/login' })
   const { page } = person
-  await page.goto('/login')
   const form = page.getByRole('form', { name: 'Company password' })
   await form.getByLabel('Email').fill('ann@company.test')
   await form.getByLabel('Password').fill('secret')

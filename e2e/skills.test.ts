@@ -4,9 +4,8 @@ import { journeys } from './visit.ts'
 const { visit } = await journeys()
 
 test('a teammate is given a folder of skills, one is written in it, deleted and brought back', async () => {
-  await using person = await visit()
+  await using person = await visit({ at: '/staff' })
   const { page } = person
-  await page.goto('/staff')
   await page.getByRole('link', { name: /^Robin/ }).click()
   const tab = page.getByRole('navigation', { name: 'Teammate sections' }).getByRole('link', { name: 'Skills' })
   await tab.click()
@@ -59,9 +58,8 @@ test('a teammate is given a folder of skills, one is written in it, deleted and 
 })
 
 test('a member sees the skills of a teammate and changes none', async () => {
-  await using member = await visit({ as: 'Mia Member' })
+  await using member = await visit({ as: 'Mia Member', at: '/staff' })
   const { page } = member
-  await page.goto('/staff')
   await page.getByRole('link', { name: /^Robin/ }).click()
   await page.getByRole('navigation', { name: 'Teammate sections' }).getByRole('link', { name: 'Skills' }).click()
   await page.getByText('View only.').waitFor()

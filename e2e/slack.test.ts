@@ -30,8 +30,7 @@ async function disconnect(page: Page, team: { name: string }): Promise<void> {
 
 test('an admin connects a workspace, everybody sees it, and the exact word disconnects it', async () => {
   const team = { id: 'T1', name: 'Corner Books' }
-  await using member = await visit({ as: 'Mia Member' })
-  await member.page.goto(SETTINGS)
+  await using member = await visit({ as: 'Mia Member', at: SETTINGS })
   await member.page.getByText('Not connected').waitFor()
   expect(await connectOn(member.page).count()).toBe(0)
 
@@ -62,9 +61,8 @@ test('an admin connects a workspace, everybody sees it, and the exact word disco
 })
 
 test('who declines comes back to a page that says so, and a callback that is loaded again connects nothing', async () => {
-  await using person = await visit()
+  await using person = await visit({ at: SETTINGS })
   const { page } = person
-  await page.goto(SETTINGS)
   await connectOn(page).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
   await page.getByText('Slack was not connected: it was declined.').waitFor()

@@ -163,9 +163,8 @@ test('a folder is given to a teammate, and its folders say through which they ar
 })
 
 test('what is said in files is found by meaning and by its letters, and opened where it stands', async () => {
-  await using person = await visit()
+  await using person = await visit({ at: '/storage' })
   const { page } = person
-  await page.goto('/storage')
   await page.getByRole('searchbox', { name: 'Search in files' }).fill('refund')
   await page.getByRole('radio', { name: 'Exact text' }).click()
   const line = page.getByRole('button', { name: /We refund to the way of payment/ })

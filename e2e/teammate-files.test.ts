@@ -6,9 +6,8 @@ import { journeys } from './visit.ts'
 const { visit } = await journeys()
 
 test('a teammate is saved as a file and comes back as another one, which is told what it lacks', async () => {
-  await using person = await visit()
+  await using person = await visit({ at: '/staff' })
   const { page } = person
-  await page.goto('/staff')
   await page.getByRole('link', { name: /^Robin/ }).click()
   await page.getByRole('button', { name: 'More actions' }).click()
   const saving = page.waitForEvent('download')

@@ -116,9 +116,8 @@ test('tools are switched by what they are for, and one by one', async () => {
 })
 
 test('a new teammate can look things up from its first answer on', async () => {
-  await using person = await visit()
+  await using person = await visit({ at: '/staff' })
   const { page } = person
-  await page.goto('/staff')
   await page.getByRole('button', { name: 'New teammate' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Vera')
   await page.getByRole('checkbox', { name: 'Edits files' }).click()

@@ -120,9 +120,8 @@ test('a text that is only kept here is read and not changed', async () => {
 })
 
 test('tables are shown as tables', async () => {
-  await using person = await visit()
+  await using person = await visit({ at: `/storage?file=${encodeURIComponent('Customer service/Price list.csv')}` })
   const { page } = person
-  await page.goto(`/storage?file=${encodeURIComponent('Customer service/Price list.csv')}`)
   await page.getByRole('columnheader', { name: 'price_eur' }).waitFor()
   await page.getByRole('cell', { name: 'Rain cover' }).waitFor()
   const { upload, folder } = await openFolder(page, [])
@@ -167,9 +166,8 @@ test('pictures are shown, and what cannot be shown is offered for download', asy
 })
 
 test('# mentions a file that the teammate may read, and none that it may not', async () => {
-  await using person = await visit()
+  await using person = await visit({ at: '/staff' })
   const { page } = person
-  await page.goto('/staff')
   await page.getByRole('link', { name: 'Chat with Robin' }).click()
   await composerOn(page).click()
   await page.keyboard.type('Look at #retu')

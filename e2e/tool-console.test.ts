@@ -11,9 +11,8 @@ const Created = z.object({ id: z.string() })
 const Teammates = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) })
 
 test('a tool of a teammate is tried by hand, with a form, and its run is in the logs', async () => {
-  await using person = await visit()
+  await using person = await visit({ at: '/staff' })
   const { page } = person
-  await page.goto('/staff')
   await page.getByRole('link', { name: /^Robin/ }).click()
   await page.getByRole('navigation', { name: 'Teammate sections' }).getByRole('link', { name: 'Tools' }).click()
   await page.getByRole('button', { name: 'Try a tool' }).click()

@@ -30,9 +30,8 @@ async function ran(page: Page): Promise<{ workflow_id: string; run_id: string }>
 }
 
 test('an admin runs a workflow again, from a step on too, and finds what all of it used', async () => {
-  await using person = await visit()
+  await using person = await visit({ at: '/usage' })
   const { page } = person
-  await page.goto('/usage')
   await page.getByText('Nothing was used in this time').waitFor()
   const { workflow_id, run_id } = await ran(page)
 

@@ -23,12 +23,10 @@ async function create(page: Page, name: string, value: string, kind: 'Public' | 
 }
 
 test('a variable is created under a clean name, edited, deleted and brought back, and a colleague sees each of it at once', async () => {
-  await using colleague = await visit({ as: 'Mia Member' })
-  await colleague.page.goto('/settings/variables')
+  await using colleague = await visit({ as: 'Mia Member', at: '/settings/variables' })
   await colleague.page.getByText('No variables yet').waitFor()
-  await using person = await visit()
+  await using person = await visit({ at: '/settings' })
   const { page } = person
-  await page.goto('/settings')
   await page.getByRole('link', { name: 'Variables' }).click()
 
   await openNew(page)

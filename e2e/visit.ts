@@ -1,8 +1,13 @@
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll } from 'vitest'
-import { launchBrowser, openVisit, signInAs } from './browser.ts'
+import { z } from 'zod'
+import { launchBrowser, openVisit } from './browser.ts'
 import { dataOfFirstStart } from './first-start.ts'
 import { type JourneyServer, startRealServer, startServerHere } from './server.ts'
+
+const People = z.object({ users: z.array(z.object({ id: z.string(), name: z.string() })) })
+
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 
 let launched: Promise<Browser> | undefined
 
@@ -11,6 +16,15 @@ async function workersBrowser(): Promise<Browser> {
   if (!(await launched)?.isConnected()) launched = undefined
   launched ??= launchBrowser()
   return launched
+}
+
+/** What signing in as one of the seeded people leaves in a browser. */
+async function sessionOf(context: BrowserContext, name: string): Promise<Cookies> {
+  const { users } = People.parse(await (await context.request.get('/api/auth/dev/users')).json())
+  const user_id = users.find((user) => user.name === name)?.id
+  const answer = await context.request.post('/api/auth/dev/login', { data: { user_id } })
+  if (!answer.ok()) throw new Error(await answer.text())
+  return context.cookies()
 }
 
 /** A server for the tests of one file; each test visits as a person with cookies, storage and pages of their own. */
@@ -31,23 +45,20 @@ async function visitsOf<Server extends JourneyServer>(server: Server) {
     await server[Symbol.asyncDispose]()
   })
   // Signing in is limited per address, and one who signed in stays so.
-  const sessions = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>()
+  const sessions = new Map<string, Cookies>()
   return {
     server,
     browser,
-    /** Signed in as the seeded administrator unless another name is given; null: not signed in. */
-    visit: async (how: Parameters<typeof openVisit>[2] & { as?: string | null } = {}) => {
-      const { as = 'Alex Admin', ...visit } = how
+    /** Signed in as the seeded administrator unless another name is given; null: not signed in, with an empty page. */
+    visit: async (how: Parameters<typeof openVisit>[2] & { as?: string | null; at?: string } = {}) => {
+      const { as = 'Alex Admin', at = as === null ? null : '/', ...visit } = how
       const opened = await openVisit(browser, server.base_url, visit)
-      if (!as) return opened
-      const session = sessions.get(as)
-      if (session) {
+      if (as !== null) {
+        const session = sessions.get(as) ?? (await sessionOf(opened.context, as))
+        sessions.set(as, session)
         await opened.context.addCookies(session)
-        await opened.page.goto('/')
-      } else {
-        await signInAs(opened.page, as)
-        sessions.set(as, await opened.context.cookies())
       }
+      if (at !== null) await opened.page.goto(at)
       return opened
     },
   }

@@ -9,9 +9,8 @@ afterAll(() => site.close())
 
 test('an operator watches a visitor’s answer grow, takes over in its middle, replies and hands back, all live on both sides', async () => {
   await using visitor = await openVisit(browser, site.origin)
-  await using operator = await visit({ as: 'Alex Admin' })
+  await using operator = await visit({ as: 'Alex Admin', at: '/inbox' })
   const { page } = operator
-  await page.goto('/inbox')
   await visitor.page.goto(site.page({ csp: true }))
   const chat = await openChat(visitor.page)
   await say(chat, 'slowly count to 500')

@@ -53,14 +53,12 @@ test('an organization without an entry point gets its snippet by one button, and
 })
 
 test('an entry point is made, changed and deleted, and a member is refused', async () => {
-  await using member = await visit({ as: 'Mia Member' })
-  await member.page.goto(PAGE)
+  await using member = await visit({ as: 'Mia Member', at: PAGE })
   await member.page.getByText('Owners and admins manage this. Ask one of them.').waitFor()
   expect(await member.page.getByRole('link', { name: 'Website chat' }).count()).toBe(0)
 
-  await using person = await visit()
+  await using person = await visit({ at: '/settings' })
   const { page } = person
-  await page.goto('/settings')
   await page.getByRole('link', { name: 'Website chat' }).click()
   await page.getByRole('button', { name: 'New entry point' }).click()
   const dialog = page.getByRole('dialog', { name: 'New entry point' })
@@ -85,9 +83,8 @@ test('an entry point is made, changed and deleted, and a member is refused', asy
 })
 
 test('the preview follows every key, and what was saved, taken out and reset is said', async () => {
-  await using person = await visit()
+  await using person = await visit({ at: PAGE })
   const { page } = person
-  await page.goto(PAGE)
   await previewOn(page, 'light').getByText('Do you deliver on Saturdays?').waitFor()
   await previewOn(page, 'dark').getByText('Do you deliver on Saturdays?').waitFor()
   const schemeOf = (scheme: 'light' | 'dark') => previewOn(page, scheme).locator('html').getAttribute('data-scheme')

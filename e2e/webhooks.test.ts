@@ -10,9 +10,8 @@ const { visit } = await journeys({ OUTBOUND_ALLOW: '127.0.0.1' })
 afterAll(() => receiver[Symbol.asyncDispose]())
 
 test('an admin sets up a webhook, sees what fails, resends it, and enables what was disabled', async () => {
-  await using person = await visit()
+  await using person = await visit({ at: '/settings/webhooks' })
   const { page } = person
-  await page.goto('/settings/webhooks')
   await page.getByText('No webhooks yet').waitFor()
   expect(await barriersOn(page)).toEqual([])
   await page.getByRole('button', { name: 'New webhook' }).click()

@@ -33,9 +33,8 @@ async function replaceText(page: Page, change: (text: string) => string): Promis
 }
 
 test('an admin begins from a template, breaks it, mends it, and a program gets its answer', async () => {
-  await using person = await visit()
+  await using person = await visit({ at: '/workflows' })
   const { page } = person
-  await page.goto('/workflows')
   await page.getByRole('heading', { name: 'Let work run by itself' }).waitFor()
   expect(await barriersOn(page)).toEqual([])
   await page.getByRole('button', { name: /^Loop over a list/ }).click()
@@ -116,9 +115,8 @@ test('two who edit one workflow lose nothing, and an earlier version comes back'
 })
 
 test('a workflow is found, exported, imported, copied, deleted and restored; a member is refused', async () => {
-  await using person = await visit()
+  await using person = await visit({ at: '/workflows' })
   const { page } = person
-  await page.goto('/workflows')
   await page.getByRole('button', { name: 'New workflow' }).click()
   await createIn(page, 'Wanted', 'Look until it is ready')
   await page.getByRole('link', { name: 'All workflows' }).click()
@@ -163,16 +161,14 @@ test('a workflow is found, exported, imported, copied, deleted and restored; a m
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.getByRole('link', { name: /^Wanted(?! again)/ }).waitFor()
 
-  await using member = await visit({ as: 'Mia Member', viewport: phone })
-  await member.page.goto('/workflows')
+  await using member = await visit({ as: 'Mia Member', viewport: phone, at: '/workflows' })
   await member.page.getByText('Owners and admins manage this. Ask one of them.').waitFor()
   expect([...person.faults, ...member.faults]).toEqual([])
 })
 
 test('a flow is drawn, configured, copied and undone by mouse and keyboard, and read on a phone', async () => {
-  await using person = await visit()
+  await using person = await visit({ at: '/workflows' })
   const { page } = person
-  await page.goto('/workflows')
   await page.getByRole('button', { name: 'New workflow' }).click()
   await createIn(page, 'Drawn')
   const steps = page.locator('.react-flow__node')

@@ -80,7 +80,7 @@ export const ru: Words<typeof connectorMessages> = {
   tokens: (count) => `около ${count} токенов в каждом вызове`,
   tokensLazily: (count) => `около ${count} токенов при загрузке`,
   noTools: 'У этого сервера нет инструментов.',
-  notListedText: 'Сервер ещё не сообщил, какие у него инструменты. Проверьте коннектор, чтобы спросить его.',
+  notListedText: 'Сервер ещё не сообщил, какие у него инструменты. Его спросит проверка коннектора.',
   notSetUp: 'Не настроено',
   noneOfProvider: (provider) => `${provider}: не настроено оператором платформы.`,
   withAccount: (provider) => `Нужен аккаунт ${provider} у каждого сотрудника`,

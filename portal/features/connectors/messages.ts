@@ -76,7 +76,7 @@ export const connectorMessages = catalogue('connectors', {
   tokens: (count: string) => `about ${count} tokens in every call`,
   tokensLazily: (count: string) => `about ${count} tokens when loaded`,
   noTools: 'This server has no tools.',
-  notListedText: 'The server hasn’t said yet which tools it has. Test the connector to ask it.',
+  notListedText: 'The server hasn’t said yet which tools it has. Testing the connector asks it.',
   notSetUp: 'Not set up',
   noneOfProvider: (provider: string) => `The operator of this platform hasn’t set up ${provider}.`,
   withAccount: (provider: string) => `Works with a ${provider} account of each teammate`,

@@ -116,7 +116,8 @@ test('with a hundred teammates of ten connectors each, a request builds and read
   const many = await costsOf(crowd)
   for (const way of ways) {
     for (const how of ['cold', 'warm'] as const) {
-      expect(many[way]?.[how], `${way}, ${how}`).toBeLessThanOrEqual(few[way]?.[how] ?? 0)
+      // One for each connector would be ten more; what else the server does meanwhile is less.
+      expect(many[way]?.[how], `${way}, ${how}`).toBeLessThan((few[way]?.[how] ?? 0) + CONNECTORS)
     }
   }
   // Who is calling, and nothing else.
