@@ -13,7 +13,9 @@ export async function barriersOn(page: Page | Frame, rules?: string[]): Promise<
   // What turns for ever, such as a spinner, is waited for by nobody.
   await page.evaluate(() => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    return Promise.all(ending.map((one) => one.finished.catch(() => null)))
+    // One that is paused never ends.
+    const late = new Promise((resolve) => setTimeout(resolve, 10_000))
+    return Promise.race([late, Promise.all(ending.map((one) => one.finished.catch(() => null)))])
   })
   const { violations } = await page.evaluate(
     (runOnly): Promise<AxeResults> =>

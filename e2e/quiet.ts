@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page, Request } from 'playwright-core'
+import { REALTIME_PATH } from '../contracts/src/socket.ts'
 
 type Asked = { open: Set<Request>; begun: number }
 
@@ -11,6 +13,8 @@ export function watchRequests(page: Page): void {
   page.on('request', (request) => {
     // What the page before had asked for is no longer waited for by anybody.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) known.open.clear()
+    // Where no web socket comes about in time, what is pushed is asked for, and that has no end.
+    if (new URL(request.url()).pathname.startsWith(REALTIME_PATH)) return
     known.open.add(request)
     known.begun++
   })
@@ -18,16 +22,30 @@ export function watchRequests(page: Page): void {
   page.on('requestfailed', (request) => known.open.delete(request))
 }
 
+/** A page that never comes to rest says in its failure what it still waits for. */
+const PATIENCE_MS = 120_000
+
 /** Waits until the page has all that it asked for, and shows it. */
 export async function quiet(page: Page): Promise<void> {
   const known = asked.get(page)
   if (!known) throw new Error('Nobody counts what this page asks for')
-  for (;;) {
-    const before = known.begun
-    const isShown = await page.evaluate(showsAll)
-    // What came last may have led to another question: then its answer has to come and be drawn too.
-    if (isShown && known.open.size === 0 && known.begun === before) return
+  let isDrawn = false
+  const rest = async (): Promise<true> => {
+    for (;;) {
+      const before = known.begun
+      isDrawn = false
+      const isShown = await page.evaluate(showsAll)
+      isDrawn = true
+      // What came last may have led to another question: then its answer has to come and be drawn too.
+      if (isShown && known.open.size === 0 && known.begun === before) return true
+    }
   }
+  const late = new AbortController()
+  const isQuiet = await Promise.race([rest(), sleep(PATIENCE_MS, false, { signal: late.signal })])
+  late.abort()
+  if (isQuiet) return
+  const open = [...known.open].map((request) => `${request.method()} ${request.url()}`)
+  throw new Error(`${page.url()} did not come to rest: ${JSON.stringify({ isDrawn, begun: known.begun, open })}`)
 }
 
 /** Runs in the page: lets it draw what has come, and says whether anything on it still stands for something else. */
