@@ -46,7 +46,8 @@ export function judgeResume(round: Round): string[] {
   )
   const posted = steps.some(({ step_id }) => step_id === 'post')
   if (wait !== 'approval') expect(calls === 0 || posted, 'what was done is not in the log')
-  if (run.status === 'cancelled') {
+  // A takeover with the last word drops the answer of a run whose steps are all done.
+  if (run.status === 'cancelled' && act !== 'takeover') {
     const unfinished = steps.filter(({ status }) => status !== 'completed')
     expect(unfinished.length > 0, 'the log does not say where it was stopped')
   }
