@@ -19,8 +19,9 @@ const MOST_CHILDREN = 100
 export async function showRun(ctx: MemberContext, id: string, workflow_id?: string): Promise<RunDetail> {
   const run = await findVisibleRun(ctx, id, workflow_id)
   if (run.conversation_id) await keepTemporaryTitle(ctx, run.conversation_id)
-  const [logged, beginnings, steps, total, children, reruns, files] = await Promise.all([
-    readRow(ctx, run),
+  // Before its steps: a run that ends meanwhile must not be shown as ended with steps that are still open.
+  const logged = await readRow(ctx, run)
+  const [beginnings, steps, total, children, reruns, files] = await Promise.all([
     readBeginnings(ctx, [run.id]),
     readSteps(ctx, run, { limit: MOST_STEPS_SHOWN }),
     ctx.db.select({ steps: count() }).from(runSteps).where(eq(runSteps.run_id, run.id)),

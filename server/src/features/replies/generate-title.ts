@@ -121,6 +121,12 @@ const titleHost = (conversation_id: string, about: About): RunHost => ({
   ...quiet,
   finish: (ctx, end, outcome) =>
     ctx.transaction(async (ctx) => {
+      // Before the lease, as whoever deletes the conversation and stops its runs does.
+      await ctx.db
+        .select({ id: conversations.id })
+        .from(conversations)
+        .where(eq(conversations.id, conversation_id))
+        .for('no key update')
       if (!(await finishRun(ctx, end))) return false
       const named = outcome.status === 'completed' ? readTitle(outcome.output) : null
       if (named) await keepGeneratedTitle(ctx, conversation_id, named, about)

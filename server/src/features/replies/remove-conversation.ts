@@ -4,7 +4,10 @@ import type { OrgContext } from '../organizations/context.ts'
 import { cancelRunsOfConversation } from '../runs/cancel-run.ts'
 
 /** Deletes a conversation so that it can be restored; whatever still answers in it is stopped. */
-export async function removeConversation(ctx: OrgContext, id: string, about: About): Promise<void> {
-  await deleteConversation(ctx, id, about)
-  await cancelRunsOfConversation(ctx, id, { with_asides: true })
+export function removeConversation(ctx: OrgContext, id: string, about: About): Promise<void> {
+  // At once: what waits in a chat that nobody sees would wait for ever.
+  return ctx.transaction(async (ctx) => {
+    await deleteConversation(ctx, id, about)
+    await cancelRunsOfConversation(ctx, id, { with_asides: true })
+  })
 }

@@ -171,7 +171,8 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
     // One after the other, so that none is written over by an older one.
     const saved = saving.then(async () => {
       const row = await savePartialAnswer(ctx, ids.message_id, now, isHeld(run))
-      isLost = row === null
+      // Never the other way: whoever silenced it while this was written must not be undone.
+      if (row === null) isLost = true
       return row
     })
     saving = saved.catch(() => null)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, type Column, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { RunCost } from '#contracts/runs.ts'
 import type { Context } from '#platform/context.ts'
 import { toJson } from '#platform/db/columns.ts'
@@ -156,6 +156,10 @@ export async function suspendRun(ctx: OrgContext, run: HeldRun, costs: RunCost[]
   return false
 }
 
+/** True where the run was asked to stop and has not ended yet: nothing that comes from outside counts any more. */
+export const isStopping = (run_id: SQL | Column) => sql`exists (
+  select 1 from ${runLeases} as stopping where stopping.run_id = ${run_id} and stopping.cancel_requested)`
+
 /**
  * A run that waited gets a lease without a holder again, under the attempt in which it suspended. Each expression takes up
  * what the one before it has written, so that rows are locked in their order.
@@ -167,7 +171,7 @@ const answerStep = defineStatement(
   with answered as (
     update ${runSuspensions} set answer = ${p.answer}, answered_at = ${p.now}
     where run_id = ${p.run_id} and organization_id = ${p.organization_id} and seq = ${p.seq} and answered_at is null
-      and (${p.question_id} is null or question_id = ${p.question_id})
+      and (${p.question_id} is null or question_id = ${p.question_id}) and not ${isStopping(p.run_id)}
     returning run_id, organization_id, job, attempts
   ), queued as (
     insert into ${runLeases} (run_id, organization_id, job, attempts, tries_from)
@@ -183,7 +187,7 @@ const answerStep = defineStatement(
 
 type StepAnswered = { run_id: string; seq: number; question_id?: string; value: unknown }
 
-/** Answers a step that waits; false where it does not, or no longer, or for something else by now. */
+/** Answers a step that waits; false where it does not, or no longer, or for something else by now, or where its run is to stop. */
 export async function resumeRun(ctx: OrgContext, { run_id, seq, question_id, value }: StepAnswered): Promise<boolean> {
   const step = { run_id, organization_id: ctx.organization.id, seq, question_id: question_id ?? null }
   const answered = await answerStep(ctx.db, { ...step, answer: packPayload(value), now: ctx.now() })

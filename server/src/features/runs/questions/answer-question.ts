@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, not } from 'drizzle-orm'
 import type { OpenQuestion, QuestionAnswer, RunQuestion } from '#contracts/run-control.ts'
 import { widen } from '#platform/bus/unit.ts'
 import type { Context } from '#platform/context.ts'
@@ -9,7 +9,7 @@ import { organizations } from '../../organizations/table.ts'
 import { findVisibleRun } from '../access.ts'
 import { runAnswered, subjectOf } from '../acts.ts'
 import { readAnswer } from '../steps/answer.ts'
-import { resumeRun } from '../suspend-run.ts'
+import { isStopping, resumeRun } from '../suspend-run.ts'
 import { runSuspensions } from '../table.ts'
 import { ASKED_KINDS, detailOf, presentOpenQuestion, presentQuestion, type Suspension } from './question.ts'
 import { readQuestionToken, signQuestion } from './question-token.ts'
@@ -31,6 +31,7 @@ export const openQuestions = (ctx: OrgContext, run_id: string): Promise<Suspensi
         eq(runSuspensions.organization_id, ctx.organization.id),
         inArray(runSuspensions.kind, ASKED_KINDS),
         isNull(runSuspensions.answered_at),
+        not(isStopping(runSuspensions.run_id)),
       ),
     )
     .orderBy(asc(runSuspensions.seq))
