@@ -146,3 +146,16 @@ test('a page that was read while nothing was heard closes the seam up to its own
   expect(contentOf(heard)).toEqual(['1', '2', '3', '4', '9'])
   expect(heard.seam).toBeNull()
 })
+
+test('an edit of a message that is older than what was read changes nothing until its page is read', () => {
+  const thread = threadOf([message(31), message(32)], id(31))
+  const edit: ThreadEvent = { kind: 'message', message: message(30, { content: 'edited' }) }
+  expect(applyEvents(thread, [edit])).toBe(thread)
+  expect(hasGap(applyEvents(thread, [delta(1, 'more', 30)]))).toBe(false)
+  expect(contentOf(withNewest(thread, pageOf([message(31), message(32)], id(31)), { pushed: [edit] }))).toEqual([
+    '31',
+    '32',
+  ])
+  const further = withOlder(thread, pageOf([message(29), message(30, { content: 'edited' })]))
+  expect(contentOf(further)).toEqual(['29', 'edited', '31', '32'])
+})

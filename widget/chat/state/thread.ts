@@ -95,9 +95,16 @@ const conversationOf = (event: ThreadEvent): string => {
   return event.kind === 'deleted' ? event.conversation_id : event.message.conversation_id
 }
 
+/** False for a message that is older than what was read: it comes, as it is then, with the page that holds it. */
+function isInReach({ older, messages: [oldest] }: Thread, event: ThreadEvent): boolean {
+  if (older === null || !oldest) return true
+  if (event.kind === 'message') return event.message.id >= oldest.id
+  return event.kind !== 'delta' || event.delta.message_id >= oldest.id
+}
+
 /** Everything that was pushed since the last time; what belongs to another conversation is left alone. */
 export function applyEvents(thread: Thread, events: readonly ThreadEvent[]): Thread {
-  const own = events.filter((event) => conversationOf(event) === thread.conversation_id)
+  const own = events.filter((event) => conversationOf(event) === thread.conversation_id && isInReach(thread, event))
   if (own.length === 0) return thread
   const messages = new Map(thread.messages.map((message) => [message.id, message]))
   const waiting = { ...thread.waiting }

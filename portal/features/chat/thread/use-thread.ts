@@ -13,6 +13,7 @@ import {
   withOlder,
 } from '../../conversation/thread/thread.ts'
 import { useReadAgain } from '../../conversation/thread/use-read-again.ts'
+import { useSeam } from '../../conversation/thread/use-seam.ts'
 import { useThreadEvents } from '../../conversation/thread/use-thread-events.ts'
 import { newChat } from './new-chat.ts'
 
@@ -50,6 +51,7 @@ export function useThread(employeeId: string, conversationId: string | undefined
     onSuccess: (page) => client.setQueryData<Thread>(key, (thread) => thread && withOlder(thread, page)),
   })
 
+  useSeam(key)
   useThreadEvents(key, messageEvents)
   useServerEvent('ready', () => isNew || query.refetch())
   // A teammate that is brought back: what ended while it was deleted was announced to nobody.

@@ -80,7 +80,7 @@ export function withNewest(thread: Thread, most: number): Thread {
 
 /** Everything that was pushed since the last frame, in one step, so that a fast answer costs one render a frame. */
 export function applyEvents(thread: Thread, events: readonly ThreadEvent[]): Thread {
-  const own = events.filter((event) => conversationOf(event) === thread.conversation_id)
+  const own = events.filter((event) => conversationOf(event) === thread.conversation_id && isInReach(thread, event))
   if (own.length === 0) return thread
   const messages = new Map(thread.messages.map((message) => [message.id, message]))
   const waiting = { ...thread.waiting }
@@ -144,6 +144,13 @@ function settle(thread: Thread): Thread {
     return applied.message
   })
   return { ...thread, messages, waiting }
+}
+
+/** False for a message that is older than what was read: it comes, as it is then, with the page that holds it. */
+function isInReach({ older, messages: [oldest] }: Thread, event: ThreadEvent): boolean {
+  if (older === null || !oldest) return true
+  if (event.kind === 'message') return event.message.id >= oldest.id
+  return event.kind !== 'delta' || event.delta.message_id >= oldest.id
 }
 
 function conversationOf(event: ThreadEvent): string {

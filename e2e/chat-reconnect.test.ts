@@ -1,0 +1,94 @@
+import type { Page, WebSocketRoute } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newChat, send } from './chat.ts'
+import { journeys } from './visit.ts'
+
+const { visit } = await journeys()
+/** With their answers more than a page of messages. */
+const MISSED = 20
+
+/** The connection of a page, which can be cut and kept from coming back. */
+async function connectionOf(page: Page) {
+  let isCut = false
+  let open: WebSocketRoute | undefined
+  await page.routeWebSocket(/\/realtime\//, (socket) => {
+    if (isCut) return void socket.close()
+    open = socket
+    socket.connectToServer()
+  })
+  await page.route('**/realtime/**', (route) => (isCut ? route.abort() : route.fallback()))
+  return {
+    cut: async () => {
+      isCut = true
+      await open?.close()
+    },
+    restore: () => {
+      isCut = false
+    },
+  }
+}
+
+/** What is said in the chat that is shown, past the page and its network; ends when the answer is whole. */
+async function speakerIn(page: Page) {
+  const { pathname, searchParams } = new URL(page.url())
+  const { request } = page.context()
+  const { current_organization_id } = await (await request.get('/api/init/whoami')).json()
+  const path = `/api/organizations/${current_organization_id}/employees/${pathname.split('/').at(-1)}/messages`
+  const conversation_id = searchParams.get('conversation')
+  return async (message: string) => {
+    const sent = await request.post(path, { data: { message, conversation_id } })
+    expect(sent.status(), await sent.text()).toBe(200)
+    const read = async () =>
+      (await (await request.get(`${path}?conversation_id=${conversation_id}&limit=1`)).json()).data
+    await expect.poll(read).toMatchObject([{ role: 'ai', status: 'completed' }])
+  }
+}
+
+/** The questions that stand in the chat, from top to bottom; it is scrolled up, so that older ones come. */
+const questionsOn = (page: Page): Promise<string[]> =>
+  page.locator('main').evaluate((root) => {
+    for (const box of [root, ...root.querySelectorAll('*')]) box.scrollTop = 0
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const texts: string[] = []
+    while (walker.nextNode()) {
+      const text = walker.currentNode.textContent?.trim() ?? ''
+      if (/^question \d+$/.test(text) && walker.currentNode.parentElement?.closest('ol')) texts.push(text)
+    }
+    return texts
+  })
+
+test('a chat whose connection was lost shows every message once, also where an answer is pushed before the chat was read', {
+  timeout: 180_000,
+}, async () => {
+  await using person = await visit()
+  const { page } = person
+  const connection = await connectionOf(page)
+  await page.goto('/')
+  await newChat(page)
+  await send(page, 'question 0')
+  await page.waitForURL((url) => url.searchParams.get('conversation') !== 'new')
+  await page.getByRole('button', { name: 'Regenerate' }).waitFor()
+  const say = await speakerIn(page)
+
+  await connection.cut()
+  for (let n = 1; n <= MISSED; n++) await say(`question ${n}`)
+  // The page reads the chat as soon as it is connected again, and has what is pushed until that is answered.
+  const begun = Promise.withResolvers<void>()
+  const pushed = Promise.withResolvers<void>()
+  await page.route('**/messages?**', async (route) => {
+    begun.resolve()
+    await pushed.promise
+    await route.fallback()
+  })
+  connection.restore()
+  await begun.promise
+  await say(`question ${MISSED + 1}`)
+  await page
+    .locator('ol')
+    .getByText(`question ${MISSED + 1}`, { exact: true })
+    .waitFor()
+  pushed.resolve()
+
+  const all = Array.from({ length: MISSED + 2 }, (_, n) => `question ${n}`)
+  await expect.poll(() => questionsOn(page)).toEqual(all)
+})
