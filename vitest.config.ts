@@ -21,6 +21,8 @@ class Mixed extends BaseSequencer {
 export default defineConfig({
   test: {
     pool: 'forks',
+    // As the server is run (tools/node-flags.ts says why): a thread of a worker that ended could hold up all others for ever.
+    execArgv: ['--no-concurrent-sparkplug'],
     // What is waited for comes when it comes; only a test that fails waits so long, on a machine that is slow or busy.
     testTimeout: 300_000,
     hookTimeout: 300_000,
