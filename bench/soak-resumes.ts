@@ -4,7 +4,6 @@
 // outside is done once or not at all, as it was decided; every run ends, and its log has no open step.
 // npm run bench -- soak-resumes --count 1000 --at-once 8 --seed 1 --minutes 30
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import { createClient } from '#testing/client.ts'
 import { raceResumes } from '#testing/resumes/race-resumes.ts'
 import { doingOnce, giveWaits } from '#testing/resumes/round.ts'
@@ -14,6 +13,7 @@ import { scratchDirectory } from './lib/scratch.ts'
 import { openOutside } from './soak/outside.ts'
 import { seedWebchat } from './soak/seed-webchat.ts'
 import { openServers } from './soak/servers.ts'
+import { tellRace } from './soak/tell-race.ts'
 
 const { values } = parseArgs({
   options: {
@@ -69,8 +69,6 @@ const faults = await raceResumes(
 clearTimeout(tooLong)
 await servers.endAll('SIGTERM')
 
-const client = new pg.Client({ connectionString: database.url })
-await client.connect()
 const left = {
   leases: 'select run_id as id from run_leases',
   waits: 'select run_id as id from run_suspensions',
@@ -78,17 +76,4 @@ const left = {
   steps: `select run_id as id from run_steps where status = 'in_progress'`,
   answers: `select id from messages where status <> 'completed'`,
 }
-for (const [what, text] of Object.entries(left)) {
-  const { rows } = await client.query(text)
-  if (rows.length > 0) faults.push(`${rows.length} ${what} are left: ${rows.slice(0, 3).map(({ id }) => id)}`)
-}
-const { rows: ends } = await client.query('select status, count(*)::int as runs from runs group by 1 order by 1')
-await client.end()
-
-console.log(
-  `${((performance.now() - begun) / 1000).toFixed(0)} s; ${ends.map(({ status, runs }) => `${runs} runs ${status}`).join(', ')}`,
-)
-for (const complaint of servers.complaints) faults.push(`logged: ${complaint}`)
-for (const fault of faults.slice(0, 50)) console.log(`FAULT: ${fault}`)
-console.log(faults.length === 0 ? 'nothing is wrong' : `${faults.length} faults with seed ${seed}`)
-process.exitCode = faults.length === 0 ? 0 : 1
+await tellRace({ database_url: database.url, left, faults, complaints: servers.complaints, begun, seed })

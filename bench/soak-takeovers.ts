@@ -3,7 +3,6 @@
 // message is lost or doubled for visitor or operator, the teammate answers again where it is handed back, and every run ends.
 // npm run bench -- soak-takeovers --count 1000 --at-once 8 --seed 1 --minutes 30
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import { raceTakeovers } from '#testing/takeovers/race-takeovers.ts'
 import { EVERY_MS, PIECES } from '#testing/takeovers/round.ts'
 import { freshDatabase } from './lib/database.ts'
@@ -12,6 +11,7 @@ import { scratchDirectory } from './lib/scratch.ts'
 import { openOutside } from './soak/outside.ts'
 import { seedWebchat } from './soak/seed-webchat.ts'
 import { openServers } from './soak/servers.ts'
+import { tellRace } from './soak/tell-race.ts'
 
 const { values } = parseArgs({
   options: {
@@ -61,24 +61,9 @@ clearTimeout(tooLong)
 // Runs that were asked to stop have a heartbeat's time to do so.
 await servers.endAll('SIGTERM')
 
-const client = new pg.Client({ connectionString: database.url })
-await client.connect()
 const left = {
   leases: 'select run_id as id from run_leases',
   runs: `select id from runs where status in ('queued', 'running', 'suspended')`,
   answers: `select id from messages where status <> 'completed'`,
 }
-for (const [what, text] of Object.entries(left)) {
-  const { rows } = await client.query(text)
-  if (rows.length > 0) faults.push(`${rows.length} ${what} are left: ${rows.slice(0, 3).map(({ id }) => id)}`)
-}
-const { rows: ends } = await client.query('select status, count(*)::int as runs from runs group by 1 order by 1')
-await client.end()
-
-console.log(
-  `${((performance.now() - begun) / 1000).toFixed(0)} s; ${ends.map(({ status, runs }) => `${runs} runs ${status}`).join(', ')}`,
-)
-for (const complaint of servers.complaints) faults.push(`logged: ${complaint}`)
-for (const fault of faults.slice(0, 50)) console.log(`FAULT: ${fault}`)
-console.log(faults.length === 0 ? 'nothing is wrong' : `${faults.length} faults with seed ${seed}`)
-process.exitCode = faults.length === 0 ? 0 : 1
+await tellRace({ database_url: database.url, left, faults, complaints: servers.complaints, begun, seed })

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import npmChromium from '@sparticuz/chromium'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type APIRequestContext, type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { z } from 'zod'
 import { watchRequests } from './quiet.ts'
+
+const People = z.object({ users: z.array(z.object({ id: z.string(), name: z.string() })) })
 
 const flags = [
   '--headless',
@@ -82,4 +85,12 @@ export async function signInAs(page: Page, name: string): Promise<void> {
   await page.goto('/login')
   await page.getByRole('button', { name }).click()
   await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+/** The same without a page. */
+export async function signInByRequest(request: APIRequestContext, name: string): Promise<void> {
+  const { users } = People.parse(await (await request.get('/api/auth/dev/users')).json())
+  const user_id = users.find((user) => user.name === name)?.id
+  const answer = await request.post('/api/auth/dev/login', { data: { user_id } })
+  if (!answer.ok()) throw new Error(await answer.text())
 }

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type APIRequestContext, request } from 'playwright-core'
 import { z } from 'zod'
-import { launchBrowser } from './browser.ts'
+import { launchBrowser, signInByRequest } from './browser.ts'
 import { startRealServer } from './server.ts'
 
-const People = z.object({ users: z.array(z.object({ id: z.string(), name: z.string() })) })
 const WhoAmI = z.object({ current_organization_id: z.string() })
 const Listing = z.object({ files: z.array(z.object({ type: z.string(), index_state: z.string().optional() })) })
 
@@ -59,10 +58,7 @@ async function read<T>(api: APIRequestContext, schema: z.ZodType<T>, path: strin
 
 /** Signs in as the seeded administrator, and says where the seeded files are. */
 async function signIn(api: APIRequestContext): Promise<string[]> {
-  const { users } = await read(api, People, '/api/auth/dev/users')
-  const admin = users.find(({ name }) => name === 'Alex Admin')
-  const signedIn = await api.post('/api/auth/dev/login', { data: { user_id: admin?.id } })
-  if (!signedIn.ok()) throw new Error(await signedIn.text())
+  await signInByRequest(api, 'Alex Admin')
   const { current_organization_id } = await read(api, WhoAmI, '/api/init/whoami')
   return ['/', 'Customer service'].map(
     (path) => `/api/organizations/${current_organization_id}/storage?path=${encodeURIComponent(path)}`,

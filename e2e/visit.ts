@@ -1,11 +1,8 @@
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll } from 'vitest'
-import { z } from 'zod'
-import { launchBrowser, openVisit } from './browser.ts'
+import { launchBrowser, openVisit, signInByRequest } from './browser.ts'
 import { dataOfFirstStart } from './first-start.ts'
 import { type JourneyServer, startRealServer, startServerHere } from './server.ts'
-
-const People = z.object({ users: z.array(z.object({ id: z.string(), name: z.string() })) })
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 
@@ -20,10 +17,7 @@ async function workersBrowser(): Promise<Browser> {
 
 /** What signing in as one of the seeded people leaves in a browser. */
 async function sessionOf(context: BrowserContext, name: string): Promise<Cookies> {
-  const { users } = People.parse(await (await context.request.get('/api/auth/dev/users')).json())
-  const user_id = users.find((user) => user.name === name)?.id
-  const answer = await context.request.post('/api/auth/dev/login', { data: { user_id } })
-  if (!answer.ok()) throw new Error(await answer.text())
+  await signInByRequest(context.request, name)
   return context.cookies()
 }
 

@@ -7,7 +7,7 @@ import { ok } from './ok.ts'
 import { ACTS, type Given, type ResumePlace, type Round, WAITS } from './round.ts'
 import { openInternal, openWebchat } from './talks.ts'
 
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 120_000
 const ENDED = ['completed', 'failed', 'cancelled']
 /** Within which of these times everything about a run happens: at once, while it goes on, or while it answers. */
 const SPANS_MS = [5, 60, 500]
@@ -43,7 +43,7 @@ async function resumeOnce(place: ResumePlace, n: number, choose: Choose): Promis
   const anyAddress = () => place.addresses[choose(place.addresses.length)] ?? ''
   const anyone = (headers: Record<string, string>) => createClient(anyAddress(), headers)
   const operator = () => anyone({ cookie: place.operators[0]?.cookie ?? '' })
-  const surface = choose(4) === 0 ? 'internal' : 'webchat'
+  const surface: Round['surface'] = choose(4) === 0 ? 'internal' : 'webchat'
   const wait = WAITS[choose(WAITS.length)] ?? 'approval'
   const open = ACTS.filter((act) => surface === 'webchat' || (act !== 'takeover' && act !== 'archive'))
   const act = open[choose(open.length)] ?? 'nothing'
@@ -84,7 +84,7 @@ async function resumeOnce(place: ResumePlace, n: number, choose: Choose): Promis
   const { heard } = talk.ears
   const calls = place.callsOf(name)
   const there = { name, wait, act, surface, conversation_id, run_id, answers, late, isDone, then, now: now.found }
-  return { ...there, heard, run, calls } as Round
+  return { ...there, heard, run, calls }
 
   async function questionOf(): Promise<OpenQuestion | null> {
     return (await ok(operator().get(`${ofRun}/questions`))).data[0] ?? null
