@@ -73,7 +73,7 @@ async function measure(every: number) {
     rate: (answers * tokens) / seconds,
     floor,
     received,
-    memory_per_answer: (during - before) / answers,
+    memory_per_answer: (during.resident - before.resident) / answers,
     ...quantiles(lags),
   }
 }

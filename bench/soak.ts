@@ -6,7 +6,7 @@ await using stage = await openStage({ nodeOptions: '--expose-gc' })
 const { url, key, employee_id } = stage.alongside.ready
 const headers = { authorization: `Bearer ${key}` }
 const path = `/api/private/employee/${employee_id}/messages`
-const megabytes = async () => (await stage.alongside.memory()) / 1024 / 1024
+const megabytes = async () => (await stage.alongside.memory()).resident / 1024 / 1024
 
 let sent = 0
 const shot = () => ({

@@ -82,7 +82,7 @@ const after = await stage.alongside.memory()
 await stage.recordQueries(async () => undefined)
 const queries = await stage.recordQueries(() => sleep(10_000))
 console.log(
-  `${GATEWAYS} gateways wait: ${((after - before) / (GATEWAYS - 50) / 1024).toFixed(1)} kB each (goal 10), ` +
+  `${GATEWAYS} gateways wait: ${((after.resident - before.resident) / (GATEWAYS - 50) / 1024).toFixed(1)} kB each (goal 10), ` +
     `${(queries.length / 10).toFixed(1)} statements a second of the whole server (goal 1)`,
 )
 for (const poll of [...first, ...polls]) poll.catch(() => undefined)

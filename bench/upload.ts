@@ -1,6 +1,6 @@
 // Uploads of 1 MB and 10 MB against a bare Fastify handler that streams the form's file to the disk. Goal: at least 0.8
 // times its uploads a second, and memory that does not grow with the files.
-import { startChild } from './lib/children.ts'
+import { type Memory, startChild } from './lib/children.ts'
 import { compare } from './lib/compare.ts'
 import { form, formHeaders, fresh } from './lib/forms.ts'
 import { load } from './lib/load.ts'
@@ -33,7 +33,7 @@ for (const [size, clients] of [
       () => load(bare.ready.url, shot(floor, {}), { clients, seconds }),
     )
   }
-  const memory = (bytes: number) => `${Math.round(bytes / MB)} MB`
+  const memory = ({ resident }: Memory) => `${Math.round(resident / MB)} MB`
   console.log(`  resident: floor ${memory(await bare.memory())}, alongside ${memory(await stage.alongside.memory())}\n`)
 }
 await bare.stop()

@@ -4,11 +4,14 @@ import { nodeFlags } from '../../tools/node-flags.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** In bytes. What is resident also holds what was let go and not given back; what is live is what is in use. */
+export type Memory = { resident: number; live: number }
+
 export type Child<Ready> = {
   ready: Ready
   pid: number
-  /** Resident memory in bytes, after a collection where the child allows one. */
-  memory(): Promise<number>
+  /** After a collection where the child allows one. */
+  memory(): Promise<Memory>
   stop(): Promise<void>
 }
 
@@ -45,10 +48,10 @@ export async function startChild<Ready>(
       child.kill('SIGUSR2')
       return new Promise((done) => {
         const read = (chunk: Buffer) => {
-          const found = String(chunk).match(/memory (\d+)/)
+          const found = String(chunk).match(/memory (\d+) (\d+)/)
           if (!found) return
           child.stdout.off('data', read)
-          done(Number(found[1]))
+          done({ resident: Number(found[1]), live: Number(found[2]) })
         }
         child.stdout.on('data', read)
       })

@@ -20,6 +20,7 @@ import { createLog } from '#platform/log.ts'
 import { route } from '#platform/route.ts'
 import { scratchDirectory } from '../lib/scratch.ts'
 import { worstFlows } from '../lib/worst-flows.ts'
+import { tellMemory } from './tell-memory.ts'
 
 /** What the server has asked its database since the last time it was asked here. */
 let recorded: { name: string; text: string; values: unknown[] }[] = []
@@ -134,10 +135,7 @@ for (let n = 0; n < Number(process.env.BENCH_PEOPLE ?? 0); n++) {
   const session = await startSession(ctx, person.id)
   people.push({ cookie: `sessionId=${session.cookie}`, ws_token: session.ws_token })
 }
-process.on('SIGUSR2', () => {
-  globalThis.gc?.()
-  process.stdout.write(`memory ${process.memoryUsage().rss}\n`)
-})
+tellMemory()
 
 const key = ctx.ports.cipher.decrypt(organization.private_api_key_sealed)
 process.stdout.write(
