@@ -5,6 +5,7 @@ import { widen } from '#platform/bus/unit.ts'
 import type { Context } from '#platform/context.ts'
 import { defineSharedRead } from '#platform/db/shared-read.ts'
 import { bearerToken, noValidToken, tokenCaller } from '#platform/http/token-caller.ts'
+import { idOrNothing } from '#platform/id.ts'
 import { employeeMcps, mcps } from '../connectors/table.ts'
 import { oauthIntegrations, oauthToolsets } from '../integrations/table.ts'
 import { requireActive } from '../organizations/access.ts'
@@ -143,8 +144,10 @@ export const hostedToken = tokenCaller<HostedContext>({
 })
 
 /** Refuses as a new request would be; for work that goes on after its token was recognised, which may take minutes. */
-export async function requireStillAllowed(ctx: HostedContext): Promise<void> {
-  const [organization] = await byId(ctx.db, { id: ctx.token_id })
+export const requireStillAllowed = (ctx: HostedContext): Promise<void> => requireToken(ctx, ctx.token_id)
+
+export async function requireToken({ db }: Context, token_id: string): Promise<void> {
+  const [organization] = await byId(db, { id: idOrNothing(token_id) })
   if (!organization) throw noValidToken()
   requireActive(organization)
 }
