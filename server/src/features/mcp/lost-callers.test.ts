@@ -143,7 +143,11 @@ async function givenWaiting(given: Given) {
   return { answer, status }
 }
 
-const losers = ['the token is revoked', 'its person leaves the organization', 'its person does not see the teammate any more']
+const losers = [
+  'the token is revoked',
+  'its person leaves the organization',
+  'its person does not see the teammate any more',
+]
 
 test.each(losers)('a call that waits for somebody does nothing more when it is answered after %s', async (name) => {
   const given = await givenCaller()
