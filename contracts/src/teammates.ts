@@ -3,6 +3,7 @@ import { describeEndpoints } from './endpoint.ts'
 import { Name } from './name.ts'
 import { Done, Instant, pageOf, pageQuery } from './page.ts'
 import * as teammatePaths from './paths/teammates.ts'
+import { StoragePath } from './storage-path.ts'
 import type { TeammateTool } from './teammate-tools.ts'
 import { EntityVersions, EntityVersionsQuery } from './versions.ts'
 
@@ -56,7 +57,11 @@ const fields = {
 export const UpdateTeammate = z.object(fields).partial()
 export type UpdateTeammate = z.infer<typeof UpdateTeammate>
 
-export const CreateTeammate = UpdateTeammate.required({ name: true })
+/** The folder of its skills may be named by its path too, which counts where it is another one than before. */
+export const ChangeTeammate = UpdateTeammate.extend({ skills_path: StoragePath.nullable().optional() })
+export type ChangeTeammate = z.infer<typeof ChangeTeammate>
+
+export const CreateTeammate = ChangeTeammate.required({ name: true })
 export type CreateTeammate = z.infer<typeof CreateTeammate>
 
 export const Teammate = z.object({
@@ -86,6 +91,12 @@ export const Teammate = z.object({
 })
 export type Teammate = z.infer<typeof Teammate>
 
+export const ShownTeammate = Teammate.extend({
+  /** Where the folder of its skills lies now; null where none was chosen, or where it was erased. */
+  skills_path: z.string().nullable(),
+})
+export type ShownTeammate = z.infer<typeof ShownTeammate>
+
 export const TeammateIds = z.object({ ids: z.array(z.uuid().toLowerCase()).min(1).max(500).transform(unique) })
 export const TeammatesDone = z.object({ success: z.literal(true), ids: z.array(z.uuid()) })
 
@@ -108,12 +119,12 @@ export const teammateEndpoints = describeEndpoints(teammatePaths, {
   createTeammate: {
     summary: 'Create a teammate',
     body: CreateTeammate,
-    answer: Teammate,
-    errors: { 400: ['UNKNOWN_MODEL', 'NOT_A_CHAT_MODEL'] },
+    answer: ShownTeammate,
+    errors: { 400: ['UNKNOWN_MODEL', 'NOT_A_CHAT_MODEL', 'NO_SUCH_FOLDER', 'FOLDER_NOT_SHARED'] },
   },
   showAlly: {
     summary: 'Get the caller’s personal assistant',
-    answer: Teammate,
+    answer: ShownTeammate,
   },
   listDeletedTeammates: {
     summary: 'List the teammates in the trash, the latest deletion first',
@@ -134,13 +145,13 @@ export const teammateEndpoints = describeEndpoints(teammatePaths, {
   showTeammate: {
     summary: 'Get a teammate',
     params: OneTeammate,
-    answer: Teammate,
+    answer: ShownTeammate,
   },
   updateTeammate: {
     summary: 'Update a teammate',
-    body: UpdateTeammate,
-    answer: Teammate,
-    errors: { 400: ['UNKNOWN_MODEL', 'NOT_A_CHAT_MODEL'] },
+    body: ChangeTeammate,
+    answer: ShownTeammate,
+    errors: { 400: ['UNKNOWN_MODEL', 'NOT_A_CHAT_MODEL', 'NO_SUCH_FOLDER', 'FOLDER_NOT_SHARED'] },
   },
   deleteTeammate: {
     summary: 'Move a teammate to the trash',

@@ -13,7 +13,7 @@ export function useTeammate(employeeId: string) {
   const client = useQueryClient()
   return useQuery({
     queryKey: queryKeys.teammate(organization.id, employeeId),
-    queryFn: ({ signal }) =>
+    queryFn: ({ signal }): Promise<Teammate> =>
       call(
         teammatePaths.showTeammate,
         { params: { organization_id: organization.id, employee_id: employeeId } },

@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import { OAUTH_ENTRIES } from '#contracts/connector-names.ts'
+import { IntegrationService } from '#contracts/integrations.ts'
 import { defineJob } from '#platform/job.ts'
 
 export const sweepAttempts = defineJob('integrations.sweep-attempts', z.object({}), { every_seconds: 600 })
+
+/** Revokes what an account had granted that is connected no more. */
+export const revokeForgotten = defineJob(
+  'integrations.revoke-forgotten',
+  z.object({ service: IntegrationService, account: z.string(), tokens_sealed: z.string() }),
+  { attempts: 8 },
+)
 
 /** Lists the tools of a server in place of a toolset again, with the account of a teammate. */
 export const listToolsOfEntry = defineJob(

@@ -5,6 +5,7 @@ import { RunFailure } from '../runs/run-outcome.ts'
 import { readCatalogue } from './catalogue.ts'
 import type { HostedContext } from './context.ts'
 import { filesOf, type HostedContent, textOf } from './hosted-content.ts'
+import { continueHostedRun } from './jobs.ts'
 import { requireStillAllowed } from './recognise-token.ts'
 import { RPC, RpcError } from './rpc.ts'
 
@@ -24,34 +25,32 @@ export async function callHostedTool(
   if (!tool) throw new RpcError(RPC.invalid_params, `There is no tool ${name.slice(0, 200)}`)
   const problems = problemsOf(tool, given).map(({ path, message }) => `${path}: ${message}`)
   if (problems.length > 0) return failed(`The input does not fit. ${problems.join('; ')}`)
-  const { isAtOnce, result } = await makeCall(ctx, { tool, given, teammate, user, channel: HOSTED_CHANNEL }, signal)
-  if (!isAtOnce) await requireStillAllowed(ctx)
+  const goes_on = { job: continueHostedRun, asked_by: ctx.token_id }
+  const end = await makeCall(ctx, { tool, given, teammate, user, channel: HOSTED_CHANNEL, goes_on }, signal)
+  // What was over at once took no longer than the reading of its token.
+  const judged = 'is_at_once' in end && end.is_at_once ? null : requireStillAllowed(ctx)
+  const [result] = await Promise.all([resultOf(ctx, end), judged])
   return result
 }
 
-/** `isAtOnce` where it took no longer than the reading of its token. */
-type Made = { isAtOnce: boolean; result: CallResult }
+type End = ToolEnd | { status: 'refused'; error: string }
 
-async function makeCall(ctx: HostedContext, call: ToolCall, signal: AbortSignal): Promise<Made> {
+async function makeCall(ctx: HostedContext, call: ToolCall, signal: AbortSignal): Promise<End> {
   try {
-    const end = await runTool(ctx, call, signal)
-    const isAtOnce = end.status === 'completed' && end.is_at_once
-    return { isAtOnce, result: await resultOf(ctx, end) }
+    return await runTool(ctx, call, signal)
   } catch (error) {
-    if (error instanceof AppError || error instanceof RunFailure) {
-      return { isAtOnce: false, result: failed(error.message) }
-    }
+    if (error instanceof AppError || error instanceof RunFailure) return { status: 'refused', error: error.message }
     throw error
   }
 }
 
-async function resultOf(ctx: HostedContext, end: ToolEnd): Promise<CallResult> {
-  const { run_id, status } = end
-  if (status === 'completed') {
-    const files = end.is_at_once ? [] : await filesOf(ctx, run_id)
+async function resultOf(ctx: HostedContext, end: End): Promise<CallResult> {
+  if (end.status === 'completed') {
+    const files = end.is_at_once ? [] : await filesOf(ctx, end.run_id)
     return { content: [textOf(end.result ?? null), ...files] }
   }
-  if (status === 'failed') return failed(end.error)
-  if (status === 'cancelled') return failed('The call was stopped')
+  if (end.status === 'failed' || end.status === 'refused') return failed(end.error)
+  if (end.status === 'cancelled') return failed('The call was stopped')
+  const { status, run_id } = end
   return { content: [textOf({ status, run_id, note: 'It waits, and its result is in the logs.' })] }
 }

@@ -6,6 +6,3 @@ export const hostedCallCancelled = defineBroadcast(
   'mcp.call-cancelled',
   z.object({ token_id: z.uuid(), request_id: z.union([z.string(), z.number()]) }),
 )
-
-/** Somebody may have lost what their token was worth. What is missed is noticed by the calls themselves, a little later. */
-export const hostedRightsChanged = defineBroadcast('mcp.rights-changed', z.object({}))

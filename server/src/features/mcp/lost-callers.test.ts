@@ -46,6 +46,7 @@ async function givenCaller() {
     group,
     hosted,
     slow,
+    effect,
     runsOf,
     held,
     effects: () => effects,
@@ -125,6 +126,46 @@ test.each(Object.keys(losses))(
     expect(JSON.stringify([...plain, stream].map(({ body }) => body))).not.toContain('what nobody may have')
   },
 )
+
+async function givenWaiting(given: Given) {
+  const { body: flow } = await given.client.post(`${given.base}/workflows`, {
+    name: 'Order',
+    ...flowOf({
+      ask: { type: 'user_input', question: 'Really?', next: 'tell' },
+      tell: { type: 'http_request', method: 'POST', url: given.effect.url },
+    }),
+  })
+  await given.client.put(`${given.base}/employees/${given.teammate.id}`, { name: 'Ada', workflow_ids: [flow.id] })
+  const called = await given.hosted.call('workflow.order')
+  const { run_id } = JSON.parse(called.body.result.content[0].text)
+  const answer = () => given.client.post(`${given.base}/workflows/runs/${run_id}/resume`, { value: 'yes' })
+  const status = async () => (await given.runsOf()).find(({ id }) => id === run_id)?.status
+  return { answer, status }
+}
+
+const losers = [
+  'the token is revoked',
+  'its person leaves the organization',
+  'its person does not see the teammate any more',
+]
+
+test.each(losers)('a call that waits for somebody does nothing more when it is answered after %s', async (name) => {
+  const given = await givenCaller()
+  const waiting = await givenWaiting(given)
+  await losses[name]?.lose(given)
+  expect((await waiting.answer()).status).toBe(200)
+  await expect.poll(waiting.status).toBe('cancelled')
+  expect(await given.leases()).toEqual([])
+  expect(given.effects()).toBe(0)
+})
+
+test('a call that waited goes on while its token is worth what it was', async () => {
+  const given = await givenCaller()
+  const first = await givenWaiting(given)
+  await first.answer()
+  await expect.poll(first.status).toBe('completed')
+  expect(given.effects()).toBe(1)
+})
 
 test('what another person of the teammate calls goes on while one of them loses it', async () => {
   const given = await givenCaller()

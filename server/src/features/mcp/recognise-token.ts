@@ -1,9 +1,11 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { widen } from '#platform/bus/unit.ts'
 import type { Context } from '#platform/context.ts'
 import { defineSharedRead } from '#platform/db/shared-read.ts'
 import { bearerToken, noValidToken, tokenCaller } from '#platform/http/token-caller.ts'
+import { idOrNothing } from '#platform/id.ts'
 import { employeeMcps, mcps } from '../connectors/table.ts'
 import { oauthIntegrations, oauthToolsets } from '../integrations/table.ts'
 import { requireActive } from '../organizations/access.ts'
@@ -24,11 +26,12 @@ const storage = sql<'read' | 'write' | null>`case when ${aiEmployees.is_system} 
   where ${storageShares.organization_id} = ${aiEmployees.organization_id}
     and ${storageShares.employee_id} = ${aiEmployees.id}) end`
 
+/** By their ids, because a join with what the list unfolds to compares each workflow of the organization with each of the teammate. */
 const workflow_versions = sql<string | null>`(
   select string_agg(concat_ws(':', ${workflows.id}, ${workflows.version}, ${workflows.is_draft}), ' ' order by ${workflows.id})
   from ${workflows}
   where ${workflows.organization_id} = ${aiEmployees.organization_id} and ${workflows.deleted_at} is null
-    and ${workflows.id} = any (select jsonb_array_elements_text(${aiEmployees.workflow_ids})::uuid))`
+    and ${workflows.id} = any (array(select jsonb_array_elements_text(${aiEmployees.workflow_ids})::uuid)))`
 
 const toolset_versions = sql<string | null>`(
   select string_agg(
@@ -59,14 +62,16 @@ const seesTeammate = and(
   ),
 )
 
+/** Changes with every change of these rows, because no two changes are written by one transaction and seen apart. */
+const rows_version = sql<string>`(${organizations}.xmin, ${users}.xmin, ${aiEmployees}.xmin)::text`
+
 /** A token is worth what its person may do now: whoever left, or does not see the teammate any more, calls nothing. */
 const byHash = defineSharedRead((db) =>
   db
     .select({
-      token: { id: hostedTokens.id, last_used_at: hostedTokens.last_used_at },
-      organization: organizations,
-      user: users,
-      teammate: aiEmployees,
+      id: hostedTokens.id,
+      last_used_at: hostedTokens.last_used_at,
+      rows_version,
       storage,
       workflow_versions,
       toolset_versions,
@@ -79,6 +84,29 @@ const byHash = defineSharedRead((db) =>
     .where(eq(hostedTokens.token_hash, sql.placeholder('hash')))
     .prepare('find_hosted_token'),
 )
+
+const rowsOf = defineSharedRead((db) =>
+  db
+    .select({ rows_version, organization: organizations, user: users, teammate: aiEmployees })
+    .from(hostedTokens)
+    .innerJoin(organizations, eq(organizations.id, hostedTokens.organization_id))
+    .innerJoin(users, eq(users.id, hostedTokens.user_id))
+    .innerJoin(aiEmployees, eq(aiEmployees.id, hostedTokens.employee_id))
+    .where(eq(hostedTokens.id, sql.placeholder('id')))
+    .prepare('read_rows_of_hosted_token'),
+)
+type Rows = Awaited<ReturnType<typeof rowsOf>>[number]
+
+/** The rows as they were read last; each request asks whether they are still the same. */
+const kept = new LRUCache<string, Rows>({ maxSize: 16_000_000, sizeCalculation: (rows) => JSON.stringify(rows).length })
+
+async function readRows({ db }: Context, { id, rows_version }: { id: string; rows_version: string }) {
+  const known = kept.get(id)
+  if (known?.rows_version === rows_version) return known
+  const [rows] = await rowsOf(db, { id })
+  if (rows) kept.set(id, rows)
+  return rows
+}
 
 /** The same of a token that was recognised before, and nothing besides. */
 const byId = defineSharedRead((db) =>
@@ -102,10 +130,12 @@ export const hostedToken = tokenCaller<HostedContext>({
   read: sentToken,
   async find(ctx: Context, hash) {
     const [found] = await byHash(ctx.db, { hash })
-    if (!found) return null
-    const { token, ...known } = found
-    const hosted = widen(ctx, { ...known, token_id: token.id, recognised_at: ctx.now() })
-    return { ctx: hosted, expires_at: null, last_used_at: token.last_used_at }
+    const rows = found && (await readRows(ctx, found))
+    if (!rows) return null
+    const { organization, user, teammate } = rows
+    const { id: token_id, last_used_at, rows_version: _, ...versions } = found
+    const known = { organization, user, teammate, ...versions, token_id, recognised_at: ctx.now() }
+    return { ctx: widen(ctx, known), expires_at: null, last_used_at }
   },
   check: ({ organization }) => requireActive(organization),
   async markUsed(ctx, now) {
@@ -114,8 +144,10 @@ export const hostedToken = tokenCaller<HostedContext>({
 })
 
 /** Refuses as a new request would be; for work that goes on after its token was recognised, which may take minutes. */
-export async function requireStillAllowed(ctx: HostedContext): Promise<void> {
-  const [organization] = await byId(ctx.db, { id: ctx.token_id })
+export const requireStillAllowed = (ctx: HostedContext): Promise<void> => requireToken(ctx, ctx.token_id)
+
+export async function requireToken({ db }: Context, token_id: string): Promise<void> {
+  const [organization] = await byId(db, { id: idOrNothing(token_id) })
   if (!organization) throw noValidToken()
   requireActive(organization)
 }

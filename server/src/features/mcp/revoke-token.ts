@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
+import { callRightsChanged } from '../replies/events.ts'
 import type { TeammateContext } from '../teammates/context.ts'
 import { hostedTokenRevoked, subjectOf } from './acts.ts'
-import { hostedRightsChanged } from './events.ts'
 import { ownTokens } from './list-tokens.ts'
 import { hostedTokens } from './table.ts'
 
@@ -15,6 +15,6 @@ export function revokeToken(ctx: TeammateContext, token_id: string): Promise<voi
       .returning()
     if (!row) throw new AppError('not_found', 'Token not found')
     await ctx.record(hostedTokenRevoked, { subject: subjectOf(row), before: { teammate: ctx.teammate.name } })
-    await ctx.emit(hostedRightsChanged, {})
+    await ctx.emit(callRightsChanged, {})
   })
 }

@@ -66,11 +66,12 @@ export function membershipsOf(ctx: Context, user_id: string) {
     .orderBy(asc(memberships.created_at), asc(organizations.id))
 }
 
-/** Whether this person is an owner or admin of the organization now; for work that goes on after their request. */
-export async function isAdminOf(ctx: OrgContext, user_id: string): Promise<boolean> {
+/** The organization and this person's role in it as they are now, or null; for work that goes on after their request. */
+export async function readMembership(ctx: OrgContext, user_id: string) {
   const [found] = await ctx.db
-    .select({ role: memberships.role })
+    .select({ organization: organizations, role: memberships.role })
     .from(memberships)
+    .innerJoin(organizations, eq(organizations.id, memberships.organization_id))
     .where(
       and(
         eq(memberships.organization_id, ctx.organization.id),
@@ -78,5 +79,10 @@ export async function isAdminOf(ctx: OrgContext, user_id: string): Promise<boole
         isNull(memberships.removed_at),
       ),
     )
-  return found !== undefined && isAdmin(found.role)
+  return found ?? null
+}
+
+export async function isAdminOf(ctx: OrgContext, user_id: string): Promise<boolean> {
+  const found = await readMembership(ctx, user_id)
+  return found !== null && isAdmin(found.role)
 }

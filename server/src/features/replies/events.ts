@@ -18,3 +18,6 @@ export type Silenced = z.infer<typeof Silenced>
 export const answersUnwanted = defineBroadcast('replies.answers-unwanted', Unwanted)
 /** A process shows nothing more of them, and what it has shown has reached everybody. */
 export const answersSilenced = defineBroadcast('replies.answers-silenced', Silenced, { in_order: true })
+
+/** Somebody may have lost the right to a call that is being made. What is missed is noticed by the calls themselves, a little later. */
+export const callRightsChanged = defineBroadcast('replies.call-rights-changed', z.object({}))

@@ -1,13 +1,19 @@
+import type { Context } from '#platform/context.ts'
 import { onEvent, onJob } from '#platform/reaction.ts'
+import { organizationUpdated } from '../organizations/events.ts'
 import { collectBytes } from '../storage/jobs.ts'
+import { accessChanged } from '../users/events.ts'
 import { collectUnusedBytes } from './collect-unused-bytes.ts'
 import { continueAnswer } from './continue-answer.ts'
 import { continueDraft } from './draft-reply.ts'
-import { answerSaved, answersSilenced, answersUnwanted, answerWanted } from './events.ts'
+import { answerSaved, answersSilenced, answersUnwanted, answerWanted, callRightsChanged } from './events.ts'
 import { continueTitle } from './generate-title.ts'
 import { answerMessage, draftAnswer, titleConversation } from './jobs.ts'
 import { hearSaved, saveWanted } from './read-live-answers.ts'
 import { hearSilenced, silenceUnwanted } from './silence-answers.ts'
+import { judgeCalls } from './while-allowed.ts'
+
+const tellCalls = (ctx: Context) => ctx.emit(callRightsChanged, {})
 
 export const reactions = [
   onEvent(answerMessage, continueAnswer),
@@ -17,5 +23,9 @@ export const reactions = [
   onEvent(answerSaved, hearSaved),
   onEvent(answersUnwanted, silenceUnwanted),
   onEvent(answersSilenced, hearSilenced),
+  onEvent(callRightsChanged, async () => judgeCalls()),
+  onEvent(accessChanged, tellCalls),
+  // It is told of every change of credits, too.
+  onEvent(organizationUpdated, async (ctx, { status }) => status === 'active' || tellCalls(ctx)),
   onJob(collectBytes, collectUnusedBytes),
 ]

@@ -14,6 +14,7 @@ export type ToolCall = {
   teammate: { id: string }
   user: { id: string }
   channel: string
+  goes_on?: RunFlow['goes_on']
 }
 
 /** How a call ended; `suspended` where it waits for somebody and goes on by itself, `is_at_once` as its run was. */
@@ -34,7 +35,7 @@ export function problemsOf({ input }: Pick<Callable, 'input'>, given: Given): { 
  * stopped with it. It ends with the signal, too. Refused with a `RunFailure` or an `AppError` where it cannot begin.
  */
 export async function runTool(ctx: OrgContext, call: ToolCall, signal: AbortSignal): Promise<ToolEnd> {
-  const { teammate, user, channel, given } = call
+  const { teammate, user, channel, given, goes_on } = call
   const begun = await runFlow(ctx, {
     ...flowOf(call),
     input: given,
@@ -42,6 +43,7 @@ export async function runTool(ctx: OrgContext, call: ToolCall, signal: AbortSign
     user_id: user.id,
     channel,
     is_async: false,
+    ...(goes_on && { goes_on }),
   })
   return endOf(ctx, begun, signal)
 }

@@ -3,10 +3,10 @@ import type { OrgContext } from '../organizations/context.ts'
 import { quietHost } from './continue-run.ts'
 import { hasNoEffects } from './execute-in-memory.ts'
 import { executeRun } from './execute-run.ts'
-import { continueDetachedRun } from './jobs.ts'
+import { continueDetachedRun, type RunKind } from './jobs.ts'
 import { runAtOnce } from './run-at-once.ts'
 import type { Executed } from './run-outcome.ts'
-import { type NewRun, queueRun, type RunBeginning, type RunInput, startRun } from './start-run.ts'
+import { type NewRun, queueRun, type RunBeginning, type RunInput, startAwaitedRun, startRun } from './start-run.ts'
 import type { HeldRun } from './table.ts'
 
 export type RunFlow = {
@@ -23,6 +23,8 @@ export type RunFlow = {
   /** The signed-in person who started it. */
   user_id?: string
   is_async?: boolean
+  /** What goes on with it when it waited or its process died, and by what right it was asked for; by default nobody asks for one. */
+  goes_on?: { job: RunKind; asked_by: string }
 }
 
 /** `is_at_once` where it was over before it was written, so that it made no files and did nothing outside. */
@@ -35,7 +37,7 @@ export async function runFlow(ctx: OrgContext, given: RunFlow): Promise<Begun> {
     const ended = await runAtOnce(ctx, detached)
     if (ended) return { run: ended.run, outcome: Promise.resolve(ended.outcome), is_at_once: true }
   }
-  const run = await startRun(ctx, detached)
+  const run = await (detached.is_async ? startRun : startAwaitedRun)(ctx, detached)
   const outcome = run.status === 'running' ? executeRun(ctx, run, quietHost, detached.beginning) : Promise.resolve(null)
   outcome.catch((error) => ctx.log.error({ err: error, run_id: run.id }, 'a run could not be ended'))
   return { run, outcome, is_at_once: false }
@@ -57,6 +59,7 @@ function detachedRun(
     is_test,
     user_id,
     is_async = true,
+    goes_on,
   }: RunFlow,
 ): NewRun {
   const beginning: RunBeginning = {
@@ -66,6 +69,7 @@ function detachedRun(
     depth: 0,
     is_debug_mode: ctx.organization.is_debug_mode,
     ...(is_test && { is_test }),
+    ...(goes_on && { asked_by: goes_on.asked_by }),
   }
   return {
     organization_id: ctx.organization.id,
@@ -81,7 +85,7 @@ function detachedRun(
     assistant_message_id: null,
     is_async,
     epoch: 0,
-    job: continueDetachedRun,
+    job: goes_on?.job ?? continueDetachedRun,
     beginning,
   }
 }

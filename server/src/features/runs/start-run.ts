@@ -22,6 +22,8 @@ export type RunBeginning = {
   is_debug_mode: boolean
   /** Steps with pinned data are not executed. */
   is_test?: boolean
+  /** By what right it was asked for, for the kind of run that judges it again when it goes on. */
+  asked_by?: string
 }
 
 export type RunFile = { name: string; mime_type: string; size: number; hash: string; is_encrypted: boolean }
@@ -85,7 +87,7 @@ export type PreparedRun = ParametersOf<typeof runParameters> & { run_status: 'qu
 
 const insertRun = defineStatement(
   'insert_run',
-  runParameters,
+  { ...runParameters, is_durable: 'boolean' },
   (p) => sql<{ id: string }>`
   with new_run as (
     insert into ${runs} (id, organization_id, workflow_id, trigger_id, employee_id, conversation_id, contact_id,
@@ -102,7 +104,8 @@ const insertRun = defineStatement(
     insert into ${runPayloads} (run_id, organization_id, seq, data)
     select id, organization_id, 0, ${p.beginning} from new_run
   )
-  select id from new_run`,
+  select id, set_config('synchronous_commit', case when ${p.is_durable} then current_setting('synchronous_commit') else 'off' end, true)
+  from new_run`,
 )
 
 /** A process with a free slot executes its own run at once; a busy one leaves it to the queue. */
@@ -165,6 +168,15 @@ export function startRun(ctx: Context, run: NewRun): Promise<HeldRun> {
   return write(ctx, prepareRun(ctx, run))
 }
 
+/**
+ * The same for a caller who is told nothing before the run ends or waits: the commit of that brings this one to the disk with it,
+ * so that the disk is waited for once. A database that breaks down before has nothing of the run, and nobody begins it again.
+ */
+export function startAwaitedRun(ctx: Context, run: NewRun): Promise<HeldRun> {
+  const prepared = prepareRun(ctx, run)
+  return write(ctx, prepared, { is_durable: prepared.run_status === 'queued' })
+}
+
 /** Starts a run that waits in the queue, also where this process has a free slot. */
 export function queueRun(ctx: Context, run: NewRun): Promise<HeldRun> {
   return write(ctx, { ...describeRun(ctx, run), ...queued })
@@ -175,8 +187,8 @@ export function startChildRun(ctx: Context, run: NewRun): Promise<HeldRun> {
   return write(ctx, { ...prepareRun(ctx, run), ...leased(ctx) })
 }
 
-async function write(ctx: Context, prepared: PreparedRun): Promise<HeldRun> {
-  await insertRun(ctx.db, prepared)
+async function write(ctx: Context, prepared: PreparedRun, { is_durable } = { is_durable: true }): Promise<HeldRun> {
+  await insertRun(ctx.db, { ...prepared, is_durable })
   if (prepared.run_status === 'queued') await ctx.emit(runQueued, {})
   return rowOfPrepared(prepared)
 }

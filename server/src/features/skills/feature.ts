@@ -1,5 +1,13 @@
 import type { Feature } from '#platform/feature.ts'
+import { defineSkillsPaths } from '../teammates/skills-path.ts'
+import { findSkillsFolder } from './access.ts'
 import { routes } from './routes.ts'
+import { findReadableFolder } from './set-skills-folder.ts'
+
+defineSkillsPaths({
+  pathOf: async (ctx, teammate) => (await findSkillsFolder(ctx, teammate)).place?.path ?? null,
+  folderAt: findReadableFolder,
+})
 
 export const skillsFeature: Feature = {
   name: 'skills',

@@ -1,5 +1,6 @@
 import type { SetSkillsFolder } from '#contracts/skills.ts'
 import { AppError } from '#platform/error.ts'
+import type { OrgContext } from '../organizations/context.ts'
 import { permissionAt } from '../storage/access.ts'
 import { findPlace, isInTrash } from '../storage/find-entry.ts'
 import type { TeammateContext } from '../teammates/context.ts'
@@ -8,15 +9,19 @@ import { updateTeammate } from '../teammates/update-teammate.ts'
 
 /** Kept by its row, so that it stays the same folder wherever it goes. The caller has checked that the teammate may be edited. */
 export async function setSkillsFolder(ctx: TeammateContext, { skills_path }: SetSkillsFolder): Promise<TeammateRow> {
-  const skills_folder_id = skills_path === null ? null : await findReadable(ctx, skills_path)
+  const skills_folder_id = skills_path === null ? null : await findReadableFolder(ctx, ctx.teammate, skills_path)
   return updateTeammate(ctx, ctx.teammate.id, { skills_folder_id })
 }
 
-async function findReadable(ctx: TeammateContext, path: string): Promise<string> {
+export async function findReadableFolder(
+  ctx: OrgContext,
+  teammate: Pick<TeammateRow, 'id'>,
+  path: string,
+): Promise<string> {
   const place = await findPlace(ctx, path)
   if (place?.entry.type !== 'folder' || isInTrash(place))
     throw new AppError('bad_request', 'There is no folder at this path', { code: 'NO_SUCH_FOLDER' })
-  if (!(await permissionAt(ctx, ctx.teammate, place)))
+  if (!(await permissionAt(ctx, teammate, place)))
     throw new AppError('bad_request', 'Share the folder with the teammate first', { code: 'FOLDER_NOT_SHARED' })
   return place.entry.id
 }

@@ -184,6 +184,39 @@ test('only a folder that the teammate may read can be chosen; a personal assista
   })
 })
 
+test('a teammate is shown with the path of its folder, and takes one where it takes everything else', async () => {
+  await using given = await givenSkills(app)
+  const path = `${given.base}/employees/${given.teammate.id}`
+  const put = async (body: object) => (await given.person.put(path, body)).body
+  const shown = async () => (await given.person.get(path)).body
+  const versions = async () =>
+    (await given.person.get(`${given.base}/entity-versions/ai_employee/${given.teammate.id}`)).body.data.length
+  const { skills_folder_id } = await shown()
+  await given.storage.rename('team/skills', 'abilities')
+  const whole = await shown()
+  expect(whole).toMatchObject({ skills_path: 'team/abilities', skills_folder_id })
+  const before = await versions()
+  expect(await put(whole)).toEqual(whole)
+  expect(await versions()).toBe(before)
+
+  await given.storage.folder('second', 'team/abilities')
+  const second = await put({ ...whole, skills_path: 'team/abilities/second' })
+  expect(second.skills_path).toBe('team/abilities/second')
+  expect(second.skills_folder_id).not.toBe(skills_folder_id)
+  expect(await put({ ...second, skills_path: null })).toMatchObject({ skills_path: null, skills_folder_id: null })
+  expect(await put({ skills_folder_id })).toMatchObject({ skills_path: 'team/abilities', skills_folder_id })
+
+  await given.storage.folder('private')
+  expect(await put({ skills_path: 'private' })).toMatchObject({ code: 'FOLDER_NOT_SHARED' })
+  expect(await put({ skills_path: 'nowhere' })).toMatchObject({ code: 'NO_SUCH_FOLDER' })
+  expect((await given.person.put(path, { skills_path: '../team' })).status).toBe(400)
+  expect(await shown()).toMatchObject({ skills_path: 'team/abilities' })
+  const create = (skills_path: string | null) =>
+    given.person.post(`${given.base}/employees`, { name: 'New', skills_path })
+  expect((await create('team/abilities')).body).toMatchObject({ code: 'FOLDER_NOT_SHARED' })
+  expect((await create(null)).body).toMatchObject({ skills_path: null, skills_folder_id: null })
+})
+
 test('whoever may not change a teammate does not choose its skills, and no strange folder is ever read', async () => {
   await using given = await givenSkills(app)
   await using other = await givenSkills(app)

@@ -16,7 +16,10 @@ async function place() {
     expect(status).toBe(200)
     return `${body.id}`
   }
-  const show = async (id: string) => (await client.get(`${employees}/${id}`)).body
+  const show = async (id: string) => {
+    const { skills_path: _, ...teammate } = (await client.get(`${employees}/${id}`)).body
+    return teammate
+  }
   const history = `/api/organizations/${organization.id}/entity-versions/ai_employee`
   return { client, employees, history, hire, show }
 }

@@ -9,7 +9,10 @@ import { subjectOf } from './subject-of.ts'
 import { aiEmployees, type TeammateRow } from './table.ts'
 import { valuesOf } from './values-of.ts'
 
-export async function createTeammate(ctx: OrgContext, { name, ...rest }: CreateTeammate): Promise<TeammateRow> {
+export async function createTeammate(
+  ctx: OrgContext,
+  { name, ...rest }: Omit<CreateTeammate, 'skills_path'>,
+): Promise<TeammateRow> {
   const values = valuesOf(rest)
 
   return ctx.transaction(async (ctx) => {

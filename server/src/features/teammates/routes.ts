@@ -16,6 +16,7 @@ import { listTeammates } from './list-teammates.ts'
 import { presentTeammate } from './present.ts'
 import { removeModel } from './remove-model.ts'
 import { restoreTeammates } from './restore-teammates.ts'
+import { presentWhole, withSkillsFolder } from './skills-path.ts'
 import { updateTeammate } from './update-teammate.ts'
 
 export const routes = [
@@ -51,11 +52,11 @@ export const routes = [
   }),
   route(teammateEndpoints.createTeammate, {
     caller: 'admin',
-    serve: async (ctx, { body }) => presentTeammate(await createTeammate(ctx, body)),
+    serve: async (ctx, { body }) => presentWhole(ctx, await createTeammate(ctx, await withSkillsFolder(ctx, body))),
   }),
   route(teammateEndpoints.showAlly, {
     caller: 'member',
-    serve: async (ctx) => presentTeammate(await ensureAlly(ctx)),
+    serve: async (ctx) => presentWhole(ctx, await ensureAlly(ctx)),
   }),
   route(teammateEndpoints.listDeletedTeammates, {
     caller: 'admin',
@@ -80,11 +81,14 @@ export const routes = [
   }),
   route(teammateEndpoints.showTeammate, {
     caller: 'member',
-    serve: async (ctx, { params }) => presentTeammate(await findTeammate(ctx, params.employee_id)),
+    serve: async (ctx, { params }) => presentWhole(ctx, await findTeammate(ctx, params.employee_id)),
   }),
   route(teammateEndpoints.updateTeammate, {
     caller: 'teammate_editor',
-    serve: async (ctx, { body }) => presentTeammate(await updateTeammate(ctx, ctx.teammate.id, body)),
+    serve: async (ctx, { body }) => {
+      const values = await withSkillsFolder(ctx, body, ctx.teammate)
+      return presentWhole(ctx, await updateTeammate(ctx, ctx.teammate.id, values))
+    },
   }),
   route(teammateEndpoints.deleteTeammate, {
     caller: 'admin',

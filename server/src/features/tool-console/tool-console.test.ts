@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { memberships } from '#features/organizations/table.ts'
+import { runs } from '#features/runs/table.ts'
 import { startTestApp } from '#testing/app.ts'
 import { givenConnector } from '#testing/connectors.ts'
+import { serve } from '#testing/loopback-server.ts'
 import { runOf } from '#testing/private-chat.ts'
 import { flowOf } from '#testing/workflows.ts'
 
@@ -109,4 +112,22 @@ test('tools are tried by those who may change the teammate', async () => {
   expect(refusals.map(({ status }) => status)).toEqual([404, 404])
   const stranger = await app.as(await app.given.user())
   expect((await given.call('storage.list', {}, stranger)).status).toBe(404)
+})
+
+test('a call of somebody who loses the teammate meanwhile is stopped, and answered as a new one would be', async () => {
+  await using given = await givenConsole()
+  const { organization, teammate, person, base } = given
+  const user = await app.given.user()
+  await app.ctx.db.insert(memberships).values({ organization_id: organization.id, user_id: user.id, role: 'admin' })
+  const held: (() => void)[] = []
+  const slow = await serve((_request, response) => void held.push(() => response.end('what nobody may have')))
+  await given.change({ tools: ['http_request'] })
+  const call = given.call('http_request', { url: slow.url }, await app.as(user))
+  await expect.poll(() => held.length).toBe(1)
+  expect((await person.delete(`${base}/users/${user.id}`)).status).toBe(200)
+  // The server has not answered: whoever is refused was not waiting for it any more.
+  expect((await call).status).toBe(404)
+  const ofTeammate = () => app.ctx.db.select().from(runs).where(eq(runs.employee_id, teammate.id))
+  await expect.poll(async () => (await ofTeammate()).map(({ status }) => status)).toEqual(['cancelled'])
+  for (const end of held) end()
 })

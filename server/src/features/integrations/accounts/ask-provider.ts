@@ -55,12 +55,17 @@ export async function readAccount(
   return { outcome: 'granted', value: (email || mail || userPrincipalName || null)?.slice(0, 320) ?? null }
 }
 
-/** Whether or not the provider hears of it, the token is forgotten here. */
+/** Refused with an error where the provider may hear of it when it is asked again. */
 export async function revokeGrant(ctx: Context, { revoke_url, service }: Provider, token: string): Promise<void> {
   if (!revoke_url) return
   const { status } = await ask(ctx, revoke_url, { method: 'POST', body: new URLSearchParams({ token }) })
-  if (status !== 200) ctx.log.warn({ service, status }, 'a provider of accounts revoked no token')
+  if (status === 200) return
+  ctx.log.warn({ service, status }, 'a provider of accounts revoked no token')
+  if (isAway(status)) throw new Error(`The provider ${service} could not be asked to revoke a token`)
 }
+
+/** Whether the provider said nothing that is about what it was asked. */
+export const isAway = (status: number | null): boolean => status === null || status === 429 || status >= 500
 
 /** Nothing that is sent or answered here is ever logged. */
 async function ask(

@@ -12,7 +12,7 @@ import { listEntriesOf } from '../entry-servers/entry-lists.ts'
 import { integrationChanged } from '../events.ts'
 import { type Provider, providerOf } from '../provider.ts'
 import { type IntegrationRow, oauthIntegrations } from '../table.ts'
-import { exchangeCode, readAccount } from './ask-provider.ts'
+import { exchangeCode, isAway, readAccount } from './ask-provider.ts'
 import { takeAttempt } from './attempts.ts'
 import { forgetGrant } from './forget-grant.ts'
 import { keptTokens, openTokens, type TokenAnswer } from './tokens.ts'
@@ -41,7 +41,7 @@ async function keepAccount(
   said: { account: string | null } | null,
 ): Promise<Connected> {
   const { service } = provider
-  const { row, former } = await outer.transaction(async (ctx) => {
+  const row = await outer.transaction(async (ctx) => {
     const { organization, teammate, user } = ctx
     const former = await lockIntegration(ctx, teammate, service)
     const isSame = former !== null && former.account !== null && former.account === said?.account
@@ -77,10 +77,10 @@ async function keepAccount(
       })
     const changed = { organization_id: organization.id, employee_id: teammate.id, service }
     await ctx.emit(integrationChanged, changed, teammate)
-    return { row, former }
+    // Of an account that is not known it is not known either whether it is another one.
+    if (former && row.account !== null && row.account !== former.account) await forgetGrant(ctx, former)
+    return row
   })
-  // Of an account that is not known it is not known either whether it is another one.
-  if (former && row.account !== null && row.account !== former.account) await forgetGrant(outer, former)
   return { ctx: outer, row }
 }
 
@@ -93,9 +93,6 @@ const refused = ({ label }: Provider) =>
   new AppError('unprocessable', `${label} did not grant the access. Please connect again.`, {
     code: 'INTEGRATION_REFUSED',
   })
-
-/** Whether the provider said nothing that is about this code. */
-const isAway = (status: number | null) => status === null || status === 429 || status >= 500
 
 const notReached = ({ label }: Provider) =>
   new AppError('unavailable', `${label} cannot be reached at the moment. Please connect again later.`)

@@ -10,9 +10,9 @@ import { oauthIntegrations } from '../table.ts'
 import { forgetGrant } from './forget-grant.ts'
 
 /** Removes the account with its toolsets, both or neither; the provider hears of it afterwards. */
-export async function disconnectAccount(ctx: TeammateContext, service: IdentityProvider): Promise<void> {
+export function disconnectAccount(ctx: TeammateContext, service: IdentityProvider): Promise<void> {
   const { organization, teammate } = ctx
-  const removed = await ctx.transaction(async (ctx) => {
+  return ctx.transaction(async (ctx) => {
     const row = await lockIntegration(ctx, teammate, service)
     if (!row) throw noSuchAccount()
     await ctx.db.delete(oauthIntegrations).where(eq(oauthIntegrations.id, row.id))
@@ -24,7 +24,6 @@ export async function disconnectAccount(ctx: TeammateContext, service: IdentityP
       })
     const changed = { organization_id: organization.id, employee_id: teammate.id, service }
     await ctx.emit(integrationChanged, changed, teammate)
-    return row
+    await forgetGrant(ctx, row)
   })
-  await forgetGrant(ctx, removed)
 }

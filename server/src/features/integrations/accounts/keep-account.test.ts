@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { revokeForgotten } from '#features/integrations/jobs.ts'
+import { jobEnqueued } from '#platform/bus/queue.ts'
 import { createLog } from '#platform/log.ts'
 import { startTestApp } from '#testing/app.ts'
 import { givenAccount, startIdentityProviders } from '#testing/integrations.ts'
@@ -19,6 +21,14 @@ type Given = Awaited<ReturnType<typeof givenAccount>>
 const assignedTo = async ({ person, assigned }: Given) =>
   (await person.get(assigned)).body.data.map((one: { name: string }) => one.name)
 
+const nothingIsToRevoke = () => expect.poll(waitingRevocations).toBe(0)
+
+async function waitingRevocations(): Promise<number> {
+  const { rows } = await app.ctx.db.execute(sql`
+    select 1 from jobs.job where name = ${revokeForgotten.name} and state not in ('completed', 'failed', 'cancelled')`)
+  return rows.length
+}
+
 test('an account is disconnected with what stood on it, and the provider takes the access back', async () => {
   await using given = await givenAccount(app, idpa, { account: 'once@accounts.example' })
   const create = async (name: string, oauth_mcp: string) => {
@@ -30,7 +40,7 @@ test('an account is disconnected with what stood on it, and the provider takes t
   expect((await given.person.delete(given.account)).body).toEqual({ success: true })
   expect(await assignedTo(given)).toEqual(['Their mail'])
   expect(await given.show()).toMatchObject({ is_connected: false, is_valid: null, account: null })
-  expect(idpa.askedOf('/revoke')).toHaveLength(1)
+  await expect.poll(() => idpa.askedOf('/revoke')).toHaveLength(1)
   expect((await given.person.delete(given.account)).status).toBe(404)
 })
 
@@ -39,10 +49,24 @@ test('an account that another teammate works with too is not taken back at the p
   await using other = await givenAccount(app, idpa, { account: 'twice@accounts.example' })
   const asked = idpa.askedOf('/revoke').length
   await given.person.delete(given.account)
+  await nothingIsToRevoke()
   expect(idpa.askedOf('/revoke')).toHaveLength(asked)
   expect((await other.person.post(`${other.account}/validate`)).body).toMatchObject({ is_valid: true })
   await other.reconnect({ account: 'another@accounts.example' })
-  expect(idpa.askedOf('/revoke')).toHaveLength(asked + 1)
+  await expect.poll(() => idpa.askedOf('/revoke')).toHaveLength(asked + 1)
+})
+
+test('a provider that is away is asked to take the access back until it hears of it', async () => {
+  await using given = await givenAccount(app, idpa, { account: 'later@accounts.example' })
+  const asked = idpa.askedOf('/revoke').length
+  idpa.misbehave(1, '/revoke', (response) => response.writeHead(503).end())
+  expect((await given.person.delete(given.account)).status).toBe(200)
+  const askedAgain = async () => {
+    await app.ctx.emit(jobEnqueued, { name: revokeForgotten.name, after_seconds: 0 })
+    return idpa.askedOf('/revoke').length
+  }
+  await expect.poll(askedAgain, { timeout: 10_000 }).toBe(asked + 2)
+  await nothingIsToRevoke()
 })
 
 test('an account stays connected where its toolsets cannot be taken away', async () => {
