@@ -76,7 +76,16 @@ test.runIf(postgresUrl && redisUrl)(
   'a gateway that is killed while it holds a task loses it to one in the other process, and the run has one answer',
   { timeout: 120_000 },
   async () => {
-    const { app, addresses, private_key, first, start, result, program: anyProcess, organization } = await givenProcesses()
+    const {
+      app,
+      addresses,
+      private_key,
+      first,
+      start,
+      result,
+      program: anyProcess,
+      organization,
+    } = await givenProcesses()
     const asked: string[] = []
     const system = await serve(({ url = '' }, response) => {
       asked.push(url)
