@@ -1,7 +1,7 @@
 // Runs of every step type, on two processes with PostgreSQL or one with PGlite, which are killed at random moments, or
 // frozen for longer than a lease lasts, and started again. Promised: every run ends with its right result, nothing with
 // effects is done twice unseen, nothing is left over, usage is what the log has.
-// npm run bench -- soak-runs --kills 150 --on postgresql|pglite --seed 1
+// npm run bench -- soak-runs --kills 150 --on postgresql|pglite --seed 1 [--minutes 30]
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { forgetTasks } from '#features/stargate/forget-old-tasks.ts'
@@ -21,9 +21,12 @@ const { values } = parseArgs({
     on: { type: 'string', default: 'postgresql' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     live: { type: 'string', default: '8' },
+    minutes: { type: 'string', default: '600' },
   },
 })
 const kills = Number(values.kills)
+/** On a busy machine there are as many kills as there is time for. */
+const LONGEST_KILLING_MS = Number(values.minutes) * 60_000
 const isEmbedded = values.on === 'pglite'
 /** How many runs go on at once, and for how long the last ones may take to end once nothing is killed any more. */
 const live = Number(values.live)
@@ -123,7 +126,8 @@ async function senders(): Promise<void> {
 }
 
 async function killer(): Promise<void> {
-  while (done < kills) {
+  const until = Date.now() + LONGEST_KILLING_MS
+  while (done < kills && Date.now() < until) {
     await sleep(random.between(100, 2500))
     const index = random.below(isEmbedded ? 1 : 2)
     if (random.below(10) === 0) {

@@ -8,7 +8,7 @@ import { Contact, ConversationUpdated, MessageDeleted } from './inbox.ts'
 import { IntegrationChanged } from './integrations.ts'
 import { Invite } from './invites.ts'
 import { ConversationLabels, Label } from './labels.ts'
-import { RunUpdated } from './logs.ts'
+import { RunStepsUpdated, RunUpdated } from './logs.ts'
 import { ConnectionAttemptUpdated, ProviderUpdated } from './models.ts'
 import { Mention, MentionRemoved, MentionsRead, Note, NoteDeleted } from './notes.ts'
 import { Organization } from './organizations.ts'
@@ -78,6 +78,7 @@ export const serverEvents = {
   tool_call_done: ToolActivity,
   tool_call_failed: ToolActivity,
   'workflow_run.updated': RunUpdated,
+  'workflow_run.steps_updated': RunStepsUpdated,
   'storage_file.created': StorageNews,
   'storage_file.updated': StorageNews,
   'storage_file.deleted': StorageNews,

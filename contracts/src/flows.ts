@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { INPUT_TYPES, MOST_INPUTS } from './flow-names.ts'
 
 /** More than anybody can read on a canvas. */
 export const MOST_STEPS_OF_FLOW = 2000
@@ -59,8 +60,24 @@ const Steps = z
   .record(StepId, FlowStep)
   .refine((steps) => Object.keys(steps).length <= MOST_STEPS_OF_FLOW, `A flow has ${MOST_STEPS_OF_FLOW} steps at most`)
 
+/**
+ * A field of what a flow works with, which it reads as `{{input.<name>}}`. Forms and tools are made of it. What is wrong
+ * with a name or a default is a problem of the flow, as a mistake in a step is.
+ */
+const FlowInput = z.strictObject({
+  name: z.string().max(64),
+  type: z.enum(INPUT_TYPES),
+  required: z.boolean().optional(),
+  description: z.string().max(1000).optional(),
+  /** Taken where the field is not given. */
+  default: z.unknown().optional(),
+})
+export type FlowInput = z.infer<typeof FlowInput>
+
 export const Flow = z.object({
   steps: Steps,
+  /** The fields that it asks for; others are taken too. */
+  inputs: z.array(FlowInput).max(MOST_INPUTS).optional(),
   /** From the start of a run to its end, what it waits for included. */
   timeout_seconds: z.number().int().min(1).max(31_536_000).optional(),
   notes: z.array(FlowNote).max(200).optional(),

@@ -5,12 +5,12 @@ import type { ListedRun } from '#contracts/logs.ts'
 import * as logPaths from '#contracts/paths/logs.ts'
 import { addressOf } from '#contracts/request.ts'
 import { call } from '../../lib/api.ts'
-import { readAgain } from '../../lib/overtaken.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
 import { storedChoice } from '../../lib/stored.ts'
 import { filterNames, type LogsSearch, pageOf, queryOf, searchedId } from './filters.ts'
+import { useRunNews } from './use-run-news.ts'
 
 export const pageSize = storedChoice(LOGS_PAGE_SIZE_KEY, LOGS_PAGE_SIZES, () => '25')
 
@@ -72,12 +72,8 @@ export function useTail(isLive: boolean): void {
 /** One run with its steps; what happens to it shows at once. */
 export function useRun(id: string) {
   const { organization } = useSession()
-  const client = useQueryClient()
   const queryKey = [...queryKeys.runs(organization.id), 'one', id]
-  useServerEvent('workflow_run.updated', ({ run_id }) => {
-    if (run_id === id) readAgain(client, queryKey)
-  })
-  useServerEvent('ready', () => readAgain(client, queryKey))
+  useRunNews(id, queryKey)
   return useQuery({
     queryKey,
     queryFn: ({ signal }) =>

@@ -149,7 +149,7 @@ function casesOf({ organization, teammate, assistant, viewer, blind, visitor }: 
     ]),
     ...named(mentioned, ['mentionCreated', 'mentionRemoved', 'mentionRead']),
     ...named(contact, ['contactUpdated', 'contactMerged']),
-    runUpdated: [{ about: { organization_id, teammate }, hear: SEEING }],
+    ...named([{ about: { organization_id, teammate }, hear: SEEING }], ['runUpdated', 'runStepsUpdated']),
   }
 }
 

@@ -55,5 +55,5 @@ export async function givenGateway(app: TestApp, fields: object = {}) {
     const [row] = await app.ctx.db.select().from(stargateTasks).where(eq(stargateTasks.id, id))
     return row
   }
-  return { ...given, program, start, poll, answer, statusOf, result, parked, taskOf }
+  return { ...given, workflow, program, start, poll, answer, statusOf, result, parked, taskOf }
 }

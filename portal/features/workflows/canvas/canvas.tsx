@@ -35,6 +35,7 @@ import {
 } from './change-flow.ts'
 import { withExit } from './exits.ts'
 import { heightOf, NODE_WIDTH, type Position } from './layout.ts'
+import { Line } from './line.tsx'
 import { canvasMessages } from './messages.ts'
 import { NoteNode } from './note-node.tsx'
 import { StepNode } from './step-node.tsx'
@@ -43,6 +44,7 @@ import { useEdges } from './use-edges.ts'
 import { type CanvasNode, type Size, useNodes } from './use-nodes.ts'
 
 const nodeTypes = { step: StepNode, note: NoteNode }
+const edgeTypes = { line: Line }
 const NOWHERE: ReadonlyMap<string, Position> = new Map()
 const NO_SIZES: ReadonlyMap<string, Size> = new Map()
 /** More than this are drawn only where they are in sight: coming into sight costs a frame. */
@@ -206,6 +208,7 @@ export function Canvas({
       nodes={nodes}
       edges={edges}
       nodeTypes={nodeTypes}
+      edgeTypes={edgeTypes}
       onNodesChange={changeNodes}
       onEdgesChange={changeEdges}
       onMove={(_, { zoom }) => frame.current?.toggleAttribute('data-far', zoom < FAR)}

@@ -1,22 +1,24 @@
-import type { Edge } from '@xyflow/react'
 import { useMemo, useRef } from 'react'
 import type { FlowValues } from './change-flow.ts'
 import { exitsOf } from './exits.ts'
+import type { LineType } from './line.tsx'
 
 /** The lines of the flow; one that is as it was stays the same object, so that typing in a step draws none anew. */
-export function useEdges({ flow }: FlowValues, selected: string | null): Edge[] {
-  const known = useRef(new Map<string, Edge>())
+export function useEdges({ flow }: FlowValues, selected: string | null): LineType[] {
+  const known = useRef(new Map<string, LineType>())
   return useMemo(() => {
     const steps = flow?.steps ?? {}
     const edges = Object.entries(steps).flatMap(([source, step]) =>
-      exitsOf(step).flatMap(({ field, to }): Edge[] => {
+      exitsOf(step).flatMap(({ field, to }, exit): LineType[] => {
         if (to === undefined || !steps[to]) return []
         const id = `${source} ${field}`
         const isSelected = id === selected
         const before = known.current.get(id)
-        if (before && before.target === to && before.selected === isSelected) return [before]
+        if (before && before.target === to && before.selected === isSelected && before.data?.exit === exit)
+          return [before]
         const className = field === 'on_error' ? 'is-failure' : ''
-        return [{ id, source, sourceHandle: field, target: to, selected: isSelected, className }]
+        const ends = { source, sourceHandle: field, target: to }
+        return [{ id, type: 'line', ...ends, data: { exit }, selected: isSelected, className }]
       }),
     )
     known.current = new Map(edges.map((edge) => [edge.id, edge]))

@@ -130,6 +130,7 @@ export function readText(text: string): Pick<Values, 'flow' | 'starting_step_id'
 function isFlow(value: unknown): value is Flow {
   if (!isRecord(value) || !isRecord(value.steps)) return false
   if (value.notes !== undefined && !(Array.isArray(value.notes) && value.notes.every(isNote))) return false
+  if (value.inputs !== undefined && !(Array.isArray(value.inputs) && value.inputs.every(isInput))) return false
   return Object.values(value.steps).every(isStep)
 }
 
@@ -139,6 +140,9 @@ export const isStep = (value: unknown): value is FlowStep =>
   typeof value.name === 'string' &&
   (value.position === undefined || isPosition(value.position)) &&
   [value.next, value.on_error].every((to) => to === undefined || typeof to === 'string')
+
+const isInput = (value: unknown): boolean =>
+  isRecord(value) && typeof value.name === 'string' && typeof value.type === 'string'
 
 const isNote = (value: unknown): boolean =>
   isRecord(value) && typeof value.id === 'string' && typeof value.text === 'string' && isPosition(value.position)

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Play } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { Workflow } from '#contracts/workflows.ts'
+import type { FlowProblem, Workflow } from '#contracts/workflows.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { useShortcut } from '../../../lib/shortcuts.ts'
 import { useTitle } from '../../../lib/title.ts'
@@ -93,7 +93,7 @@ export function WorkflowEditor({ workflow, tab, run: run_id }: WorkflowEditorPro
       ) : (
         <div key={open} className="min-h-0 grow overflow-y-auto">
           <div className="flex min-h-full w-full max-w-4xl flex-col px-4 py-5 md:px-6 md:py-6">
-            <Part name={open} draft={draft} />
+            <Part name={open} draft={draft} problems={problems} />
           </div>
         </div>
       )}
@@ -102,10 +102,12 @@ export function WorkflowEditor({ workflow, tab, run: run_id }: WorkflowEditorPro
   )
 }
 
-function Part({ name, draft }: { name: Exclude<TabName, 'flow' | 'text'>; draft: WorkflowDraft }) {
+type PartProps = { name: Exclude<TabName, 'flow' | 'text'>; draft: WorkflowDraft; problems: readonly FlowProblem[] }
+
+function Part({ name, draft, problems }: PartProps) {
   if (name === 'triggers') return <TriggersTab workflow={draft.base} />
   if (name === 'versions') return <VersionsTab draft={draft} />
-  return <GeneralTab draft={draft} />
+  return <GeneralTab draft={draft} problems={problems} />
 }
 
 type HeaderProps = {

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { ApiError } from '#contracts/client.ts'
 import type { Flow } from '#contracts/flows.ts'
 import * as triggerPaths from '#contracts/paths/triggers.ts'
 import { call } from '../../../lib/api.ts'
@@ -11,10 +12,12 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { FormDialog } from '../../page-parts/form-dialog.tsx'
 import { isRecord } from '../editor/draft.ts'
+import { beginningOf, declaredForm } from '../editor/inputs.ts'
 import type { WorkflowDraft } from '../editor/use-workflow-draft.ts'
 import { stepMessages } from '../step/messages.ts'
 import { namesIn } from '../step/placeholders.ts'
 import { RowsField } from '../step/rows-field.tsx'
+import { SchemaForm } from '../step/schema-form.tsx'
 import { runMessages } from './messages.ts'
 
 const SHAPES = ['fields', 'json'] as const
@@ -34,7 +37,11 @@ export function RunDialog({ draft, lastInput, onStart, onClose }: RunDialogProps
   const steps = useMessages(stepMessages)
   const { organization } = useSession()
   const { flow, starting_step_id } = draft.values
-  const [text, setText] = useState(() => JSON.stringify(isRecord(lastInput) ? lastInput : exampleFor(flow), null, 2))
+  const form = declaredForm(flow)
+  const beginning = form && beginningOf(flow)
+  const [text, setText] = useState(() =>
+    JSON.stringify(isRecord(lastInput) ? lastInput : (beginning ?? exampleFor(flow)), null, 2),
+  )
   const [isTest, setTest] = useState(true)
   const [shape, setShape] = useState<(typeof SHAPES)[number]>('fields')
   const input = useMemo(() => readInput(text), [text])
@@ -72,7 +79,15 @@ export function RunDialog({ draft, lastInput, onStart, onClose }: RunDialogProps
           onChange={setShape}
         />
         <p className="mt-1.5 mb-2 text-xs text-pretty text-muted">{words.inputHint}</p>
-        {shape === 'fields' && input ? (
+        {shape === 'fields' && input && form ? (
+          <SchemaForm
+            isData
+            properties={form}
+            value={input}
+            errors={fieldErrors(run.error)}
+            onChange={(next) => setText(JSON.stringify(next, null, 2))}
+          />
+        ) : shape === 'fields' && input ? (
           <RowsField isData value={input} onChange={(next) => setText(JSON.stringify(next, null, 2))} />
         ) : (
           <TextArea
@@ -90,6 +105,17 @@ export function RunDialog({ draft, lastInput, onStart, onClose }: RunDialogProps
       </fieldset>
       <Switch label={words.isTest} hint={words.isTestHint} checked={isTest} onChange={setTest} />
     </FormDialog>
+  )
+}
+
+/** What the server says is wrong, by field. */
+function fieldErrors(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError)) return {}
+  return Object.fromEntries(
+    error.issues.flatMap(({ path, message }) => {
+      const [, field] = /^input\.([^.]+)/.exec(path) ?? []
+      return field ? [[field, message]] : []
+    }),
   )
 }
 

@@ -1,20 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { RunDetail } from '#contracts/logs.ts'
 import * as logPaths from '#contracts/paths/logs.ts'
 import { call } from '../../../lib/api.ts'
-import { readAgain } from '../../../lib/overtaken.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
-import { useServerEvent } from '../../../lib/realtime.ts'
+import { useRealtimeStatus } from '../../../lib/realtime.ts'
 import { useSession } from '../../../lib/session.ts'
+import { useRunNews } from '../../logs/use-run-news.ts'
 import { isOver } from './step-states.ts'
 
-/** Steps that nobody has to wait for are told by no event. */
-const WATCHED_EVERY_MS = 500
+/** How often a run that moves is read where no news can come. */
+const ASKED_EVERY_MS = 2000
 
 /** A run of this workflow as it goes on: the one that is named, else its last one; null where there is none. */
 export function useShownRun(workflow_id: string, named: string | undefined): RunDetail | null {
   const { organization } = useSession()
-  const client = useQueryClient()
   const params = { organization_id: organization.id }
   const { data: last } = useQuery({
     queryKey: [...queryKeys.runs(organization.id), 'last-of', workflow_id],
@@ -26,15 +25,15 @@ export function useShownRun(workflow_id: string, named: string | undefined): Run
   })
   const run_id = named ?? last ?? null
   const queryKey = [...queryKeys.runs(organization.id), 'of', workflow_id, run_id]
-  useServerEvent('workflow_run.updated', (news) => news.run_id === run_id && readAgain(client, queryKey))
-  useServerEvent('ready', () => readAgain(client, queryKey))
+  useRunNews(run_id, queryKey)
+  const isLost = useRealtimeStatus() !== 'connected'
   const { data: run } = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
       call(logPaths.showRunOfWorkflow, { params: { ...params, workflow_id, run_id: run_id ?? '' } }, { signal }),
     enabled: run_id !== null,
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? WATCHED_EVERY_MS : false),
+    refetchInterval: ({ state }) => (isLost && state.data && isMoving(state.data) ? ASKED_EVERY_MS : false),
   })
   return run ?? null
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { Flow } from '#contracts/flows.ts'
 import * as workflowPaths from '#contracts/paths/workflows.ts'
 import { call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useSession } from '../../../lib/session.ts'
 import { isRecord } from '../editor/draft.ts'
+import { declaredForm } from '../editor/inputs.ts'
 import { FormOrJson } from './json-field.tsx'
 import { useFlowTools } from './pickers.tsx'
 import { namesIn } from './placeholders.ts'
@@ -35,19 +37,29 @@ export function ToolInputField({ taker, teammate, value = {}, ...rest }: InputFi
   )
 }
 
-/** What a called workflow takes: a row for each name that its texts read. */
+/** What a called workflow takes: the form that it declares, else a row for each name that its texts read. */
 export function WorkflowInputField({ taker, value = {}, ...rest }: InputFieldProps) {
-  const names = useInputNames(typeof taker === 'string' ? taker : '')
+  const flow = useCalledFlow(typeof taker === 'string' ? taker : '')
+  const form = declaredForm(flow)
+  const names = useMemo(() => (flow ? inputNames(flow) : NONE), [flow])
   return (
     <FormOrJson {...rest} value={value} fits={isRecord(value)}>
-      {isRecord(value) && <RowsField value={value} names={names} onChange={rest.onChange} />}
+      {!isRecord(value) ? null : form ? (
+        <SchemaForm properties={form} value={value} onChange={rest.onChange} />
+      ) : (
+        <RowsField value={value} names={names} onChange={rest.onChange} />
+      )}
     </FormOrJson>
   )
 }
 
 const NONE: string[] = []
 
-function useInputNames(workflow_id: string): string[] {
+const inputNames = (flow: Flow): string[] => [
+  ...new Set(namesIn(flow, 'input').map((name) => name.split('.')[1] ?? '')),
+]
+
+function useCalledFlow(workflow_id: string): Flow | null {
   const { organization } = useSession()
   const { data } = useQuery({
     queryKey: queryKeys.workflow(organization.id, workflow_id),
@@ -55,8 +67,5 @@ function useInputNames(workflow_id: string): string[] {
       call(workflowPaths.showWorkflow, { params: { organization_id: organization.id, workflow_id } }, { signal }),
     enabled: workflow_id !== '',
   })
-  return useMemo(() => {
-    if (!data?.flow) return NONE
-    return [...new Set(namesIn(data.flow, 'input').map((name) => name.split('.')[1] ?? ''))]
-  }, [data])
+  return data?.flow ?? null
 }

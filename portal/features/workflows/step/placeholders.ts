@@ -51,6 +51,7 @@ export function namedFor({ flow, id, run, variables }: Place): Named[] {
   if (isRecord(run?.input)) {
     for (const [key, value] of Object.entries(run.input)) if (isNameable(key)) addAll(value, `input.${key}`, 'input')
   }
+  for (const { name } of flow.inputs ?? []) if (isNameable(name)) add(`input.${name}`, 'input')
   for (const name of namesIn(flow, 'input')) add(name, 'input')
   const own = steps[id]
   if (own?.type === 'user_input') for (const key of ['value', 'approved', 'note']) add(`resume.${key}`, 'resume')

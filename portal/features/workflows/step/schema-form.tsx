@@ -20,10 +20,18 @@ export function propertiesIn(schema: unknown): Property[] | null {
   }))
 }
 
-type SchemaFormProps = { properties: readonly Property[]; value: Values; onChange: (value: Values) => void }
+type SchemaFormProps = {
+  properties: readonly Property[]
+  value: Values
+  onChange: (value: Values) => void
+  /** Data, in which braces are no placeholders. */
+  isData?: boolean
+  /** What is wrong, by the name of the field. */
+  errors?: Readonly<Record<string, string>>
+}
 
 /** A form made of a JSON Schema. A field that is left empty is not sent. */
-export function SchemaForm({ properties, value, onChange }: SchemaFormProps) {
+export function SchemaForm({ properties, value, onChange, isData = false, errors = {} }: SchemaFormProps) {
   const set = (name: string, next: unknown) => {
     const { [name]: _, ...others } = value
     onChange(next === undefined ? others : { ...others, [name]: next })
@@ -35,6 +43,8 @@ export function SchemaForm({ properties, value, onChange }: SchemaFormProps) {
           key={property.name}
           property={property}
           value={value[property.name]}
+          isData={isData}
+          error={errors[property.name]}
           onChange={(next) => set(property.name, next)}
         />
       ))}
@@ -45,9 +55,17 @@ export function SchemaForm({ properties, value, onChange }: SchemaFormProps) {
 /** Radix has no choice without a value. */
 const NOTHING = '\0'
 
-type PropertyFieldProps = { property: Property; value: unknown; onChange: (value: unknown) => void }
+type PropertyFieldProps = {
+  property: Property
+  value: unknown
+  onChange: (value: unknown) => void
+  isData?: boolean
+  error?: string | undefined
+}
 
-function PropertyField({ property: { name, schema, isRequired }, value, onChange }: PropertyFieldProps) {
+/** One field, as its schema says. */
+export function PropertyField({ property, value, onChange, isData = false, error }: PropertyFieldProps) {
+  const { name, schema, isRequired } = property
   const words = useMessages(stepMessages)
   const label = isRequired ? `${name} *` : name
   const hint = typeof schema.description === 'string' ? schema.description : undefined
@@ -57,6 +75,7 @@ function PropertyField({ property: { name, schema, isRequired }, value, onChange
       <Select
         label={label}
         {...(hint && { hint })}
+        {...(error && { error })}
         value={typeof value === 'string' ? value : NOTHING}
         options={[
           ...(isRequired ? [] : [{ value: NOTHING, label: '–' }]),
@@ -75,6 +94,8 @@ function PropertyField({ property: { name, schema, isRequired }, value, onChange
       <TemplateField
         label={label}
         hint={hint}
+        error={error}
+        isPlain={isData}
         {...(isLong(schema) && { rows: 3 })}
         value={value ?? ''}
         onChange={(text) => onChange(text === '' ? undefined : text)}
@@ -86,12 +107,23 @@ function PropertyField({ property: { name, schema, isRequired }, value, onChange
       <TemplateField
         label={label}
         hint={hint}
+        error={error}
+        isPlain={isData}
         value={value === undefined ? '' : String(value)}
         onChange={(text) => onChange(numberIn(text))}
       />
     )
   }
-  return <JsonField label={`${label} (${words.json})`} hint={hint} value={value} onChange={onChange} />
+  return (
+    <JsonField
+      label={`${label} (${words.json})`}
+      hint={hint}
+      error={error}
+      isData={isData}
+      value={value}
+      onChange={onChange}
+    />
+  )
 }
 
 const MOST_OF_A_LINE = 1000

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { eq } from 'drizzle-orm'
-import { io } from 'socket.io-client'
+import { io, type Socket } from 'socket.io-client'
 import { expect, onTestFinished, test } from 'vitest'
-import type { ListedRun, RunUpdated } from '#contracts/logs.ts'
+import type { ListedRun, RunStepsUpdated, RunUpdated } from '#contracts/logs.ts'
 import { organizations } from '#features/organizations/table.ts'
 import { announceRun } from '#features/runs/events.ts'
 import { runs } from '#features/runs/table.ts'
@@ -11,8 +12,11 @@ import type { UserRow } from '#features/users/table.ts'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
 import { givenInternalChat } from '#testing/internal-chat.ts'
+import { serve } from '#testing/loopback-server.ts'
+import { givenWorkflows } from '#testing/workflows.ts'
 
 const app = await testApp()
+const ITEMS = 500
 const KINDS = ['granted', 'other', 'deleted', 'own assistant', 'another’s assistant', 'organization'] as const
 
 /** A run of each kind of teammate, one that is deleted among them, and one of the organization itself. */
@@ -81,13 +85,25 @@ test('each person finds the runs that are theirs to see, by list, detail, payloa
   }
 })
 
-async function listen(user: UserRow): Promise<string[]> {
+async function connected(user: UserRow): Promise<Socket> {
   const { ws_token } = await app.given.session(user)
   const socket = io(app.base_url, { path: '/realtime', auth: { token: ws_token }, transports: ['websocket'] })
   onTestFinished(() => void socket.close())
-  const heard: string[] = []
-  socket.on('workflow_run.updated', ({ run_id }: RunUpdated) => heard.push(run_id))
   await once(socket as never, 'ready')
+  return socket
+}
+
+async function listen(user: UserRow): Promise<string[]> {
+  const heard: string[] = []
+  const socket = await connected(user)
+  socket.on('workflow_run.updated', ({ run_id }: RunUpdated) => heard.push(run_id))
+  return heard
+}
+
+async function listenToSteps(user: UserRow): Promise<RunStepsUpdated[]> {
+  const heard: RunStepsUpdated[] = []
+  const socket = await connected(user)
+  socket.on('workflow_run.steps_updated', (news: RunStepsUpdated) => heard.push(news))
   return heard
 }
 
@@ -120,6 +136,51 @@ test('the logs of an inactive organization can still be read', async () => {
   const client = await app.as(admin)
   await app.ctx.db.update(organizations).set({ status: 'inactive' }).where(eq(organizations.id, organization.id))
   expect((await client.get(`${base}?exclude=flow`)).body.total).toBe(5)
+})
+
+test('those who see a run hear of its steps while it goes on, a few times a second however many there are', async () => {
+  const { client, create, path, organization, owner } = await givenWorkflows(app)
+  let open = 0
+  const outside = await serve((_, response) => {
+    open++
+    response.end('done')
+  })
+  const { id, problems } = await create({
+    each: { type: 'for_each', items: '{{input.items}}', start: 'call', concurrency: 5 },
+    call: { type: 'http_request', url: outside.url },
+  })
+  expect(problems).toEqual([])
+  const sockets = await Promise.all([owner, (await app.given.organization()).owner].map(listenToSteps))
+  const items = Array.from({ length: ITEMS }, (_, n) => n)
+  const begun = Date.now()
+  const { body } = await client.post(`${path}/${id}/run`, { input: { items } })
+  const hasEnded = async () => (await client.get(`${path}/runs/${body.run_id}`)).body.status
+  await expect.poll(hasEnded).toBe('completed')
+  const windows = Math.ceil((Date.now() - begun) / 300) + 1
+  expect(open).toBe(ITEMS)
+  const [heard, elsewhere] = sockets
+  await expect.poll(() => heard?.length).toBeGreaterThan(0)
+  expect(heard?.every(({ run_ids }) => run_ids.length === 1 && run_ids[0] === body.run_id)).toBe(true)
+  expect(heard?.length).toBeLessThanOrEqual(windows)
+  expect(heard?.[0]?.organization_id).toBe(organization.id)
+  expect(elsewhere).toEqual([])
+})
+
+test('a step that goes on for long is told as soon as it has begun', async () => {
+  const { client, create, path, owner } = await givenWorkflows(app)
+  const arrived = Promise.withResolvers<ServerResponse>()
+  const outside = await serve((_, response) => arrived.resolve(response))
+  const { id } = await create({
+    say: { type: 'message', text: 'Hello', next: 'call' },
+    call: { type: 'http_request', method: 'POST', url: outside.url },
+  })
+  const heard = await listenToSteps(owner)
+  const { body } = await client.post(`${path}/${id}/run`, {})
+  const response = await arrived.promise
+  await expect.poll(() => heard.map(({ run_ids }) => run_ids)).toEqual([[body.run_id]])
+  const shown = await client.get(`${path}/runs/${body.run_id}`)
+  expect(shown.body.steps).toMatchObject([{ status: 'completed' }, { status: 'in_progress' }])
+  response.end('done')
 })
 
 test('whoever sees a teammate hears its runs begin and end, as soon as they do', async () => {

@@ -2,7 +2,7 @@ import type { Room } from '#platform/audience.ts'
 import { teammateAudience } from '../teammates/access.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 
-type About = {
+export type About = {
   organization_id: string
   teammate: (Pick<TeammateRow, 'id' | 'owned_by_user_id'> & { is_deleted: boolean }) | null
 }

@@ -4,6 +4,7 @@ import type { Context } from '#platform/context.ts'
 import type { RunNews } from '../runs/events.ts'
 import { isHidden } from '../teammates/hidden-teammates.ts'
 import { aiEmployees, type TeammateRow } from '../teammates/table.ts'
+import type { About } from './access.ts'
 import { runUpdated } from './events.ts'
 
 type Known = Pick<TeammateRow, 'id' | 'owned_by_user_id' | 'deleted_at' | 'updated_at'>
@@ -13,14 +14,18 @@ const known = new LRUCache<string, Known>({ max: 10_000 })
 
 /** Tells those who may see it that a run has begun, waits or is over. */
 export async function tellRun(ctx: Context, news: RunNews): Promise<void> {
-  const { organization_id, employee_id } = news
-  const teammate = employee_id === null ? null : (known.get(employee_id) ?? (await readTeammate(ctx, employee_id)))
-  // What a teammate did that is there no more is nobody's to see.
-  if (employee_id !== null && !teammate) return
-  await ctx.emit(runUpdated, news, {
-    organization_id,
-    teammate: teammate && { ...teammate, is_deleted: isHidden(teammate) },
-  })
+  const about = await aboutRun(ctx, news)
+  if (about) await ctx.emit(runUpdated, news, about)
+}
+
+/** Whom news of a run concern; null for what a teammate did that is there no more, which is nobody's to see. */
+export async function aboutRun(
+  ctx: Context,
+  { organization_id, employee_id }: Pick<RunNews, 'organization_id' | 'employee_id'>,
+): Promise<About | null> {
+  if (employee_id === null) return { organization_id, teammate: null }
+  const teammate = known.get(employee_id) ?? (await readTeammate(ctx, employee_id))
+  return teammate && { organization_id, teammate: { ...teammate, is_deleted: isHidden(teammate) } }
 }
 
 async function readTeammate(ctx: Context, id: string): Promise<Known | null> {

@@ -3,6 +3,7 @@ import type { RunCost } from '#contracts/runs.ts'
 import { toJson } from '#platform/db/columns.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { stepsWritten } from './events.ts'
 import { holder } from './live-runs.ts'
 import { type StepLog, stepParameters, stepValues } from './log/log-steps.ts'
 import { LeaseLost } from './run-outcome.ts'
@@ -44,4 +45,7 @@ export async function checkpoint(ctx: OrgContext, run: HeldRun, logs: StepLog[],
   const lease = { run_id: run.id, holder, attempts: run.attempts }
   const rows = await saveProgress(ctx.db, { ...lease, ...stepValues(logs), costs: toJson(costs) })
   if (rows.length === 0) throw new LeaseLost('The run was taken over')
+  if (logs.length === 0) return
+  const { id: run_id, organization_id, employee_id } = run
+  await ctx.emit(stepsWritten, { organization_id, run_id, employee_id })
 }

@@ -13,6 +13,12 @@ const RunNews = z.object({
 })
 export type RunNews = z.infer<typeof RunNews>
 
+const StepsNews = RunNews.pick({ organization_id: true, run_id: true, employee_id: true })
+export type StepsNews = z.infer<typeof StepsNews>
+
+/** Steps of a run have begun or ended, and that is written: as often as something is. */
+export const stepsWritten = defineEvent('runs.steps_written', StepsNews)
+
 /** A run has begun, waits or is over, and that is written. */
 export const runChanged = defineEvent('runs.changed', RunNews)
 

@@ -1,5 +1,6 @@
 import type { Flow } from '#contracts/flows.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { withDefaults } from '../workflows/declared-inputs.ts'
 import { quietHost } from './continue-run.ts'
 import { hasNoEffects } from './execute-in-memory.ts'
 import { executeRun } from './execute-run.ts'
@@ -65,7 +66,7 @@ function detachedRun(
   const beginning: RunBeginning = {
     flow,
     starting_step_id,
-    input,
+    input: withDefaults(flow, input),
     depth: 0,
     is_debug_mode: ctx.organization.is_debug_mode,
     ...(is_test && { is_test }),

@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import { AppError } from '#platform/error.ts'
 import type { Tool } from '#platform/tool.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { ToolScope } from '../teammates/tool-scope.ts'
 import { findPublished } from '../workflows/access.ts'
+import { inputSchema, isInputName } from '../workflows/declared-inputs.ts'
 import { inputsOf } from '../workflows/inputs-of.ts'
 import type { WorkflowRow } from '../workflows/table.ts'
 import { type Called, readCalled } from './read-called.ts'
@@ -20,9 +20,8 @@ export type Callable = Tool<ToolScope> | WorkflowTool
 /** Teammates may ask each other and call workflows that ask teammates, but not in circles without an end. */
 export const MOST_DEPTH = 3
 const MOST_OF_NAME = 40
-/** Vendors refuse a longer description, and whole requests for a field whose name has other characters. */
+/** Vendors refuse a longer one. */
 const MOST_OF_DESCRIPTION = 1000
-const FIELD_NAME = /^[\w-]{1,64}$/
 
 /** The workflows of a teammate as its model may call them: those that run, each under a name of its own. */
 export async function readWorkflowTools(ctx: OrgContext, workflow_ids: string[]): Promise<WorkflowTool[]> {
@@ -37,14 +36,14 @@ export async function readWorkflowTools(ctx: OrgContext, workflow_ids: string[])
 function toolFor(ctx: OrgContext, workflow: WorkflowRow, taken: Set<string>): WorkflowTool | [] {
   const { flow, starting_step_id } = workflow
   if (!flow || !starting_step_id) return []
-  const inputs = inputsOf(ctx, flow).filter((name) => FIELD_NAME.test(name))
+  const inputs = inputsOf(ctx, flow).filter(isInputName)
   const about = workflow.description.trim()
   return {
     name: freeName(workflow.name, taken),
     description: `Runs the workflow "${workflow.name}" and returns its result. ${about}`
       .trim()
       .slice(0, MOST_OF_DESCRIPTION),
-    input: z.looseObject(Object.fromEntries(inputs.map((name) => [name, z.unknown().optional()]))),
+    input: inputSchema(flow, inputs),
     workflow_id: workflow.id,
     called: { flow, starting_step_id },
   }

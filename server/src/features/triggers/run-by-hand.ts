@@ -1,9 +1,11 @@
 import type { Flow } from '#contracts/flows.ts'
 import type { RunWorkflow } from '#contracts/triggers.ts'
+import { validationError } from '#platform/http/errors.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { runFlow } from '../runs/run-flow.ts'
 import type { HeldRun } from '../runs/table.ts'
 import { findWorkflow, requireRunnable, requireSound } from '../workflows/access.ts'
+import { inputProblems } from '../workflows/declared-inputs.ts'
 import { inputOf } from './run-input.ts'
 
 /** Starts a workflow, or a flow that is not saved yet in its place, for the person who asks. */
@@ -16,6 +18,10 @@ export async function runByHand(
   const chosen = flow
     ? await unsaved(ctx, { flow, starting_step_id: starting_step_id ?? workflow.starting_step_id, workflow_id })
     : await requireRunnable(ctx, workflow)
+  const problems = inputProblems(chosen.flow, input)
+  if (problems.length > 0) {
+    throw validationError(problems.map(({ path, message }) => ({ path: `input.${path}`, message })))
+  }
   const { run } = await runFlow(ctx, {
     flow: chosen.flow,
     starting_step_id: chosen.starting_step_id,

@@ -6,7 +6,7 @@ const MOST_INPUTS = 50
 /** What a loop gives its steps. */
 const OF_LOOPS = new Set(['item', 'index'])
 
-/** The fields of its input that a flow names. */
+/** The fields of its input that a flow names in its texts. */
 export function inputsOf({ ports }: Context, { steps }: Flow): string[] {
   const isLooping = Object.values(steps).some(({ type }) => type === 'for_each')
   const named = new Set<string>()

@@ -2,6 +2,7 @@ import type { Flow } from '#contracts/flows.ts'
 import type { SuspendRequest } from '#platform/step.ts'
 import type { ModelMessage, ToolCall, ToolResult } from '../../models/model-language.ts'
 import type { ToolScope } from '../../teammates/tool-scope.ts'
+import { withDefaults } from '../../workflows/declared-inputs.ts'
 import { asFailure } from '../fail-step.ts'
 import type { ToolEvent } from '../run-host.ts'
 import { LeaseLost, RunCancelled } from '../run-outcome.ts'
@@ -176,7 +177,7 @@ async function walkCall(round: OpenRound, index: number, call: ToolCall, work: R
       key,
       flow,
       starting_step_id,
-      input: call.input as Record<string, unknown>,
+      input: withDefaults(flow, call.input as Record<string, unknown>),
       timeout_seconds: flow.timeout_seconds,
       since: new Date(since),
       depth: scope.depth + 1,

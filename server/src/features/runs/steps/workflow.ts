@@ -2,8 +2,10 @@ import { WorkflowStep } from '#contracts/flow-steps.ts'
 import { defineStep } from '#platform/step.ts'
 import { findWorkflow } from '../../workflows/access.ts'
 import type { Checking } from '../../workflows/check-scope.ts'
+import { inputProblems, withDefaults } from '../../workflows/declared-inputs.ts'
 import { fillerFor } from '../fill-placeholders.ts'
 import { absent, type Called, readCalled } from '../read-called.ts'
+import { RunFailure } from '../run-outcome.ts'
 import type { StepScope } from '../step-scope.ts'
 
 /** Walks another workflow inside this run: as it was when the step began, whatever becomes of it meanwhile. */
@@ -20,12 +22,14 @@ export const workflowStep = defineStep('workflow', {
   async execute({ workflow_id, input }, scope: StepScope) {
     const called = (scope.resumed as Called | null) ?? (await readCalled(scope.ctx, workflow_id))
     scope.remember(called)
-    const filled = (await fillerFor(scope, input)).value(input) as Record<string, unknown>
-    scope.log.payload.input_data = filled
+    const given = (await fillerFor(scope, input)).value(input) as Record<string, unknown>
+    scope.log.payload.input_data = given
+    const [problem] = inputProblems(called.flow, given)
+    if (problem) throw new RunFailure('STEP_FAILED', `The input does not fit. ${problem.path}: ${problem.message}`)
     const walked = await scope.walk({
       key: 'flow',
       ...called,
-      input: filled,
+      input: withDefaults(called.flow, given),
       timeout_seconds: called.flow.timeout_seconds,
     })
     return walked === 'suspended' ? 'suspended' : { output: walked.result }

@@ -6,6 +6,7 @@ import type { StepType } from '#platform/step.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { missingVariables } from '../../variables/access.ts'
 import type { Checking } from '../check-scope.ts'
+import { declarationProblems } from '../declared-inputs.ts'
 import { type FoundPlaceholder, placeholdersOf, sourceProblem } from './placeholders.ts'
 import { circlesWithoutEnd, type Exits, exitsOf } from './structure.ts'
 
@@ -24,7 +25,7 @@ export async function checkFlow(
   { flow, starting_step_id, workflow_id }: { flow: Flow; starting_step_id: string | null; workflow_id: string | null },
 ): Promise<FlowProblem[]> {
   const checking: Checking = { ctx, flow, workflow_id }
-  const problems: FlowProblem[] = startProblems(flow, starting_step_id)
+  const problems: FlowProblem[] = [...startProblems(flow, starting_step_id), ...declarationProblems(flow)]
   const checked: Checked[] = []
   for (const [id, step] of Object.entries(flow.steps)) {
     const type = ctx.ports.steps.get(step.type) as StepType<never, Checking> | undefined

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { barriersOn } from './axe.ts'
+import { toastOn } from './toast.ts'
+import { journeys } from './visit.ts'
+
+const { visit } = await journeys()
+
+test('a workflow declares what it asks for, and whoever runs it gets a form that says what is missing', async () => {
+  await using person = await visit()
+  const { page } = person
+  await page.goto('/workflows')
+  await page.getByRole('button', { name: 'New workflow' }).click()
+  const created = page.getByRole('dialog', { name: 'New workflow' })
+  await created.getByLabel('Name').fill('Asks')
+  await created.getByRole('button', { name: 'Create' }).click()
+  await page.locator('.react-flow__node').first().waitFor()
+
+  await page.getByRole('link', { name: 'General' }).click()
+  await page.getByRole('button', { name: 'Add a field' }).click()
+  const first = page.getByRole('group', { name: 'Field 1' })
+  await first.getByText('This is required').waitFor()
+  await first.getByRole('textbox', { name: 'Name' }).fill('city')
+  const city = page.getByRole('group', { name: 'city' })
+  await city.getByRole('textbox', { name: 'Description' }).fill('Where it is')
+  await city.getByRole('switch', { name: 'Required' }).click()
+  await page.getByRole('button', { name: 'Add a field' }).click()
+  await page.getByRole('group', { name: 'Field 2' }).getByRole('textbox', { name: 'Name' }).fill('count')
+  const count = page.getByRole('group', { name: 'count' })
+  await count.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: 'Whole number' }).click()
+  await count.getByRole('textbox', { name: 'Default' }).fill('3')
+  expect(await barriersOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save' }).click()
+  await toastOn(page, 'Workflow saved').waitFor()
+
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Run by hand' })
+  const start = dialog.getByRole('button', { name: 'Run', exact: true })
+  expect(await dialog.getByRole('textbox', { name: 'count' }).inputValue()).toBe('3')
+  await dialog.getByText('Where it is').waitFor()
+  await start.click()
+  await dialog.getByText('This is required', { exact: true }).waitFor()
+  expect(await barriersOn(page)).toEqual([])
+  await dialog.getByRole('textbox', { name: 'city *' }).fill('Oslo')
+  await dialog.getByRole('textbox', { name: 'count' }).fill('many')
+  await start.click()
+  await dialog.getByText('This must be a whole number', { exact: true }).waitFor()
+  await dialog.getByRole('textbox', { name: 'count' }).fill('4')
+  await start.click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('The run is completed.').waitFor()
+  await page.getByRole('link', { name: 'Open the log' }).click()
+  await page.getByText('"city": "Oslo"').first().waitFor()
+  await page.getByText('"count": 4').first().waitFor()
+  expect(person.faults).toEqual([])
+})

@@ -1,0 +1,18 @@
+import { BaseEdge, type Edge, type EdgeProps } from '@xyflow/react'
+import { memo } from 'react'
+import { linePath } from './line-path.ts'
+
+/** `exit` is its place among the exits of the step that it comes from. */
+export type LineType = Edge<{ exit: number }, 'line'>
+
+export const Line = memo(function Line({ data, ...line }: EdgeProps<LineType>) {
+  const { id, style, interactionWidth } = line
+  return (
+    <BaseEdge
+      id={id}
+      path={linePath(line, data?.exit ?? 0)}
+      {...(style && { style })}
+      {...(interactionWidth !== undefined && { interactionWidth })}
+    />
+  )
+})

@@ -1,0 +1,27 @@
+import type { Flow, FlowInput } from '#contracts/flows.ts'
+
+export const schemaOf = ({ type, description }: Pick<FlowInput, 'type' | 'description'>) => ({
+  type,
+  ...(description !== undefined && { description }),
+})
+
+/** The form of what a flow declares, in the shape that forms are made of; null where it declares nothing. */
+export function declaredForm(flow: Flow | null) {
+  if (!flow?.inputs?.length) return null
+  return flow.inputs.map((input) => ({
+    name: input.name,
+    schema: schemaOf(input),
+    // What has a default may be left out.
+    isRequired: input.required === true && input.default === undefined,
+  }))
+}
+
+/** What a form of it begins with; a switch that is off has been answered. */
+export function beginningOf(flow: Flow | null): Record<string, unknown> {
+  return Object.fromEntries(
+    (flow?.inputs ?? []).flatMap(({ name, type, required, default: preset }) => {
+      if (preset !== undefined) return [[name, preset]]
+      return type === 'boolean' && required ? [[name, false]] : []
+    }),
+  )
+}
