@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { floors, surfaces } from '#app/features.ts'
 import { describeEndpoint } from '#contracts/endpoint.ts'
 import { defineChannel } from '#features/conversations/define-channel.ts'
+import { findPlace } from '#features/conversations/find-place.ts'
+import { removeConversation } from '#features/replies/remove-conversation.ts'
 import { sendMessage } from '#features/replies/send-message.ts'
+import { AppError } from '#platform/error.ts'
 import type { Feature } from '#platform/feature.ts'
 import { route } from '#platform/route.ts'
 
@@ -35,6 +38,11 @@ const takeMessage = describeEndpoint('POST /api/private/posting/{employee_id}', 
   body: z.object({ from: z.string(), message: z.string() }),
 })
 
+const forget = describeEndpoint('DELETE /api/private/posting/{employee_id}/{conversation_id}', {
+  summary: 'A conversation that the other side has deleted',
+  params: z.object({ employee_id: z.uuid(), conversation_id: z.uuid() }),
+})
+
 /** The surface of that channel: a message comes in by HTTP, and its answer is posted. */
 export const postingFeature: Feature = {
   name: 'posting',
@@ -54,6 +62,15 @@ export const postingFeature: Feature = {
           is_async: true,
         })
         return { run_id: run.id, message_id: answer.id }
+      },
+    }),
+    route(forget, {
+      caller: 'teammate_key',
+      serve: async (ctx, { params }) => {
+        const place = await findPlace(ctx, params.conversation_id)
+        if (!place) throw new AppError('not_found', 'Conversation not found')
+        await removeConversation(ctx, params.conversation_id, place.about)
+        return { success: true }
       },
     }),
   ],

@@ -12,6 +12,7 @@ export async function startPostingTarget() {
   const taken = new Map<string, Posted>()
   let mood: Mood = 'accept'
   const moods = new Map<string, Mood>()
+  const hanging = new Set<() => void>()
   let port = 0
   let server = await open()
 
@@ -20,11 +21,15 @@ export async function startPostingTarget() {
       const { to, text } = (await json(request)) as { to: string; text: string }
       const posted = { key: String(request.headers['idempotency-key']), to, text }
       attempts.push(posted)
-      const now = moods.get(to) ?? mood
-      if (now === 'hang') return
-      if (now === 'accept' && !taken.has(posted.key)) taken.set(posted.key, posted)
-      response.statusCode = now === 'fail' ? 503 : 200
-      response.end()
+      const answer = () => {
+        const now = moods.get(to) ?? mood
+        if (now === 'hang') return void hanging.add(answer)
+        hanging.delete(answer)
+        if (now === 'accept' && !taken.has(posted.key)) taken.set(posted.key, posted)
+        response.statusCode = now === 'fail' ? 503 : 200
+        response.end()
+      }
+      answer()
     }).listen(port, '127.0.0.1')
     await once(opened, 'listening')
     port = (opened.address() as AddressInfo).port
@@ -48,6 +53,10 @@ export async function startPostingTarget() {
       if (to !== undefined) return void moods.set(to, next)
       moods.clear()
       mood = next
+    },
+    /** Answers what hangs as it would be answered by now. */
+    letGo() {
+      for (const answer of [...hanging]) answer()
     },
     goAway: close,
     async comeBack() {
