@@ -61,7 +61,7 @@ export const postingFeature: Feature = {
           attachments: [],
           is_async: true,
         })
-        return { run_id: run.id, message_id: answer.id }
+        return { run_id: run.id, message_id: answer.id, conversation_id: answer.conversation_id }
       },
     }),
     route(forget, {

@@ -71,8 +71,7 @@ async function tryOnce(ctx: Context, claimed: Claimed): Promise<void> {
   if (attempt.isUnwanted || state === 'withdrawn') return recordUnbegun(ctx, claimed)
   const own = widen(ctx, { organization })
   const { teammate, conversation, contact_channel, message } = content
-  const tell = () =>
-    announceDelivery(own, message.id, { teammate, contact_channel, channel: channelOf(conversation) })
+  const tell = () => announceDelivery(own, message.id, { teammate, contact_channel, channel: channelOf(conversation) })
   try {
     const signal = AbortSignal.timeout(ctx.ports.config.DELIVERY_TIMEOUT * 1000)
     await send(own, claimed, { ...content, idempotency_key: message.id, signal })
