@@ -37,6 +37,7 @@ const env = {
   GENERATE_TITLES: 'false',
   LOG_LEVEL: 'info',
   POSTING_TARGET: target.url,
+  POSTING_PREPARES_MS: '60',
 }
 const place = await seedWebchat(env, outside.vendor.base_url)
 const program = fileURLToPath(new URL('../server/src/testing/posting-server.ts', import.meta.url))

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { floors, surfaces } from '#app/features.ts'
 import { describeEndpoint } from '#contracts/endpoint.ts'
@@ -9,8 +10,12 @@ import { AppError } from '#platform/error.ts'
 import type { Feature } from '#platform/feature.ts'
 import { route } from '#platform/route.ts'
 
-/** Where the other side of the channel listens, and why it is not even asked. */
-export const deliveries = { target: process.env.POSTING_TARGET ?? '', refuse: null as Error | null }
+/** Where the other side of the channel listens, why it is not even asked, and how long an attempt prepares at most. */
+export const deliveries = {
+  target: process.env.POSTING_TARGET ?? '',
+  refuse: null as Error | null,
+  prepares_ms: Number(process.env.POSTING_PREPARES_MS ?? 0),
+}
 
 /** A channel that delivers by HTTP, as a chat platform's would, and nothing else. */
 export const postingChannel = defineChannel({
@@ -22,6 +27,7 @@ export const postingChannel = defineChannel({
   accepts_attachments: false,
   async deliver(_ctx, { message, contact_channel, idempotency_key, signal }) {
     if (deliveries.refuse) throw deliveries.refuse
+    if (deliveries.prepares_ms > 0) await sleep(Math.random() * deliveries.prepares_ms)
     const response = await fetch(deliveries.target, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': idempotency_key },
