@@ -24,5 +24,5 @@ export async function seedWebchat(env: Record<string, string>, vendor_url: strin
     operators.push({ cookie: `sessionId=${cookie}`, ws_token })
   }
   await close()
-  return { organization, operators, employee_id: seeded.free }
+  return { organization, operators, employee_id: seeded.free, private_key: seeded.key }
 }

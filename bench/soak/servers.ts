@@ -7,12 +7,12 @@ import type { Random } from '../lib/random.ts'
 type Server = { child: ChildProcess; address: string | null }
 
 /** Server processes on one database that are killed and started again; whoever calls takes any that is there. */
-export function openServers(env: Record<string, string>, count: number, random: Random) {
+export function openServers(env: Record<string, string>, count: number, random: Random, program = 'server/start.mjs') {
   const complaints: string[] = []
   const servers: Server[] = []
 
   async function start(index: number): Promise<void> {
-    const child = spawn(process.execPath, [...nodeFlags, 'server/start.mjs'], {
+    const child = spawn(process.execPath, [...nodeFlags, program], {
       env: { PATH: process.env.PATH, NODE_ENV: 'test', HOST: '127.0.0.1', PORT: '0', TZ: 'UTC', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

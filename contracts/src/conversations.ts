@@ -32,12 +32,17 @@ export const ToolCallRecord = z.object({
 })
 export type ToolCallRecord = z.infer<typeof ToolCallRecord>
 
-export const DeliveryState = z.enum(['pending', 'delivered', 'failed'])
+export const DeliveryState = z.enum(['pending', 'delivered', 'failed', 'withdrawn'])
 export type DeliveryState = z.infer<typeof DeliveryState>
+
+/** Why a message is not to be delivered any more. */
+export const WithdrawnBecause = z.enum(['taken_over', 'conversation_deleted'])
+export type WithdrawnBecause = z.infer<typeof WithdrawnBecause>
 
 /** How a message gets to the other side of a channel that delivers. */
 export const MessageDelivery = z.object({
   state: DeliveryState,
+  withdrawn_because: WithdrawnBecause.nullable(),
   attempts: z.number().int(),
   last_error: z.string().nullable(),
   next_attempt_at: Instant.nullable(),

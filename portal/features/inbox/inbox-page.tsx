@@ -14,6 +14,8 @@ import { neighbour } from './list/inbox-list.ts'
 import { ListPane } from './list/list-pane.tsx'
 import { listRowId } from './list/list-row.tsx'
 import { useList } from './list/use-list.ts'
+import { useMarked } from './marks/marked-list.tsx'
+import { useMarkNews, useOpenRows } from './marks/use-marks.ts'
 import { inboxMessages } from './messages.ts'
 import { PresenceProvider, usePresenceStore } from './presence/use-presence.ts'
 import { useConversationSearch } from './search/use-conversation-search.ts'
@@ -25,6 +27,7 @@ import { type Place, usePlace } from './use-place.ts'
 export function InboxPage() {
   const words = useMessages(inboxMessages)
   useInboxNews()
+  useMarkNews()
   const presence = usePresenceStore()
   const place = usePlace()
   const list = useList(place.scope)
@@ -32,8 +35,11 @@ export function InboxPage() {
   const { conversation, panel, go } = place
   const hasTwo = useMedia('(min-width: 64rem)')
   const hasThree = useMedia('(min-width: 80rem)')
-  const rows = search.isOn ? search.found : list.query.data?.entries
-  const step = useStepping(place, place.view ? [] : (rows?.map(({ id }) => id) ?? []))
+  const open = useOpenRows(list.query.data?.entries)
+  const marked = useMarked(place)
+  const listed = place.mark ? marked.rows : open
+  const rows = search.isOn ? search.found : listed
+  const step = useStepping(place, place.isMentions ? [] : (rows?.map(({ id }) => id) ?? []))
   useTitle(words.title)
 
   const focusList = () => {
@@ -63,7 +69,7 @@ export function InboxPage() {
             aria-label={words.list}
             className="flex min-w-0 flex-col border-line max-lg:grow lg:w-84 lg:shrink-0 lg:border-r"
           >
-            <ListPane place={place} list={list} search={search} onStep={step} />
+            <ListPane place={place} list={list} open={open} marked={marked} search={search} onStep={step} />
           </section>
         )}
         {conversation ? (

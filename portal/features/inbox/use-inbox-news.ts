@@ -81,6 +81,7 @@ export function useInboxNews(): void {
   }
   const onMessage = (message: Message) => {
     noteNews(message.conversation_id)
+    changeDetail(message.conversation_id, (known) => withMessage(known, message))
     const row = knownRow(message.conversation_id)
     if (row) put(withMessage(row, message))
     else if (message.role === 'contact') readRow(message.conversation_id)

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CHANNEL_CATEGORIES, INBOX_FILTERS } from '#contracts/inbox-names.ts'
 import { useStable } from '../../lib/use-stable.ts'
 import type { ListScope } from './list/inbox-list.ts'
+import { MARK_STATUSES, type MarkStatus } from './marks/marks.ts'
 
 type Change = {
   conversation?: string | undefined
@@ -9,8 +10,8 @@ type Change = {
   category?: ListScope['category']
   teammate?: string | null
   label?: string | null
-  /** What stands in the place of the list. */
-  view?: 'mentions' | undefined
+  /** What stands in the place of the list of what is open. */
+  view?: 'mentions' | MarkStatus | undefined
   panel?: 'contact' | undefined
   /** What is looked for; empty: nothing. */
   q?: string
@@ -29,12 +30,13 @@ export function usePlace() {
     label: search.label ?? null,
   }
   const { conversation, message, q = '' } = search
-  const view = search.view === 'mentions' ? ('mentions' as const) : undefined
+  const view = (['mentions', ...MARK_STATUSES] as const).find((view) => view === search.view)
+  const isMentions = view === 'mentions'
   const panel = search.panel === 'contact' ? ('contact' as const) : undefined
   /** The address of something else; what is not named stays, but for what goes with the conversation: contact and message. */
   const searchFor = (change: Change) => {
-    // Whoever chooses what is listed, or looks for something, wants to see the list.
-    const leavesView = 'filter' in change || 'q' in change
+    // Whoever chooses what is listed, or looks for something, wants to see it.
+    const leavesView = isMentions && ('filter' in change || 'q' in change)
     const next = { ...scope, conversation, q, view: leavesView ? undefined : view, ...change }
     return {
       ...(next.conversation && { conversation: next.conversation }),
@@ -51,6 +53,8 @@ export function usePlace() {
   const go = useStable((change: Change, replace?: boolean) =>
     navigate({ to: '/inbox', search: searchFor(change), replace: replace ?? false }),
   )
-  return { scope, conversation, view, panel, q, message, searchFor, go }
+  /** As what the listed conversations are put away; null: those that are open. */
+  const mark = view === undefined || isMentions ? null : view
+  return { scope, conversation, isMentions, mark, panel, q, message, searchFor, go }
 }
 export type Place = ReturnType<typeof usePlace>

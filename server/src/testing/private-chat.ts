@@ -21,6 +21,7 @@ export async function givenPrivateChat(
   return {
     vendor,
     organization,
+    private_key,
     owner,
     teammate,
     client,

@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
+import { MarkMenu } from '../marks/mark-menu.tsx'
 import { inboxMessages } from '../messages.ts'
 import { Faces } from '../presence/faces.tsx'
 import { OpenConversation } from './open-conversation.tsx'
@@ -51,6 +52,7 @@ export function ConversationPane({ query, named, onBack, onContact, onLeave }: C
           <p className="truncate text-2xs text-faint">{subtitleOf(conversation, words)}</p>
         </div>
         <Faces conversationId={conversation.id} />
+        <MarkMenu conversation={conversation} />
         {onContact && (
           <IconButton label={words.showContact} onClick={onContact} className="pointer-coarse:size-10!">
             <UserRound aria-hidden />

@@ -12,6 +12,7 @@ import { rowId } from '../../conversation/list/use-named-message.ts'
 import { nameOf, usePeople } from '../../people/use-people.ts'
 import { inboxMessages } from '../messages.ts'
 import { Translation } from '../translation/translation.tsx'
+import { NotDelivered } from './not-delivered.tsx'
 import { OwnReply } from './own-reply.tsx'
 
 type MessageRowProps = { message: Message; teammate: string; contact: string; isLast: boolean }
@@ -35,6 +36,7 @@ export const MessageRow = memo(function MessageRow({ message, teammate, contact,
           <div className="md:pl-8">
             <AnswerBody message={message} failure={<Failure message={message} />} />
             <Notes message={message} />
+            <NotDelivered delivery={message.delivery} />
           </div>
         </>
       )}

@@ -17,6 +17,7 @@ import { Compose } from '../compose/compose.tsx'
 import { SuggestButton } from '../draft/suggest-button.tsx'
 import { SuggestionLine } from '../draft/suggestion-line.tsx'
 import { useSuggestion } from '../draft/use-suggestion.ts'
+import { MarkBar } from '../marks/mark-bar.tsx'
 import { inboxMessages } from '../messages.ts'
 import { NoteRow } from '../notes/note-row.tsx'
 import { NotesFailed } from '../notes/notes-failed.tsx'
@@ -77,6 +78,7 @@ export function OpenConversation({ conversation, named, onLeave }: OpenConversat
   }
   return (
     <>
+      <MarkBar conversation={conversation} />
       <OwnerBar
         conversation={conversation}
         busy={isPending}

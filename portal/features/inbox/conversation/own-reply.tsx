@@ -15,6 +15,7 @@ import { Author } from '../../conversation/list/author.tsx'
 import { conversationMessages } from '../../conversation/messages.ts'
 import { CopyButton } from '../../prose/copy-button.tsx'
 import { inboxMessages } from '../messages.ts'
+import { NotDelivered } from './not-delivered.tsx'
 import { replyFieldId } from './reply-box.tsx'
 
 type OwnReplyProps = { message: Message; name: string; picture: string | null | undefined }
@@ -65,6 +66,7 @@ export function OwnReply({ message, name, picture }: OwnReplyProps) {
             <p className="w-fit max-w-full rounded-2xl rounded-tl-md bg-accent-soft px-4 py-2 text-read wrap-anywhere whitespace-pre-wrap">
               {message.content}
             </p>
+            <NotDelivered delivery={message.delivery} />
             <div className="mt-1 -ml-1.5 flex min-h-7 items-center gap-0.5 opacity-0 transition-opacity group-hover:opacity-100 focus-within:opacity-100 pointer-coarse:opacity-100 [@media(hover:none)]:opacity-100">
               <CopyButton text={message.content} />
               {isMine && (

@@ -20,7 +20,6 @@ export function LabelFilter({ place: { scope, go } }: { place: Place }) {
       value={labels.some(({ id }) => id === scope.label) ? (scope.label ?? all) : all}
       options={[{ value: all, label: words.all }, ...labels.map(({ id, name }) => ({ value: id, label: name }))]}
       onChange={(id) => go({ label: id === all ? null : id })}
-      className="col-span-2"
     />
   )
 }

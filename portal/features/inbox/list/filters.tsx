@@ -8,6 +8,7 @@ import { Select } from '../../../ui/select.tsx'
 import { useCounts } from '../../inbox-counts/use-counts.ts'
 import { useTeammates } from '../../teammates/use-teammates.ts'
 import { LabelFilter } from '../labels/label-filter.tsx'
+import { MarkFilter } from '../marks/mark-filter.tsx'
 import { inboxMessages } from '../messages.ts'
 import type { Place } from '../use-place.ts'
 
@@ -48,6 +49,7 @@ export function Filters({ place }: { place: Place }) {
         </ul>
       </nav>
       <ScopeFilters place={place}>
+        <MarkFilter place={place} />
         <LabelFilter place={place} />
       </ScopeFilters>
     </div>

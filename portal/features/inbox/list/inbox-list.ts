@@ -38,7 +38,7 @@ export function withNews<R extends InboxConversation>(row: R, news: Conversation
 }
 
 /** A row after something was said in it. What only begins, and what nobody said, is no last word. */
-export function withMessage(row: InboxConversation, message: Message): InboxConversation {
+export function withMessage<R extends InboxConversation>(row: R, message: Message): R {
   const { id, role, user_id, content, attachments, created_at, completed_at } = message
   if (role === 'system' || message.status === 'in_progress') return row
   if (row.last_message && row.last_message.id > id) return row

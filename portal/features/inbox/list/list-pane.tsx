@@ -1,11 +1,15 @@
 import type { KeyboardEvent } from 'react'
+import type { InboxConversation } from '#contracts/inbox.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Reached } from '../../../ui/reached.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
 import { NavigationButton } from '../../shell/navigation.tsx'
+import { MarkedList, type useMarked } from '../marks/marked-list.tsx'
+import { markMessages } from '../marks/messages.ts'
 import { inboxMessages } from '../messages.ts'
 import { MentionsButton } from '../notes/mentions-button.tsx'
 import { MentionsList } from '../notes/mentions-list.tsx'
@@ -22,6 +26,9 @@ import type { useList } from './use-list.ts'
 type ListPaneProps = {
   place: Place
   list: ReturnType<typeof useList>
+  /** What of it is open. */
+  open: InboxConversation[] | undefined
+  marked: ReturnType<typeof useMarked>
   search: ConversationSearch
   onStep: (step: 1 | -1) => void
 }
@@ -31,7 +38,7 @@ export function ListPane(props: ListPaneProps) {
   const words = useMessages(inboxMessages)
   const notes = useMessages(noteMessages)
   const { place } = props
-  const isMentions = place.view === 'mentions'
+  const { isMentions } = place
   return (
     <>
       <header className="flex h-14 shrink-0 items-center gap-2 px-3">
@@ -46,7 +53,7 @@ export function ListPane(props: ListPaneProps) {
 }
 
 /** The conversations, the latest first, under what they are filtered by. */
-function Conversations({ place, list: { query, more }, search, onStep }: ListPaneProps) {
+function Conversations({ place, list, open, marked, search, onStep }: ListPaneProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -66,29 +73,43 @@ function Conversations({ place, list: { query, more }, search, onStep }: ListPan
           </div>
         </>
       ) : (
-        <Listed place={place} query={query} more={more} onKeyDown={onKeyDown} />
+        <Listed place={place} list={list} open={open} marked={marked} onKeyDown={onKeyDown} />
       )}
     </>
   )
 }
 
-type ListedProps = ReturnType<typeof useList> & { place: Place; onKeyDown: (event: KeyboardEvent) => void }
+type ListedProps = Omit<ListPaneProps, 'search' | 'onStep'> & { onKeyDown: (event: KeyboardEvent) => void }
 
-function Listed({ place, query, more, onKeyDown }: ListedProps) {
+function Listed({ place, list: { query, more }, open, marked, onKeyDown }: ListedProps) {
   const words = useMessages(inboxMessages)
-  const { scope, conversation } = place
+  const marks = useMessages(markMessages)
+  const { scope, conversation, mark } = place
   const entries = query.data?.entries
+  if (mark)
+    return (
+      <>
+        <Filters place={place} />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the links in it */}
+        <div onKeyDown={onKeyDown} className="flex min-h-0 grow flex-col overflow-y-auto p-1.5">
+          <MarkedList place={place} mark={mark} marked={marked} />
+        </div>
+      </>
+    )
   return (
     <>
       <Filters place={place} />
       {!entries && !query.isError && <Waiting label={words.loading} />}
       {!entries && query.isError && <LoadFailed title={words.loadFailed} query={query} />}
       {entries?.length === 0 && <EmptyList scope={scope} />}
-      {entries && entries.length > 0 && (
+      {entries && entries.length > 0 && open?.length === 0 && !query.data?.hasMore && (
+        <EmptyState title={marks.noneOpen} text={marks.noneOpenText} />
+      )}
+      {entries && entries.length > 0 && (open?.length !== 0 || query.data?.hasMore) && (
         // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the links in it
         <div onKeyDown={onKeyDown} className="min-h-0 grow overflow-y-auto p-1.5">
           <ul aria-label={words.conversations} aria-keyshortcuts="J K" className="space-y-px">
-            {entries.map((row) => (
+            {open?.map((row) => (
               <ListRow
                 key={row.id}
                 row={row}

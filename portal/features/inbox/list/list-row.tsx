@@ -9,6 +9,7 @@ import { useSession } from '../../../lib/session.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { LabelChip } from '../../labels/label-chip.tsx'
+import { MarkBadge } from '../marks/mark-badge.tsx'
 import { inboxMessages } from '../messages.ts'
 import { Faces } from '../presence/faces.tsx'
 import type { Place } from '../use-place.ts'
@@ -64,6 +65,7 @@ export const ListRow = memo(
               <span className={classNames('min-w-0 grow truncate', isMine && 'font-medium text-accent')}>
                 {assigned_user_id ? words.with(ai_employee.name, owner) : ai_employee.name}
               </span>
+              <MarkBadge row={row} />
               {row.unanswered_since && <Waits since={row.unanswered_since} />}
               {isEscalated && !row.unanswered_since && <span className="text-warning">{words.escalated}</span>}
             </span>

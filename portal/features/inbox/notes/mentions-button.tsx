@@ -8,7 +8,7 @@ import { useMentions } from './use-mentions.ts'
 export function MentionsButton({ place }: { place: Place }) {
   const words = useMessages(noteMessages)
   const unread = useMentions().data?.unread ?? 0
-  const isShown = place.view === 'mentions'
+  const isShown = place.isMentions
   const label = unread > 0 ? `${words.mentions}, ${words.unread(unread)}` : words.mentions
   return (
     <button

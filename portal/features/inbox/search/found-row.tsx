@@ -6,6 +6,7 @@ import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { listRowId } from '../list/list-row.tsx'
+import { MarkBadge } from '../marks/mark-badge.tsx'
 import { inboxMessages } from '../messages.ts'
 import type { Place } from '../use-place.ts'
 
@@ -47,8 +48,11 @@ export function FoundRow({ row, isOpen, search }: FoundRowProps) {
             {speakerOf(row, words)}
             <Marked match={match} />
           </span>
-          <span className="mt-1 block truncate text-2xs text-faint">
-            {words.channels[channel]} · {ai_employee.name}
+          <span className="mt-1 flex items-center gap-1.5 text-2xs text-faint">
+            <span className="min-w-0 grow truncate">
+              {words.channels[channel]} · {ai_employee.name}
+            </span>
+            <MarkBadge row={row} />
           </span>
         </span>
       </Link>

@@ -5,6 +5,7 @@ import type { OrgContext } from '../organizations/context.ts'
 import { announceConversation, standingOf } from './announce-conversation.ts'
 import type { About } from './define-channel.ts'
 import { conversations } from './table.ts'
+import { withdrawDeliveries } from './withdraw-deliveries.ts'
 
 /** Deletes a conversation so that it can be restored. */
 export async function deleteConversation(ctx: OrgContext, id: string, about: About): Promise<void> {
@@ -21,6 +22,7 @@ export async function deleteConversation(ctx: OrgContext, id: string, about: Abo
       )
       .returning()
     if (!row) throw new AppError('not_found', 'Conversation not found')
+    await withdrawDeliveries(ctx, id, 'conversation_deleted')
     await forgetCurrent(ctx, { id: row.contact_channel_id, current_conversation_id: id })
     await announceConversation(ctx, row, about, { ...standingOf(row), is_counted: row.last_message_at !== null })
   })

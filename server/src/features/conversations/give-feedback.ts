@@ -27,7 +27,8 @@ export async function giveFeedback(
     .set({ reaction, ...(comment !== undefined && { feedback_comment: comment }) })
     .where(and(eq(messages.organization_id, ctx.organization.id), eq(messages.id, message.id)))
     .returning()
-  const [presented] = row ? await presentMessages(ctx, [row], about.teammate) : []
+  const shown = { show_thinking: about.teammate.show_thinking, delivers: about.channel.deliver !== undefined }
+  const [presented] = row ? await presentMessages(ctx, [row], shown) : []
   if (!presented) throw new Error('The message is gone')
   await announceMessageUpdate(ctx, presented, about)
   return presented

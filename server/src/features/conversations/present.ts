@@ -115,6 +115,7 @@ export async function presentMessages(
 
 const presentDelivery = (row: MessageDeliveryRow): MessageDelivery => ({
   state: row.state,
+  withdrawn_because: row.withdrawn_because,
   attempts: row.attempts,
   last_error: row.last_error,
   next_attempt_at: row.next_attempt_at?.toISOString() ?? null,

@@ -7,6 +7,7 @@ import type {
   ModelFallback,
   SystemEvent,
   ToolCallRecord,
+  WithdrawnBecause,
 } from '#contracts/conversations.ts'
 import type { RunErrorCode } from '#contracts/runs.ts'
 import type { WaitingFor } from '#contracts/waiting.ts'
@@ -249,7 +250,10 @@ export const messageDeliveries = pgTable(
     /** The channel that takes it. */
     channel: text().notNull(),
     state: text().$type<DeliveryState>().notNull().default('pending'),
+    withdrawn_because: text().$type<WithdrawnBecause>(),
     attempts: integer().notNull().default(0),
+    /** The process that is trying it. */
+    holder: uuid(),
     last_error: text(),
     /** When it is tried next; while it is being tried, when that attempt counts as lost. */
     next_attempt_at: instant(),
@@ -260,8 +264,8 @@ export const messageDeliveries = pgTable(
     index('deliveries_that_are_due').on(table.next_attempt_at).where(sql`${table.state} = 'pending'`),
     index('deliveries_of_a_conversation')
       .on(table.conversation_id, table.message_id)
-      .where(sql`${table.state} = 'pending'`),
-    check('a_delivery_state_is_known', sql`${table.state} in ('pending', 'delivered', 'failed')`),
+      .where(sql`${table.next_attempt_at} is not null`),
+    check('a_delivery_state_is_known', sql`${table.state} in ('pending', 'delivered', 'failed', 'withdrawn')`),
   ],
 )
 export type MessageDeliveryRow = typeof messageDeliveries.$inferSelect

@@ -18,7 +18,8 @@ export async function editOperatorMessage(ctx: MemberContext, which: Which, cont
   if (message.user_id !== ctx.user.id) throw notAllowed()
   return ctx.transaction(async (ctx) => {
     const changed = await changeMessage(ctx, conversation, message.id, content)
-    const [presented] = await presentMessages(ctx, [changed], teammate)
+    const shown = { show_thinking: teammate.show_thinking, delivers: conversation.delivers_by !== null }
+    const [presented] = await presentMessages(ctx, [changed], shown)
     if (!presented) throw noSuchMessage()
     await announceMessageUpdate(ctx, presented, about)
     return presented

@@ -6,6 +6,7 @@ import type { About } from '../conversations/define-channel.ts'
 import { lockConversation } from '../conversations/lock-conversation.ts'
 import { presentMessage } from '../conversations/present.ts'
 import type { ConversationRow } from '../conversations/table.ts'
+import { withdrawDeliveries } from '../conversations/withdraw-deliveries.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { listOtherHolders } from '../runs/access.ts'
 import { cancelRunsOfConversation } from '../runs/cancel-run.ts'
@@ -37,6 +38,7 @@ async function changeHands(
     // whoever takes a run up later finds that it is to stop.
     await cancelRunsOfConversation(ctx, id, { with_asides: false })
     const others = await listOtherHolders(ctx, id)
+    const withdrawn = operator ? await withdrawDeliveries(ctx, id, 'taken_over') : []
     const row = await changeOwner(ctx, before, user_id)
     const { message } = await addMessage(ctx, row, {
       role: 'system',
@@ -45,11 +47,11 @@ async function changeHands(
         ? { type: 'operator_joined', user_name: operator.name }
         : { type: 'operator_left', user_name: null },
     })
-    return { row, before, message, others }
+    return { row, before, message, earlier: { others, withdrawn } }
   })
-  const { row, before, message, others } = changed
+  const { row, before, message, earlier } = changed
   if (!before) return row
-  await silenceAnswers(ctx, row, others, about)
+  await silenceAnswers(ctx, row, earlier, about)
   await announceMessage(ctx, presentMessage(message, [], about.teammate), about)
   await announceConversation(ctx, row, about, standingOf(before))
   return row

@@ -1,0 +1,22 @@
+import { useMessages } from '../../../lib/i18n.ts'
+import { Select } from '../../../ui/select.tsx'
+import type { Place } from '../use-place.ts'
+import { MARK_STATUSES } from './marks.ts'
+import { markMessages } from './messages.ts'
+
+const choices = ['open', ...MARK_STATUSES] as const
+
+/** Whether the list has what is open, or what the viewer has put away. */
+export function MarkFilter({ place: { mark, go } }: { place: Place }) {
+  const words = useMessages(markMessages)
+  return (
+    <Select
+      label={words.show}
+      isLabelHidden
+      value={mark ?? 'open'}
+      options={choices.map((value) => ({ value, label: words.views[value] }))}
+      onChange={(value) => go({ view: value === 'open' ? undefined : value })}
+      className="last:col-span-2"
+    />
+  )
+}
