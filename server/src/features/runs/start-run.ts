@@ -170,11 +170,13 @@ export function startRun(ctx: Context, run: NewRun): Promise<HeldRun> {
 
 /**
  * The same for a caller who is told nothing before the run ends or waits: the commit of that brings this one to the disk with it,
- * so that the disk is waited for once. A database that breaks down before has nothing of the run, and nobody begins it again.
+ * so that the disk is waited for once. A database that breaks down before has nothing of the run, and nobody begins it again. The
+ * embedded one breaks down with this process, which must lose no run, so there the disk is waited for.
  */
 export function startAwaitedRun(ctx: Context, run: NewRun): Promise<HeldRun> {
   const prepared = prepareRun(ctx, run)
-  return write(ctx, prepared, { is_durable: prepared.run_status === 'queued' })
+  const is_embedded = !ctx.ports.config.DATABASE_URL
+  return write(ctx, prepared, { is_durable: is_embedded || prepared.run_status === 'queued' })
 }
 
 /** Starts a run that waits in the queue, also where this process has a free slot. */
