@@ -49,8 +49,9 @@ const NOWHERE: ReadonlyMap<string, Position> = new Map()
 const NO_SIZES: ReadonlyMap<string, Size> = new Map()
 /** More than this are drawn only where they are in sight: coming into sight costs a frame. */
 const MOST_DRAWN = 500
-/** Below this nobody can read what is small, so it is not drawn. */
+/** Below this nobody can read what is small, so it is not drawn; below the second the names of steps neither. */
 const FAR = 0.35
+const VERY_FAR = 0.25
 const DELETE_KEYS = ['Delete', 'Backspace']
 
 type CanvasProps = {
@@ -211,7 +212,10 @@ export function Canvas({
       edgeTypes={edgeTypes}
       onNodesChange={changeNodes}
       onEdgesChange={changeEdges}
-      onMove={(_, { zoom }) => frame.current?.toggleAttribute('data-far', zoom < FAR)}
+      onMove={(_, { zoom }) => {
+        frame.current?.toggleAttribute('data-far', zoom < FAR)
+        frame.current?.toggleAttribute('data-very-far', zoom < VERY_FAR)
+      }}
       onBeforeDelete={remove}
       onConnect={(connection) => lead(connection, connection.target)}
       nodesDraggable={!readOnly}

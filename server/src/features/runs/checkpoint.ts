@@ -9,7 +9,10 @@ import { type StepLog, stepParameters, stepValues } from './log/log-steps.ts'
 import { LeaseLost } from './run-outcome.ts'
 import { type HeldRun, runLeases, runPayloads, runSteps, runs } from './table.ts'
 
-/** The lease is locked, so that nobody takes the run over between this being judged and being written. */
+/**
+ * The lease is locked, so that nobody takes the run over between this being judged and being written. Walks at once write on
+ * several connections, each also what is open of the others: a step that has ended meanwhile stays as it ended.
+ */
 const saveProgress = defineStatement(
   'checkpoint_run',
   { run_id: 'uuid', holder: 'uuid', attempts: 'int', costs: 'jsonb', ...stepParameters },
@@ -31,10 +34,13 @@ const saveProgress = defineStatement(
     on conflict (run_id, seq) do update set status = excluded.status, finished_at = excluded.finished_at,
       duration_ms = excluded.duration_ms, fallback_used = excluded.fallback_used, last_error = excluded.last_error,
       model = excluded.model
+    where run_steps.status = 'in_progress' or excluded.status <> 'in_progress'
+    returning seq
   ), logged_payloads as (
     insert into ${runPayloads} (run_id, organization_id, seq, data)
     select held.id, held.organization_id, s.seq, s.data
     from held, unnest(${p.seqs}, ${p.payloads}) as s(seq, data)
+    where s.seq in (select seq from logged_steps)
     on conflict (run_id, seq) do update set data = excluded.data
   )
   select id from held`,
