@@ -21,7 +21,9 @@ test.runIf(postgresUrl && redisUrl)(
     given.vendor.reply(() => ({ chunks: ['By ', 'the ', 'teammate.'], delay_ms: 10 }))
     const { DATA_DIR, DATABASE_URL = '', REDIS_URL = '', SESSION_COOKIE_NAME } = app.config
     const env = { DATA_DIR, DATABASE_URL, REDIS_URL, LOG_LEVEL: 'info', GENERATE_TITLES: 'false' }
-    const servers = [1, 2].map(() => spawnProgram(program, { ...env, POSTING_TARGET: target.url, POSTING_PREPARES_MS: '60' }))
+    const servers = [1, 2].map(() =>
+      spawnProgram(program, { ...env, POSTING_TARGET: target.url, POSTING_PREPARES_MS: '60' }),
+    )
     const { cookie } = await app.given.session(given.owner)
 
     const faults = await raceDeliveries(
