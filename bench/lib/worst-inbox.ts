@@ -120,7 +120,10 @@ export async function worstInbox(
     { name: 'inbox: a page of contacts with them', work: one('GET', '/contacts?limit=100') },
     { name: 'inbox: a conversation of theirs', work: one('GET', at) },
     { name: 'inbox: they get another name', work: one('PATCH', `/contacts/${kept}`, { last_name: 'Channels' }) },
-    { name: 'inbox: two of them are merged', work: one('POST', `/contacts/${kept}/merge`, { contact_id_to_merge: other }) },
+    {
+      name: 'inbox: two of them are merged',
+      work: one('POST', `/contacts/${kept}/merge`, { contact_id_to_merge: other }),
+    },
     { name: 'inbox: the merged contact', work: one('GET', `/contacts/${kept}`) },
     { name: 'inbox: its merges', work: one('GET', `/contacts/${kept}/merges`) },
     { name: 'inbox: its conversations', work: one('GET', `/contacts/${kept}/conversations`) },
