@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { quantiles } from './lib/load.ts'
 import { openStage } from './lib/stage.ts'
 import { type WorstCase, worstCases } from './lib/worst-cases.ts'
+import { worstInbox } from './lib/worst-inbox.ts'
 
 const GOAL_MS = 100
 const picked = process.argv[2] ?? ''
@@ -57,10 +58,15 @@ const idle = await healthDuring(new Promise((done) => setTimeout(done, 2000)))
 const floor = quantiles(idle).p99
 console.log(`idle: p50 ${quantiles(idle).p50.toFixed(1)} ms, p99 ${floor.toFixed(1)} ms\n`)
 
+const { ready } = stage.alongside
+const works = [
+  ...worstCases(ready).map(({ name, request }) => ({ name, work: () => send(request()) })),
+  ...(await worstInbox(ready, stage.database_url)),
+]
 let missed = 0
-for (const { name, request } of worstCases(stage.alongside.ready)) {
+for (const { name, work } of works) {
   if (!name.includes(picked)) continue
-  const sent = send(request())
+  const sent = work()
   const worst = Math.max(...(await healthDuring(sent)))
   const isMet = worst - floor <= GOAL_MS
   if (!isMet) missed++

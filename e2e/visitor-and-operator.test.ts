@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { openVisit } from './browser.ts'
-import { launcherOn, openChat, openCustomerSite, say } from './customer-site.ts'
+import { chatOn, launcherOn, openChat, openCustomerSite, say } from './customer-site.ts'
 import { journeys } from './visit.ts'
 
 const { server, browser, visit } = await journeys()
@@ -64,4 +64,56 @@ test('a visitor who asks for a person is found among those that wait, and a clos
   await launcherOn(visitor.page).click()
   await chat.getByText('What can I do for you?', { exact: true }).waitFor()
   expect([...visitor.faults, ...operator.faults]).toEqual([])
+})
+
+test('the launcher counts each new message once: not when it is edited, and one that came while the connection was cut', async () => {
+  await using visitor = await openVisit(browser, site.origin)
+  await using operator = await visit({ as: 'Alex Admin' })
+  const { page } = operator
+  let isCut = false
+  const open = new Set<() => Promise<void>>()
+  await visitor.page.routeWebSocket(/realtime/, (socket) => {
+    if (isCut) return void socket.close()
+    const server = socket.connectToServer()
+    open.add(() => Promise.all([socket.close(), server.close()]).then(() => undefined))
+  })
+  await visitor.page.goto(site.page())
+  const chat = await openChat(visitor.page)
+  await say(chat, 'count to 6')
+  await chat.getByText('1 2 3 4 5 6', { exact: true }).waitFor()
+  await visitor.page.evaluate(() => Reflect.get(window, 'ChatWidget').close())
+  const unread = (count: number) =>
+    visitor.page
+      .frameLocator('iframe[src*="button.html"]')
+      .getByRole('button', { name: count > 0 ? `Open chat, ${count} unread` : 'Open chat', exact: true })
+      .waitFor()
+  await unread(0)
+
+  await page.goto('/inbox')
+  await page.getByRole('link').filter({ hasText: '1 2 3 4 5 6' }).first().click()
+  const reply = async (text: string) => {
+    await page.getByRole('textbox', { name: /^Reply to / }).fill(text)
+    await page.keyboard.press('Enter')
+    await page.getByText(text, { exact: true }).last().waitFor()
+  }
+  await reply('Six it si')
+  await unread(1)
+  await page.getByText('Six it si', { exact: true }).last().hover()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: 'Edit' }).fill('Six it is')
+  await page.keyboard.press('Enter')
+  await chatOn(visitor.page).getByText('Six it is', { exact: true }).waitFor({ state: 'attached' })
+  await reply('Anything else?')
+  await unread(2)
+
+  await launcherOn(visitor.page).click()
+  await chat.getByText('Anything else?', { exact: true }).waitFor()
+  await visitor.page.evaluate(() => Reflect.get(window, 'ChatWidget').close())
+  await unread(0)
+  isCut = true
+  for (const cut of open) await cut()
+  await reply('Still there?')
+  isCut = false
+  await unread(1)
+  expect(operator.faults).toEqual([])
 })

@@ -21,7 +21,15 @@ export type ConversationSearch = z.output<typeof ConversationSearch>
 export const Match = z.object({
   source: z.enum(['contact', 'title', 'message']),
   /** The newest message that has the words; null where its contact or title was found. */
-  message: z.object({ id: z.uuid(), role: Message.shape.role, created_at: Instant }).nullable(),
+  message: z
+    .object({
+      id: z.uuid(),
+      role: Message.shape.role,
+      /** The colleague who wrote it. */
+      user_id: z.uuid().nullable(),
+      created_at: Instant,
+    })
+    .nullable(),
   excerpt: z.string(),
   /** From and to in UTF-16 code units, in order, none overlapping another. */
   highlights: z.array(z.object({ start: z.number().int(), end: z.number().int() })),

@@ -7,12 +7,14 @@ type SearchFieldProps = {
   value: string
   onChange: (value: string) => void
   className?: string
+  /** Where there is no room for the label. */
+  placeholder?: string
   /** For whoever leads the focus here. */
   id?: string
 }
 
 /** Narrows what is listed below it; Escape empties it. */
-export function SearchField({ label, value, onChange, className, id }: SearchFieldProps) {
+export function SearchField({ label, placeholder = label, value, onChange, className, id }: SearchFieldProps) {
   return (
     <label className={classNames('relative block', className)}>
       <span className="sr-only">{label}</span>
@@ -23,7 +25,7 @@ export function SearchField({ label, value, onChange, className, id }: SearchFie
       <input
         id={id}
         type="search"
-        placeholder={label}
+        placeholder={placeholder}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && onChange('')}

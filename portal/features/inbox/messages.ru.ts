@@ -16,6 +16,7 @@ export const ru: Words<typeof inboxMessages> = {
   missing: 'Переписка не найдена',
   missingText: 'Возможно, она удалена или у вас нет доступа.',
   search: 'Найти переписку',
+  searchShort: 'Найти',
   searching: 'Поиск идёт',
   searchTooShort: (least) => `Введите не меньше ${least} символов.`,
   searchFailed: 'Не удалось найти',

@@ -15,6 +15,7 @@ export const inboxMessages = catalogue('inbox', {
   missing: 'Conversation not found',
   missingText: 'It may have been deleted, or you don’t have access.',
   search: 'Search conversations',
+  searchShort: 'Search',
   searching: 'Searching',
   searchTooShort: (least: number) => `Type at least ${least} characters.`,
   searchFailed: 'Couldn’t search',

@@ -1,3 +1,4 @@
+import type { Message } from '#contracts/conversations.ts'
 import { initWebchat } from '#contracts/paths/webchat.ts'
 import type { StartFrame, ToFrame } from '#contracts/widget-frames.ts'
 import { ApiFailure, callApi, forgotten, setContact } from '../../lib/api.ts'
@@ -99,15 +100,18 @@ function takeEvents(events: ThreadEvent[]): void {
     if (event.kind === 'conversation') takeConversation(event.conversation)
     if (event.kind !== 'message') continue
     takeLastMessage(event.message)
-    countUnread(event.message.conversation_id, event.message.role, event.message.status)
+    countUnread(event.message)
   }
   if (hasGap(thread)) void readNewest()
 }
 
 const counted = new Set<string>()
 
-function countUnread(conversation_id: string, role: string, status: string): void {
+/** A message is new once: not when it is edited, judged, or told of again. */
+function countUnread({ id, conversation_id, role, status, edited_at, created_at }: Message): void {
   if (role === 'contact' || role === 'system' || status === 'in_progress' || isLookedAt(conversation_id)) return
+  if (edited_at || counted.has(id) || created_at <= (readSession().seen[conversation_id] ?? '')) return
+  counted.add(id)
   const { unread } = getState()
   setState({ unread: { ...unread, [conversation_id]: (unread[conversation_id] ?? 0) + 1 } })
 }

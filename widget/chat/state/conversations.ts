@@ -35,11 +35,12 @@ export async function readConversations(page = 1): Promise<void> {
     ({ id, last_message }) =>
       last_message && last_message.role !== 'contact' && last_message.created_at > (seen[id] ?? ''),
   )
+  const { unread } = getState()
   setState({
     conversations,
     conversationsPage: page,
     hasMoreConversations: read.hasMore,
-    unread: { ...Object.fromEntries(news.map(({ id }) => [id, 1])), ...getState().unread },
+    unread: { ...unread, ...Object.fromEntries(news.map(({ id }) => [id, unread[id] || 1])) },
   })
 }
 

@@ -49,6 +49,7 @@ export function OwnReply({ message, name, picture }: OwnReplyProps) {
     <>
       <Author
         name={isMine ? words.you : name}
+        face={name}
         picture={picture ?? null}
         at={message.created_at}
         note={message.edited_at && <span className="text-2xs text-faint">{shared.edited}</span>}

@@ -37,6 +37,7 @@ export const NoteRow = memo(function NoteRow({ note, isLast }: { note: Note; isL
     <MessageItem isLast={isLast}>
       <Author
         name={isMine ? words.you : (note.author?.name ?? words.somebody)}
+        face={note.author?.name}
         picture={note.author?.picture ?? null}
         at={note.created_at}
         note={

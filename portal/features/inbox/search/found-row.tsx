@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import type { FoundConversation } from '#contracts/inbox-search.ts'
 import { formatMoment, formatWhen } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { listRowId } from '../list/list-row.tsx'
@@ -16,6 +17,7 @@ type FoundRowProps = { row: FoundConversation; isOpen: boolean; search: ReturnTy
 export function FoundRow({ row, isOpen, search }: FoundRowProps) {
   const words = useMessages(inboxMessages)
   const language = useLanguage()
+  const { user } = useSession()
   const { contact, ai_employee, channel, match } = row
   const at = match.message?.created_at ?? row.last_message_at
   return (
@@ -45,7 +47,7 @@ export function FoundRow({ row, isOpen, search }: FoundRowProps) {
             )}
           </span>
           <span className="line-clamp-3 text-xs wrap-anywhere text-muted">
-            {speakerOf(row, words)}
+            {speakerOf(row, words, user.id)}
             <Marked match={match} />
           </span>
           <span className="mt-1 flex items-center gap-1.5 text-2xs text-faint">
@@ -60,9 +62,15 @@ export function FoundRow({ row, isOpen, search }: FoundRowProps) {
   )
 }
 
-function speakerOf({ match: { message }, ai_employee }: FoundConversation, words: typeof inboxMessages.en): string {
+function speakerOf(
+  { match: { message }, ai_employee, assigned_user }: FoundConversation,
+  words: typeof inboxMessages.en,
+  viewerId: string,
+): string {
   if (!message || message.role === 'contact') return ''
-  return `${message.role === 'operator' ? words.colleague : ai_employee.name}: `
+  if (message.role !== 'operator') return `${ai_employee.name}: `
+  if (message.user_id === viewerId) return `${words.you}: `
+  return `${assigned_user?.id === message.user_id ? assigned_user?.name : words.colleague}: `
 }
 
 function Marked({ match: { excerpt, highlights } }: Pick<FoundConversation, 'match'>) {

@@ -24,6 +24,13 @@ export function SearchBox({ place: { q, go } }: { place: Place }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the address leads elsewhere
   useEffect(() => follow(), [q])
   return (
-    <SearchField id={searchFieldId} label={words.search} value={typed} onChange={setTyped} className="min-w-0 grow" />
+    <SearchField
+      id={searchFieldId}
+      label={words.search}
+      placeholder={words.searchShort}
+      value={typed}
+      onChange={setTyped}
+      className="min-w-0 grow"
+    />
   )
 }

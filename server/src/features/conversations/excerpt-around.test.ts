@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { excerptAround } from './excerpt-around.ts'
+import { excerptAround, excerptOfMarkdown } from './excerpt-around.ts'
 
 const words = (from: number, count: number) => Array.from({ length: count }, (_, n) => `word${from + n}`).join(' ')
 
@@ -36,4 +36,14 @@ test('every word is marked, the longer one where one begins another, and none in
   expect(highlights.map(({ start, end }) => excerpt.slice(start, end))).toEqual(['Посылк', 'посылк', 'is'])
   expect(excerptAround('Hello', ['world'])).toEqual({ excerpt: 'Hello', highlights: [] })
   expect(excerptAround('Hello', [])).toEqual({ excerpt: 'Hello', highlights: [] })
+})
+
+test('of a text in Markdown its words are shown, and its signs only where nothing else has the word', () => {
+  const text = '## Delivery\n\n- **Parcel 17** is [on its way](https://post.test/track/17)\n- `late` by _a day_'
+  const { excerpt, highlights } = excerptOfMarkdown(text, ['parcel', 'way'])
+  expect(excerpt).toBe('Delivery Parcel 17 is on its way late by a day')
+  expect(highlights.map(({ start, end }) => excerpt.slice(start, end))).toEqual(['Parcel', 'way'])
+  expect(excerptOfMarkdown(text, ['track']).excerpt).toContain('post.test/track/17')
+  const long = `${words(0, 300)} **needle** ${words(300, 300)}`
+  expect(excerptOfMarkdown(long, ['needle']).excerpt).toMatch(/^….* needle .*…$/)
 })

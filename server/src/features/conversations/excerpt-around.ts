@@ -1,4 +1,8 @@
+import { plainText } from '#contracts/plain-text.ts'
+
 const LENGTH = 160
+/** Of a text in Markdown, as much on each side of the first word is read. */
+const CONTEXT = 400
 
 export type Excerpt = { excerpt: string; highlights: { start: number; end: number }[] }
 
@@ -20,6 +24,13 @@ export function excerptAround(text: string, words: readonly string[]): Excerpt {
   const tail = end === line.length ? after : `${after.replace(/\s+\S*$/, '')}…`
   const excerpt = `${head}${line.slice(at, matchEnd)}${tail}`.toWellFormed()
   return { excerpt, highlights: highlightsIn(excerpt, words) }
+}
+
+/** The same of a text in Markdown, without its signs; with them where the words stand in nothing but those, as in an address. */
+export function excerptOfMarkdown(text: string, words: readonly string[]): Excerpt {
+  const at = patternOf(words)?.exec(text)?.index ?? 0
+  const found = excerptAround(plainText(text.slice(Math.max(0, at - CONTEXT), at + CONTEXT)), words)
+  return found.highlights.length > 0 ? found : excerptAround(text, words)
 }
 
 /** Where the words stand in a text. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, like, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ChatSearch, ChatSearchResults } from '#contracts/internal-chat.ts'
-import { excerptAround } from '../conversations/excerpt-around.ts'
+import { excerptAround, excerptOfMarkdown } from '../conversations/excerpt-around.ts'
 import { conversations, messages, messageTexts } from '../conversations/table.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { visibleTeammates } from '../teammates/access.ts'
@@ -115,7 +115,8 @@ async function foundByMessage(
     .orderBy(desc(newest.id))
     .limit(wanted - before.length)
   return rows.map((row) => {
-    const { excerpt } = excerptAround(row.message.content, [q])
+    const { role, content } = row.message
+    const { excerpt } = role === 'contact' ? excerptAround(content, [q]) : excerptOfMarkdown(content, [q])
     return { ...presentHistoryEntry(row), match: { source: 'message', message_id: row.message.id, excerpt } }
   })
 }

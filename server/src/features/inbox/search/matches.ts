@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Match } from '#contracts/inbox-search.ts'
 import { displayName } from '../../contacts/present.ts'
 import { contactChannels, contacts } from '../../contacts/table.ts'
-import { excerptAround, highlightsIn } from '../../conversations/excerpt-around.ts'
+import { excerptAround, excerptOfMarkdown, highlightsIn } from '../../conversations/excerpt-around.ts'
 import { SEARCHED_CHARACTERS } from '../../conversations/searched-text.ts'
 import { conversations, messages } from '../../conversations/table.ts'
 import type { MemberContext } from '../../organizations/context.ts'
@@ -16,9 +16,12 @@ export async function matchesOf(ctx: MemberContext, hits: Hit[], words: string[]
     if (by.source === 'message') {
       const message = said.get(by.id)
       if (!message) return undefined
-      const { id, role, created_at } = message
-      const about = { id, role, created_at: created_at.toISOString() }
-      return { source: 'message', message: about, ...excerptAround(message.content, words) }
+      const { id, role, user_id, created_at, content } = message
+      const about = { id, role, user_id, created_at: created_at.toISOString() }
+      // What a person wrote is shown as it was written.
+      const isPlain = role === 'contact' || role === 'operator'
+      const excerpt = isPlain ? excerptAround(content, words) : excerptOfMarkdown(content, words)
+      return { source: 'message', message: about, ...excerpt }
     }
     const name = named.get(conversation_id)
     if (!name) return undefined
@@ -35,6 +38,7 @@ async function readMessages(ctx: MemberContext, hits: Hit[]) {
     .select({
       id: messages.id,
       role: messages.role,
+      user_id: messages.user_id,
       content: sql<string>`left(${messages.content}, ${SEARCHED_CHARACTERS})`,
       created_at: messages.created_at,
     })
