@@ -100,18 +100,15 @@ function takeEvents(events: ThreadEvent[]): void {
     if (event.kind === 'conversation') takeConversation(event.conversation)
     if (event.kind !== 'message') continue
     takeLastMessage(event.message)
-    countUnread(event.message)
+    if (event.isNews) countUnread(event.message)
   }
   if (hasGap(thread)) void readNewest()
 }
 
 const counted = new Set<string>()
 
-/** A message is new once: not when it is edited, judged, or told of again. */
-function countUnread({ id, conversation_id, role, status, edited_at, created_at }: Message): void {
+function countUnread({ conversation_id, role, status }: Message): void {
   if (role === 'contact' || role === 'system' || status === 'in_progress' || isLookedAt(conversation_id)) return
-  if (edited_at || counted.has(id) || created_at <= (readSession().seen[conversation_id] ?? '')) return
-  counted.add(id)
   const { unread } = getState()
   setState({ unread: { ...unread, [conversation_id]: (unread[conversation_id] ?? 0) + 1 } })
 }

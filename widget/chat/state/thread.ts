@@ -15,7 +15,8 @@ export type Thread = {
 }
 
 export type ThreadEvent =
-  | { kind: 'message'; message: Message }
+  /** News is what was not there before: no edit and no feedback. */
+  | { kind: 'message'; message: Message; isNews?: true }
   | { kind: 'deleted'; conversation_id: string; message_id: string }
   | { kind: 'conversation'; conversation: WebchatConversation }
   | { kind: 'delta'; delta: MessageDelta }
