@@ -19,7 +19,8 @@ RUN mkdir /data .compile-cache && chown node:node /data .compile-cache
 USER node
 # Compiled once here, so that no container begins with it; the flags are part of what is compiled for.
 ENV NODE_COMPILE_CACHE=/app/.compile-cache
-RUN node --max-semi-space-size=8 --external-memory-accounted-in-global-limit --no-concurrent-sparkplug --input-type=module \
+RUN node --max-semi-space-size=8 --external-memory-accounted-in-global-limit --no-concurrent-sparkplug \
+  --no-maglev-build-code-on-background --no-maglev-deopt-data-on-background --input-type=module \
   -e "await import('/app/server/src/app/start-server.ts')"
 VOLUME /data
 EXPOSE 3000
@@ -27,4 +28,5 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD node -e "fetch('http://127.0.0.1:3000/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
-CMD ["node", "--max-semi-space-size=8", "--external-memory-accounted-in-global-limit", "--no-concurrent-sparkplug", "server/start.mjs"]
+CMD ["node", "--max-semi-space-size=8", "--external-memory-accounted-in-global-limit", "--no-concurrent-sparkplug", \
+  "--no-maglev-build-code-on-background", "--no-maglev-deopt-data-on-background", "server/start.mjs"]

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { compilerFlags } from './tools/node-flags.ts'
 
 /** What takes a minute or more: begun last, it would be waited for alone. A fresh clone knows only how large files are. */
 const LONG = /(barriers|junk|crash|\/main|move-entry|\/model)\.test\.ts$/
@@ -21,8 +22,7 @@ class Mixed extends BaseSequencer {
 export default defineConfig({
   test: {
     pool: 'forks',
-    // As the server is run (tools/node-flags.ts says why): a thread of a worker that ended could hold up all others for ever.
-    execArgv: ['--no-concurrent-sparkplug'],
+    execArgv: compilerFlags,
     // What is waited for comes when it comes; only a test that fails waits so long, on a machine that is slow or busy.
     testTimeout: 300_000,
     hookTimeout: 300_000,

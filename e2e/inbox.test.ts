@@ -65,6 +65,16 @@ test('what is said appears at once for whoever looks, and counts follow it from 
   expect([...owner.faults, ...colleague.faults]).toEqual([])
 })
 
+test('a conversation that could not be read when it began is in the list all the same', async () => {
+  await using colleague = await visit({ as: 'Mia Member' })
+  await using owner = await visit({ at: '/inbox' })
+  const { page } = owner
+  await filterOn(page, 'AI').getByText(/\d/).waitFor()
+  await page.route(/\/conversations\/[\w-]+$/, (route) => route.abort())
+  await ask(colleague.page, 'count to 7')
+  await rowOn(page, '1 2 3 4 5 6 7').waitFor()
+})
+
 test('an operator takes an answer over in its middle, replies, and hands back; the chat says who answers', async () => {
   await using colleague = await visit({ as: 'Mia Member' })
   await using owner = await visit({ as: 'Alex Admin' })

@@ -1,12 +1,17 @@
 /**
+ * What allocates while it compiles is left to the thread that asked for it. On the runtime's own threads it may wait for a
+ * collection by a thread that ends meanwhile and waits for those same threads, until all four wait: then nothing in the process
+ * is collected or compiled any more, and no thread of it ever ends.
+ */
+export const compilerFlags = [
+  '--no-concurrent-sparkplug',
+  '--no-maglev-build-code-on-background',
+  '--no-maglev-deopt-data-on-background',
+]
+
+/**
  * How the server is run. The runtime would let its nursery grow until the idle process held twice the memory; 8 MB
  * cost no throughput that could be measured. Bytes outside the heap count towards the same limit as the heap: by itself
- * each upload of 10 MB began a collection of the whole heap, which took two thirds of the server's time. Code is not compiled
- * on the runtime's own threads: each waits there for a collection by a thread that ends meanwhile and waits for the compiler
- * itself, until all four wait and nothing in the process is collected or compiled any more.
+ * each upload of 10 MB began a collection of the whole heap, which took two thirds of the server's time.
  */
-export const nodeFlags = [
-  '--max-semi-space-size=8',
-  '--external-memory-accounted-in-global-limit',
-  '--no-concurrent-sparkplug',
-]
+export const nodeFlags = ['--max-semi-space-size=8', '--external-memory-accounted-in-global-limit', ...compilerFlags]

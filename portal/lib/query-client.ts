@@ -18,6 +18,7 @@ export function createQueryClient(): QueryClient {
   return client
 }
 
-function isPassing(error: Error): boolean {
+/** Whether the same request may be answered a moment later. */
+export function isPassing(error: unknown): boolean {
   return !(error instanceof ApiError) || error.kind !== 'refused' || (error.status ?? 0) >= 500
 }

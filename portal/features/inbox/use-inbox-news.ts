@@ -5,6 +5,7 @@ import type { InboxConversation, InboxConversationDetail } from '#contracts/inbo
 import * as inboxPaths from '#contracts/paths/inbox.ts'
 import { call } from '../../lib/api.ts'
 import { readAgainIfReading } from '../../lib/overtaken.ts'
+import { isPassing } from '../../lib/query-client.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
@@ -60,7 +61,11 @@ export function useInboxNews(): void {
     }
     reading.current.set(conversation_id, 'reading')
     const params = { organization_id: organization.id, conversation_id }
-    const row = await call(inboxPaths.showInboxConversation, { params }).catch(() => null)
+    const row = await call(inboxPaths.showInboxConversation, { params }).catch((error: unknown) => {
+      // The lists are read again until they are answered; what one may not see is in none of them.
+      if (isPassing(error)) client.invalidateQueries({ queryKey: lists })
+      return null
+    })
     const isAgain = reading.current.get(conversation_id) === 'again'
     reading.current.delete(conversation_id)
     if (row) put(row)

@@ -68,7 +68,7 @@ async function tryOnce(ctx: Context, claimed: Claimed): Promise<void> {
   const found = await findClaimed(ctx, claimed)
   if (!found) return
   const { state, organization, ...content } = found
-  if (attempt.isUnwanted || state === 'withdrawn') return recordUnbegun(ctx, claimed)
+  if (attempt.isUnwanted || state === 'withdrawn') return await recordUnbegun(ctx, claimed)
   const own = widen(ctx, { organization })
   const { teammate, conversation, contact_channel, message } = content
   const tell = () => announceDelivery(own, message.id, { teammate, contact_channel, channel: channelOf(conversation) })

@@ -170,6 +170,35 @@ test('an operator’s sandbox runs the code instead, with the templates that are
   }
 })
 
+test('four pieces of code run at once in a process, two of them of one organization, and the others wait', async () => {
+  const free = Promise.withResolvers<void>()
+  const running: string[] = []
+  const most = { inAll: 0, ofOne: 0 }
+  const { url } = await serve(async (request, response) => {
+    const { code } = JSON.parse(await text(request))
+    running.push(code)
+    most.inAll = Math.max(most.inAll, running.length)
+    most.ofOne = Math.max(most.ofOne, running.filter((each) => each === code).length)
+    if (running.length === 4) free.resolve()
+    await free.promise
+    running.splice(running.indexOf(code), 1)
+    response.setHeader('content-type', 'application/json').end('{"result":1}')
+  })
+  const remote = await startTestApp({ env: { RUN_CODE_URL: url } })
+  try {
+    const organizations = await Promise.all([1, 2, 3].map(() => remote.given.organization()))
+    const asked = organizations.flatMap(({ organization }) =>
+      [1, 2, 3, 4].map(() =>
+        startSteps(remote, { a: { type: 'run_code', code: `"${organization.id}"` } }, { organization }),
+      ),
+    )
+    for (const ran of await Promise.all(asked)) expect(await ran.result()).toBe(1)
+    expect(most).toEqual({ inAll: 4, ofOne: 2 })
+  } finally {
+    await remote.close()
+  }
+})
+
 test('what goes in and comes out of code is bounded in number, and what a key may not be is left out', async () => {
   const many = await run('return Array.from({ length: 300000 }, () => 1)')
   expect(many.executed).toMatchObject({ error: 'The result has more than 200000 values' })

@@ -27,9 +27,10 @@ export async function runCode(
   request: CodeRequest & { template_id?: string | undefined },
   signal: AbortSignal,
 ): Promise<Ran> {
-  using _ = await turns.enter(ctx.organization.id, signal)
+  using _turn = await turns.enter(ctx.organization.id, signal)
   const { RUN_CODE_URL } = ctx.ports.config
-  return RUN_CODE_URL ? runRemotely(RUN_CODE_URL, request, signal) : runHere(request, signal)
+  // Awaited here, or the turn would be over as soon as the work begins.
+  return await (RUN_CODE_URL ? runRemotely(RUN_CODE_URL, request, signal) : runHere(request, signal))
 }
 
 async function runHere({ code, given, timeout_ms }: CodeRequest, signal: AbortSignal): Promise<Ran> {
