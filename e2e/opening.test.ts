@@ -85,3 +85,28 @@ test('a page that was not loaded before the server went away keeps the applicati
   await page.getByRole('heading', { name: 'Settings' }).waitFor()
   expect(server.log()).not.toContain('"level":50')
 })
+
+test('whoever goes elsewhere while the first chat is loading stays there', async () => {
+  await using person = await visit({ at: null })
+  const { page } = person
+  const loaded = Promise.withResolvers<void>()
+  await page.route(/\/assets\/(chat|staff)-page-[^/]*\.js$/, async (route) => {
+    await loaded.promise
+    await route.continue()
+  })
+  const opened = page.waitForEvent('websocket')
+  await page.goto('/')
+  const socket = await opened
+  await page.waitForURL(/\/chat\//)
+  await page.getByRole('link', { name: 'Teammates', exact: true }).click()
+  await page.waitForURL('/staff')
+  const api = page.context().request
+  const { current_organization_id } = await (await api.get('/api/init/whoami')).json()
+  const employees = `/api/organizations/${current_organization_id}/employees`
+  const told = socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('Noor'))
+  expect((await api.post(employees, { data: { name: 'Noor' } })).status()).toBe(200)
+  await told
+  loaded.resolve()
+  await page.getByRole('link', { name: 'Noor' }).first().waitFor()
+  expect(new URL(page.url()).pathname).toBe('/staff')
+})

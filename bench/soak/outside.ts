@@ -15,6 +15,8 @@ export async function openOutside() {
     await sleep(20)
     response.setHeader('content-type', 'application/json').end('{"ok":true}')
   }).listen(0, '127.0.0.1')
+  // A process that was frozen comes back to its connections; one that ended here meanwhile would look like a failed call.
+  server.keepAliveTimeout = 120_000
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 

@@ -1,5 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
 import { CircleAlert, Users } from 'lucide-react'
+import { memo } from 'react'
 import { useMessages } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -16,15 +17,7 @@ export function HomePage() {
   const { data: teammates, isError, isFetching, refetch } = useTeammates()
   const teammate = useDefaultTeammate()
 
-  if (teammate)
-    return (
-      <Navigate
-        to="/chat/$employeeId"
-        params={{ employeeId: teammate.id }}
-        search={{ conversation: newChat }}
-        replace
-      />
-    )
+  if (teammate) return <ToNewChat employeeId={teammate.id} />
   if (!teammates && !isError) return <LoadingPage />
   return (
     <>
@@ -43,3 +36,8 @@ export function HomePage() {
     </>
   )
 }
+
+/** Once: rendered again, a `Navigate` would fetch back whoever has gone elsewhere while the code of the chat was loading. */
+const ToNewChat = memo(function ToNewChat({ employeeId }: { employeeId: string }) {
+  return <Navigate to="/chat/$employeeId" params={{ employeeId }} search={{ conversation: newChat }} replace />
+})
