@@ -87,7 +87,7 @@ test('a page that was not loaded before the server went away keeps the applicati
 })
 
 test('whoever goes elsewhere while the first chat is loading stays there', async () => {
-  await using person = await visit({ at: null })
+  await using person = await visit({ at: '/settings/profile' })
   const { page } = person
   const loaded = Promise.withResolvers<void>()
   await page.route(/\/assets\/(chat|staff)-page-[^/]*\.js$/, async (route) => {
@@ -108,5 +108,30 @@ test('whoever goes elsewhere while the first chat is loading stays there', async
   await told
   loaded.resolve()
   await page.getByRole('link', { name: 'Noor' }).first().waitFor()
+  expect(new URL(page.url()).pathname).toBe('/staff')
+})
+
+test('whoever goes elsewhere while the first message of a chat is on its way stays there', async () => {
+  await using person = await visit({ at: '/' })
+  const { page } = person
+  const [sent, loaded] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await newChat(page)
+  await page.route(/\/assets\/staff-page-[^/]*\.js$/, async (route) => {
+    await loaded.promise
+    await route.continue()
+  })
+  await page.route('**/messages', async (route) => {
+    await sent.promise
+    await route.continue()
+  })
+  const accepted = page.waitForResponse((response) => response.request().method() === 'POST')
+  await send(page, 'count to 9')
+  await page.getByRole('link', { name: 'Teammates', exact: true }).click()
+  await page.waitForURL('/staff')
+  sent.resolve()
+  await (await accepted).finished()
+  await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
+  loaded.resolve()
+  await page.getByRole('heading', { name: 'Teammates' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/staff')
 })

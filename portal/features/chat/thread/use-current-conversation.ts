@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { useIsAt } from '../../../lib/is-at.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useSession } from '../../../lib/session.ts'
 import { draftKey, drafts } from '../../conversation/compose/drafts.ts'
@@ -14,12 +15,15 @@ export function useCurrentConversation(
 ): void {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const isHere = useIsAt(`/chat/${employeeId}`)
   const { organization, user } = useSession()
   const current = !conversation && isFetchedAfterMount && thread?.conversation_id
+  const goTo = useEffectEvent((conversation: string) => {
+    client.setQueryData<Thread>(queryKeys.thread(organization.id, employeeId, conversation), (known) => known ?? thread)
+    drafts.move(draftKey(user.id, employeeId, undefined), draftKey(user.id, employeeId, conversation))
+    if (isHere()) navigate({ to: '/chat/$employeeId', params: { employeeId }, search: { conversation }, replace: true })
+  })
   useEffect(() => {
-    if (!current) return
-    client.setQueryData<Thread>(queryKeys.thread(organization.id, employeeId, current), (known) => known ?? thread)
-    drafts.move(draftKey(user.id, employeeId, undefined), draftKey(user.id, employeeId, current))
-    navigate({ to: '/chat/$employeeId', params: { employeeId }, search: { conversation: current }, replace: true })
-  }, [current, thread, client, navigate, organization.id, user.id, employeeId])
+    if (current) goTo(current)
+  }, [current])
 }

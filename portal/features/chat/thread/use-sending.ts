@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import * as internalChatPaths from '#contracts/paths/internal-chat.ts'
 import type { Reasoning } from '#contracts/teammates.ts'
 import { call } from '../../../lib/api.ts'
+import { useIsAt } from '../../../lib/is-at.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { useSession } from '../../../lib/session.ts'
@@ -31,6 +32,7 @@ export function useSending(employeeId: string, address: string | undefined, thre
   const { organization, user } = session
   const client = useQueryClient()
   const navigate = useNavigate()
+  const isHere = useIsAt(`/chat/${employeeId}`)
   const mutationKey = ['send', organization.id, employeeId]
   const { mutate } = useMutation({
     mutationKey,
@@ -70,7 +72,7 @@ export function useSending(employeeId: string, address: string | undefined, thre
 
   const goTo = (conversation: string) => {
     drafts.move(draftKey(user.id, employeeId, address), draftKey(user.id, employeeId, conversation))
-    navigate({ to: '/chat/$employeeId', params: { employeeId }, search: { conversation }, replace: true })
+    if (isHere()) navigate({ to: '/chat/$employeeId', params: { employeeId }, search: { conversation }, replace: true })
   }
   const send = useStable((written: Written & { clientId?: string }) =>
     mutate(
