@@ -66,7 +66,7 @@ export const integrationEndpoints = describeEndpoints(integrationPaths, {
     summary: 'Try the account of a teammate at its provider now',
     params: OfTeammate.extend(OneService.shape),
     answer: Integration,
-    errors: { 404: [] },
+    errors: { 404: [], 409: ['INTEGRATION_UNAVAILABLE'] },
   },
   disconnectIntegration: {
     summary: 'Take an account from a teammate, and its toolsets with it',
