@@ -63,7 +63,9 @@ function Row({ account }: { account: ConnectedAccount }) {
         </p>
         <AccountProblem account={account} />
       </div>
-      <DisconnectButton account={account} label={words.disconnectFrom(provider, teammate.name)} />
+      <div className="ml-auto">
+        <DisconnectButton account={account} label={words.disconnectFrom(provider, teammate.name)} />
+      </div>
     </li>
   )
 }
