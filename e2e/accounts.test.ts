@@ -11,6 +11,7 @@ const { visit } = await journeys(idpa.env)
 afterAll(() => idpa[Symbol.asyncDispose]())
 
 const WhoAmI = z.object({ current_organization_id: z.string() })
+const WhoIs = z.object({ user: z.object({ id: z.string() }) })
 const Teammates = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) })
 
 async function organizationOf(page: Page): Promise<string> {
@@ -73,6 +74,42 @@ test('an admin connects an account, learns that it was lost, connects it again a
   await rowOf(page, 'Gmail').waitFor({ state: 'detached' })
   await rowOf(colleague.page, 'Google').getByText('No account connected').waitFor()
   expect([...person.faults, ...colleague.faults]).toEqual([])
+})
+
+test('an admin sees in the settings with which accounts teammates work, that somebody left, and disconnects theirs', async () => {
+  await using person = await visit()
+  const { page } = person
+  const organization = await organizationOf(page)
+  await page.goto('/settings/connectors')
+  await page.getByText('No accounts are connected.').waitFor()
+  await using mia = await visit({ as: 'Mia Member', at: '/settings/connectors' })
+  await mia.page.getByText('No connectors yet').waitFor()
+  expect(await mia.page.getByText('Connected accounts').count()).toBe(0)
+  const mia_id = WhoIs.parse(await (await mia.context.request.get('/api/init/whoami')).json()).user.id
+  const api = page.context().request
+  await api.put(`${organization}/users/${mia_id}/role`, { data: { role: 'admin' } })
+
+  await mia.page.goto(await tabOf(page, 'Robin'))
+  idpa.consent({ account: 'support@accounts.example' })
+  await mia.page.getByRole('button', { name: 'Connect Google' }).click()
+  await rowOf(mia.page, 'Google').getByText('Valid', { exact: true }).waitFor()
+  const robin = rowOf(page, 'Robin')
+  await robin.getByText('Google · support@accounts.example · connected by Mia Member').waitFor()
+  await robin.getByText('Valid', { exact: true }).waitFor()
+  expect(await barriersOn(page)).toEqual([])
+
+  await api.delete(`${organization}/users/${mia_id}`)
+  await page.reload()
+  await robin.getByText('connected by Mia Member, who left').waitFor()
+  await robin.getByRole('link', { name: 'Robin' }).click()
+  await rowOf(page, 'Google').getByText('connected by Mia Member, who left').waitFor()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Disconnect Google from Robin' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Disconnect the Google account?' })
+  await dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()
+  await page.getByText('No accounts are connected.').waitFor()
+  await toastOn(page, 'The Google account was disconnected').waitFor()
+  expect(person.faults).toEqual([])
 })
 
 test('the settings say of a service that its tools come with accounts, and of one that is not set up that it is not', async () => {

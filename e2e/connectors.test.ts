@@ -182,6 +182,26 @@ test('an admin connects a server of tools to a teammate, has it ask first, and h
   expect([...person.faults, ...colleague.faults]).toEqual([])
 })
 
+test('a person finds all of their own tokens in the settings, with whose tools each is for, and revokes one there', async () => {
+  await using person = await visit({ at: '/settings' })
+  const { page } = person
+  await page.getByText('You have no tokens. Create one on').waitFor()
+  const [organization, robin] = [await organizationOf(page), await teammateOf(page, 'Robin')]
+  const tokens = `${organization}/employees/${robin}/mcp-tokens`
+  for (const name of ['Laptop', 'Office']) await page.context().request.post(tokens, { data: { name } })
+  await page.reload()
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Laptop' }) })
+  await row.getByText(/mcp_•+.{4} · created .* · never used/).waitFor()
+  expect(await barriersOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Revoke Laptop' }).click()
+  await page.getByRole('dialog', { name: 'Revoke Laptop?' }).getByRole('button', { name: 'Revoke' }).click()
+  await row.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Robin' }).first().click()
+  await page.getByRole('button', { name: 'Revoke Office' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Revoke Laptop' }).count()).toBe(0)
+  expect(person.faults).toEqual([])
+})
+
 test('a member gives a connector to the own personal assistant, sees what a teammate has, and changes nothing there', async () => {
   await using crm = await startToolServer({ tools })
   await using person = await visit()

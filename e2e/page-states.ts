@@ -146,6 +146,7 @@ export async function importTeammate(page: Page): Promise<void> {
     workflow_has_problems: 'Refund an order',
     variable_is_empty: 'SHOP_KEY',
     header_is_empty: 'CRM',
+    address_is_incomplete: 'Warehouse',
     account_needed: 'mail_a',
     skill_file_left_out: 'refunds/a-film-about-everything-that-anybody-ever-wanted-money-back-for.mp4',
   }

@@ -179,7 +179,7 @@ export const connectorEndpoints = describeEndpoints(connectorPaths, {
     summary: 'List the tools of a connector now, as a teammate would find them',
     body: TestConnector,
     answer: z.object({ success: z.literal(true), toolsets: z.array(Toolset) }),
-    errors: { 404: [], 409: ['INTEGRATION_NEEDED'], 422: ['CONNECTOR_FAILED'] },
+    errors: { 404: [], 409: ['INTEGRATION_NEEDED', 'INTEGRATION_UNAVAILABLE'], 422: ['CONNECTOR_FAILED'] },
   },
   listAssignedConnectors: {
     summary: 'List what is assigned to a teammate',

@@ -35,6 +35,8 @@ export const ToolStep = z.object({
   employee_id: z.uuid(),
   tool: z.string().min(1).max(100),
   input: z.record(z.string(), z.unknown()).default({}),
+  /** True where the tool is given the whole input of the flow as it is, in place of `input`. */
+  passes_input: z.boolean().optional(),
 })
 export type ToolStep = z.infer<typeof ToolStep>
 

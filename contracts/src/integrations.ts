@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { describeEndpoints } from './endpoint.ts'
-import { Done, Instant } from './page.ts'
+import { Done, Instant, pageOf, pageQuery } from './page.ts'
 import * as integrationPaths from './paths/integrations.ts'
 
 export const IntegrationService = z.enum(['idpa', 'idpb'])
@@ -19,12 +19,16 @@ export const Integration = z.object({
   needs_reconnect: z.boolean(),
   /** How the provider knows the account, such as its address. */
   account: z.string().nullable(),
-  /** Whoever connected it, as long as they are there. */
-  connected_by: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** Whoever connected it, who may have left the organization since; null where nobody knows. */
+  connected_by: z.object({ id: z.uuid(), name: z.string(), has_left: z.boolean() }).nullable(),
   connected_at: Instant.nullable(),
   checked_at: Instant.nullable(),
 })
 export type Integration = z.infer<typeof Integration>
+
+/** One of a list that goes over teammates. */
+export const ConnectedAccount = Integration.extend({ teammate: z.object({ id: z.uuid(), name: z.string() }) })
+export type ConnectedAccount = z.infer<typeof ConnectedAccount>
 
 /** An account of a teammate was connected, lost, tried or taken away. */
 export const IntegrationChanged = z.object({
@@ -57,6 +61,11 @@ export const integrationEndpoints = describeEndpoints(integrationPaths, {
       503: [],
     },
   },
+  listConnectedAccounts: {
+    summary: 'List the accounts that are connected to teammates',
+    query: pageQuery({ limit: 50, max: 100 }),
+    answer: pageOf(ConnectedAccount),
+  },
   listIntegrations: {
     summary: 'List the accounts of a teammate, one for each provider, connected or not',
     params: OfTeammate,
@@ -66,7 +75,7 @@ export const integrationEndpoints = describeEndpoints(integrationPaths, {
     summary: 'Try the account of a teammate at its provider now',
     params: OfTeammate.extend(OneService.shape),
     answer: Integration,
-    errors: { 404: [] },
+    errors: { 404: [], 409: ['INTEGRATION_UNAVAILABLE'] },
   },
   disconnectIntegration: {
     summary: 'Take an account from a teammate, and its toolsets with it',

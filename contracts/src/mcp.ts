@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { describeEndpoints } from './endpoint.ts'
-import { Done, Instant } from './page.ts'
+import { Done, Instant, pageOf, pageQuery } from './page.ts'
 import * as mcpPaths from './paths/mcp.ts'
 
 /** The channel of the runs that calls of hosted tools are. */
@@ -16,6 +16,10 @@ export const HostedToken = z.object({
   last_used_at: Instant.nullable(),
 })
 export type HostedToken = z.infer<typeof HostedToken>
+
+/** One of a list that goes over teammates. */
+export const OwnHostedToken = HostedToken.extend({ teammate: z.object({ id: z.uuid(), name: z.string() }) })
+export type OwnHostedToken = z.infer<typeof OwnHostedToken>
 
 const ofTeammate = z.object({ organization_id: z.uuid(), employee_id: z.uuid() })
 
@@ -35,6 +39,11 @@ export const mcpEndpoints = describeEndpoints(mcpPaths, {
     summary: 'List your own hosted tokens for a teammate',
     params: ofTeammate,
     answer: z.object({ data: z.array(HostedToken) }),
+  },
+  listOwnHostedTokens: {
+    summary: 'List your own hosted tokens for all teammates that you see, the newest first',
+    query: pageQuery({ limit: 50, max: 100 }),
+    answer: pageOf(OwnHostedToken),
   },
   createHostedToken: {
     summary: 'Create a hosted token; its text is shown this once',

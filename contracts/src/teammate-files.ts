@@ -85,6 +85,7 @@ export const ImportNotice = z.object({
     'workflow_has_problems',
     'variable_is_empty',
     'header_is_empty',
+    'address_is_incomplete',
     'account_needed',
     'skill_file_left_out',
   ]),

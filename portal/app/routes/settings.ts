@@ -28,7 +28,7 @@ const settingsPages = [
   createRoute({
     getParentRoute: () => settings,
     path: 'connectors',
-    component: page(() => import('../../features/connectors/connectors.tsx'), 'Connectors'),
+    component: page(() => import('../../features/settings/connector-settings.tsx'), 'ConnectorSettings'),
   }),
   createRoute({
     getParentRoute: () => settings,

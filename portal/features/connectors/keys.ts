@@ -10,6 +10,8 @@ export const connectorKeys = {
     [...connectorKeys.all(organizationId), connectorId, 'document'] as const,
   assigned: (organizationId: string, employeeId: string) =>
     [...queryKeys.teammates(organizationId), employeeId, 'connectors'] as const,
+  accounts: (organizationId: string) => ['organization', organizationId, 'connected-accounts'] as const,
+  ownTokens: (organizationId: string) => ['organization', organizationId, 'own-hosted-tokens'] as const,
   hostedTokens: (organizationId: string, employeeId: string) =>
     [...queryKeys.teammates(organizationId), employeeId, 'hosted-tokens'] as const,
 }

@@ -15,6 +15,7 @@ import { NotificationSettings } from '../notifications/notification-settings.tsx
 import { Accounts } from './accounts/accounts.tsx'
 import { settingsMessages } from './messages.ts'
 import { Sessions } from './sessions/sessions.tsx'
+import { OwnTokens } from './tokens/own-tokens.tsx'
 
 const icons = { system: <Monitor aria-hidden />, light: <Sun aria-hidden />, dark: <Moon aria-hidden /> }
 
@@ -66,6 +67,7 @@ export function Personal() {
       <NotificationSettings />
       <TranslationSettings />
       <Accounts />
+      <OwnTokens />
       <Sessions />
     </>
   )

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { RedisClientType } from 'redis'
 import { writeActs } from '#features/audit/write-acts.ts'
+import { allSessionsEnded } from '#features/connectors/remote/end-session.ts'
 import { publicKeyReplaced } from '#features/organizations/events.ts'
 import { stopDispatching, watchSlots } from '#features/runs/dispatch-runs.ts'
 import { forgetHolders } from '#features/runs/hold-run.ts'
@@ -191,6 +192,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       await timetable?.stop()
       await stopSending(ctx)
       await closed
+      await allSessionsEnded(ctx)
       await redis?.close()
       await broadcast.close()
       await own.close()

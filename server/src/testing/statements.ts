@@ -5,13 +5,19 @@ import type { TestApp } from './app.ts'
 export function watchStatements({ ctx }: Pick<TestApp, 'ctx'>) {
   const asked: string[] = []
   const watched = new WeakSet<PoolClient>()
+  const holds = new Map<string, { reached: () => void; released: Promise<void> }>()
   const watch = (client: PoolClient) => {
     if (watched.has(client)) return
     watched.add(client)
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
     client.query = ((...args: unknown[]) => {
-      asked.push(textOf(args[0]))
-      return query(...args)
+      const text = textOf(args[0])
+      asked.push(text)
+      const hold = holds.get(text)
+      if (!hold) return query(...args)
+      holds.delete(text)
+      hold.reached()
+      return hold.released.then(() => query(...args))
     }) as typeof client.query
   }
   const { $client: pool } = ctx.db
@@ -23,6 +29,13 @@ export function watchStatements({ ctx }: Pick<TestApp, 'ctx'>) {
       const before = asked.length
       await work()
       return asked.slice(before)
+    },
+    /** Holds back the next statement of this name; for a database with several connections, because it keeps its own. */
+    holdNext(name: string) {
+      const reached = Promise.withResolvers<void>()
+      const released = Promise.withResolvers<void>()
+      holds.set(name, { reached: reached.resolve, released: released.promise })
+      return { reached: reached.promise, release: released.resolve }
     },
   }
 }

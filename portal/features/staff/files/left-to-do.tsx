@@ -68,7 +68,7 @@ function Place({ kind }: { kind: Kind }) {
         {words.toWorkflows}
       </Link>
     )
-  if (kind === 'header_is_empty')
+  if (kind === 'header_is_empty' || kind === 'address_is_incomplete')
     return (
       <Link to="/settings/connectors" className={look}>
         {words.toConnectors}

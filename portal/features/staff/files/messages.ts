@@ -9,6 +9,7 @@ const notices: Notices = {
   workflow_has_problems: 'These workflows have problems and won’t run until they are fixed.',
   variable_is_empty: 'These variables were created without a value.',
   header_is_empty: 'These connectors need the values of their headers, which are never exported.',
+  address_is_incomplete: 'These connectors need the values in their addresses, which are never exported.',
   account_needed: 'These tools need an account. Connect one on the teammate’s Connectors tab.',
   skill_file_left_out: 'These skill files were left out: they were too large to export, or can’t be stored here.',
 }

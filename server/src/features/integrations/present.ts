@@ -1,5 +1,5 @@
 import type { Integration } from '#contracts/integrations.ts'
-import type { TeammateContext } from '../teammates/context.ts'
+import type { OrgContext } from '../organizations/context.ts'
 import type { ShownAccount } from './accounts/list-accounts.ts'
 import { isAvailable, lacksScope } from './provider.ts'
 
@@ -7,8 +7,9 @@ const VALIDITY = { valid: true, invalid: false, unknown: null } as const
 
 /** Neither its tokens nor anything of them. */
 export const presentAccount = (
-  { ports, organization, teammate }: TeammateContext,
-  { service, row, connector }: ShownAccount,
+  { ports, organization }: OrgContext,
+  teammate: { id: string },
+  { service, row, connector, membership }: ShownAccount,
 ): Integration => ({
   organization_id: organization.id,
   employee_id: teammate.id,
@@ -18,7 +19,11 @@ export const presentAccount = (
   is_valid: row ? VALIDITY[row.status] : null,
   needs_reconnect: row !== null && lacksScope(row),
   account: row?.account ?? null,
-  connected_by: connector && { id: connector.id, name: connector.name ?? connector.email },
+  connected_by: connector && {
+    id: connector.id,
+    name: connector.name ?? connector.email,
+    has_left: membership === null,
+  },
   connected_at: row?.connected_at.toISOString() ?? null,
   checked_at: row?.checked_at.toISOString() ?? null,
 })

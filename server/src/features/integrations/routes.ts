@@ -8,7 +8,7 @@ import { noSuchAccount } from './access.ts'
 import { startAttempt } from './accounts/attempts.ts'
 import { connectAccount } from './accounts/connect-account.ts'
 import { disconnectAccount } from './accounts/disconnect-account.ts'
-import { listAccounts } from './accounts/list-accounts.ts'
+import { listAccounts, listConnectedAccounts } from './accounts/list-accounts.ts'
 import { validateAccount } from './accounts/validate-account.ts'
 import { presentAccount } from './present.ts'
 
@@ -18,7 +18,7 @@ const limit = { name: 'integrations', per_minute: 60 }
 async function presentOne(ctx: TeammateContext, service: IdentityProvider): Promise<Integration> {
   const shown = (await listAccounts(ctx)).find((one) => one.service === service)
   if (!shown) throw noSuchAccount()
-  return presentAccount(ctx, shown)
+  return presentAccount(ctx, ctx.teammate, shown)
 }
 
 export const routes = [
@@ -42,9 +42,22 @@ export const routes = [
       return presentOne(connected.ctx, params.service)
     },
   }),
+  route(integrationEndpoints.listConnectedAccounts, {
+    caller: 'admin',
+    serve: async (ctx, { query }) => {
+      const page = await listConnectedAccounts(ctx, query)
+      const data = page.data.map(({ teammate, ...account }) => {
+        const shown = { ...account, service: account.row.service }
+        return { ...presentAccount(ctx, teammate, shown), teammate }
+      })
+      return { ...page, data }
+    },
+  }),
   route(integrationEndpoints.listIntegrations, {
     caller: 'teammate_viewer',
-    serve: async (ctx) => ({ data: (await listAccounts(ctx)).map((shown) => presentAccount(ctx, shown)) }),
+    serve: async (ctx) => ({
+      data: (await listAccounts(ctx)).map((shown) => presentAccount(ctx, ctx.teammate, shown)),
+    }),
   }),
   route(integrationEndpoints.validateIntegration, {
     caller: 'teammate_editor',

@@ -18,12 +18,17 @@ export type HostedTool = {
 }
 
 export type Catalogue = { listed: HostedTool[]; byName: ReadonlyMap<string, Callable>; characters: number }
+/** `looked_at` is when it was last looked for lists that are to be read again. */
+type Kept = Catalogue & { looked_at: number }
+
+/** Programs may be all that uses a teammate, and find the same list for as long as nothing changes. */
+const LOOK_AGAIN_MS = 60_000
 
 /** What may be called at all: a tool that is about a conversation, or about other teammates, is none of these. */
 const isHosted = (name: string) => /^(storage\..+|http_request|files\.create)$/.test(name)
 
 /** By everything that decides about it, so that a change made anywhere is seen by the next request. */
-const kept = new LRUCache<string, Catalogue>({
+const kept = new LRUCache<string, Kept>({
   maxSize: 16_000_000,
   sizeCalculation: ({ characters }) => characters,
 })
@@ -34,8 +39,15 @@ export async function readCatalogue(ctx: HostedContext): Promise<Catalogue> {
   const skills = await readSkillTools(ctx, teammate)
   const versions = [storage, workflow_versions, toolset_versions, skills.length]
   const key = JSON.stringify([teammate.id, versions, teammate.workflow_ids, teammate.tools])
+  const now = ctx.now().getTime()
   const known = kept.get(key)
-  if (known) return known
+  if (known) {
+    if (now - known.looked_at >= LOOK_AGAIN_MS) {
+      known.looked_at = now
+      await readToolsets(ctx, teammate)
+    }
+    return known
+  }
   const asked = new Set(teammate.tools.filter(asksFirst).map(nameOfTool))
   const toolsets = await readToolsets(ctx, teammate)
   const tools: Callable[] = [
@@ -45,7 +57,7 @@ export async function readCatalogue(ctx: HostedContext): Promise<Catalogue> {
   const listed = tools.map(describe)
   const flows = tools.map((tool) => 'called' in tool && tool.called)
   const characters = JSON.stringify([listed, flows]).length
-  const catalogue = { listed, byName: new Map(tools.map((tool) => [tool.name, tool])), characters }
+  const catalogue = { listed, byName: new Map(tools.map((tool) => [tool.name, tool])), characters, looked_at: now }
   kept.set(key, catalogue)
   return catalogue
 }

@@ -26,18 +26,21 @@ const storage = sql<'read' | 'write' | null>`case when ${aiEmployees.is_system} 
   where ${storageShares.organization_id} = ${aiEmployees.organization_id}
     and ${storageShares.employee_id} = ${aiEmployees.id}) end`
 
-/** By their ids, because a join with what the list unfolds to compares each workflow of the organization with each of the teammate. */
+/**
+ * By their ids, because a join with what the list unfolds to compares each workflow of the organization with each of the teammate.
+ * Never the same again after a change, as `xmin` is not: a list that is made while something changes is kept under what was before.
+ */
 const workflow_versions = sql<string | null>`(
-  select string_agg(concat_ws(':', ${workflows.id}, ${workflows.version}, ${workflows.is_draft}), ' ' order by ${workflows.id})
+  select string_agg(concat_ws(':', ${workflows.id}, ${workflows}.xmin), ' ' order by ${workflows.id})
   from ${workflows}
   where ${workflows.organization_id} = ${aiEmployees.organization_id} and ${workflows.deleted_at} is null
     and ${workflows.id} = any (array(select jsonb_array_elements_text(${aiEmployees.workflow_ids})::uuid)))`
 
+/** Never the same again, either. Of a connector its tools and its settings: how its server was found is noted again and again. */
 const toolset_versions = sql<string | null>`(
   select string_agg(
-    concat_ws(':', ${employeeMcps.id}, ${mcps.list_version}, ${mcps.name}, ${mcps.oauth_mcp}, ${employeeMcps.ask},
-      ${oauthIntegrations.status} <> 'invalid', ${oauthIntegrations.account},
-      ${oauthToolsets.list_version}),
+    concat_ws(':', ${employeeMcps.id}, ${employeeMcps}.xmin, coalesce(${mcps.list_version}, 0), ${mcps.updated_at},
+      coalesce(${oauthIntegrations}.xmin::text, ''), ${oauthToolsets.list_version}),
     ' ' order by ${employeeMcps.id})
   from ${employeeMcps}
   left join ${mcps} on ${mcps.organization_id} = ${employeeMcps.organization_id} and ${mcps.id} = ${employeeMcps.mcp_id}

@@ -4,6 +4,7 @@ import { MB } from '#platform/http/read-body.ts'
 import { route } from '#platform/route.ts'
 import { clientConfiguration } from './client-configuration.ts'
 import { createToken } from './create-token.ts'
+import { listOwnTokens } from './list-own-tokens.ts'
 import { listTokens } from './list-tokens.ts'
 import { presentToken } from './present.ts'
 import { revokeToken } from './revoke-token.ts'
@@ -18,6 +19,13 @@ export const routes = [
   route(mcpEndpoints.listHostedTokens, {
     caller: 'teammate_viewer',
     serve: async (ctx) => ({ data: (await listTokens(ctx)).map(presentToken) }),
+  }),
+  route(mcpEndpoints.listOwnHostedTokens, {
+    caller: 'member',
+    serve: async (ctx, { query }) => {
+      const page = await listOwnTokens(ctx, query)
+      return { ...page, data: page.data.map(({ row, teammate }) => ({ ...presentToken(row), teammate })) }
+    },
   }),
   route(mcpEndpoints.createHostedToken, {
     caller: 'teammate_viewer',

@@ -109,3 +109,40 @@ test('a token of a deleted teammate is nobody’s', async () => {
   expect(status).toBe(200)
   expect((await hosted.ask('ping')).status).toBe(401)
 })
+
+test('a person reads their own tokens over all teammates that they see, and revokes them where they are', async () => {
+  const { organization, admin, owner, member, teammate, hosted } = await ready()
+  const second = await app.given.teammate(organization, { name: 'Zoe' })
+  const later = await givenHosted(app, admin, second)
+  const group = await app.given.accessGroup(organization, { users: [member], teammates: [teammate] })
+  const theirs = await givenHosted(app, member, teammate)
+  const all = `/api/organizations/${organization.id}/mcp-tokens`
+  const read = async (person: typeof hosted.person) => (await person.get(all)).body
+  const idsOf = ({ data }: { data: { id: string; teammate: { id: string } }[] }) =>
+    data.map(({ id, teammate }) => [id, teammate.id])
+  const listed = await read(hosted.person)
+  expect(listed).toMatchObject({ page: 1, total: 2, hasMore: false })
+  expect(idsOf(listed)).toEqual([
+    [later.created.id, second.id],
+    [hosted.created.id, teammate.id],
+  ])
+  expect(listed.data[0]).toMatchObject({ token: expect.stringContaining('••••'), teammate: { name: 'Zoe' } })
+  expect(JSON.stringify(listed)).not.toContain(later.token)
+  expect(idsOf(await read(theirs.person))).toEqual([[theirs.created.id, teammate.id]])
+
+  const outsider = await app.as(await app.given.user())
+  expect([(await outsider.get(all)).status, (await app.anyone.get(all)).status]).toEqual([404, 401])
+  // Whoever does not see the teammate any more has a token for nothing.
+  const asOwner = await app.as(owner)
+  await asOwner.delete(`/api/organizations/${organization.id}/access-groups/${group.id}`)
+  expect(idsOf(await read(theirs.person))).toEqual([])
+  await asOwner.delete(`/api/organizations/${organization.id}/employees/${second.id}`)
+  expect(idsOf(await read(hosted.person))).toEqual([[hosted.created.id, teammate.id]])
+
+  const set = (status: 'active' | 'inactive') =>
+    app.ctx.db.update(organizations).set({ status }).where(eq(organizations.id, organization.id))
+  await set('inactive')
+  expect(idsOf(await read(hosted.person))).toHaveLength(1)
+  expect((await hosted.person.delete(`${hosted.path}/${hosted.created.id}`)).status).toBe(200)
+  expect(idsOf(await read(hosted.person))).toEqual([])
+})

@@ -1,4 +1,3 @@
-import type { Flow } from '#contracts/flows.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { cancelRun } from '../runs/cancel-run.ts'
 import { readResult } from '../runs/read-result.ts'
@@ -50,19 +49,12 @@ export async function runTool(ctx: OrgContext, call: ToolCall, signal: AbortSign
 
 type Planned = Pick<RunFlow, 'flow' | 'starting_step_id' | 'workflow_id'>
 
-function flowOf({ tool, given, teammate }: ToolCall): Planned {
+/** What is sent is no template, whatever its fields are called: the tool is given it whole, and nothing in it is read. */
+function flowOf({ tool, teammate }: ToolCall): Planned {
   if ('workflow_id' in tool) return { ...tool.called, workflow_id: tool.workflow_id }
-  const fields = Object.keys(Object(tool.input.safeParse(given).data)).filter((field) => Object.hasOwn(given, field))
-  const input = Object.fromEntries(fields.map((field) => [field, inputAt(field, given[field])]))
-  const flow: Flow = {
-    steps: { call: { type: 'tool', name: tool.name, employee_id: teammate.id, tool: tool.name, input } },
-  }
-  return { flow, starting_step_id: 'call' }
+  const call = { type: 'tool', name: tool.name, employee_id: teammate.id, tool: tool.name, passes_input: true }
+  return { flow: { steps: { call } }, starting_step_id: 'call' }
 }
-
-/** What is sent is no template: a placeholder stands for the whole of it, and what it stands for is not read again. */
-const inputAt = (field: string, value: unknown): unknown =>
-  typeof value === 'string' || (typeof value === 'object' && value !== null) ? `{{input.${field}}}` : value
 
 async function endOf(ctx: OrgContext, { run, outcome, is_at_once }: Begun, signal: AbortSignal): Promise<ToolEnd> {
   const run_id = run.id

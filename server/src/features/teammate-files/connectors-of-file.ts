@@ -46,8 +46,8 @@ function withoutKeys(text: string): string {
   const open = address.replace(/^(https?:\/\/)[^/@]*@/i, '$1')
   if (query === undefined) return open
   const parts = query.split('&').map((part) => {
-    const [name = '', value = ''] = part.split('=', 2)
-    return IS_VARIABLE.test(value) ? part : `${name}=`
+    const [name = '', ...value] = part.split('=')
+    return IS_VARIABLE.test(value.join('=')) ? part : `${name}=`
   })
   return `${open}?${parts.join('&')}`
 }

@@ -31,6 +31,7 @@ export async function importTeammate(ctx: MemberContext, file: TeammateFile): Pr
     tell('variable_is_empty', await createMissing(ctx, file.variables))
     const connectors = await takeConnectors(widen(ctx, { teammate: created }), brought)
     tell('header_is_empty', connectors.without_headers)
+    tell('address_is_incomplete', connectors.without_keys)
     tell('account_needed', connectors.accounts)
     const skills_folder_id = await takeSkills(ctx, created, skills.kept)
     if (skills_folder_id) await updateTeammate(ctx, created.id, { skills_folder_id })

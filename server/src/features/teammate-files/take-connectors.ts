@@ -11,7 +11,7 @@ import type { OrgContext } from '../organizations/context.ts'
 import type { TeammateContext } from '../teammates/context.ts'
 
 export type ReadConnector = FileConnector & { tools: KeptTool[] | null }
-type Taken = { without_headers: string[]; accounts: string[] }
+type Taken = { without_headers: string[]; without_keys: string[]; accounts: string[] }
 
 const LONGEST_NAME = 200
 
@@ -26,7 +26,7 @@ export async function readConnectors(ctx: OrgContext, files: readonly FileConnec
 
 /** Assigns the organization's own connector where it has the same one, and a new one where it has not. */
 export async function takeConnectors(ctx: TeammateContext, files: readonly ReadConnector[]): Promise<Taken> {
-  const taken: Taken = { without_headers: [], accounts: [] }
+  const taken: Taken = { without_headers: [], without_keys: [], accounts: [] }
   for (const { ask, tools, ...file } of files) {
     if ('oauth_mcp' in file) {
       taken.accounts.push(file.oauth_mcp)
@@ -36,11 +36,17 @@ export async function takeConnectors(ctx: TeammateContext, files: readonly ReadC
     const { connector } = file
     const { row, isNew } = await findOrCreate(ctx, connector, tools)
     if (connector.type === 'oauth') taken.accounts.push(row.name)
-    else if (isNew && Object.values(connector.headers).includes('')) taken.without_headers.push(row.name)
+    else if (isNew) {
+      if (Object.values(connector.headers).includes('')) taken.without_headers.push(row.name)
+      if (lacksValue(connector.url)) taken.without_keys.push(row.name)
+    }
     await assignConnector(ctx, { mcp_id: row.id, ask })
   }
   return taken
 }
+
+/** An export empties what may be a key in an address. */
+const lacksValue = (url: string): boolean => /[?&][^?&=#]+=(?:[&#]|$)/.test(url)
 
 async function findOrCreate(
   ctx: OrgContext,

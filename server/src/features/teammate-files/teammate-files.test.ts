@@ -123,6 +123,7 @@ test('a teammate comes out of its file in another organization with everything i
 
   expect(namesOf(notices, 'variable_is_empty').sort()).toEqual(['CRM_KEY', 'SHOP'])
   expect(namesOf(notices, 'header_is_empty')).toEqual(['CRM'])
+  expect(namesOf(notices, 'address_is_incomplete')).toEqual(['CRM'])
   expect(namesOf(notices, 'account_needed')).toEqual(['mail_a'])
   expect(namesOf(notices, 'workflow_has_problems')).toEqual([])
 })

@@ -36,7 +36,14 @@ export async function startToolServer({
   /** Who is let in, where that is not one key. */
   admits?: (authorization: string | undefined) => boolean
 } = {}) {
-  const double = { tools, key, requests: [] as IncomingMessage[], calls: [] as { name: string; given: unknown }[] }
+  const double = {
+    tools,
+    key,
+    requests: [] as IncomingMessage[],
+    calls: [] as { name: string; given: unknown }[],
+    /** Where it speaks in sessions: which are open, and how many there have been. */
+    sessions: { open: new Set<string>(), begun: 0 },
+  }
 
   const list = () => ({
     tools: double.tools.map(({ name, description, inputSchema = { type: 'object' as const } }) => ({
@@ -53,7 +60,11 @@ export async function startToolServer({
   }
 
   const isAdmitted = admits ?? ((authorization) => !double.key || authorization === `Bearer ${double.key}`)
-  const listener = { self_contained: selfContained, sessions: inSessions, sse: overSse }[speaking](list, call)
+  const listener = { self_contained: selfContained, sessions: inSessions, sse: overSse }[speaking](
+    list,
+    call,
+    double.sessions,
+  )
   const server = createServer((request, response) => {
     double.requests.push(request)
     if (!isAdmitted(request.headers.authorization)) {
@@ -95,7 +106,7 @@ function oldServer(list: List, call: Call): OldServer {
 }
 
 /** Speaks only to those who have begun a session, as most servers of 2025 do. */
-function inSessions(list: List, call: Call): RequestListener {
+function inSessions(list: List, call: Call, sessions: { open: Set<string>; begun: number }): RequestListener {
   const open = new Map<string, StreamableHTTPServerTransport>()
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const body = request.method === 'POST' ? await json(request) : undefined
@@ -104,7 +115,15 @@ function inSessions(list: List, call: Call): RequestListener {
     if (request.headers['mcp-session-id'] !== undefined) return void response.writeHead(404).end()
     const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
-      onsessioninitialized: (id) => void open.set(id, transport),
+      onsessioninitialized: (id) => {
+        open.set(id, transport)
+        sessions.open.add(id)
+        sessions.begun++
+      },
+      onsessionclosed: (id) => {
+        open.delete(id)
+        sessions.open.delete(id)
+      },
     })
     await oldServer(list, call).connect(transport as never)
     await transport.handleRequest(request, response, body)

@@ -1,14 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Integration } from '#contracts/integrations.ts'
 import { identityProviders } from '#contracts/parties.ts'
 import { useMessages } from '../../../../lib/i18n.ts'
 import { sentenceOf } from '../../../../lib/refusal.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { Confirm } from '../../../../ui/confirm.tsx'
 import { showToast } from '../../../../ui/toast.tsx'
-import { partMessages } from '../../../page-parts/messages.ts'
+import { DisconnectButton } from './disconnect-button.tsx'
 import { accountMessages } from './messages.ts'
-import { useConnect, useDisconnect, useValidate } from './use-accounts.ts'
+import { useConnect, useValidate } from './use-accounts.ts'
 import { validityOf } from './validity.ts'
 
 export function AccountActions({ account }: { account: Integration }) {
@@ -29,7 +28,13 @@ export function AccountActions({ account }: { account: Integration }) {
     connect.mutate(undefined, { onError: (error) => showToast(sentenceOf(error, words.connectFailed)) })
   return (
     <div className="ml-auto flex flex-wrap justify-end gap-1.5">
-      {is_connected && <Disconnect account={account} onBegin={() => (isDisconnecting.current = true)} />}
+      {is_connected && (
+        <DisconnectButton
+          account={account}
+          label={words.disconnectOf(label)}
+          onBegin={() => (isDisconnecting.current = true)}
+        />
+      )}
       {is_connected && is_available && <Validate account={account} />}
       {is_available && (
         <Button
@@ -60,41 +65,5 @@ function Validate({ account: { service, employee_id } }: { account: Integration 
     <Button size="small" aria-label={label} busy={validate.isPending} onClick={run}>
       {words.validate}
     </Button>
-  )
-}
-
-function Disconnect({ account: { service, employee_id }, onBegin }: { account: Integration; onBegin: () => void }) {
-  const words = useMessages(accountMessages)
-  const { cancel } = useMessages(partMessages)
-  const [asking, setAsking] = useState(false)
-  const disconnect = useDisconnect(employee_id, service)
-  const { label } = identityProviders[service]
-  const confirm = () => {
-    onBegin()
-    // This may be gone by then, and what would be called by it.
-    disconnect
-      .mutateAsync()
-      .then(
-        () => showToast(words.disconnected(label)),
-        (error: Error) => showToast(sentenceOf(error, words.disconnectFailed)),
-      )
-      .finally(() => setAsking(false))
-  }
-  return (
-    <>
-      <Button size="small" look="danger" aria-label={words.disconnectOf(label)} onClick={() => setAsking(true)}>
-        {words.disconnect}
-      </Button>
-      <Confirm
-        open={asking}
-        onOpenChange={setAsking}
-        title={words.disconnectTitle(label)}
-        text={words.disconnectText}
-        action={words.disconnect}
-        cancel={cancel}
-        busy={disconnect.isPending}
-        onConfirm={confirm}
-      />
-    </>
   )
 }

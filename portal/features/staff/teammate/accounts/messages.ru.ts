@@ -12,6 +12,7 @@ export const ru: Words<typeof accountMessages> = {
   unavailable: 'Не настроено оператором платформы',
   noAccountName: 'Аккаунт без названия',
   connectedBy: (name, when) => `подключение: ${name}, ${when}`,
+  connectedByLeaver: (name, when) => `подключение: ${name} (уже не в организации), ${when}`,
   connectedAt: (when) => `подключён ${when}`,
   needsReconnect: 'Разрешено не всё, что нужно инструментам. Подключите аккаунт заново и разрешите всё.',
   isInvalid: 'Провайдер больше не принимает этот аккаунт. Подключите его заново.',

@@ -11,6 +11,7 @@ export const accountMessages = catalogue('staff/teammate/accounts', {
   unavailable: 'Not set up by the operator of this platform',
   noAccountName: 'Account without a name',
   connectedBy: (name: string, when: string) => `connected by ${name} ${when}`,
+  connectedByLeaver: (name: string, when: string) => `connected by ${name}, who left, ${when}`,
   connectedAt: (when: string) => `connected ${when}`,
   needsReconnect: 'Not everything that its tools need was allowed. Reconnect it and allow everything.',
   isInvalid: 'The provider doesn’t accept it any more. Reconnect it.',

@@ -59,6 +59,9 @@ export function useDisconnect(employeeId: string, service: IdentityProvider) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(integrationPaths.disconnectIntegration, { params: { ...params, service } }),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(params) }),
+    onSettled: () => {
+      client.invalidateQueries({ queryKey: keyOf(params) })
+      return client.invalidateQueries({ queryKey: connectorKeys.accounts(params.organization_id) })
+    },
   })
 }

@@ -42,6 +42,9 @@ export function useRevokeToken(employeeId: string) {
       call(mcpPaths.revokeHostedToken, {
         params: { organization_id: organization.id, employee_id: employeeId, token_id },
       }),
-    onSettled: () => client.invalidateQueries({ queryKey: connectorKeys.hostedTokens(organization.id, employeeId) }),
+    onSettled: () => {
+      client.invalidateQueries({ queryKey: connectorKeys.hostedTokens(organization.id, employeeId) })
+      return client.invalidateQueries({ queryKey: connectorKeys.ownTokens(organization.id) })
+    },
   })
 }

@@ -9,6 +9,7 @@ import {
 import type { Context } from '#platform/context.ts'
 import type { Footing, Remote } from '../remote-types.ts'
 import { boundedAnswers } from './bounded-answers.ts'
+import { endSession } from './end-session.ts'
 
 const VERSION = '1.0.0'
 const MOST_PAGES = 20
@@ -22,21 +23,22 @@ export async function withRemote<T>(
   signal: AbortSignal,
   work: (client: Client) => Promise<T>,
 ): Promise<{ result: T; footing: Footing | null }> {
-  const { client, transport } = await connect(ctx, remote, signal)
+  const { client, transport, hangUp } = await connect(ctx, remote, signal)
   try {
     const result = await work(client)
     return { result, footing: footingOf(client, transport) }
   } finally {
-    // A server that does not let go of its session is not waited for.
-    await client.close().catch((err) => ctx.log.debug({ err }, 'a connector was not left in order'))
+    await hangUp()
   }
 }
+
+type Connected = { client: Client; transport: Footing['transport']; hangUp(): Promise<void> }
 
 async function connect(
   ctx: Context,
   { url, headers, footing, fetch = ctx.ports.outbound.fetch }: Remote,
   signal: AbortSignal,
-): Promise<{ client: Client; transport: Footing['transport'] }> {
+): Promise<Connected> {
   const how = { fetch: boundedAnswers(fetch, signal), requestInit: { headers } }
   const attempt = async (transport: Footing['transport'], prior: PriorDiscovery | null) => {
     const client = newClient(ctx)
@@ -45,13 +47,18 @@ async function connect(
       transport === 'http'
         ? new StreamableHTTPClientTransport(address, { ...how, reconnectionOptions: NO_RECONNECTION })
         : new SSEClientTransport(address, how)
+    const hangUp = async () => {
+      await client.close().catch((err) => ctx.log.debug({ err }, 'a connector was not left in order'))
+      if (!(line instanceof StreamableHTTPClientTransport) || line.sessionId === undefined) return
+      endSession(ctx, { id: line.sessionId, url, headers, protocol_version: line.protocolVersion, fetch })
+    }
     try {
       await client.connect(line, { signal, ...(prior && { prior }) })
     } catch (error) {
-      await client.close().catch(() => undefined)
+      await hangUp()
       throw error
     }
-    return { client, transport }
+    return { client, transport, hangUp }
   }
   if (footing?.transport === 'sse') return await attempt('sse', null)
   try {

@@ -5,6 +5,7 @@ import { startTestApp } from '#testing/app.ts'
 import type { Client } from '#testing/client.ts'
 import { connectAccount, givenAccount, startIdentityProviders } from '#testing/integrations.ts'
 import { givenPrivateChat } from '#testing/private-chat.ts'
+import { oauthIntegrations } from '../table.ts'
 
 const providers = await startIdentityProviders()
 const app = await startTestApp({ env: providers.env })
@@ -205,7 +206,25 @@ test('what the operator has not set up is said to be unavailable', async () => {
     const answer = await connectAccount(person, { organization, teammate }, providers.idpa).catch(() => null)
     expect(answer).toBe(null)
     const link = `/api/organizations/${organization.id}/integrations/idpa/auth_link?employee_id=${teammate.id}`
-    expect(await person.get(link)).toMatchObject({ status: 409, body: { code: 'INTEGRATION_UNAVAILABLE' } })
+    const unavailable = { status: 409, body: { code: 'INTEGRATION_UNAVAILABLE' } }
+    expect(await person.get(link)).toMatchObject(unavailable)
+    // An account may have been connected before that.
+    const now = bare.ctx.now()
+    await bare.ctx.db.insert(oauthIntegrations).values({
+      organization_id: organization.id,
+      employee_id: teammate.id,
+      service: 'idpa',
+      tokens_sealed: bare.ctx.ports.cipher.encrypt('{}'),
+      expires_at: now,
+      scopes: [],
+      connected_at: now,
+      status: 'valid',
+      checked_at: now,
+    })
+    const base = `/api/organizations/${organization.id}`
+    expect(await person.post(`${base}/employees/${teammate.id}/integrations/idpa/validate`)).toMatchObject(unavailable)
+    const choice = { employee_id: teammate.id, oauth_mcp: 'mail_a' }
+    expect(await person.post(`${base}/mcps/test`, choice)).toMatchObject(unavailable)
   } finally {
     await bare.close()
   }

@@ -22,7 +22,7 @@ export const toolStep = defineStep('tool', {
   async check({ employee_id, tool }, { ctx }: Checking) {
     return await checkTools(ctx, employee_id, 'tool', [tool])
   },
-  async execute({ employee_id, tool: name, input }, scope: StepScope) {
+  async execute({ employee_id, tool: name, input, passes_input }, scope: StepScope) {
     const { ctx, run, depth, signal, log } = scope
     // A personal assistant works in runs of its own, and in nobody else's.
     const find = run.employee_id === employee_id ? readTeammate : findTeammateInOrganization
@@ -30,7 +30,7 @@ export const toolStep = defineStep('tool', {
     if (isHidden(teammate)) throw noSuchTeammate()
     const [tool] = await namedTools(ctx, teammate, [name])
     if (!tool) throw new RunFailure('BROKEN_FLOW', `There is no tool ${name}`)
-    const filled = (await fillerFor(scope, input)).value(input)
+    const filled = passes_input ? scope.input : (await fillerFor(scope, input)).value(input)
     log.payload.input_data = { tool: name, input: filled }
     if (scope.was_lost && tool.made_once) throw new RunFailure('STEP_FAILED', LOST)
     const toolbox = openToolbox([tool], { lazy: false, loaded: [] })

@@ -1,0 +1,52 @@
+import type { Context, Ports } from '#platform/context.ts'
+import type { Fetch } from '../remote-types.ts'
+
+const TIMEOUT_MS = 1000
+
+type Session = {
+  id: string
+  url: string
+  headers: Record<string, string>
+  protocol_version: string | undefined
+  fetch: Fetch
+}
+
+/** What each server of this process has not yet told. */
+const everyEnding = new WeakMap<Ports, Set<Promise<void>>>()
+
+function endingOf({ ports }: Context): Set<Promise<void>> {
+  const known = everyEnding.get(ports)
+  if (known) return known
+  const made = new Set<Promise<void>>()
+  everyEnding.set(ports, made)
+  return made
+}
+
+/** Tells a server that a session is over, which it would keep for hours; whoever called a tool does not wait for that. */
+export function endSession(ctx: Context, session: Session): void {
+  const ending = endingOf(ctx)
+  const told = tell(session)
+    .catch((err) => ctx.log.debug({ err }, 'a session was not ended'))
+    .then(() => void ending.delete(told))
+  ending.add(told)
+}
+
+/** By a request of its own, because the call may have been stopped, and its connection with it. */
+async function tell({ id, url, headers, protocol_version, fetch }: Session): Promise<void> {
+  const response = await fetch(url, {
+    method: 'DELETE',
+    headers: {
+      ...headers,
+      'mcp-session-id': id,
+      ...(protocol_version !== undefined && { 'mcp-protocol-version': protocol_version }),
+    },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  await response.body?.cancel()
+}
+
+/** Resolves when everything that this server has begun to tell was told. */
+export async function allSessionsEnded(ctx: Context): Promise<void> {
+  await Promise.all(endingOf(ctx))
+}
