@@ -199,7 +199,7 @@ test('what is no longer kept is said to be removed, and when', async () => {
   expect((await early.get(`${given.base}/${given.run_id}`)).body.payloads_removed_at).toBeNull()
   const late = await after(2)
   const { body } = await late.get(`${given.base}/${given.run_id}`)
-  expect(Date.parse(body.payloads_removed_at) - Date.parse(body.created_at)).toBe(30 * 86_400_000)
+  expect(Date.parse(body.payloads_removed_at) - Date.parse(body.completed_at)).toBe(30 * 86_400_000)
   expect(body).toMatchObject({ flow: null, input: null, status: 'completed' })
   expect(body.steps[0]).toMatchObject({ step_id: 'answer', input_data: null, output: null, content_payload: null })
   const [run] = (await late.get(given.base)).body.data

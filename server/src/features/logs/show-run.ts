@@ -48,7 +48,8 @@ export async function showRun(ctx: MemberContext, id: string, workflow_id?: stri
 
 /** They are removed within the hour in which their time is over. */
 function removedAt(ctx: MemberContext, run: RunRow): string {
-  const due = run.created_at.getTime() + ctx.ports.config.RUN_PAYLOAD_RETENTION_DAYS * DAY_MS
+  const ended = run.completed_at ?? run.failed_at ?? run.cancelled_at ?? run.created_at
+  const due = ended.getTime() + ctx.ports.config.RUN_PAYLOAD_RETENTION_DAYS * DAY_MS
   return new Date(Math.min(due, ctx.now().getTime())).toISOString()
 }
 
