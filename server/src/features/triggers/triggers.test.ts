@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
 import { fireBurst } from '#features/triggers/fire-burst.ts'
 import { triggerEvents } from '#features/triggers/table.ts'
+import { fireDue } from '#features/triggers/fire-due.ts'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
 import { runOf, stepsOf } from '#testing/private-chat.ts'
@@ -176,6 +177,24 @@ test('a burst fires by itself after its silence', async () => {
 })
 
 test('a burst waits while its workflow is a draft, and runs once it is mended; strangers are told the code alone', async () => {
+test('a burst that never falls silent runs once it has more than a run takes, and what came after waits', async () => {
+  const { add, open, ended, inputOf, runsOf } = await ready({ say: { type: 'message', text: '{{input.count}}' } })
+  const { id } = await add({ type: 'public', debounce_seconds: 3600 })
+  const send = async (times: number) => {
+    for (let n = 0; n < times; n++) {
+      expect((await app.anyone.post(open, { large: 'x'.repeat(1_000_000) })).status).toBe(200)
+    }
+  }
+  await send(4)
+  await fireDue(app.ctx)
+  expect(await runsOf()).toEqual([])
+  await send(1)
+  await fireDue(app.ctx)
+  const [run] = await ended(1)
+  expect(await inputOf(run?.id ?? '')).toBe('4')
+  expect(await app.ctx.db.select().from(triggerEvents).where(eq(triggerEvents.trigger_id, id))).toHaveLength(1)
+})
+
   const { add, open, path, client, workflow, ended, runsOf } = await ready({
     say: { type: 'message', text: '{{input.count}}' },
   })
