@@ -74,6 +74,19 @@ test('a task that the gateway could not do fails its step, and one that nobody t
   expect((await short.answer(expired?.id ?? '', 'late')).status).toBe(400)
 })
 
+test('a system whose name no gateway could ask for fails its step at once, and a longer name is a problem', async () => {
+  const { program, workflow, problems } = await givenGateway(app, { system: '{{input.system}}' })
+  const started = (system: string) => program.post(`/api/private/trigger/${workflow.id}`, { system })
+  for (const system of ['', 'x'.repeat(201)]) {
+    const { status, body } = await started(system)
+    expect([status, body.error]).toEqual([422, expect.stringContaining('1 to 200 characters')])
+  }
+  expect((await started('x'.repeat(200))).status).toBe(202)
+  const ask = { type: 'stargate', uri: '/x' }
+  expect(await problems({ ask: { ...ask, system: 'x'.repeat(200) } })).toEqual([])
+  expect(await problems({ ask: { ...ask, system: 'x'.repeat(201) } })).toMatchObject([{ step: 'ask', field: 'system' }])
+})
+
 test('of many gateways each gets tasks of its own, and every task goes to one', async () => {
   const { start, poll, parked } = await givenGateway(app)
   const polls = Array.from({ length: 8 }, (_, n) => poll(`system=crm&gateway=g${n}`))
