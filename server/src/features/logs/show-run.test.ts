@@ -40,6 +40,8 @@ test('a run of the private API is listed with what the contract names', async ()
   const [run] = body.data as ListedRun[]
   const usd_cost = (120 * 1 + 80 * 0.5 + 20 * 2) / 1e6
   expect(run).toEqual({
+    is_test: false,
+    started_by: null,
     run_id: given.run_id,
     organization_id: given.organization.id,
     workflow_id: null,

@@ -62,6 +62,8 @@ export const runs = pgTable(
     message_id: uuid(),
     assistant_message_id: uuid(),
     is_async: boolean().notNull().default(false),
+    /** Its steps with pinned data were not executed. */
+    is_test: boolean().notNull().default(false),
     status: text().$type<RunStatus>().notNull().default('queued'),
     /** The ownership epoch of the conversation in which it may publish. */
     epoch: integer().notNull().default(0),
@@ -169,6 +171,9 @@ export const runSteps = pgTable(
     fallback_used: boolean().notNull().default(false),
     last_error: text(),
     model: text(),
+    /** As in its payload, which may be too large to be read for a list: null where it was begun once. */
+    attempts: integer(),
+    possibly_repeated: boolean(),
   },
   (table) => [
     primaryKey({ name: 'a_step_is_logged_once', columns: [table.run_id, table.seq] }),
