@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { barriersOn } from './axe.ts'
 import { openVisit } from './browser.ts'
 import { answerOn, newChat, send } from './chat.ts'
 import { openChat, openCustomerSite, say } from './customer-site.ts'
@@ -121,5 +122,48 @@ test('an administrator narrows the logs to what one contact asked', async () => 
   await rowOf(page, 'count to 5').waitFor()
   await page.reload()
   await page.getByRole('button', { name: 'Contact' }).getByText('Ada Bright').waitFor()
+  expect(person.faults).toEqual([])
+})
+
+test('an administrator is told what started a run, what was a test and tried again, and takes away what an ID found', async () => {
+  await using person = await visit({ at: '/logs' })
+  const { page } = person
+  const flow = {
+    steps: {
+      keep: { type: 'message', name: 'Keep', text: 'Real', pinned: 'Kept', next: 'look' },
+      look: { type: 'wait', name: 'Look', until: 'never', retry: { times: 1, delay_seconds: 0 } },
+    },
+  }
+  const run_id: string = await page.evaluate(async (flow) => {
+    const send = async (path: string, body: object) => {
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+    }
+    const whoami = await (await fetch('/api/init/whoami')).json()
+    const base = `/api/organizations/${whoami.current_organization_id}/workflows`
+    const { id } = await send(base, { name: 'Parcels', flow, starting_step_id: 'keep' })
+    return (await send(`${base}/${id}/run`, { is_test: true })).run_id
+  }, flow)
+  const row = rowOf(page, 'Parcels')
+  await row.getByText('Failed').waitFor()
+  await row.getByText('Test run').waitFor()
+  await row.getByText('Organization · Alex Admin').waitFor()
+
+  await find(page).fill(run_id)
+  await rowOf(page, 'count to').first().waitFor({ state: 'detached' })
+  const [csv] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export CSV' }).click(),
+  ])
+  const [, ...lines] = (await readFile(await csv.path(), 'utf8')).trim().split('\n')
+  expect(lines).toEqual([expect.stringContaining(run_id)])
+
+  await row.getByRole('link').click()
+  await page.getByText('If you run it again, they do the same.').waitFor()
+  await page.getByText('Started by').waitFor()
+  await page.getByText('It failed at the step “Look”.').waitFor()
+  await rowOf(page, 'Keep').getByText('Pinned').waitFor()
+  await rowOf(page, 'Look').getByText('2 tries').waitFor()
+  expect(await barriersOn(page)).toEqual([])
   expect(person.faults).toEqual([])
 })

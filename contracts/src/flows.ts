@@ -13,9 +13,11 @@ export const StepId = z
   .regex(/^[A-Za-z0-9_-]{1,100}$/, 'A step id has letters, digits, _ and - only')
   .refine((id) => !TAKEN_NAMES.has(id), 'This is not allowed as a step id')
 
+export const MOST_RETRIES = 10
+
 /** A step that fails is tried again this often; the wait before each try is longer than the one before. */
 export const Retry = z.strictObject({
-  times: z.number().int().min(1).max(10),
+  times: z.number().int().min(1).max(MOST_RETRIES),
   delay_seconds: z.number().min(0).max(3600).default(1),
   /** What the delay is multiplied by after each try. */
   factor: z.number().min(1).max(10).default(2),

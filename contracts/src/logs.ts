@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { describeEndpoints } from './endpoint.ts'
+import { STARTERS } from './log-names.ts'
 import { Instant, pageOf, pageQuery } from './page.ts'
 import * as logPaths from './paths/logs.ts'
 import { RunCost, RunErrorCode, RunStatus } from './runs.ts'
@@ -50,6 +51,13 @@ export const ListedRun = z.object({
   trigger_url: z.string().nullable(),
   conversation_id: z.uuid().nullable(),
   conversation_title: z.string().nullable(),
+  /**
+   * Null where it answers in a conversation, whose channel says who writes there. `name` is the person's; `run` is a run that
+   * waits for this one, and `trigger` one that was deleted.
+   */
+  started_by: z.object({ kind: z.enum(STARTERS), name: z.string().nullable() }).nullable(),
+  /** Its steps with pinned data were not executed. */
+  is_test: z.boolean(),
   /** The conversation's channel; null where there is no conversation. */
   conversation_channel: z.string().nullable(),
   channel: z.string().nullable(),
@@ -154,6 +162,8 @@ const RunFile = z.object({
 export const RunDetail = ListedRun.extend({
   /** What the flow worked on. */
   input: z.unknown(),
+  /** The step that a failed run ended with, the innermost one that is known. */
+  failed_step: z.object({ seq: z.number().int(), step_id: z.string(), name: z.string() }).nullable(),
   /** The first of them; `steps_total` says how many there are. */
   steps: z.array(StepLog),
   steps_total: z.number().int(),

@@ -1,3 +1,4 @@
+import { LOGGED_CHANNELS } from '#contracts/log-names.ts'
 import type { RunQueryInput } from '#contracts/logs.ts'
 
 const MINUTE_MS = 60_000
@@ -13,7 +14,7 @@ export const durations = ['..1000', '1000..10000', '10000..60000', '60000..'] as
 export const tokenCounts = ['..100', '100..1000', '1000..10000', '10000..'] as const
 export const costs = ['..0.001', '0.001..0.01', '0.01..0.1', '0.1..'] as const
 export const statuses = ['queued', 'running', 'suspended', 'completed', 'failed', 'cancelled'] as const
-export const channels = ['employee_chat', 'ally_chat', 'web_chat', 'api', 'msgr', 'tchat', 'wchat', 'custom'] as const
+export const channels = LOGGED_CHANNELS
 
 /** The address of the page: what is shown, and out of what. */
 export type LogsSearch = {

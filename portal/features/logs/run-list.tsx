@@ -85,7 +85,7 @@ export function RunList() {
         </Button>
         <div className="grow" />
         <LiveSwitch isLive={isLive} onChange={setLive} />
-        <a href={listAddress(search)} download className={buttonClass({ size: 'small' })}>
+        <a href={listAddress(search, loaded)} download className={buttonClass({ size: 'small' })}>
           <Download aria-hidden className="size-3.5" />
           {words.exportCsv}
         </a>

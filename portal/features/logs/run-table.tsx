@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { shownChannel } from '#contracts/log-names.ts'
 import type { ListedRun } from '#contracts/logs.ts'
 import { formatNumber, formatUsd } from '../../lib/format.ts'
 import { useLanguage, useMessages } from '../../lib/i18n.ts'
@@ -12,18 +13,30 @@ import { useFormats } from './use-formats.ts'
 
 type Words = (typeof logMessages)['en']
 
-/** A run without a conversation came in over the API. */
-export const channelLabel = ({ conversation_channel }: ListedRun, { channels }: Words): string =>
-  conversation_channel === null ? (channels.api ?? '') : (channels[conversation_channel] ?? conversation_channel)
+export const channelLabel = (run: ListedRun, { channels }: Words): string => {
+  const channel = shownChannel(run)
+  return channels[channel] ?? channel
+}
+
+/** Null where it answers in a conversation, whose channel says enough. */
+export function starterLabel({ started_by }: ListedRun, { starters }: Words): string | null {
+  if (!started_by) return null
+  const { kind, name } = started_by
+  if (kind === 'person') return name ?? starters.person
+  const isNamed = kind === 'hosted_tools' || kind === 'console'
+  return isNamed && name ? `${starters[kind]} (${name})` : starters[kind]
+}
 
 export const runName = (run: ListedRun, words: Words): string =>
   run.workflow_name ?? run.conversation_title ?? words.untitled
 
 /** What is searched beside what the run itself says. */
-export const shownWords = (run: ListedRun, words: Words): string[] => [
+export const shownWords = (run: ListedRun, words: Words): (string | null)[] => [
   channelLabel(run, words),
+  starterLabel(run, words),
   words.statuses[run.status],
-  ...(run.fallback_used ? [words.fallbackUsed] : []),
+  run.fallback_used ? words.fallbackUsed : null,
+  run.is_test ? words.testRun : null,
 ]
 
 type RunTableProps = {
@@ -97,12 +110,15 @@ function Row({ run, search, isMarked, onMark }: RowProps) {
           {name}
         </Link>
         <span className="mt-0.5 block truncate text-xs text-muted">
-          {[run.employee_name ?? words.organizationRun, run.model, aside(run)].filter(Boolean).join(' · ')}
+          {[run.employee_name ?? words.organizationRun, starterLabel(run, words), run.model, aside(run)]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </Td>
       <Td>
         <span className="flex flex-wrap gap-1">
           <StatusBadge status={run.status} />
+          {run.is_test && <Badge tone="neutral">{words.testRun}</Badge>}
           {run.fallback_used && <Badge tone="warning">{words.fallbackUsed}</Badge>}
         </span>
       </Td>

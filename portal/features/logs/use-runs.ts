@@ -103,7 +103,13 @@ export function useExports() {
   const { organization } = useSession()
   const params = { organization_id: organization.id }
   return {
-    listAddress: (search: LogsSearch) => addressOf(logPaths.exportRuns, { params, query: queryOf(search, new Date()) }),
+    /** An id stands for what was found by it; no other filter counts then, as in the list. */
+    listAddress: (search: LogsSearch, found: ListedRun[]) => {
+      const id = searchedId(search)
+      const isRun = found.some(({ run_id }) => run_id === id)
+      const ofId = (id: string) => (isRun ? { run_id: id } : { conversation_id: id })
+      return addressOf(logPaths.exportRuns, { params, query: id === null ? queryOf(search, new Date()) : ofId(id) })
+    },
     runAddress: (run_id: string) => addressOf(logPaths.exportRun, { params: { ...params, run_id } }),
   }
 }

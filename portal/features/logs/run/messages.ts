@@ -12,6 +12,13 @@ export const runMessages = catalogue('logs/run', {
   rerunFailed: 'Couldn’t run it again',
   rerunOf: 'Repeats',
   reruns: 'Repeated by',
+  testText: 'This was a test run: steps with pinned data took that instead of being executed.',
+  testAgain: 'If you run it again, they do the same.',
+  possiblyRepeated: 'Possibly repeated',
+  possiblyRepeatedText:
+    'This step was begun before by a process that was lost. What that one had done outside is not known, so it may have happened twice.',
+  tries: (count: number) => `${count} tries`,
+  pinned: 'Pinned',
   takenOver: 'Taken over',
   takenOverText: 'It was not run again: its result is that of the repeated run.',
   conversation: 'Conversation',

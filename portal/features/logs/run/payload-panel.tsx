@@ -63,6 +63,7 @@ function OfStep({ run, chosen }: { run: RunDetail; chosen: Chosen }) {
   const { step } = chosen
   const [isWanted, setWanted] = useState(false)
   const whole = useStepPayload(run.run_id, step.seq, isWanted)
+  const payload = whole.data ?? step
   if (step.content_payload && !whole.data) {
     return (
       <Notice>
@@ -81,19 +82,26 @@ function OfStep({ run, chosen }: { run: RunDetail; chosen: Chosen }) {
   return (
     <>
       {step.is_taken_over && <Notice className="mb-2">{own.takenOverText}</Notice>}
+      {payload.possibly_repeated && (
+        <Notice tone="warning" className="mb-2">
+          {own.possiblyRepeatedText}
+        </Notice>
+      )}
       {step.last_error && (
         <Notice tone="warning" className="mb-2">
           {step.fallback_used && step.status === 'completed' ? own.recovered(step.last_error) : step.last_error}
         </Notice>
       )}
-      <Parts parts={chosen.kind === 'call' ? partsOfCall(chosen) : partsOfStep(step, whole.data ?? step)} />
+      <Parts parts={chosen.kind === 'call' ? partsOfCall(chosen) : partsOfStep(step, payload)} />
     </>
   )
 }
 
 const partsOfStep = ({ state, ...step }: StepLog & { state?: unknown }, payload: StepPayload) => {
   const { input_data: _, output: __, additional_data: ___, content_payload: ____, ...summary } = step
-  return { input: payload.input_data, output: payload.output, details: { ...summary, ...payload.additional_data } }
+  const { input_data: input, output, additional_data, attempts, failures, possibly_repeated } = payload
+  const details = { ...summary, attempts, failures, possibly_repeated, ...additional_data }
+  return { input, output, details }
 }
 
 const partsOfCall = ({ call }: Extract<Chosen, { kind: 'call' }>) => {

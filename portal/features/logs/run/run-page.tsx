@@ -5,6 +5,7 @@ import type { RunDetail } from '#contracts/logs.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { useIsManager } from '../../../lib/session.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
@@ -42,7 +43,14 @@ export function RunPage({ id }: { id: string }) {
       title={run.data ? runName(run.data, words) : words.title}
       part={id}
       before={<BackToRuns search={search} />}
-      note={run.data && <StatusBadge status={run.data.status} />}
+      note={
+        run.data && (
+          <>
+            <StatusBadge status={run.data.status} />
+            {run.data.is_test && <Badge tone="neutral">{words.testRun}</Badge>}
+          </>
+        )
+      }
       actions={
         <>
           {isManager && run.data?.workflow_id && (
@@ -92,6 +100,7 @@ function Run({ run, search }: { run: RunDetail; search: LogsSearch }) {
       <RunSummary run={run} search={search} />
       {run.status === 'suspended' && <RunQuestions run_id={run.run_id} />}
       {run.state.error && <Failure run={run} search={search} />}
+      {run.is_test && <Notice>{isRepeatable(run) ? `${own.testText} ${own.testAgain}` : own.testText}</Notice>}
       {run.payloads_removed_at && (
         <Notice icon={<History aria-hidden />}>{own.removed(moment(run.payloads_removed_at))}</Notice>
       )}
@@ -120,10 +129,11 @@ function Run({ run, search }: { run: RunDetail; search: LogsSearch }) {
   )
 }
 
-/** Why it failed, and the step that the error came from. */
+/** Why it failed, and the step that the error came from; one that is not shown is named alone. */
 function Failure({ run, search }: { run: RunDetail; search: LogsSearch }) {
   const own = useMessages(runMessages)
-  const step = run.steps.findLast(({ status }) => status === 'failed')
+  const step = run.failed_step
+  const isShown = run.steps.some(({ seq }) => seq === step?.seq)
   return (
     <div role="alert" className="flex gap-2.5 rounded-lg bg-danger-soft px-3.5 py-2.5 text-sm text-danger">
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -131,10 +141,12 @@ function Failure({ run, search }: { run: RunDetail; search: LogsSearch }) {
         <p>{run.state.error}</p>
         {step && (
           <p className="mt-1">
-            {own.failedAt(step.name)}{' '}
-            <Link to="/logs" search={changed(search, { step: String(step.seq) })} className="font-medium underline">
-              {own.showStep}
-            </Link>
+            {own.failedAt(step.name || step.step_id)}{' '}
+            {isShown && (
+              <Link to="/logs" search={changed(search, { step: String(step.seq) })} className="font-medium underline">
+                {own.showStep}
+              </Link>
+            )}
           </p>
         )}
       </div>

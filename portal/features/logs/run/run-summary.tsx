@@ -8,7 +8,7 @@ import { CopyText } from '../../page-parts/copy-text.tsx'
 import { InboxLink } from '../../page-parts/inbox-link.tsx'
 import { changed, type LogsSearch } from '../filters.ts'
 import { logMessages } from '../messages.ts'
-import { channelLabel } from '../run-table.tsx'
+import { channelLabel, starterLabel } from '../run-table.tsx'
 import { useFormats } from '../use-formats.ts'
 import { runMessages } from './messages.ts'
 
@@ -21,11 +21,13 @@ export function RunSummary({ run, search }: { run: RunDetail; search: LogsSearch
   const language = useLanguage()
   const { duration, moment } = useFormats()
   const number = (value: number) => formatNumber(value, language)
+  const starter = starterLabel(run, words)
   const toRun = (id: string) => changed(search, { run: id, compare: undefined, step: undefined })
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 text-sm sm:grid-cols-3 lg:grid-cols-4">
       <Fact label={words.teammate}>{run.employee_name ?? words.organizationRun}</Fact>
       <Fact label={words.channel}>{channelLabel(run, words)}</Fact>
+      {starter && <Fact label={words.person}>{starter}</Fact>}
       <Fact label={words.started}>
         <time dateTime={run.created_at}>{moment(run.created_at)}</time>
       </Fact>

@@ -1,4 +1,5 @@
 import { Bot, CircleAlert, CircleCheck, CircleDashed, CornerDownRight, Repeat } from 'lucide-react'
+import type { StepLog } from '#contracts/logs.ts'
 import { formatNumber, formatUsd } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -98,7 +99,6 @@ const icons = {
 }
 
 function Name({ row, isChosen, onChoose }: Pick<RowProps, 'row' | 'isChosen' | 'onChoose'>) {
-  const words = useMessages(logMessages)
   const typeNames: Record<string, string> = useMessages(canvasMessages).types
   const own = useMessages(runMessages)
   if (row.kind === 'walk')
@@ -130,8 +130,23 @@ function Name({ row, isChosen, onChoose }: Pick<RowProps, 'row' | 'isChosen' | '
           <span className="sr-only"> {row.step.status === 'failed' ? own.failedStep : own.inProgress}</span>
         )}
       </button>
-      {!isCall && row.step.is_taken_over && <Badge>{own.takenOver}</Badge>}
-      {!isCall && row.step.fallback_used && <Badge tone="warning">{words.fallbackUsed}</Badge>}
+      {!isCall && <Marks step={row.step} />}
+    </>
+  )
+}
+
+/** What else than it seems happened to a step. */
+function Marks({ step }: { step: StepLog }) {
+  const words = useMessages(logMessages)
+  const own = useMessages(runMessages)
+  const { attempts = 1, possibly_repeated, additional_data, is_taken_over, fallback_used } = step
+  return (
+    <>
+      {is_taken_over && <Badge>{own.takenOver}</Badge>}
+      {additional_data?.pinned === true && <Badge tone="neutral">{own.pinned}</Badge>}
+      {possibly_repeated && <Badge tone="warning">{own.possiblyRepeated}</Badge>}
+      {attempts > 1 && <Badge tone="neutral">{own.tries(attempts)}</Badge>}
+      {fallback_used && <Badge tone="warning">{words.fallbackUsed}</Badge>}
     </>
   )
 }

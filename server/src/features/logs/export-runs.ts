@@ -1,6 +1,7 @@
 import { pipeline, type Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import { and, sql } from 'drizzle-orm'
+import { shownChannel } from '#contracts/log-names.ts'
 import type { ListedRun, RunFilter } from '#contracts/logs.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { visibleRuns } from '../runs/access.ts'
@@ -20,7 +21,9 @@ const columns: Record<string, (run: ListedRun) => string | number | null> = {
   status: ({ status }) => status,
   duration_ms: ({ duration_ms }) => duration_ms,
   teammate: ({ employee_name }) => employee_name,
-  channel: ({ channel }) => channel ?? 'api',
+  channel: shownChannel,
+  started_by: ({ started_by }) => started_by && (started_by.kind === 'person' ? started_by.name : started_by.kind),
+  is_test: ({ is_test }) => String(is_test),
   conversation_id: ({ conversation_id }) => conversation_id,
   conversation_title: ({ conversation_title }) => conversation_title,
   workflow_id: ({ workflow_id }) => workflow_id,

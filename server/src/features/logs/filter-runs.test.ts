@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { LOGGED_CHANNELS, shownChannel } from '#contracts/log-names.ts'
 import type { ListedRun } from '#contracts/logs.ts'
 import { contactChannels, contacts } from '#features/contacts/table.ts'
 import { conversations, participants } from '#features/conversations/table.ts'
@@ -122,6 +124,38 @@ test('each filter finds exactly the runs that it describes, newest first, and fi
     [`ai_employee_id=${bob.id}&statuses=completed`, []],
   ]
   for (const [query, found] of expected) expect(await named(query), query).toEqual(found)
+})
+
+test('a channel is called alike by a row, the filter, the file and usage, also where nobody wrote in a conversation', async () => {
+  const { add, named, client, list, base, organization_id } = await given()
+  const called: [name: string, channel: string | null][] = [
+    ['bare', null],
+    ['program', 'api'],
+    ['hosted', 'mcp'],
+    ['tried', 'console'],
+    ['page', 'web_chat'],
+    ['own', 'crm'],
+  ]
+  const ids = new Map<string, string>()
+  for (const [name, channel] of called) {
+    const id = await add(name, { channel, employee_id: null, status: 'running' })
+    ids.set(id, name)
+    await app.ctx.db.update(runs).set({ status: 'completed', completed_at: new Date() }).where(eq(runs.id, id))
+  }
+  const rows: ListedRun[] = (await list('')).data
+  const labels = new Map(rows.map((run) => [ids.get(run.run_id), shownChannel(run)]))
+  const by = (label: string) => called.map(([name]) => name).filter((name) => labels.get(name) === label)
+  for (const label of new Set(labels.values())) {
+    expect((await named(`channel=${label}`)).toReversed(), label).toEqual(by(label))
+    const csv: string = (await client.get(`${base}.csv?channel=${label}`)).body
+    const [head = '', ...lines] = csv.trim().split('\n')
+    const at = head.split(',').indexOf('channel')
+    expect(lines.map((line) => line.split(',')[at])).toEqual(by(label).map(() => label))
+  }
+  expect(by('api')).toEqual(['bare', 'program'])
+  for (const label of ['api', 'mcp', 'console']) expect(LOGGED_CHANNELS).toContain(label)
+  const { body } = await client.get(`/api/organizations/${organization_id}/usage?group_by=channel`)
+  expect(body.groups.map(({ key }: { key: string }) => key).sort()).toEqual([...new Set(labels.values())].sort())
 })
 
 test('a contact is found by the conversations that they began or take part in, also after their runs were written', async () => {

@@ -1,4 +1,6 @@
 import type { ListedRun, RunState, StepSummary } from '#contracts/logs.ts'
+import { HOSTED_CHANNEL } from '#contracts/mcp.ts'
+import { CONSOLE_CHANNEL } from '#contracts/tool-console.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { RunRow, RunStepRow } from '../runs/table.ts'
 import { urlOf } from '../triggers/present.ts'
@@ -22,6 +24,8 @@ export function presentRun(ctx: OrgContext, logged: LoggedRun): ListedRun {
     workflow_name: logged.workflow_name,
     trigger_id: run.trigger_id,
     trigger_url: triggerUrl(ctx, logged),
+    started_by: startedBy(logged),
+    is_test: run.is_test,
     conversation_id: run.conversation_id,
     conversation_title,
     conversation_channel: named(conversation_channel),
@@ -58,6 +62,22 @@ const stateOf = ({ run, current_step }: LoggedRun): RunState => ({
   error: run.error,
   runtimeContext: { userId: run.user_id, isAsync: run.is_async },
 })
+
+type StartedBy = NonNullable<ListedRun['started_by']>
+
+/** A run that is repeated is started by a person, whatever started the one before. */
+function startedBy({ run, trigger_type, user_name }: LoggedRun): StartedBy | null {
+  const by = (kind: StartedBy['kind']) => ({ kind, name: user_name })
+  if (run.parent_run_id) return by('run')
+  if (run.rerun_of) return by('person')
+  if (run.trigger_id) return by(trigger_type ? TRIGGERS[trigger_type] : 'trigger')
+  if (run.channel === HOSTED_CHANNEL) return by('hosted_tools')
+  if (run.channel === CONSOLE_CHANNEL) return by('console')
+  if (run.user_id) return by('person')
+  return run.conversation_id === null ? by('private_api') : null
+}
+
+const TRIGGERS = { schedule: 'schedule', public: 'webhook_trigger' } as const
 
 /** A schedule is called by nobody. */
 const triggerUrl = (ctx: OrgContext, { run: { workflow_id }, trigger_type }: LoggedRun): string | null =>

@@ -4,6 +4,7 @@ import type { OrgContext } from '../organizations/context.ts'
 import { type RunRow, runSteps, runs } from '../runs/table.ts'
 import { aiEmployees } from '../teammates/table.ts'
 import { workflowTriggers } from '../triggers/table.ts'
+import { users } from '../users/table.ts'
 import { workflows } from '../workflows/table.ts'
 import { currentStepOf } from './filter-runs.ts'
 
@@ -15,6 +16,8 @@ export type LoggedRun = {
   workflow_name: string | null
   trigger_type: 'public' | 'schedule' | null
   employee_name: string | null
+  /** Of the person who started it. */
+  user_name: string | null
   /** Of a personal assistant. */
   is_personal: boolean
   current_step: string | null
@@ -49,6 +52,7 @@ const rowsOf = ({ db }: OrgContext) =>
       workflow_name: workflows.name,
       trigger_type: workflowTriggers.type,
       employee_name: aiEmployees.name,
+      user_name: sql<string | null>`coalesce(nullif(${users.name}, ''), ${users.email})`,
       is_personal: sql<boolean>`${aiEmployees.owned_by_user_id} is not null`,
       current_step: currentStepOf(runs.id),
       fallback_used: sql<boolean>`exists (
@@ -59,4 +63,5 @@ const rowsOf = ({ db }: OrgContext) =>
     .leftJoin(workflows, eq(workflows.id, runs.workflow_id))
     .leftJoin(workflowTriggers, eq(workflowTriggers.id, runs.trigger_id))
     .leftJoin(aiEmployees, eq(aiEmployees.id, runs.employee_id))
+    .leftJoin(users, eq(users.id, runs.user_id))
     .$dynamic()

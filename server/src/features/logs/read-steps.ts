@@ -48,6 +48,8 @@ export async function readSteps(
     const isLeftOut = size !== null && !found
     steps.push({
       ...presentStep(step, run),
+      ...(step.attempts !== null && { attempts: step.attempts }),
+      ...(step.possibly_repeated && { possibly_repeated: true as const }),
       ...payload,
       ...spentIn(payload),
       content_payload: isLeftOut ? { size_bytes: size, url: addressOf(logPaths.showStepPayload, { params }) } : null,

@@ -40,6 +40,8 @@ test('a run of the private API is listed with what the contract names', async ()
   const [run] = body.data as ListedRun[]
   const usd_cost = (120 * 1 + 80 * 0.5 + 20 * 2) / 1e6
   expect(run).toEqual({
+    is_test: false,
+    started_by: null,
     run_id: given.run_id,
     organization_id: given.organization.id,
     workflow_id: null,
@@ -199,7 +201,7 @@ test('what is no longer kept is said to be removed, and when', async () => {
   expect((await early.get(`${given.base}/${given.run_id}`)).body.payloads_removed_at).toBeNull()
   const late = await after(2)
   const { body } = await late.get(`${given.base}/${given.run_id}`)
-  expect(Date.parse(body.payloads_removed_at) - Date.parse(body.created_at)).toBe(30 * 86_400_000)
+  expect(Date.parse(body.payloads_removed_at) - Date.parse(body.completed_at)).toBe(30 * 86_400_000)
   expect(body).toMatchObject({ flow: null, input: null, status: 'completed' })
   expect(body.steps[0]).toMatchObject({ step_id: 'answer', input_data: null, output: null, content_payload: null })
   const [run] = (await late.get(given.base)).body.data

@@ -4,6 +4,7 @@ import { type RunDetail, StepSummary } from '#contracts/logs.ts'
 import { keepTemporaryTitle } from '../conversations/keep-temporary-title.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { findVisibleRun, visibleRuns } from '../runs/access.ts'
+import { findFailedStep } from '../runs/find-failed-step.ts'
 import { readBeginnings } from '../runs/read-log.ts'
 import { type RunRow, runSteps, runs } from '../runs/table.ts'
 import { aiEmployees } from '../teammates/table.ts'
@@ -21,8 +22,9 @@ export async function showRun(ctx: MemberContext, id: string, workflow_id?: stri
   if (run.conversation_id) await keepTemporaryTitle(ctx, run.conversation_id)
   // Before its steps: a run that ends meanwhile must not be shown as ended with steps that are still open.
   const logged = await readRow(ctx, run)
-  const [beginnings, steps, total, children, reruns, files] = await Promise.all([
+  const [beginnings, failed_step, steps, total, children, reruns, files] = await Promise.all([
     readBeginnings(ctx, [run.id]),
+    findFailedStep(ctx, logged.run),
     readSteps(ctx, run, { limit: MOST_STEPS_SHOWN }),
     ctx.db.select({ steps: count() }).from(runSteps).where(eq(runSteps.run_id, run.id)),
     listChildren(ctx, run),
@@ -37,6 +39,7 @@ export async function showRun(ctx: MemberContext, id: string, workflow_id?: stri
     state: { ...listed.state, steps: summaries },
     flow: beginning?.flow ?? null,
     input: beginning?.input ?? null,
+    failed_step,
     steps,
     steps_total: total[0]?.steps ?? 0,
     children,
@@ -48,7 +51,8 @@ export async function showRun(ctx: MemberContext, id: string, workflow_id?: stri
 
 /** They are removed within the hour in which their time is over. */
 function removedAt(ctx: MemberContext, run: RunRow): string {
-  const due = run.created_at.getTime() + ctx.ports.config.RUN_PAYLOAD_RETENTION_DAYS * DAY_MS
+  const ended = run.completed_at ?? run.failed_at ?? run.cancelled_at ?? run.created_at
+  const due = ended.getTime() + ctx.ports.config.RUN_PAYLOAD_RETENTION_DAYS * DAY_MS
   return new Date(Math.min(due, ctx.now().getTime())).toISOString()
 }
 

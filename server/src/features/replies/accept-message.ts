@@ -16,6 +16,7 @@ const {
   trigger_id: _____,
   rerun_of: ______,
   taken_over_until: _______,
+  is_test: ________,
   ...ofRun
 } = runParameters
 
@@ -174,11 +175,12 @@ export const acceptMessage = defineStatement(
     select ${p.run_id}, ${p.organization_id}, ${p.job}, ${p.holder}, ${p.expires_at}, ${p.attempts} from place where ${p.ended_at} is null
   ), logged_steps as (
     insert into ${runSteps} (run_id, organization_id, seq, cursor, step_id, type, name, status, started_at, finished_at,
-      duration_ms, fallback_used, last_error, model)
+      duration_ms, fallback_used, last_error, model, attempts, possibly_repeated)
     select ${p.run_id}, ${p.organization_id}, s.seq, s.cursor, s.step_id, s.type, s.name, s.status, s.started_at, s.finished_at,
-      s.duration_ms, s.fallback_used, s.last_error, s.model
+      s.duration_ms, s.fallback_used, s.last_error, s.model, s.attempts, s.possibly_repeated
     from place, jsonb_to_recordset(${p.steps}) as s(seq int, cursor text, step_id text, type text, name text, status text,
-      started_at timestamptz, finished_at timestamptz, duration_ms int, fallback_used boolean, last_error text, model text)
+      started_at timestamptz, finished_at timestamptz, duration_ms int, fallback_used boolean, last_error text, model text,
+      attempts int, possibly_repeated boolean)
   ), logged_payloads as (
     insert into ${runPayloads} (run_id, organization_id, seq, data)
     select ${p.run_id}, ${p.organization_id}, s.seq, s.data from place, unnest(${p.seqs}, ${p.payloads}) as s(seq, data)

@@ -65,7 +65,7 @@ test('a flow that never ends is stopped, and its answer says that it failed', as
   expect(kept[1]).toMatchObject({
     status: 'failed',
     is_stopped: false,
-    error: expect.stringContaining('1000 steps'),
+    error: expect.stringContaining('2000 steps'),
     error_code: 'BROKEN_FLOW',
   })
   expect(run).toMatchObject({ status: 'failed', error_code: 'BROKEN_FLOW' })

@@ -65,14 +65,15 @@ export const finishAnswer = defineStatement(
       case when runs.suspended_at is null then runs.started_at end as generated_from
   ), logged_steps as (
     insert into ${runSteps} (run_id, organization_id, seq, cursor, step_id, type, name, status, started_at, finished_at,
-      duration_ms, fallback_used, last_error, model)
+      duration_ms, fallback_used, last_error, model, attempts, possibly_repeated)
     select finished.id, finished.organization_id, s.seq, s.cursor, s.step_id, s.type, s.name, s.status, s.started_at,
-      s.finished_at, s.duration_ms, s.fallback_used, s.last_error, s.model
+      s.finished_at, s.duration_ms, s.fallback_used, s.last_error, s.model, s.attempts, s.possibly_repeated
     from finished, jsonb_to_recordset(${p.steps}) as s(seq int, cursor text, step_id text, type text, name text, status text,
-      started_at timestamptz, finished_at timestamptz, duration_ms int, fallback_used boolean, last_error text, model text)
+      started_at timestamptz, finished_at timestamptz, duration_ms int, fallback_used boolean, last_error text, model text,
+      attempts int, possibly_repeated boolean)
     on conflict (run_id, seq) do update set status = excluded.status, finished_at = excluded.finished_at,
       duration_ms = excluded.duration_ms, fallback_used = excluded.fallback_used, last_error = excluded.last_error,
-      model = excluded.model
+      model = excluded.model, attempts = excluded.attempts, possibly_repeated = excluded.possibly_repeated
   ), logged_payloads as (
     insert into ${runPayloads} (run_id, organization_id, seq, data)
     select finished.id, finished.organization_id, s.seq, s.data

@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Context } from '#platform/context.ts'
 import { idsBegin } from '#platform/id.ts'
 import { addCredits, lockCredits } from '../organizations/change-credits.ts'
-import { runFiles, runLeases, runPayloads, runs, spendReservations, teammateSpend } from './table.ts'
+import { endOf, runFiles, runLeases, runPayloads, runs, spendReservations, teammateSpend } from './table.ts'
 
 const AT_ONCE = 100
 const DAY = 86_400_000
@@ -46,13 +47,28 @@ function releaseReservation(ctx: Context, { id, organization_id, credits }: type
   })
 }
 
-/** Rows of runs are kept for ever; what they worked with only as long as the operator wants. */
+/**
+ * Rows of runs are kept for ever; what they worked with only as long as the operator wants, counted from their end: a run may wait
+ * for a year and needs it all that time, and whoever asks for its result does so afterwards.
+ */
 export async function dropPayloads(ctx: Context): Promise<void> {
   const until = new Date(ctx.now().getTime() - ctx.ports.config.RUN_PAYLOAD_RETENTION_DAYS * DAY)
-  await ctx.db.delete(runPayloads).where(lt(runPayloads.run_id, idsBegin(until)))
-  await ctx.db.delete(runFiles).where(lt(runFiles.run_id, idsBegin(until)))
+  // Ids are in order of time, so that the end is looked up for old runs alone.
+  const isOld = (run_id: AnyPgColumn) => and(lt(run_id, idsBegin(until)), hasEndedBefore(run_id, until))
+  await ctx.db.delete(runPayloads).where(isOld(runPayloads.run_id))
+  await ctx.db.delete(runFiles).where(isOld(runFiles.run_id))
   await ctx.db
     .update(runs)
     .set({ state: null })
-    .where(and(isNotNull(runs.state), lt(runs.id, idsBegin(until))))
+    .where(
+      and(
+        isNotNull(runs.state),
+        lt(runs.id, idsBegin(until)),
+        sql`${endOf(runs)} < ${until.toISOString()}::timestamptz`,
+      ),
+    )
 }
+
+/** False where it has not ended. A scalar, so that each run is found by its key, however the planner counts a million of them. */
+const hasEndedBefore = (run_id: AnyPgColumn, until: Date): SQL =>
+  sql`(select ${endOf(runs)} from ${runs} where ${runs.id} = ${run_id}) < ${until.toISOString()}::timestamptz`

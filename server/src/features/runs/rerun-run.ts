@@ -129,9 +129,9 @@ async function takeOver(ctx: OrgContext, run: RunRow, again: HeldRun, until: num
   const { rows } = await ctx.db.execute<{ missing: number }>(sql`
     with taken as (
       insert into ${runSteps} (run_id, organization_id, seq, cursor, step_id, type, name, status, started_at, finished_at,
-        duration_ms, fallback_used, last_error, model)
+        duration_ms, fallback_used, last_error, model, attempts, possibly_repeated)
       select ${again.id}::uuid, organization_id, seq, cursor, step_id, type, name, status, started_at, finished_at, duration_ms,
-        fallback_used, last_error, model
+        fallback_used, last_error, model, attempts, possibly_repeated
       from ${runSteps} where ${ownSteps(run)} and seq <= ${until}::int
       returning seq
     ), payloads as (

@@ -71,6 +71,7 @@ export const runParameters = {
   message_id: 'uuid?',
   assistant_message_id: 'uuid?',
   is_async: 'boolean',
+  is_test: 'boolean',
   run_status: 'text',
   epoch: 'int',
   now: 'timestamptz',
@@ -91,11 +92,11 @@ const insertRun = defineStatement(
   (p) => sql<{ id: string }>`
   with new_run as (
     insert into ${runs} (id, organization_id, workflow_id, trigger_id, employee_id, conversation_id, contact_id,
-      user_id, parent_run_id, rerun_of, taken_over_until, channel, message_id, assistant_message_id, is_async, status, epoch,
-      created_at, started_at)
+      user_id, parent_run_id, rerun_of, taken_over_until, channel, message_id, assistant_message_id, is_async, is_test, status,
+      epoch, created_at, started_at)
     values (${p.run_id}, ${p.organization_id}, ${p.workflow_id}, ${p.trigger_id}, ${p.employee_id}, ${p.conversation_id},
       ${p.contact_id}, ${p.user_id}, ${p.parent_run_id}, ${p.rerun_of}, ${p.taken_over_until}, ${p.channel}, ${p.message_id},
-      ${p.assistant_message_id}, ${p.is_async}, ${p.run_status}, ${p.epoch}, ${p.now}, ${p.started_at})
+      ${p.assistant_message_id}, ${p.is_async}, ${p.is_test}, ${p.run_status}, ${p.epoch}, ${p.now}, ${p.started_at})
     returning id, organization_id
   ), lease as (
     insert into ${runLeases} (run_id, organization_id, job, holder, expires_at, attempts)
@@ -126,6 +127,7 @@ const describeRun = (ctx: Context, { job, beginning, ...run }: NewRun) => ({
   run_id: newId(),
   job: job.name,
   now: ctx.now(),
+  is_test: beginning.is_test ?? false,
   beginning: packPayload(beginning),
 })
 

@@ -25,11 +25,15 @@ const organizationId = () => uuid().notNull()
 const usd = () => numeric({ precision: 14, scale: 8, mode: 'number' }).notNull().default(0)
 const tokens = () => bigint({ mode: 'number' }).notNull().default(0)
 
-type Ends = { created_at: AnyPgColumn; completed_at: AnyPgColumn; failed_at: AnyPgColumn; cancelled_at: AnyPgColumn }
+type Ends = { completed_at: AnyPgColumn; failed_at: AnyPgColumn; cancelled_at: AnyPgColumn }
+
+/** Whichever end; null while it has not ended. */
+export const endOf = ({ completed_at, failed_at, cancelled_at }: Ends): SQL =>
+  sql`coalesce(${completed_at}, ${failed_at}, ${cancelled_at})`
 
 /** From its creation to its end, in milliseconds; null while it has not ended. */
-export const durationOf = ({ created_at, completed_at, failed_at, cancelled_at }: Ends): SQL =>
-  sql`(extract(epoch from coalesce(${completed_at}, ${failed_at}, ${cancelled_at}) - ${created_at}) * 1000)`
+export const durationOf = (run: Ends & { created_at: AnyPgColumn }): SQL =>
+  sql`(extract(epoch from ${endOf(run)} - ${run.created_at}) * 1000)`
 
 /** Input and output together. */
 export const tokensOf = (run: { input_tokens: AnyPgColumn; output_tokens: AnyPgColumn }): SQL =>
@@ -58,6 +62,8 @@ export const runs = pgTable(
     message_id: uuid(),
     assistant_message_id: uuid(),
     is_async: boolean().notNull().default(false),
+    /** Its steps with pinned data were not executed. */
+    is_test: boolean().notNull().default(false),
     status: text().$type<RunStatus>().notNull().default('queued'),
     /** The ownership epoch of the conversation in which it may publish. */
     epoch: integer().notNull().default(0),
@@ -165,6 +171,9 @@ export const runSteps = pgTable(
     fallback_used: boolean().notNull().default(false),
     last_error: text(),
     model: text(),
+    /** As in its payload, which may be too large to be read for a list: null where it was begun once. */
+    attempts: integer(),
+    possibly_repeated: boolean(),
   },
   (table) => [
     primaryKey({ name: 'a_step_is_logged_once', columns: [table.run_id, table.seq] }),
@@ -205,7 +214,7 @@ export const runSuspensions = pgTable(
   ],
 )
 
-/** What a run (`seq` 0) and its steps worked with: packed JSON, kept `RUN_PAYLOAD_RETENTION_DAYS`. */
+/** What a run (`seq` 0) and its steps worked with: packed JSON, kept `RUN_PAYLOAD_RETENTION_DAYS` after its end. */
 export const runPayloads = pgTable(
   'run_payloads',
   {

@@ -1,4 +1,4 @@
-import type { Flow } from '#contracts/flows.ts'
+import { type Flow, MOST_STEPS_OF_FLOW } from '#contracts/flows.ts'
 import { breathe } from '#platform/breathe.ts'
 import type { StepResult } from '#platform/step.ts'
 import { wallClock } from '#platform/wall-clock.ts'
@@ -16,8 +16,8 @@ import { closeSuspensions, openSuspension } from './suspend-run.ts'
 import type { Taking, Walk } from './walk.ts'
 import { pathInside, scopeOf } from './walk-inside.ts'
 
-/** A flow that goes round in circles without an end is stopped here. */
-const MOST_STEPS = 1000
+/** A flow that goes round in circles without an end is stopped here; one that goes straight on comes to its end, however long. */
+const MOST_STEPS = MOST_STEPS_OF_FLOW
 /** So many finished steps are written at once at the latest, however long a loop without effects goes on. */
 const MOST_UNWRITTEN = 100
 

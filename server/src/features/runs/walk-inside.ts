@@ -111,9 +111,12 @@ export function pathInside({
   cursor: Pick<Cursor, 'path'>
   log: Pick<StepLog, 'step_id' | 'seq'> & { payload: Pick<StepLog['payload'], 'failures'> }
 }): string {
-  const failed = log.payload.failures?.length ?? 0
-  return `${cursor.path}${log.step_id}.${log.seq}${failed > 0 ? `.${failed}` : ''}/`
+  return pathOfTry(cursor.path, log, log.payload.failures?.length ?? 0)
 }
+
+/** The same for the try after so many failures. */
+export const pathOfTry = (path: string, { step_id, seq }: Pick<StepLog, 'step_id' | 'seq'>, failures: number): string =>
+  `${path}${step_id}.${seq}${failures > 0 ? `.${failures}` : ''}/`
 
 /** The same for each try of a step, in whichever process, and for no other step. */
 function idempotencyKey(place: string): string {

@@ -15,23 +15,24 @@ const insertEnded = defineStatement(
   (p) => sql`
   with ended as (
     select * from jsonb_to_recordset(${p.ended}) as r(id uuid, organization_id uuid, workflow_id uuid, trigger_id uuid,
-      employee_id uuid, user_id uuid, channel text, is_async boolean, status text, error text, error_code text, state jsonb,
+      employee_id uuid, user_id uuid, channel text, is_async boolean, is_test boolean, status text, error text, error_code text, state jsonb,
       created_at timestamptz, ended_at timestamptz, steps jsonb)
   ), new_runs as (
-    insert into ${runs} (id, organization_id, workflow_id, trigger_id, employee_id, user_id, channel, is_async, status, error, error_code,
-      state, created_at, started_at, completed_at, failed_at)
-    select id, organization_id, workflow_id, trigger_id, employee_id, user_id, channel, is_async, status, error, error_code,
-      state, created_at, created_at,
+    insert into ${runs} (id, organization_id, workflow_id, trigger_id, employee_id, user_id, channel, is_async, is_test, status, error,
+      error_code, state, created_at, started_at, completed_at, failed_at)
+    select id, organization_id, workflow_id, trigger_id, employee_id, user_id, channel, is_async, is_test, status, error,
+      error_code, state, created_at, created_at,
       case when status = 'completed' then ended_at end,
       case when status = 'failed' then ended_at end
     from ended
   ), logged_steps as (
     insert into ${runSteps} (run_id, organization_id, seq, cursor, step_id, type, name, status, started_at, finished_at,
-      duration_ms, fallback_used, last_error, model)
+      duration_ms, fallback_used, last_error, model, attempts, possibly_repeated)
     select ended.id, ended.organization_id, s.seq, s.cursor, s.step_id, s.type, s.name, s.status, s.started_at,
-      s.finished_at, s.duration_ms, s.fallback_used, s.last_error, s.model
+      s.finished_at, s.duration_ms, s.fallback_used, s.last_error, s.model, s.attempts, s.possibly_repeated
     from ended, jsonb_to_recordset(ended.steps) as s(seq int, cursor text, step_id text, type text, name text, status text,
-      started_at timestamptz, finished_at timestamptz, duration_ms int, fallback_used boolean, last_error text, model text)
+      started_at timestamptz, finished_at timestamptz, duration_ms int, fallback_used boolean, last_error text, model text,
+      attempts int, possibly_repeated boolean)
   )
   insert into ${runPayloads} (run_id, organization_id, seq, data)
   select * from unnest(${p.run_ids}, ${p.organization_ids}, ${p.seqs}, ${p.payloads})`,
@@ -74,10 +75,11 @@ function rowOf({ prepared, end }: EndedRun): string {
     user_id,
     channel,
     is_async,
+    is_test,
     now,
   } = prepared
   const { status, error, error_code, ended_at, steps, state } = end
-  const run = { id, organization_id, workflow_id, trigger_id, employee_id, user_id, channel, is_async, created_at: now }
-  const row = toJson({ ...run, status, error, error_code, ended_at })
+  const of = { id, organization_id, workflow_id, trigger_id, employee_id, user_id, channel, is_async, is_test }
+  const row = toJson({ ...of, created_at: now, status, error, error_code, ended_at })
   return `${row.slice(0, -1)},"steps":${steps},"state":${state ?? null}}`
 }

@@ -8,7 +8,7 @@ const DAY = 86_400_000
 
 /**
  * Closes what nobody waits for any more, such as the tasks of runs that were stopped, and drops tasks as old as the payloads of
- * runs that are dropped: they hold the same.
+ * runs that are dropped: they hold the same. What a step still waits for stays, however old it is.
  */
 export async function forgetTasks(ctx: Context): Promise<void> {
   const now = ctx.now()
@@ -26,5 +26,5 @@ export async function forgetTasks(ctx: Context): Promise<void> {
       ),
     )
   const until = new Date(now.getTime() - ctx.ports.config.RUN_PAYLOAD_RETENTION_DAYS * DAY)
-  await ctx.db.delete(stargateTasks).where(lt(stargateTasks.id, idsBegin(until)))
+  await ctx.db.delete(stargateTasks).where(and(lt(stargateTasks.id, idsBegin(until)), notExists(waiting)))
 }

@@ -4,9 +4,10 @@ import { organizations } from '#features/organizations/table.ts'
 import { cancelRun } from '#features/runs/cancel-run.ts'
 import { runs } from '#features/runs/table.ts'
 import { forgetTasks } from '#features/stargate/forget-old-tasks.ts'
-import { stargateTasks } from '#features/stargate/table.ts'
+import { type StargateTaskRow, stargateTasks } from '#features/stargate/table.ts'
 import { idsBegin, newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
+import { runOf } from '#testing/private-chat.ts'
 import { givenGateway } from '#testing/stargate.ts'
 
 const app = await testApp()
@@ -71,6 +72,19 @@ test('a task that the gateway could not do fails its step, and one that nobody t
   const [expired] = await app.ctx.db.select().from(stargateTasks).where(eq(stargateTasks.run_id, lost))
   expect(expired?.status).toBe('failed')
   expect((await short.answer(expired?.id ?? '', 'late')).status).toBe(400)
+})
+
+test('a system whose name no gateway could ask for fails its step at once, and a longer name is a problem', async () => {
+  const { program, workflow, problems } = await givenGateway(app, { system: '{{input.system}}' })
+  const started = (system: string) => program.post(`/api/private/trigger/${workflow.id}`, { system })
+  for (const system of ['', 'x'.repeat(201)]) {
+    const { status, body } = await started(system)
+    expect([status, body.error]).toEqual([422, expect.stringContaining('1 to 200 characters')])
+  }
+  expect((await started('x'.repeat(200))).status).toBe(202)
+  const ask = { type: 'stargate', uri: '/x' }
+  expect(await problems({ ask: { ...ask, system: 'x'.repeat(200) } })).toEqual([])
+  expect(await problems({ ask: { ...ask, system: 'x'.repeat(201) } })).toMatchObject([{ step: 'ask', field: 'system' }])
 })
 
 test('of many gateways each gets tasks of its own, and every task goes to one', async () => {
@@ -146,26 +160,30 @@ test('a run that is stopped takes its task back', async () => {
   await app.ctx.db.update(organizations).set({ status: 'inactive' }).where(eq(organizations.id, organization.id))
 })
 
-test('a task that expired is closed, and an old one goes like the payloads of runs', async () => {
-  const { start } = await givenGateway(app)
+test('a task that expired is closed, and goes like the payloads of runs once nothing waits for it', async () => {
+  const { start, poll, answer, result, statusOf } = await givenGateway(app)
+  const old = idsBegin(new Date(Date.now() - 91 * 86_400_000))
+  const change = (run: string, values: Partial<StargateTaskRow>) =>
+    app.ctx.db.update(stargateTasks).set(values).where(eq(stargateTasks.run_id, run)).returning()
+  const tasksOf = (run: string) => app.ctx.db.select().from(stargateTasks).where(eq(stargateTasks.run_id, run))
   const run = await start()
-  const of = eq(stargateTasks.run_id, run)
-  const tasks = () => app.ctx.db.select().from(stargateTasks).where(of)
+  await change(run, { id: old })
   await forgetTasks(app.ctx)
-  expect(await tasks()).toMatchObject([{ status: 'created' }])
-  await app.ctx.db
-    .update(stargateTasks)
-    .set({ expires_at: new Date(0) })
-    .where(of)
+  expect(await tasksOf(run)).toMatchObject([{ status: 'created' }])
+  const [task] = await poll()
+  expect((await answer(task?.stargate_task_id ?? '', 'late, and well')).status).toBe(200)
+  expect(await result(run)).toBe('late, and well')
   await forgetTasks(app.ctx)
-  expect(await tasks()).toMatchObject([{ status: 'failed' }])
-  const old = new Date(Date.now() - 91 * 86_400_000)
-  await app.ctx.db
-    .update(stargateTasks)
-    .set({ id: idsBegin(old) })
-    .where(of)
+  expect(await tasksOf(run)).toEqual([])
+
+  const expired = await start()
+  const [row] = await change(expired, { id: old, expires_at: new Date(0) })
   await forgetTasks(app.ctx)
-  expect(await tasks()).toEqual([])
+  expect(await tasksOf(expired)).toMatchObject([{ id: row?.id, status: 'failed' }])
+  await cancelRun(app.ctx, await runOf(app, expired))
+  await expect.poll(() => statusOf(expired)).toBe('cancelled')
+  await forgetTasks(app.ctx)
+  expect(await tasksOf(expired)).toEqual([])
 })
 
 test('an inactive organization’s gateway is refused, and so are a wrong key and a poll without a system', async () => {

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
+import { MOST_SYSTEM_CHARACTERS } from '#contracts/flow-names.ts'
 import { StargateStep } from '#contracts/flow-steps.ts'
 import { GatewayResponse } from '#contracts/stargate.ts'
 import type { Context } from '#platform/context.ts'
@@ -26,6 +27,7 @@ export const stargateStep = defineStep('stargate', {
       body: body === undefined ? null : filler.value(body),
     }
     log.payload.input_data = request
+    requireName(request.system)
     const wakes_at = new Date(ctx.now().getTime() + step.expires_in_seconds * 1000)
     const of = { organization_id: run.organization_id, run_id: run.id, seq: log.seq }
     const opened = async (ctx: Context) => {
@@ -38,6 +40,13 @@ export const stargateStep = defineStep('stargate', {
     return { suspend: { kind: 'response', wakes_at, detail: { system: request.system }, opened } }
   },
 })
+
+/** Nobody could ask for another: its task would wait until it expires. */
+function requireName(system: string): void {
+  if (system !== '' && system.length <= MOST_SYSTEM_CHARACTERS) return
+  const reason = `The name of the system must have 1 to ${MOST_SYSTEM_CHARACTERS} characters, and it has ${system.length}`
+  throw new RunFailure('STEP_FAILED', reason)
+}
 
 /** A response that came in the moment in which its time was over still counts. */
 async function takeResponse({ ctx, run, log }: StepScope, name: string): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, max } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { runs } from '../runs/table.ts'
@@ -13,11 +13,19 @@ export const isOf = ({ organization }: OrgContext, workflow_id: string) =>
   and(eq(workflowTriggers.organization_id, organization.id), eq(workflowTriggers.workflow_id, workflow_id))
 
 /** When each of these triggers last started a run. */
-export async function lastRunsOf(ctx: OrgContext, ids: string[]): Promise<Map<string | null, Date | null>> {
-  const last = await ctx.db
-    .select({ trigger_id: runs.trigger_id, at: max(runs.created_at) })
+export async function lastRunsOf(ctx: OrgContext, ids: string[]): Promise<Map<string, Date>> {
+  // For each the last entry of its index: it may have started millions.
+  const last = ctx.db
+    .select({ at: runs.created_at })
     .from(runs)
-    .where(and(eq(runs.organization_id, ctx.organization.id), inArray(runs.trigger_id, ids)))
-    .groupBy(runs.trigger_id)
-  return new Map(last.map(({ trigger_id, at }) => [trigger_id, at]))
+    .where(and(eq(runs.organization_id, ctx.organization.id), eq(runs.trigger_id, workflowTriggers.id)))
+    .orderBy(desc(runs.created_at), desc(runs.id))
+    .limit(1)
+    .as('last')
+  const rows = await ctx.db
+    .select({ id: workflowTriggers.id, at: last.at })
+    .from(workflowTriggers)
+    .innerJoinLateral(last, sql`true`)
+    .where(inArray(workflowTriggers.id, ids))
+  return new Map(rows.map(({ id, at }) => [id, at]))
 }

@@ -38,7 +38,7 @@ function fireOnce(ctx: Context, trigger_id: string): Promise<'more' | 'done'> {
   })
 }
 
-/** The oldest events, as many as one run takes; none where it has not been quiet and there are fewer. */
+/** The oldest events, as many as one run takes; none where it has not been quiet and there is less. */
 async function chooseEvents({ db, trigger, now }: TriggerContext): Promise<string[]> {
   const waiting = await db
     .select({
@@ -53,7 +53,8 @@ async function chooseEvents({ db, trigger, now }: TriggerContext): Promise<strin
   const last = waiting.at(-1)
   if (!last) return []
   const quietSince = last.created_at.getTime() + (trigger.debounce_seconds ?? 0) * 1000
-  if (waiting.length < MOST_EVENTS && quietSince > now().getTime()) return []
+  const isFull = waiting.length >= MOST_EVENTS || Number(last.bytes_until) > MOST_INPUT_BYTES
+  if (!isFull && quietSince > now().getTime()) return []
   const fitting = waiting.filter(({ bytes_until }, index) => index === 0 || Number(bytes_until) <= MOST_INPUT_BYTES)
   return fitting.map(({ id }) => id)
 }

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Context, Ports } from '#platform/context.ts'
 import { defineStatement } from '#platform/db/statement.ts'
+import { workflows } from '../workflows/table.ts'
 import { fireBurst, MOST_EVENTS } from './fire-burst.ts'
 import { fireSchedule } from './fire-schedule.ts'
 import { fireDueTriggers } from './jobs.ts'
+import { MOST_INPUT_BYTES } from './run-input.ts'
 import { triggerEvents, workflowTriggers } from './table.ts'
 
 /** A little more than the time between two sweeps. */
@@ -13,11 +15,12 @@ type Due = { trigger_id: string; type: 'public' | 'schedule'; due_at: Date }
 
 /**
  * What is due before `soon`. From trigger to trigger of the events, by the index, however many events each of them has; one
- * that has as many as a run takes is due at once.
+ * that has as much as a run takes is due at once. That is asked of bursts that are not silent alone, and no further than a run goes.
+ * What belongs to a deleted workflow waits for its restoration, and is not looked at again and again meanwhile.
  */
 const findDue = defineStatement(
   'find_due_triggers',
-  { now: 'timestamptz', soon: 'timestamptz', most: 'int' },
+  { now: 'timestamptz', soon: 'timestamptz', most: 'int', most_bytes: 'int' },
   (p) => sql<Due>`
   with recursive sent as (
     (select trigger_id from ${triggerEvents} order by trigger_id limit 1)
@@ -25,21 +28,30 @@ const findDue = defineStatement(
     select (select trigger_events.trigger_id from ${triggerEvents}
       where trigger_events.trigger_id > sent.trigger_id order by trigger_id limit 1)
     from sent where sent.trigger_id is not null
-  ), bursts as (
-    select sent.trigger_id, last.created_at, coalesce(workflow_triggers.debounce_seconds, 0) as seconds,
-      exists (select 1 from ${triggerEvents} where trigger_events.trigger_id = sent.trigger_id offset ${p.most}) as is_full
+  ), bursts as materialized (
+    select sent.trigger_id, silence.at as silent_at,
+      case when silence.at <= ${p.now} then false else exists (
+        select 1 from (
+          select row_number() over oldest as events, sum(size_bytes) over oldest as bytes
+          from ${triggerEvents} where trigger_events.trigger_id = sent.trigger_id
+          window oldest as (order by created_at rows unbounded preceding)
+          limit ${p.most}
+        ) as taken where events >= ${p.most} or bytes > ${p.most_bytes}) end as is_full
     from sent
-    left join ${workflowTriggers} on workflow_triggers.id = sent.trigger_id,
-    lateral (select created_at from ${triggerEvents} where trigger_events.trigger_id = sent.trigger_id
-      order by created_at desc limit 1) as last
-    where sent.trigger_id is not null
+    left join ${workflowTriggers} on workflow_triggers.id = sent.trigger_id
+    left join ${workflows} on workflows.id = workflow_triggers.workflow_id,
+    lateral (select created_at + coalesce(workflow_triggers.debounce_seconds, 0) * interval '1 second' as at
+      from ${triggerEvents} where trigger_events.trigger_id = sent.trigger_id
+      order by trigger_events.created_at desc limit 1) as silence
+    where sent.trigger_id is not null and workflows.deleted_at is null
   )
-  select trigger_id, 'public' as type,
-    case when is_full then ${p.now} else created_at + seconds * interval '1 second' end as due_at
+  select trigger_id, 'public' as type, case when is_full then ${p.now} else silent_at end as due_at
   from bursts
-  where is_full or created_at + seconds * interval '1 second' <= ${p.soon}
+  where is_full or silent_at <= ${p.soon}
   union all
-  select id, 'schedule', next_at from ${workflowTriggers} where next_at <= ${p.soon}`,
+  select workflow_triggers.id, 'schedule', next_at
+  from ${workflowTriggers} join ${workflows} on workflows.id = workflow_triggers.workflow_id
+  where next_at <= ${p.soon} and workflows.deleted_at is null`,
 )
 
 const timers = new WeakMap<Ports, Map<string, NodeJS.Timeout>>()
@@ -47,7 +59,8 @@ const timers = new WeakMap<Ports, Map<string, NodeJS.Timeout>>()
 /** Looks for what is due; what is due soon is done when its time comes. Bears being done by several processes at once. */
 export async function fireDue(ctx: Context): Promise<void> {
   const now = ctx.now()
-  const due = await findDue(ctx.db, { now, soon: new Date(now.getTime() + SOON_MS), most: MOST_EVENTS })
+  const soon = new Date(now.getTime() + SOON_MS)
+  const due = await findDue(ctx.db, { now, soon, most: MOST_EVENTS, most_bytes: MOST_INPUT_BYTES })
   for (const { trigger_id, type, due_at } of due) {
     const inMs = due_at.getTime() - now.getTime()
     if (inMs > 0) fireIn(ctx, trigger_id, type, inMs)

@@ -1,10 +1,13 @@
 import { triggerEndpoints } from '#contracts/triggers.ts'
+import { workflowEndpoints } from '#contracts/workflows.ts'
 import { AppError } from '#platform/error.ts'
 import { Reply, route } from '#platform/route.ts'
 import { findWorkflow, requireRunnable } from '../workflows/access.ts'
+import { presentWorkflow } from '../workflows/present.ts'
 import { listTriggers } from './list-triggers.ts'
 import { createTrigger, deleteTrigger, updateTrigger } from './manage-triggers.ts'
 import { recordEvent } from './record-event.ts'
+import { restoreWithTriggers } from './restore-with-triggers.ts'
 import { runByHand } from './run-by-hand.ts'
 import { MOST_INPUT_BYTES } from './run-input.ts'
 import { startWorkflow } from './start-workflow.ts'
@@ -40,6 +43,10 @@ export const routes = [
       await deleteTrigger(ctx, params.workflow_id, params.trigger_id)
       return { success: true as const }
     },
+  }),
+  route(workflowEndpoints.restoreWorkflow, {
+    caller: 'admin',
+    serve: async (ctx, { params }) => presentWorkflow(await restoreWithTriggers(ctx, params.workflow_id)),
   }),
   route(triggerEndpoints.runWorkflow, {
     caller: 'admin',

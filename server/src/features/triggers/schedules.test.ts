@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { eq, ne, type SQL } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
 import { runs } from '#features/runs/table.ts'
 import { fireDue } from '#features/triggers/fire-due.ts'
 import { fireSchedule } from '#features/triggers/fire-schedule.ts'
-import { workflowTriggers } from '#features/triggers/table.ts'
+import { triggerEvents, workflowTriggers } from '#features/triggers/table.ts'
 import { startTestApp, testApp } from '#testing/app.ts'
+import { watchStatements } from '#testing/statements.ts'
 import { givenTriggers } from '#testing/triggers.ts'
 
 const app = await testApp()
@@ -95,7 +96,7 @@ test('while the run before has not ended, a schedule skips, waits or goes on bes
   expect(await due('overlap')).toMatchObject({ started: 1, is_due: false })
 })
 
-test('a schedule of an inactive organization, a draft or a deleted workflow starts nothing and says why', async () => {
+test('a schedule of an inactive organization or of a draft starts nothing and says why', async () => {
   const { add, client, path, workflow, runsOf, organization } = await givenTriggers(quiet)
   const { id } = await add({ type: 'schedule', cron: RARELY })
   const make_due = () =>
@@ -118,4 +119,41 @@ test('a schedule of an inactive organization, a draft or a deleted workflow star
   await fireSchedule(quiet.ctx, id)
   expect(await problem()).toBe('The organization is inactive')
   expect(await runsOf()).toEqual([])
+})
+
+test('a deleted workflow is looked for by nobody, and once restored it runs at its next time and no old one', async () => {
+  const { add, client, path, open, workflow, runsOf } = await givenTriggers(quiet)
+  const { id } = await add({ type: 'schedule', cron: RARELY })
+  const burst = await add({ type: 'public', debounce_seconds: 60 })
+  const send = async (n: number) => expect((await quiet.anyone.post(open, { n })).status).toBe(200)
+  const eventsOf = () => quiet.ctx.db.select().from(triggerEvents).where(eq(triggerEvents.trigger_id, burst.id))
+  const sentAgo = (ms: number, of: SQL) =>
+    quiet.ctx.db
+      .update(triggerEvents)
+      .set({ created_at: new Date(Date.now() - ms) })
+      .where(of)
+  await send(1)
+  await sentAgo(2 * 86_400_000, eq(triggerEvents.trigger_id, burst.id))
+  await send(2)
+  expect((await client.delete(`${path}/${workflow.id}`)).status).toBe(200)
+  await quiet.ctx.db
+    .update(workflowTriggers)
+    .set({ next_at: new Date(0) })
+    .where(eq(workflowTriggers.id, id))
+
+  // No other schedule of this file is due.
+  await quiet.ctx.db.update(workflowTriggers).set({ next_at: null }).where(ne(workflowTriggers.id, id))
+  const asked = await watchStatements(quiet).during(() => fireDue(quiet.ctx))
+  expect(asked).toEqual(['find_due_triggers'])
+  expect((await client.post(`${path}/${workflow.id}/restore`)).status).toBe(200)
+  await fireDue(quiet.ctx)
+  expect(await runsOf()).toEqual([])
+  const [schedule] = await quiet.ctx.db.select().from(workflowTriggers).where(eq(workflowTriggers.id, id))
+  expect(schedule?.next_at?.getTime()).toBeGreaterThan(Date.now())
+  // What was sent just before is not lost.
+  expect((await eventsOf()).map(({ body }) => body)).toEqual([{ n: 2 }])
+  await sentAgo(61_000, eq(triggerEvents.trigger_id, burst.id))
+  await fireDue(quiet.ctx)
+  const [run, ...more] = await runsOf()
+  expect([run?.trigger_id, more]).toEqual([burst.id, []])
 })

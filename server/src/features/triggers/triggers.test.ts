@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { MOST_STEPS_OF_FLOW } from '#contracts/flows.ts'
 import { organizations } from '#features/organizations/table.ts'
 import { fireBurst } from '#features/triggers/fire-burst.ts'
+import { fireDue } from '#features/triggers/fire-due.ts'
 import { triggerEvents } from '#features/triggers/table.ts'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
@@ -41,6 +43,14 @@ test('of fifty workflows that end at once each is answered, and logged, with its
     expect(await runOf(app, run_id)).toMatchObject({ status: 'completed', organization_id: organization.id })
     expect(await stepsOf(app, run_id)).toMatchObject([{ seq: 1, status: 'completed', payload: { output: result } }])
   }
+})
+
+test('a straight flow of as many steps as a flow may have comes to its end', async () => {
+  const ids = Array.from({ length: MOST_STEPS_OF_FLOW }, (_, n) => `s${n}`)
+  const steps = ids.map((id, n) => [id, { type: 'message', text: id, ...(ids[n + 1] && { next: ids[n + 1] }) }])
+  const { private_key, workflow } = await ready(Object.fromEntries(steps))
+  const { status, body } = await app.withKey(private_key).post(`/api/private/trigger/${workflow.id}`, {})
+  expect([status, body.data?.result]).toEqual([200, ids.at(-1)])
 })
 
 test('a workflow that is not there, of another organization, without a flow or with problems starts for nobody', async () => {
@@ -165,6 +175,24 @@ test('a burst of 1,000 events is one run with all of them, whoever looks for it'
   const [run] = await ended(1)
   expect(run?.trigger_id).toBe(id)
   expect(await app.ctx.db.select().from(triggerEvents).where(eq(triggerEvents.trigger_id, id))).toEqual([])
+})
+
+test('a burst that never falls silent runs once it has more than a run takes, and what came after waits', async () => {
+  const { add, open, ended, inputOf, runsOf } = await ready({ say: { type: 'message', text: '{{input.count}}' } })
+  const { id } = await add({ type: 'public', debounce_seconds: 3600 })
+  const send = async (times: number) => {
+    for (let n = 0; n < times; n++) {
+      expect((await app.anyone.post(open, { large: 'x'.repeat(1_000_000) })).status).toBe(200)
+    }
+  }
+  await send(4)
+  await fireDue(app.ctx)
+  expect(await runsOf()).toEqual([])
+  await send(1)
+  await fireDue(app.ctx)
+  const [run] = await ended(1)
+  expect(await inputOf(run?.id ?? '')).toBe('4')
+  expect(await app.ctx.db.select().from(triggerEvents).where(eq(triggerEvents.trigger_id, id))).toHaveLength(1)
 })
 
 test('a burst fires by itself after its silence', async () => {

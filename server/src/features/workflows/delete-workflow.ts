@@ -22,7 +22,7 @@ export function deleteWorkflow(ctx: OrgContext, id: string): Promise<void> {
   })
 }
 
-/** What it refers to may be gone by now, so it is judged anew. */
+/** What it refers to may be gone by now, so it is judged anew. Its triggers are brought back with it, by `triggers`. */
 export function restoreWorkflow(ctx: OrgContext, id: string): Promise<WorkflowRow> {
   return ctx.transaction(async (ctx) => {
     await holdRoom(ctx)

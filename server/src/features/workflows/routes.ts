@@ -6,7 +6,7 @@ import { checkFlow } from './check/check-flow.ts'
 import { flowSchema } from './check/flow-schema.ts'
 import { cloneWorkflow } from './clone-workflow.ts'
 import { createWorkflow } from './create-workflow.ts'
-import { deleteWorkflow, restoreWorkflow } from './delete-workflow.ts'
+import { deleteWorkflow } from './delete-workflow.ts'
 import { judgeFlow } from './judge-flow.ts'
 import { WORKFLOW_VERSIONS } from './keep-version.ts'
 import { listFlowTools } from './list-flow-tools.ts'
@@ -64,10 +64,6 @@ export const routes = [
       await deleteWorkflow(ctx, params.workflow_id)
       return { success: true as const }
     },
-  }),
-  route(workflowEndpoints.restoreWorkflow, {
-    caller: 'admin',
-    serve: async (ctx, { params }) => presentWorkflow(await restoreWorkflow(ctx, params.workflow_id)),
   }),
   route(workflowEndpoints.validateWorkflow, {
     caller: 'admin',

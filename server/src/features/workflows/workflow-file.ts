@@ -7,9 +7,13 @@ import { variablesIn } from '../variables/read-values.ts'
 import { createWorkflow } from './create-workflow.ts'
 import type { WorkflowRow } from './table.ts'
 
-/** A workflow without anything of its organization: its variables are named, and their values stay where they are. */
+/**
+ * A workflow without anything of its organization: its variables are named, and their values stay where they are. So does pinned
+ * data, which is what steps have answered here.
+ */
 export async function exportWorkflow(ctx: OrgContext, row: WorkflowRow): Promise<WorkflowFile> {
-  const { name, description, flow, starting_step_id } = row
+  const { name, description, starting_step_id } = row
+  const flow = row.flow && withoutPinned(row.flow)
   return {
     format: 'alongside.workflow',
     format_version: 1,
@@ -20,6 +24,11 @@ export async function exportWorkflow(ctx: OrgContext, row: WorkflowRow): Promise
     variables: await namedVariables(ctx, variablesOfFlow(flow)),
   }
 }
+
+const withoutPinned = (flow: Flow): Flow => ({
+  ...flow,
+  steps: Object.fromEntries(Object.entries(flow.steps).map(([id, { pinned: _, ...step }]) => [id, step])),
+})
 
 export function importWorkflow(ctx: OrgContext, file: WorkflowFile): Promise<WorkflowRow> {
   const { name, description, flow, starting_step_id } = file

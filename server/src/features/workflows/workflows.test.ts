@@ -113,7 +113,8 @@ test('a workflow travels as a file, and what it needs is made empty where it com
   const from = await givenWorkflows(app)
   await from.client.post(`${from.base}/variables`, { placeholder: 'SHOP', value: 'Tulips', is_secret: false })
   await from.client.post(`${from.base}/variables`, { placeholder: 'TOKEN', value: 'sesame', is_secret: true })
-  const made = await from.create({ say: { type: 'message', text: '{{SHOP}} {{TOKEN}} {{input.name}}' } })
+  const say = { type: 'message', text: '{{SHOP}} {{TOKEN}} {{input.name}}' }
+  const made = await from.create({ say: { ...say, pinned: { customer: 'Ann Private' } } })
   const { body: file } = await from.client.get(`${from.path}/${made.id}/export`)
   expect(file).toMatchObject({
     format: 'alongside.workflow',
@@ -123,12 +124,12 @@ test('a workflow travels as a file, and what it needs is made empty where it com
       { placeholder: 'TOKEN', is_secret: true },
     ],
   })
-  expect(JSON.stringify(file)).not.toMatch(/Tulips|sesame/)
+  expect(JSON.stringify(file)).not.toMatch(/Tulips|sesame|pinned|Private/)
 
   const to = await givenWorkflows(app)
   await to.client.post(`${to.base}/variables`, { placeholder: 'SHOP', value: 'Roses', is_secret: false })
   const imported = await to.client.post(`${to.path}/import`, file)
-  expect(imported).toMatchObject({ status: 200, body: { name: 'Greet', problems: [], flow: made.flow } })
+  expect(imported).toMatchObject({ status: 200, body: { name: 'Greet', problems: [], flow: flowOf({ say }).flow } })
   const { body: variables } = await to.client.get(`${to.base}/variables`)
   expect(variables.data).toMatchObject([
     { placeholder: 'TOKEN', is_secret: true },
@@ -143,7 +144,7 @@ test('a workflow is cloned only into an active organization that one administers
   const from = await givenWorkflows(app)
   const to = await givenWorkflows(app)
   await from.client.post(`${from.base}/variables`, { placeholder: 'SHOP', value: 'Tulips', is_secret: false })
-  const { id } = await from.create({ say: { type: 'message', text: '{{SHOP}}' } })
+  const { id } = await from.create({ say: { type: 'message', text: '{{SHOP}}', pinned: 'Ann Private' } })
   const clone = (organization_id: string) => from.client.post(`${from.path}/${id}/clone`, { organization_id })
   expect((await clone(to.organization.id)).status).toBe(404)
   expect((await clone(newId())).status).toBe(404)
@@ -154,6 +155,7 @@ test('a workflow is cloned only into an active organization that one administers
   const { status, body } = await clone(third.organization.id)
   expect(status).toBe(200)
   expect(body).toMatchObject({ organization_id: third.organization.id, name: 'Greet', problems: [] })
+  expect(body.flow.steps.say).not.toHaveProperty('pinned')
   const { body: variables } = await third.client.get(`${third.base}/variables`)
   expect(variables.data).toMatchObject([{ placeholder: 'SHOP', value: '' }])
 })

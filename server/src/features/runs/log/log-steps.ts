@@ -58,7 +58,13 @@ export type StepValues = ParametersOf<typeof stepParameters>
 
 export function stepValues(logs: StepLog[]): StepValues {
   return {
-    steps: toJson(logs.map(({ payload: _, packed: __, ...row }) => row)),
+    steps: toJson(
+      logs.map(({ payload: { attempts, possibly_repeated }, packed: _, ...row }) => ({
+        ...row,
+        attempts,
+        possibly_repeated,
+      })),
+    ),
     seqs: logs.map(({ seq }) => seq),
     payloads: logs.map(({ payload, packed = packPayload(strip(payload)) }) => packed),
     state: searchedState(logs),

@@ -12,6 +12,11 @@ const MOST_RESULT_CHARACTERS = 1_000_000
 /** How many items a lost process may have finished without having said so; each of them is read back. */
 const KEPT_EVERY = 200
 
+const ofItem = (index: number) => `Item ${index}: `
+
+/** The item that such a failure is of; null where it is of none. */
+export const itemIn = (failure: string): string | null => /^Item (\d+): /.exec(failure)?.[1] ?? null
+
 /** What of a loop is done: nothing is known of an item that is over but its result, if it is kept. */
 type Progress = {
   /** The first item that had not begun. */
@@ -161,7 +166,7 @@ class Loop {
       const isOurs = error instanceof LeaseLost || error instanceof RunCancelled || signal.aborted
       if (isOurs || this.#controller.signal.aborted) throw error
       const { message, code } = asFailure(this.#scope.ctx, error)
-      if (this.#step.on_item_error === 'stop') throw new RunFailure(code, `Item ${index}: ${message}`, error)
+      if (this.#step.on_item_error === 'stop') throw new RunFailure(code, `${ofItem(index)}${message}`, error)
       this.#progress.failed++
       this.#collect(index, { error: { message, code } })
     }
