@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../server/src/testing/free-port.ts'
-import type { ComposeHere } from '../server/src/testing/here.ts'
+import type { ComposeHere, ServerHere } from '../server/src/testing/here.ts'
 import { nodeFlags } from '../tools/node-flags.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -36,7 +36,10 @@ type HowStarted = {
  * The same with a copy of `seed`, in this process, where its code is warm: a process of its own takes two seconds of CPU
  * to start, and as much again until it is compiled.
  */
-export async function startServerHere(env: Record<string, string>, seed: string): Promise<JourneyServer> {
+export async function startServerHere(
+  env: Record<string, string>,
+  seed: string,
+): Promise<JourneyServer & Pick<ServerHere, 'setStatus'>> {
   // By its address, because types of a browser, which are known here, contradict those that the server is checked with.
   const here = new URL('../server/src/testing/compose-here.ts', import.meta.url).href
   const { composeHere }: { composeHere: ComposeHere } = await import(here)
@@ -44,10 +47,11 @@ export async function startServerHere(env: Record<string, string>, seed: string)
   cpSync(seed, data, { recursive: true })
   const place = { ...(await freeAddress()), data }
   let log = ''
-  const close = await composeHere(environment(place, env), (line) => (log += line))
+  const { close, setStatus } = await composeHere(environment(place, env), (line) => (log += line))
   return {
     base_url: place.base_url,
     log: () => log,
+    setStatus,
     [Symbol.asyncDispose]: async () => {
       await close()
       rmSync(data, { recursive: true, force: true })

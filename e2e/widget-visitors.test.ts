@@ -11,6 +11,7 @@ afterAll(() => site.close())
 
 const Sent = z.object({ id: z.string() })
 const Conversations = z.object({ data: z.array(Sent) })
+const MESSAGES = '**/api/public/webchat/messages'
 const visit = (how: Parameters<typeof openVisit>[2] = {}) => openVisit(browser, site.origin, how)
 const named = (external_id: unknown) =>
   site.page({ init: { contact: { external_id, first_name: 'Sam', email: null } } })
@@ -86,6 +87,43 @@ test('an organization that becomes inactive meanwhile is told in plain words, an
   expect(await chat.locator('.own .bubble').allTextContents()).toEqual(['count to 3'])
 })
 
+/** An open widget in which nobody writes, and what it asks of the server from then on. */
+async function openQuietly(person: Awaited<ReturnType<typeof visit>>, external_id: string) {
+  const { page } = person
+  await page.goto(named(external_id))
+  const chat = await openChat(page)
+  await say(chat, 'count to 3')
+  await chat.getByRole('button', { name: 'Good answer' }).waitFor()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/(api|realtime)\//.test(pathname)) asked.push(pathname)
+  })
+  return { page, chat, asked }
+}
+
+test('an open widget says at once that the chat was switched off, asks ever more rarely, and is back by itself', async () => {
+  await using person = await visit()
+  const { chat, asked } = await openQuietly(person, 'switched off')
+  const organization_id = site.organization.split('/').at(-1) ?? ''
+  await server.setStatus(organization_id, 'inactive')
+  try {
+    await chat.getByRole('heading', { name: 'Chat is switched off' }).waitFor()
+    expect(await chat.getByText('Connection lost', { exact: false }).count()).toBe(0)
+    // It asks who is there, and nothing else.
+    const first = asked.length
+    await expect.poll(() => asked.length, { timeout: 60_000 }).toBeGreaterThan(first)
+    expect(asked.slice(first)).toEqual(['/api/public/webchat/init'])
+  } finally {
+    await server.setStatus(organization_id, 'active')
+  }
+  await chat.getByRole('button', { name: 'Good answer' }).waitFor()
+  await chat.getByText('Connection lost', { exact: false }).waitFor({ state: 'detached' })
+  await say(chat, 'count to 4')
+  await expect.poll(() => chat.getByRole('button', { name: 'Good answer' }).count()).toBe(2)
+  expect(person.faults).toEqual([])
+})
+
 test('what an operator corrects while the messages are being read stays corrected', async () => {
   await using person = await visit()
   const { page } = person
@@ -112,4 +150,100 @@ test('what an operator corrects while the messages are being read stays correcte
   await quiet(page)
   expect(await chat.getByText(/^Come at/).allTextContents()).toEqual(['Come at ten'])
   expect(person.faults).toEqual([])
+})
+
+test('an open widget of visitors who have to be proven from now on says that there is no chat, and is back when they need not', async () => {
+  await using person = await visit()
+  const { chat } = await openQuietly(person, 'not proven')
+  const require = (identity_required: boolean) =>
+    site.api.put(`${site.organization}/settings/webchat-security`, { data: { allowed_origins: [], identity_required } })
+  expect((await require(true)).ok()).toBe(true)
+  await chat.getByRole('heading', { name: 'Chat isn’t available here' }).waitFor()
+  expect((await require(false)).ok()).toBe(true)
+  await chat
+    .getByRole('button', { name: 'Continue the chat' })
+    .or(chat.getByRole('textbox', { name: 'Message' }))
+    .waitFor()
+  expect(person.faults).toEqual([])
+})
+
+test('a message that is refused is answered by nobody: no dots stay under it', async () => {
+  await using person = await visit()
+  const { page, chat } = await openQuietly(person, 'refused')
+  await page.route(MESSAGES, (route) => route.fulfill({ status: 404, json: { success: false, error: 'Gone' } }))
+  await say(chat, 'Hello?')
+  await chat.getByText('Not sent.', { exact: false }).waitFor()
+  expect(await chat.locator('.typing').count()).toBe(0)
+})
+
+test('what has to wait for an hour says until when, and holds up no message for another chat', async () => {
+  await using person = await visit()
+  const { page, chat } = await openQuietly(person, 'many chats')
+  const seconds = 40 * 60
+  const limited = { success: false, error: 'Too many requests', retry_after: seconds }
+  await page.route(MESSAGES, (route) => {
+    const { conversation_id } = JSON.parse(route.request().postData() ?? '{}')
+    if (conversation_id) return route.continue()
+    return route.fulfill({ status: 429, headers: { 'retry-after': String(seconds) }, json: limited })
+  })
+  const frame = page.frames().find((one) => one.url().includes('/widget/chat.html'))
+  // As a visitor leaves it who wrote in a new chat and went on in the old one.
+  await frame?.evaluate(() => {
+    const all = JSON.parse(localStorage.getItem('svc-webchat') ?? '{}')
+    for (const session of Object.values<{ outbox: object[] }>(all.sessions)) {
+      const created_at = new Date().toISOString()
+      const waiting = { conversation_id: null, content: 'In a new chat', files: 0, created_at, failure: null }
+      session.outbox = [{ client_message_id: '018f0000-0000-4000-8000-000000000001', ...waiting }]
+    }
+    localStorage.setItem('svc-webchat', JSON.stringify(all))
+  })
+  await say(chat, 'count to 4')
+  await expect.poll(() => chat.getByRole('button', { name: 'Good answer' }).count()).toBe(2)
+  await chat.getByText(/Too many chats were started from your network.*\d\d:\d\d/).waitFor()
+})
+
+test('files beyond a limit are refused in the words of that limit', async () => {
+  await using person = await visit()
+  const { page, chat } = await openQuietly(person, 'files')
+  const limits = {
+    maxAttachmentCount: 3,
+    maxAttachmentSizeBytes: 1024 ** 2,
+    maxTotalAttachmentSizeBytes: 2 * 1024 ** 2,
+  }
+  const said = {
+    MAX_ATTACHMENT_COUNT: 'You can attach up to 3 files.',
+    MAX_ATTACHMENT_SIZE: 'Each file can be up to 1 MB.',
+    MAX_TOTAL_ATTACHMENT_SIZE: 'Attachments can total up to 2 MB.',
+  }
+  for (const [reason, text] of Object.entries(said)) {
+    const json = { success: false, error: 'Too much', code: 'ATTACHMENT_LIMIT_EXCEEDED', reason, limits }
+    await page.route(MESSAGES, (route) => route.fulfill({ status: 422, json }))
+    await say(chat, 'Look')
+    await chat.getByText(`Not sent. ${text}`).waitFor()
+    await chat.getByRole('button', { name: 'Delete' }).click()
+    await page.unroute(MESSAGES)
+  }
+})
+
+test('what happens in a chat is read out in the language that it is shown in', async () => {
+  await using person = await visit({ language: 'ru' })
+  const { page } = person
+  await page.goto(site.page({ init: { contact: { external_id: 'по-русски' }, language: 'ru' } }))
+  await launcherOn(page).click()
+  const chat = chatOn(page)
+  await chat.getByRole('button', { name: /^(Написать нам|Продолжить чат)/ }).click()
+  await chat.getByRole('textbox', { name: 'Сообщение' }).fill('count to 3')
+  await chat.getByRole('button', { name: 'Отправить', exact: true }).click()
+  await chat.getByRole('button', { name: 'Хороший ответ' }).waitFor()
+  await chat.getByRole('button', { name: 'Позвать человека' }).click()
+  await expect.poll(() => chat.locator('[aria-live=polite]').textContent()).toBe('Вы позвали человека')
+})
+
+// Last, because the page of the site has the key.
+test('an open widget whose public key is rotated says that there is no chat here', async () => {
+  await using person = await visit()
+  const { chat } = await openQuietly(person, 'rotated')
+  expect((await site.api.post(`${site.organization}/api-keys/public/rotate`)).ok()).toBe(true)
+  await chat.getByRole('heading', { name: 'Chat isn’t available here' }).waitFor()
+  expect(await chat.getByText('Connection lost', { exact: false }).count()).toBe(0)
 })

@@ -73,11 +73,17 @@ export type ContentPayload = z.infer<typeof ContentPayload>
 export const ToolPayload = z.object({ call_id: z.string(), kind: z.enum(['input', 'output']), payload: z.unknown() })
 export type ToolPayload = z.infer<typeof ToolPayload>
 
+/** Who asked for an operator: the contact, the teammate with its tool, or nobody, because no answer came about. */
+export const OperatorRequestedBy = z.enum(['contact', 'teammate', 'failure'])
+export type OperatorRequestedBy = z.infer<typeof OperatorRequestedBy>
+
 /** What happened in a conversation, on a message of the role `system`; its `content` says the same in English. */
 export const SystemEvent = z.object({
   type: z.enum(['operator_joined', 'operator_left', 'operator_requested']),
   /** The person, by the name they go by. */
   user_name: z.string().nullable(),
+  /** Of `operator_requested`; absent where it is not known. */
+  requested_by: OperatorRequestedBy.optional(),
 })
 export type SystemEvent = z.infer<typeof SystemEvent>
 

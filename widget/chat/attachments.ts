@@ -34,6 +34,15 @@ export function typeOf({ name, type }: Pick<File, 'name' | 'type'>): string | nu
   return types[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? null
 }
 
+/** Which limit the files are beyond, by the name that the server has for it. */
+export function overLimit(reason: string | undefined, limits: Limits): string {
+  const said = words()
+  if (reason === 'MAX_ATTACHMENT_COUNT') return said['input.max_files_reached'](limits.maxAttachmentCount)
+  return reason === 'MAX_ATTACHMENT_SIZE'
+    ? said['input.max_attachment_size_reached'](Math.floor(limits.maxAttachmentSizeBytes / MB))
+    : said['input.max_total_size_reached'](Math.floor(limits.maxTotalAttachmentSizeBytes / MB))
+}
+
 /** Which of the files can be added, and a sentence about the first that cannot. */
 export function admitFiles(known: readonly File[], added: readonly File[], limits: Limits) {
   const said = words()
@@ -46,12 +55,9 @@ export function admitFiles(known: readonly File[], added: readonly File[], limit
     const total = files.reduce((sum, { size }) => sum + size, file.size)
     if (!typeOf(file)) refuse(said.fileTypeRefused)
     else if (file.size === 0) refuse(said.fileEmpty)
-    else if (files.length >= limits.maxAttachmentCount)
-      refuse(said['input.max_files_reached'](limits.maxAttachmentCount))
-    else if (file.size > limits.maxAttachmentSizeBytes)
-      refuse(said['input.max_attachment_size_reached'](Math.floor(limits.maxAttachmentSizeBytes / MB)))
-    else if (total > limits.maxTotalAttachmentSizeBytes)
-      refuse(said['input.max_total_size_reached'](Math.floor(limits.maxTotalAttachmentSizeBytes / MB)))
+    else if (files.length >= limits.maxAttachmentCount) refuse(overLimit('MAX_ATTACHMENT_COUNT', limits))
+    else if (file.size > limits.maxAttachmentSizeBytes) refuse(overLimit('MAX_ATTACHMENT_SIZE', limits))
+    else if (total > limits.maxTotalAttachmentSizeBytes) refuse(overLimit('MAX_TOTAL_ATTACHMENT_SIZE', limits))
     else files.push(file)
   }
   return { files, refusal }

@@ -1,6 +1,6 @@
 import type { AnswerAt, RequestAt } from '#contracts/endpoints.ts'
 import { type Parts, requestOf } from '#contracts/request.ts'
-import type { webchatEndpoints } from '#contracts/webchat.ts'
+import type { WebchatInit, webchatEndpoints } from '#contracts/webchat.ts'
 import { CONTACT_FIELDS, type FrameContact } from '#contracts/widget-frames.ts'
 import { frameAddress } from './loader-link.ts'
 import { changeSession, readSession, type Session } from './session.ts'
@@ -8,17 +8,22 @@ import { changeSession, readSession, type Session } from './session.ts'
 type WebchatAt = (typeof webchatEndpoints)[keyof typeof webchatEndpoints]['at']
 type Parted<At extends WebchatAt> = RequestAt<At> extends infer Request ? Request : never
 
+/** What an endpoint says of its refusal. */
+type Refusal = { error?: string; code?: string; reason?: string; limits?: WebchatInit['attachmentLimits'] }
+
 /** Why there is no answer: `status` is 0 where nobody answered. */
 export class ApiFailure extends Error {
   readonly status: number
   readonly code: string
   readonly retryAfterSeconds: number
+  readonly refusal: Refusal
 
-  constructor(status: number, code: string, message: string, retryAfterSeconds = 0) {
-    super(message)
+  constructor(status: number, refusal: Refusal, retryAfterSeconds = 0) {
+    super(refusal.error ?? '')
     this.status = status
-    this.code = code
+    this.code = refusal.code ?? ''
     this.retryAfterSeconds = retryAfterSeconds
+    this.refusal = refusal
   }
 }
 
@@ -48,9 +53,9 @@ export async function callApi<At extends WebchatAt>(at: At, parts: Omit<Parted<A
   } catch (error) {
     if (!token || !isOutdated(error)) throw error
     changeSession((now) => (now.token === token ? withoutVisitor(now, error) : {}))
-    const answer = await exchange<At>(at, parts, readSession().token)
+    // Also where the page may do nothing without it: what it stood for must not stay on the screen.
     forgotten.dispatchEvent(new Event('token'))
-    return answer
+    return await exchange<At>(at, parts, readSession().token)
   }
 }
 
@@ -85,10 +90,9 @@ async function exchange<At extends WebchatAt>(at: At, parts: Parts, token: strin
     signal: AbortSignal.timeout(body && body.length > 100_000 ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS),
     ...(body !== undefined && { body }),
   }).catch((cause: unknown) => {
-    throw new ApiFailure(0, '', cause instanceof Error ? cause.message : '')
+    throw new ApiFailure(0, { error: cause instanceof Error ? cause.message : '' })
   })
   const answer = await response.json().catch(() => ({}))
   if (response.ok) return answer as AnswerAt<At>
-  const { error = '', code = '' } = Object(answer) as { error?: string; code?: string }
-  throw new ApiFailure(response.status, code, error, Number(response.headers.get('retry-after')) || 0)
+  throw new ApiFailure(response.status, Object(answer) as Refusal, Number(response.headers.get('retry-after')) || 0)
 }

@@ -11,6 +11,8 @@ export type Outgoing = {
   created_at: string
   /** Why the server refused it; it is not sent again by itself. */
   failure: string | null
+  /** When it may be sent, where the server named a time that is more than a moment away. */
+  due?: string | undefined
 }
 
 /** What a visitor's browser keeps for one entry point. */
@@ -20,6 +22,16 @@ export type Session = {
   outbox: Outgoing[]
   /** When each conversation was last looked at. */
   seen: Record<string, string>
+}
+
+/** Whom a token stands for: it is given out anew again and again. */
+export function visitorOf(token: string | null): string | null {
+  try {
+    const [, claims = ''] = token?.split('.') ?? []
+    return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).sub
+  } catch {
+    return null
+  }
 }
 
 const KEY = `${SERVICE_NAME}-webchat`

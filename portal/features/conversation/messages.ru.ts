@@ -17,6 +17,9 @@ export const ru: Words<typeof conversationMessages> = {
   joined: (name) => `К переписке присоединился человек: ${name}`,
   joinedUnnamed: 'К переписке присоединился человек',
   left: (teammate) => `Снова отвечает ${teammate}`,
-  requested: (teammate) => `${teammate} зовёт человека`,
+  requested: 'Позвали человека',
+  contactRequested: 'Контакт просит позвать человека',
+  teammateRequested: (teammate) => `${teammate} зовёт человека`,
+  failureRequested: (teammate) => `${teammate} не может ответить: нужен человек`,
   edited: 'изменено',
 }

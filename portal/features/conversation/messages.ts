@@ -16,6 +16,9 @@ export const conversationMessages = catalogue('conversation', {
   joined: (name: string) => `${name} joined the conversation`,
   joinedUnnamed: 'A person joined the conversation',
   left: (teammate: string) => `${teammate} answers again`,
-  requested: (teammate: string) => `${teammate} asked for a person`,
+  requested: 'A person was asked to join',
+  contactRequested: 'The contact asked for a person',
+  teammateRequested: (teammate: string) => `${teammate} asked for a person`,
+  failureRequested: (teammate: string) => `${teammate} couldn’t answer, so a person was asked to`,
   edited: 'edited',
 })

@@ -87,7 +87,7 @@ export const ru: Words<typeof inboxMessages> = {
   anotherAnswers: (name) => `Отвечает ${name}.`,
   teammateAnswers: (name) => `Отвечает ${name}.`,
   nobodyAnswers: (name) => `Никто не отвечает: ${name} здесь выключен.`,
-  asksForPerson: (name) => `${name} зовёт человека.`,
+  waitsForPerson: 'Здесь ждут человека.',
   take: 'Взять себе',
   takeFrom: (name) => `Взять себе (сейчас у ${name})`,
   handBack: 'Вернуть ИИ',

@@ -96,7 +96,7 @@ export const inboxMessages = catalogue('inbox', {
   anotherAnswers: (name: string) => `${name} answers.`,
   teammateAnswers: (name: string) => `${name} answers.`,
   nobodyAnswers: (name: string) => `Nobody answers: ${name} is switched off here.`,
-  asksForPerson: (name: string) => `${name} asks for a person.`,
+  waitsForPerson: 'This conversation is waiting for a person.',
   take: 'Take over',
   takeFrom: (name: string) => `Take over from ${name}`,
   handBack: 'Back to AI',

@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { composeSeeded } from '#app/start-server.ts'
+import { organizations } from '#features/organizations/table.ts'
+import { judgeVisitors } from '#features/webchat/judge-visitors.ts'
 import { loadConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import './embedded-program.ts'
@@ -8,5 +11,11 @@ export const composeHere: ComposeHere = async (env, write) => {
   const config = loadConfig(env)
   const app = await composeSeeded({ config, log: createLog({ level: config.LOG_LEVEL, pretty: false }, { write }) })
   await app.listen()
-  return app.close
+  return {
+    close: app.close,
+    async setStatus(organization_id, status) {
+      await app.ctx.db.update(organizations).set({ status }).where(eq(organizations.id, organization_id))
+      await judgeVisitors(app.ctx)
+    },
+  }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { tellLoader } from '../../lib/loader-link.ts'
 import { begin } from '../state/boot.ts'
+import { isRefusal } from '../state/problem.ts'
 import { useChat } from '../state/store.ts'
 import { words } from '../words/words.ts'
 import { Chat, Starting } from './chat.tsx'
@@ -26,7 +27,7 @@ export function App() {
 
   return (
     <>
-      {problem && (!isKnown || problem === 'inactive') ? (
+      {problem && (!isKnown || isRefusal(problem)) ? (
         <ProblemScreen />
       ) : !isKnown ? (
         <Starting />
@@ -56,11 +57,9 @@ function ProblemScreen() {
       <div class="problem-words" role="alert">
         <h1>{title}</h1>
         <p>{about}</p>
-        {problem !== 'unavailable' && (
-          <button type="button" class="strong" onClick={() => void begin()}>
-            {said.tryAgain}
-          </button>
-        )}
+        <button type="button" class="strong" onClick={() => void begin()}>
+          {said.tryAgain}
+        </button>
       </div>
     </main>
   )

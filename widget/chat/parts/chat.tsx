@@ -6,6 +6,7 @@ import { Composer } from './composer.tsx'
 import { mayCallPerson } from './conversation-actions.tsx'
 import { Footer } from './footer.tsx'
 import { Avatar, ChatHeader } from './header.tsx'
+import { eventText } from './message.tsx'
 import { MessageList } from './message-list.tsx'
 import { plainText } from './plain-text.ts'
 
@@ -82,7 +83,14 @@ function Announcer() {
     if (!isRead) known.current = null
     if (before === null || !newest || before === newest.id) return
     const name = newest.role === 'operator' ? conversation?.operator_name : conversation?.ai_employee.name
-    setText(newest.role === 'system' ? newest.content : `${name ?? ''}: ${plainText(newest.content)}`)
+    const { system_event, content } = newest
+    setText(
+      newest.role === 'system'
+        ? system_event
+          ? eventText(system_event)
+          : content
+        : `${name ?? ''}: ${plainText(content)}`,
+    )
   }, [newest, isRead, conversation])
   return (
     <div class="unseen" aria-live="polite">

@@ -113,7 +113,7 @@ export function MessageList() {
           {own.map((message) => (
             <OutgoingRow key={message.client_message_id} message={message} />
           ))}
-          <TypingRow outgoing={own.length} />
+          <TypingRow isSending={own.some(({ failure, due }) => failure === null && !due)} />
         </div>
       </section>
       {isAway && (

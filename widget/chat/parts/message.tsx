@@ -1,5 +1,5 @@
 import { Component } from 'preact'
-import type { Message } from '#contracts/conversations.ts'
+import type { Message, SystemEvent } from '#contracts/conversations.ts'
 import type { Outgoing } from '../../lib/session.ts'
 import { discard, sendAgain } from '../state/outbox.ts'
 import { words } from '../words/words.ts'
@@ -35,9 +35,14 @@ export class MessageRow extends Component<{ message: Message }> {
   }
 }
 
+/** What happened, in the words of the visitor's language. */
+export function eventText({ type, user_name, requested_by }: SystemEvent): string {
+  const { events } = words()
+  return type === 'operator_requested' ? events.operator_requested[requested_by ?? 'unknown'] : events[type](user_name)
+}
+
 function SystemRow({ message: { system_event, content } }: { message: Message }) {
-  const event = system_event && words().events[system_event.type]
-  return <p class="system">{event ? event(system_event.user_name) : content}</p>
+  return <p class="system">{system_event ? eventText(system_event) : content}</p>
 }
 
 function OwnRow({ message }: { message: Message }) {
@@ -119,7 +124,7 @@ function Activity({ message: { stream_reasoning, stream_tools = [], status, cont
 /** A message that the server does not have yet. */
 export function OutgoingRow({ message }: { message: Outgoing }) {
   const said = words()
-  const { client_message_id: id, content, failure, files } = message
+  const { client_message_id: id, content, failure, files, due } = message
   return (
     <article class={failure ? 'message own outgoing refused' : 'message own outgoing'}>
       {files > 0 && (
@@ -139,7 +144,7 @@ export function OutgoingRow({ message }: { message: Outgoing }) {
           </button>
         </p>
       ) : (
-        <span class="aside">{said.sending}</span>
+        <span class="aside">{due ? said.sendsLater(clockTime(due)) : said.sending}</span>
       )}
     </article>
   )

@@ -1,9 +1,9 @@
 import type { Message } from '#contracts/conversations.ts'
 import { initWebchat } from '#contracts/paths/webchat.ts'
 import type { StartFrame, ToFrame } from '#contracts/widget-frames.ts'
-import { ApiFailure, callApi, forgotten, setContact } from '../../lib/api.ts'
+import { callApi, forgotten, setContact } from '../../lib/api.ts'
 import { tellLoader } from '../../lib/loader-link.ts'
-import { changeSession, lendStorage, onSessionChange, readSession } from '../../lib/session.ts'
+import { changeSession, lendStorage, onSessionChange, readSession, visitorOf } from '../../lib/session.ts'
 import {
   leaveChat,
   openConversation,
@@ -17,12 +17,14 @@ import { sweepFiles } from './kept-files.ts'
 import { connect, disconnect, prepareLive } from './live.ts'
 import { notePushed, readNewest } from './messages.ts'
 import { flush, send } from './outbox.ts'
-import { getState, onState, type Problem, setState } from './store.ts'
+import { delayMs, problemOf } from './problem.ts'
+import { getState, onState, setState } from './store.ts'
 import { applyEvents, emptyThread, hasGap, type ThreadEvent } from './thread.ts'
 
-const RETRY_MS = [1000, 3000, 10_000, 30_000]
+/** How often it was asked in vain since everything worked. */
 let tries = 0
 let timer: ReturnType<typeof setTimeout> | undefined
+let isAsking = false
 
 /** Begins as the loader says. */
 export function start(message: StartFrame): void {
@@ -41,8 +43,15 @@ export function start(message: StartFrame): void {
   prepareLive({
     wsUrl: message.wsUrl,
     onEvents: takeEvents,
-    onReady: readAgain,
-    onRefused: async () => (await callApi(initWebchat, {})).data.ws_token,
+    onReady() {
+      tries = 0
+      readAgain()
+    },
+    onRefused() {
+      // A token that has expired is renewed at once; one that is refused again is not asked for without end.
+      if (tries++ === 0) void begin()
+      else askLater(null)
+    },
   })
   const { conversation_id, outbox } = readSession()
   const isBack = conversation_id !== null || outbox.length > 0
@@ -50,12 +59,15 @@ export function start(message: StartFrame): void {
   void begin()
 }
 
-/** Asks who is here. What passes by itself is asked again. */
+/** Asks who is here, until there is a chat. */
 export async function begin(): Promise<void> {
   clearTimeout(timer)
+  timer = undefined
+  isAsking = true
   try {
     const { data } = await callApi(initWebchat, {})
-    tries = 0
+    // Whoever may hear something is only sure of the chat once they do.
+    if (!data.ws_token) tries = 0
     changeSession(() => ({ ...(data.webchat_token && { token: data.webchat_token }) }))
     setState({ init: data, settings: data.settings, problem: null })
     connect(data.ws_token)
@@ -64,12 +76,29 @@ export async function begin(): Promise<void> {
     void sweepFiles(readSession().outbox.map(({ client_message_id }) => client_message_id))
     void flush()
   } catch (error) {
-    const problem = problemOf(error)
-    setState({ problem })
-    const isPassing = problem === 'unreachable' || problem === 'busy'
-    const seconds = error instanceof ApiFailure ? error.retryAfterSeconds : 0
-    if (isPassing) timer = setTimeout(begin, seconds * 1000 || RETRY_MS[Math.min(tries++, RETRY_MS.length - 1)])
+    setState({ problem: problemOf(error) })
+    askLater(error)
+  } finally {
+    isAsking = false
+    askWhereRefused()
   }
+}
+
+/** Whoever else met a problem left the asking to us. */
+function askWhereRefused(): void {
+  if (getState().problem && !timer && !isAsking) askLater(null)
+}
+onState(askWhereRefused)
+
+/** A refusal may be withdrawn too: it is asked for ever, and ever more rarely. */
+function askLater(error: unknown): void {
+  clearTimeout(timer)
+  timer = setTimeout(begin, delayMs(tries++, error))
+}
+
+/** What waits to be asked is asked at once, because somebody is there to see the answer. */
+function askNow(): void {
+  if (timer) void begin()
 }
 
 /** A visitor with one conversation who writes goes on in it. */
@@ -77,12 +106,6 @@ function restoreSingle(): void {
   const { init, screen, thread, conversations } = getState()
   if (!init || init.multi_conversations || screen !== 'chat' || thread.conversation_id) return
   if (conversations[0]) openConversation(conversations[0].id)
-}
-
-function problemOf(error: unknown): Problem {
-  if (!(error instanceof ApiFailure) || error.status === 0 || error.status >= 500) return 'unreachable'
-  if (error.status === 429) return 'busy'
-  return error.code === 'ORGANIZATION_INACTIVE' ? 'inactive' : 'unavailable'
 }
 
 function readAgain(): void {
@@ -174,14 +197,15 @@ function stepBack(): void {
   tellLoader({ type: screen === 'welcome' ? 'close' : 'steppedBack' })
 }
 
-let knownToken = readSession().token
+let knownVisitor = visitorOf(readSession().token)
 
 /** Another tab has written: its messages on their way are shown here too, and its visitor is ours. */
 function takeSession(): void {
   const { token, outbox } = readSession()
   setState({ outbox })
-  if (token === knownToken) return
-  knownToken = token
+  const visitor = visitorOf(token)
+  if (visitor === knownVisitor) return
+  knownVisitor = visitor
   if (token) void begin()
 }
 onSessionChange(takeSession)
@@ -189,11 +213,14 @@ onSessionChange(takeSession)
 // The stored visitor was another one: nothing of theirs stays on the screen.
 forgotten.addEventListener('token', () => {
   disconnect()
-  knownToken = readSession().token
+  knownVisitor = visitorOf(readSession().token)
   setState({ thread: emptyThread(), conversations: [], unread: {}, outbox: readSession().outbox })
 })
 
 addEventListener('online', () => {
-  if (getState().init) readAgain()
+  if (getState().init && !timer) readAgain()
   else void begin()
+})
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') askNow()
 })

@@ -10,12 +10,11 @@ type Heard = {
   onEvents: (events: ThreadEvent[]) => void
   /** The connection is new: what is shown has to be read again. */
   onReady: () => void
-  /** The server does not take the token any more. */
-  onRefused: () => Promise<string | null>
+  /** The server does not take the token any more: it has to be asked for another one. */
+  onRefused: () => void
 }
 
 const FLUSH_MS = 16
-const AFTER_REFUSAL_MS = 5000
 
 let heard: Heard | null = null
 let socket: Socket | null = null
@@ -27,10 +26,11 @@ export function prepareLive(how: Heard): void {
   heard = how
 }
 
-/** Connects as soon as there is a visitor to be; later it only takes the newer token for the next time. */
+/** Connects as soon as there is a visitor to be; while it is connected it only takes the newer token for the next time. */
 export function connect(ws_token: string | null): void {
   if (!ws_token || !heard) return
   token = ws_token
+  if (socket && !socket.active) socket.connect()
   if (socket || isOpening) return
   isOpening = true
   setState({ connection: 'connecting' })
@@ -43,8 +43,10 @@ export function connect(ws_token: string | null): void {
 
 /** The visitor is another one: their connection is opened anew. */
 export function disconnect(): void {
-  socket?.close()
+  const closed = socket
+  // First, so that nothing is made of its end.
   socket = null
+  closed?.close()
   token = null
   setState({ connection: 'none' })
 }
@@ -57,19 +59,15 @@ async function open({ wsUrl, onReady, onRefused }: Heard): Promise<void> {
     auth: (give) => give({ token }),
   })
   socket = opened
-  const tryLater = async () => {
-    token = (await onRefused().catch(() => null)) ?? token
-    setTimeout(() => socket === opened && opened.connect(), AFTER_REFUSAL_MS)
-  }
   opened.on('disconnect', () => {
     if (socket !== opened) return
     setState({ connection: 'lost', thread: withSeam(getState().thread) })
-    if (!opened.active) void tryLater()
+    if (!opened.active) onRefused()
   })
   opened.on('connect_error', () => {
     if (socket !== opened) return
     setState({ connection: 'lost' })
-    if (!opened.active) void tryLater()
+    if (!opened.active) onRefused()
   })
   opened.on('ready', () => {
     setState({ connection: 'connected' })
@@ -107,7 +105,3 @@ function push(event: ThreadEvent): void {
 
 addEventListener('online', () => setState({ isOnline: true }))
 addEventListener('offline', () => setState({ isOnline: false }))
-// A tab that slept may hold a dead connection without knowing.
-document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible' && getState().connection === 'lost') socket?.connect()
-})

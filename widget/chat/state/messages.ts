@@ -1,9 +1,12 @@
 import { listWebchatMessages } from '#contracts/paths/webchat.ts'
 import { ApiFailure, callApi } from '../../lib/api.ts'
+import { delayMs, isRefusal, problemOf } from './problem.ts'
 import { getState, setState } from './store.ts'
 import { emptyThread, hasGap, type ThreadEvent, withNewest, withOlder } from './thread.ts'
 
-const RETRY_MS = 3000
+const GAP_MS = 3000
+/** How often it was read in vain since it was read. */
+let tries = 0
 let reading: Promise<void> | null = null
 let isWantedAgain = false
 /** What was pushed since the reading under way began. */
@@ -39,17 +42,20 @@ async function read(): Promise<void> {
   const isHeard = getState().connection === 'connected'
   try {
     const page = await callApi(listWebchatMessages, { query: { conversation_id, limit: 30 } })
+    tries = 0
     const { thread } = getState()
     if (thread.conversation_id !== conversation_id) return
     const merged = withNewest(thread, page, { pushed, isHeard })
     // What still does not fit came after this reading, and is told by the next one.
     setState({ thread: merged, isThreadRead: true })
-    if (hasGap(merged)) setTimeout(() => void readNewest(), RETRY_MS)
+    if (hasGap(merged)) setTimeout(() => void readNewest(), GAP_MS)
   } catch (error) {
     if (getState().thread.conversation_id !== conversation_id) return
-    const isGone = error instanceof ApiFailure && error.status === 404
+    const problem = problemOf(error)
+    const isGone = error instanceof ApiFailure && error.status === 404 && error.code !== 'ENTRY_POINT_NOT_FOUND'
     if (isGone) setState({ thread: emptyThread(), screen: 'welcome', isThreadRead: true })
-    else setTimeout(() => void readNewest(), RETRY_MS)
+    else if (isRefusal(problem)) setState({ problem })
+    else setTimeout(() => void readNewest(), delayMs(tries++, error))
   }
 }
 

@@ -1,12 +1,14 @@
 import { createWebchatConversation, sendWebchatMessage } from '#contracts/paths/webchat.ts'
 import { ApiFailure, callApi } from '../../lib/api.ts'
 import { changeSession, type Outgoing, readSession } from '../../lib/session.ts'
-import { encodeFile } from '../attachments.ts'
+import { encodeFile, overLimit } from '../attachments.ts'
+import { clockTime } from '../parts/times.ts'
 import { words } from '../words/words.ts'
 import { takeConversation, takeLastMessage } from './conversations.ts'
 import { dropFiles, keepFiles, keptFiles } from './kept-files.ts'
 import { connect } from './live.ts'
 import { readNewest } from './messages.ts'
+import { problemOf } from './problem.ts'
 import { getState, notify, setState } from './store.ts'
 import { applyEvents, emptyThread } from './thread.ts'
 
@@ -14,6 +16,11 @@ const RETRY_MS = [1000, 3000, 10_000, 30_000]
 let tries = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 let isFlushing = false
+/** What is sent within it is not worth a time of day. */
+const MOMENT_SECONDS = 60
+
+const isTooMuch = (error: unknown): error is ApiFailure => error instanceof ApiFailure && error.status === 429
+const dueIn = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString()
 
 /** A random UUID. `crypto.randomUUID` is missing where a page is served without TLS. */
 function randomId(): string {
@@ -65,28 +72,40 @@ export async function flush(): Promise<void> {
     tries = 0
   } catch (error) {
     const seconds = error instanceof ApiFailure ? error.retryAfterSeconds : 0
-    if (error instanceof ApiFailure && error.status === 429) notify(words().tooFast)
+    if (isTooMuch(error))
+      notify(seconds > MOMENT_SECONDS ? words().sendsLater(clockTime(dueIn(seconds))) : words().tooFast)
     timer = setTimeout(flush, seconds * 1000 || RETRY_MS[Math.min(tries++, RETRY_MS.length - 1)])
   } finally {
     isFlushing = false
   }
 }
 
+/** A limit may hold up new conversations alone: what is for other conversations goes first. */
 async function sendAll(): Promise<void> {
+  const heldUp = new Map<string | null, ApiFailure>()
   for (;;) {
     // Another tab may have sent some of them.
     const { outbox } = readSession()
     setState({ outbox })
-    const next = outbox.find(({ failure }) => failure === null)
-    if (!next) return
-    await sendOne(next)
+    const next = outbox.find((one) => one.failure === null && !heldUp.has(one.conversation_id))
+    if (!next) break
+    try {
+      await sendOne(next)
+    } catch (error) {
+      if (!isTooMuch(error)) throw error
+      heldUp.set(next.conversation_id, error)
+      const { retryAfterSeconds: seconds } = error
+      change(next, { due: seconds > MOMENT_SECONDS ? dueIn(seconds) : undefined })
+    }
   }
+  const [soonest] = [...heldUp.values()].sort((a, b) => a.retryAfterSeconds - b.retryAfterSeconds)
+  if (soonest) throw soonest
 }
 
 async function sendOne(message: Outgoing): Promise<void> {
   const { client_message_id, content } = message
   const files = message.files > 0 ? await keptFiles(client_message_id) : []
-  if (!files) return fail(message, words().filesLost)
+  if (!files) return change(message, { failure: words().filesLost })
   try {
     const conversation_id = message.conversation_id ?? (await beginAsVisitor())
     const attachments = await Promise.all(files.map(encodeFile))
@@ -95,7 +114,7 @@ async function sendOne(message: Outgoing): Promise<void> {
     accept({ ...message, conversation_id }, data)
   } catch (error) {
     if (error instanceof ApiFailure && [0, 429, 500, 502, 503, 504].includes(error.status)) throw error
-    fail(message, refusalOf(error))
+    change(message, { failure: refusalOf(error), due: undefined })
   }
 }
 
@@ -110,23 +129,24 @@ async function beginAsVisitor(): Promise<string | null> {
   return data.conversation.id
 }
 
-function fail(message: Outgoing, failure: string): void {
+function change(message: Outgoing, changes: Partial<Outgoing>): void {
   changeOutbox((outbox) =>
-    outbox.map((one) => (one.client_message_id === message.client_message_id ? { ...one, failure } : one)),
+    outbox.map((one) => (one.client_message_id === message.client_message_id ? { ...one, ...changes } : one)),
   )
 }
 
 function refusalOf(error: unknown): string {
   const said = words()
   if (!(error instanceof ApiFailure)) return said.sendFailed
-  const { status, code } = error
-  if (code === 'ORGANIZATION_INACTIVE') {
-    setState({ problem: 'inactive' })
-    return said.problems.inactive.title
+  const { status, code, refusal } = error
+  if (status === 401 || status === 403) {
+    const problem = problemOf(error)
+    setState({ problem })
+    return said.problems[problem].title
   }
   if (code === 'CONVERSATION_NOT_ACTIVE') return said.archivedConversation
   if (code === 'ATTACHMENT_TYPE_NOT_ACCEPTED') return said.fileTypeRefused
-  if (code === 'ATTACHMENT_LIMIT_EXCEEDED') return said['input.max_total_size_reached'](30)
+  if (code === 'ATTACHMENT_LIMIT_EXCEEDED' && refusal.limits) return overLimit(refusal.reason, refusal.limits)
   return status === 404 ? said.conversationGone : said.sendFailed
 }
 

@@ -2,11 +2,10 @@ import { useLayoutEffect, useReducer, useRef } from 'preact/hooks'
 import type { WebchatConversation, WebchatInit } from '#contracts/webchat.ts'
 import type { ColorScheme, StyleVariables, View, WidgetOverrides } from '#contracts/widget-frames.ts'
 import { type Outgoing, readSession } from '../../lib/session.ts'
+import type { Problem } from './problem.ts'
 import { emptyThread, type Thread } from './thread.ts'
 
 export type Screen = 'welcome' | 'history' | 'chat'
-/** Why there is no chat at all. What passes by itself is tried again. */
-export type Problem = 'unreachable' | 'busy' | 'inactive' | 'unavailable'
 
 export type State = {
   view: View
@@ -17,6 +16,7 @@ export type State = {
   overrides: WidgetOverrides
   variables: StyleVariables
   init: WebchatInit | null
+  /** Whoever meets one says it here, and from then on it is asked whether there is a chat again. */
   problem: Problem | null
   screen: Screen
   thread: Thread

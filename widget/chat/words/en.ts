@@ -63,6 +63,7 @@ const en = {
   sendFailed: 'The message couldn’t be sent.',
   filesLost: 'The files are no longer available. Attach them again.',
   tooFast: 'You’re writing fast. The message will be sent in a moment.',
+  sendsLater: (time: string) => `Too many chats were started from your network. The message will be sent at ${time}.`,
   archivedConversation: 'This chat is archived.',
   conversationGone: 'This chat is no longer available.',
   fileTypeRefused: 'That file type isn’t accepted.',
@@ -112,7 +113,12 @@ const en = {
   events: {
     operator_joined: (name: string | null) => `${name ?? 'A person'} joined the chat`,
     operator_left: (name: string | null) => `${name ?? 'The person'} left the chat`,
-    operator_requested: (_name: string | null) => 'You asked for a person',
+    operator_requested: {
+      contact: 'You asked for a person',
+      teammate: 'The AI teammate asked for a person',
+      failure: 'A person was asked to reply',
+      unknown: 'A person was asked to join the chat',
+    },
   },
   poweredBy: 'Powered by',
 }

@@ -70,6 +70,7 @@ export default {
   sendFailed: 'Не удалось отправить сообщение.',
   filesLost: 'Файлы больше недоступны. Прикрепите их снова.',
   tooFast: 'Вы пишете быстро. Сообщение уйдёт через мгновение.',
+  sendsLater: (time) => `Из вашей сети начато слишком много чатов. Сообщение уйдёт в ${time}.`,
   archivedConversation: 'Этот чат в архиве.',
   conversationGone: 'Этот чат больше недоступен.',
   fileTypeRefused: 'Файлы этого типа не принимаются.',
@@ -119,7 +120,12 @@ export default {
   events: {
     operator_joined: (name) => (name ? `К чату присоединяется ${name}` : 'К чату присоединяется человек'),
     operator_left: (name) => (name ? `${name} больше не в чате` : 'Человек больше не в чате'),
-    operator_requested: () => 'Вы позвали человека',
+    operator_requested: {
+      contact: 'Вы позвали человека',
+      teammate: 'ИИ-сотрудник позвал человека',
+      failure: 'Человека попросили ответить',
+      unknown: 'В чат позвали человека',
+    },
   },
   poweredBy: 'Работает на',
 } satisfies Words

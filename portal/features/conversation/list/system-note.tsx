@@ -10,7 +10,10 @@ export function SystemNote({ message, teammate }: { message: Message; teammate: 
 
 function textOf({ content, system_event }: Message, teammate: string, words: typeof conversationMessages.en): string {
   if (!system_event) return content
-  const { type, user_name } = system_event
+  const { type, user_name, requested_by } = system_event
   if (type === 'operator_joined') return user_name ? words.joined(user_name) : words.joinedUnnamed
-  return type === 'operator_left' ? words.left(teammate) : words.requested(teammate)
+  if (type === 'operator_left') return words.left(teammate)
+  if (requested_by === 'contact') return words.contactRequested
+  if (requested_by === 'teammate') return words.teammateRequested(teammate)
+  return requested_by === 'failure' ? words.failureRequested(teammate) : words.requested
 }

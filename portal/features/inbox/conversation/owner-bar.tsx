@@ -31,7 +31,7 @@ export function OwnerBar({ conversation, busy, onTake, onHandBack, onGive }: Own
   const says = () => {
     if (isMine) return words.youAnswer(ai_employee.name)
     if (assigned_user_id) return words.anotherAnswers(owner)
-    if (isEscalated) return words.asksForPerson(ai_employee.name)
+    if (isEscalated) return words.waitsForPerson
     return automation_enabled ? words.teammateAnswers(ai_employee.name) : words.nobodyAnswers(ai_employee.name)
   }
   const Icon = assigned_user_id ? UserRound : isEscalated ? Hand : Bot

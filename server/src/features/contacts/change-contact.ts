@@ -1,12 +1,16 @@
 import { and, eq } from 'drizzle-orm'
 import type { UpdateContact } from '#contracts/inbox.ts'
 import { AppError } from '#platform/error.ts'
+import { validationError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { normalizeContact } from './contact-details.ts'
+import { hasDigit, normalizeContact } from './contact-details.ts'
 import { type ContactRow, contacts } from './table.ts'
 
 /** What is left out stays; an empty text and null clear it. */
 export async function changeContact(ctx: OrgContext, id: string, changes: UpdateContact): Promise<ContactRow> {
+  if (changes.phone?.trim() && !hasDigit(changes.phone)) {
+    throw validationError([{ path: 'phone', message: 'A phone number has digits' }])
+  }
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
   const normalized: Record<string, string | undefined> = normalizeContact(
     Object.fromEntries(given.map(([field, value]) => [field, value ?? ''])),

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { newId } from '#platform/id.ts'
 
@@ -9,9 +10,12 @@ export function normalizeContact({ first_name, last_name, email, phone }: Contac
     ...(first_name?.trim() && { first_name: first_name.trim() }),
     ...(last_name?.trim() && { last_name: last_name.trim() }),
     ...(email?.trim() && { email: email.trim().toLowerCase() }),
-    ...(phone?.trim() && { phone: normalizePhone(phone.trim()) }),
+    ...(hasDigit(phone) && { phone: normalizePhone(phone.trim()) }),
   }
 }
+
+/** People and pages write that there is none in many words: whatever has no digit is no number. */
+export const hasDigit = (phone: string | undefined): phone is string => phone !== undefined && /\d/.test(phone)
 
 /** In the international form where it can be one; otherwise its digits, because nobody says which country it is of. */
 const normalizePhone = (phone: string): string =>
@@ -22,6 +26,15 @@ export const autoName = (contact_channel_id: string): string => `Customer ${cont
 
 /** What a contact's details are written from. */
 export const contactParameters = { first_name: 'text?', last_name: 'text?', email: 'text?', phone: 'text?' } as const
+
+type Said = { readonly [Name in keyof typeof contactParameters]: SQL }
+
+/** For a statement: what is said of a contact differs from what their row has. */
+export const saysMore = (said: Said): SQL => sql`(
+  coalesce(${said.first_name}, first_name) is distinct from first_name
+  or coalesce(${said.last_name}, last_name) is distinct from last_name
+  or coalesce(${said.email}, email) is distinct from email
+  or coalesce(${said.phone}, phone) is distinct from phone)`
 
 /** A contact as a statement may have to write it; what is there already keeps its own ids. */
 export function newContact({

@@ -2,11 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { Channel } from '#contracts/conversations.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { type ContactDetails, contactParameters, newContact } from './contact-details.ts'
+import { type ContactDetails, contactParameters, newContact, saysMore } from './contact-details.ts'
 import { type ContactChannelRow, contactChannels, contacts } from './table.ts'
 
 /** A channel as it is written on contacts and conversations. */
 export type ChannelKey = { channel: Channel; channel_name: string }
+
+/** `is_changed`: the channel said something new of a contact who was known. */
+export type FoundContact = ContactChannelRow & { is_changed: boolean }
 
 /** Two at once meet in one row; `xmax = 0` distinguishes a row that was just inserted from an existing one. */
 const findOrAdd = defineStatement(
@@ -24,7 +27,7 @@ const findOrAdd = defineStatement(
     ...contactParameters,
     now: 'timestamptz',
   },
-  (p) => sql<ContactChannelRow>`
+  (p) => sql<FoundContact>`
   with known as (
     insert into ${contactChannels} (id, organization_id, contact_id, channel, channel_name, external_id, auto_name,
       user_id, current_conversation_id, created_at)
@@ -42,9 +45,10 @@ const findOrAdd = defineStatement(
     update ${contacts} set first_name = coalesce(${p.first_name}, first_name),
       last_name = coalesce(${p.last_name}, last_name), email = coalesce(${p.email}, email),
       phone = coalesce(${p.phone}, phone)
-    from known where contacts.id = known.contact_id and not known.is_new
+    from known where contacts.id = known.contact_id and not known.is_new and ${saysMore(p)}
+    returning 1
   )
-  select * from known`,
+  select *, exists (select 1 from changed_contact) as is_changed from known`,
 )
 
 type Wanted = ChannelKey & {
@@ -56,7 +60,7 @@ type Wanted = ChannelKey & {
 }
 
 /** The contact as a channel knows them, with what is said of them now; one who writes for the first time is added. */
-export async function findOrAddContact(ctx: OrgContext, wanted: Wanted): Promise<ContactChannelRow> {
+export async function findOrAddContact(ctx: OrgContext, wanted: Wanted): Promise<FoundContact> {
   const { channel, channel_name, current_conversation_id } = wanted
   const [row] = await findOrAdd(ctx.db, {
     ...newContact(wanted),

@@ -7,18 +7,24 @@ import { type ConversationRow, conversations } from './table.ts'
 
 /** Puts a conversation away. It lets the caller's own id of it go, so that the next message under that id begins a new one. */
 export const archiveConversation = (ctx: OrgContext, id: string, about: About): Promise<ConversationRow> =>
-  setStatus(ctx, id, about, 'archived')
+  setArchived(ctx, id, about, true)
 
+/** Takes it out as it was put away: one in which somebody waits for an operator goes on waiting. */
 export const unarchiveConversation = (ctx: OrgContext, id: string, about: About): Promise<ConversationRow> =>
-  setStatus(ctx, id, about, 'active')
+  setArchived(ctx, id, about, false)
 
-function setStatus(ctx: OrgContext, id: string, about: About, status: 'active' | 'archived'): Promise<ConversationRow> {
+function setArchived(ctx: OrgContext, id: string, about: About, isArchived: boolean): Promise<ConversationRow> {
   return ctx.transaction(async (ctx) => {
     const before = await lockConversation(ctx, id)
-    if ((before.status === 'archived') === (status === 'archived')) return before
+    if ((before.status === 'archived') === isArchived) return before
+    const isWaiting = before.assigned_user_id === null && before.unanswered_since !== null
     const [row] = await ctx.db
       .update(conversations)
-      .set({ status, ...(status === 'archived' && { external_id: null }) })
+      .set(
+        isArchived
+          ? { status: 'archived', external_id: null }
+          : { status: isWaiting ? 'waiting_for_operator' : 'active' },
+      )
       .where(eq(conversations.id, id))
       .returning()
     if (!row) throw new Error('The conversation is gone')

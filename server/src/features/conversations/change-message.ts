@@ -2,7 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { searchedText } from './searched-text.ts'
-import { type ConversationRow, type MessageRow, messages, messageTexts } from './table.ts'
+import { type ConversationRow, conversations, type MessageRow, messages, messageTexts } from './table.ts'
+import { unansweredSince } from './unanswered-since.ts'
 
 const noSuchMessage = () => new AppError('not_found', 'Message not found')
 
@@ -35,8 +36,15 @@ export async function changeMessage(
   return row
 }
 
-/** Deletes a message; in a transaction. */
-export async function removeMessage(ctx: OrgContext, conversation: Place, id: string): Promise<void> {
+/**
+ * Deletes an operator's reply; in a transaction, in a conversation that the caller has locked. Where nothing else answers the
+ * contact, they wait again.
+ */
+export async function removeReply(
+  ctx: OrgContext,
+  conversation: ConversationRow,
+  id: string,
+): Promise<ConversationRow> {
   const [row] = await ctx.db
     .update(messages)
     .set({ deleted_at: ctx.now() })
@@ -44,4 +52,12 @@ export async function removeMessage(ctx: OrgContext, conversation: Place, id: st
     .returning({ id: messages.id })
   if (!row) throw noSuchMessage()
   await ctx.db.delete(messageTexts).where(textOf(ctx, conversation, id))
+  if (conversation.assigned_user_id === null) return conversation
+  const [changed] = await ctx.db
+    .update(conversations)
+    .set({ unanswered_since: await unansweredSince(ctx, conversation) })
+    .where(eq(conversations.id, conversation.id))
+    .returning()
+  if (!changed) throw new Error('The conversation is gone')
+  return changed
 }

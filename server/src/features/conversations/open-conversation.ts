@@ -4,6 +4,7 @@ import type { ContactDetails } from '../contacts/contact-details.ts'
 import { type ChannelKey, findOrAddContact } from '../contacts/find-or-add-contact.ts'
 import type { ContactChannelRow } from '../contacts/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { announceContact } from './announce-contact.ts'
 import { type ConversationRow, conversations, participants } from './table.ts'
 
 export type OpenConversation = ChannelKey & {
@@ -32,6 +33,7 @@ export function openConversation(
     const { employee_id, channel, channel_name, external_id, delivers_by } = wanted
     const current_conversation_id = wanted.opens_current ? conversation_id : null
     const contact_channel = await findOrAddContact(ctx, { ...wanted, current_conversation_id })
+    if (contact_channel.is_changed) await announceContact(ctx, contact_channel.contact_id)
     const [opened] = await ctx.db
       .insert(conversations)
       .values({

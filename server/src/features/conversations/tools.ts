@@ -13,7 +13,7 @@ const requestOperatorTool = defineTool('conversation.request_operator', {
   async call({ ctx, run }: ToolScope) {
     const place = run.conversation_id === null ? null : await findPlace(ctx, run.conversation_id)
     if (!place) throw new AppError('conflict', 'This run belongs to no conversation')
-    await requestOperator(ctx, place.conversation.id, place.about)
+    await requestOperator(ctx, place.conversation.id, place.about, 'teammate')
     return { requested: true }
   },
 })

@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { memberships } from '#features/organizations/table.ts'
+import type { Route } from '#platform/route.ts'
 import { testApp } from '#testing/app.ts'
 import { givenInbox } from '#testing/inbox.ts'
+import { sampleOf } from '#testing/junk.ts'
+import { expectAll, fill, readAnswer } from '#testing/walk.ts'
 
 const app = await testApp()
 
@@ -11,43 +14,43 @@ async function ready() {
   const id = await given.open()
   const detail = (await given.operator.get(given.at(id))).body
   const message = (await given.operator.post(given.at(id, '/messages'), { content: 'Hello from a person' })).body
-  return { ...given, id, contact_id: detail.contact.id as string, message_id: message.id as string }
+  const note = (await given.operator.post(given.at(id, '/notes'), { content: 'Between us' })).body
+  const ids = { conversation_id: id, contact_id: detail.contact.id, message_id: message.id, note_id: note.id }
+  return { ...given, id, ids: ids as Record<string, string>, contact_id: detail.contact.id, message_id: message.id }
 }
 type Given = Awaited<ReturnType<typeof ready>>
 
-/** Every route that leads to a conversation, its messages or its contact. */
-const calls = (given: Given, base = given.base) =>
-  [
-    ['get', `${base}/conversations/${given.id}`],
-    ['get', `${base}/conversations/${given.id}/messages`],
-    ['post', `${base}/conversations/${given.id}/assign`, {}],
-    ['get', `${base}/conversations/${given.id}/assignees`],
-    ['post', `${base}/conversations/${given.id}/unassign`, {}],
-    ['post', `${base}/conversations/${given.id}/presence`, { state: 'viewing' }],
-    ['post', `${base}/conversations/${given.id}/draft`, {}],
-    ['patch', `${base}/conversations/${given.id}/automation`, { automation_enabled: false }],
-    ['post', `${base}/conversations/${given.id}/messages`, { content: 'From a stranger' }],
-    ['patch', `${base}/conversations/${given.id}/messages/${given.message_id}`, { content: 'Changed' }],
-    ['delete', `${base}/conversations/${given.id}/messages/${given.message_id}`],
-    ['get', `${base}/contacts/${given.contact_id}`],
-    ['patch', `${base}/contacts/${given.contact_id}`, { first_name: 'Changed' }],
-    ['get', `${base}/contacts/${given.contact_id}/conversations`],
-  ] as const
+/** Every route that leads to a conversation, its messages, notes or labels, or to a contact. */
+const routes = app.routes.filter(({ path }) => /^\/api\/organizations\/.*\{(conversation|contact)_id\}/.test(path))
 
 type Client = Awaited<ReturnType<typeof app.as>>
-function call(client: Client, [method, path, body]: ReturnType<typeof calls>[number]) {
-  return method === 'get' || method === 'delete' ? client[method](path) : client[method](path, body)
+async function call(client: Client, route: Route, { ids, organization }: Given, organization_id = organization.id) {
+  const { method, endpoint } = route
+  const init = endpoint.body && {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(sampleOf(endpoint.body)),
+  }
+  const path = fill(route, { ...ids, organization_id })
+  return readAnswer(await client.send(path, { method, ...init }))
 }
 
-async function expectNothing(given: Given, client: Client, base = given.base) {
-  const before = (await given.operator.get(given.at(given.id))).body
-  for (const tried of calls(given, base)) {
-    const answer = await call(client, tried)
-    expect(answer.status, tried[1]).toBe(404)
-    expect(answer.body.error).toMatch(/^(Conversation|Contact|Message) not found$/)
+async function expectNothing(given: Given, client: Client, organization_id = given.organization.id) {
+  const stored = async () => {
+    const read = ['', '/messages', '/notes'].map((rest) => given.operator.get(given.at(given.id, rest)))
+    return (await Promise.all(read)).map(({ body }) => body)
   }
-  expect((await given.operator.get(given.at(given.id))).body).toEqual(before)
+  const before = await stored()
+  const answers = await expectAll(routes, 404, (route) => call(client, route, given, organization_id))
+  for (const { body } of answers) expect(body.error).toMatch(/^(Conversation|Contact|Message|Teammate) not found$/)
+  expect(await stored()).toEqual(before)
 }
+
+test('whoever sees the teammate reads whatever these routes lead to', async () => {
+  await using given = await ready()
+  expect(routes.length).toBeGreaterThan(20)
+  const reading = routes.filter(({ method, path }) => method === 'GET' && !path.includes('employee_id'))
+  await expectAll(reading, 200, (route) => call(given.operator, route, given))
+})
 
 test('a member sees and does nothing in conversations of teammates that no group of theirs shows', async () => {
   await using given = await ready()
@@ -76,8 +79,8 @@ test('a member sees them as soon as a group shows the teammate, and no longer th
 test('another organization’s people find nothing, under their own address and under ours', async () => {
   await using given = await ready()
   await using other = await ready()
-  await expectNothing(given, other.operator, other.base)
-  for (const tried of calls(given)) expect((await call(other.operator, tried)).status, tried[1]).toBe(404)
+  await expectNothing(given, other.operator, other.organization.id)
+  await expectAll(routes, 404, (route) => call(other.operator, route, given))
 })
 
 test('a conversation is given only to people who see its teammate', async () => {

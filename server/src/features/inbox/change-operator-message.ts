@@ -1,8 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Message } from '#contracts/conversations.ts'
 import { AppError } from '#platform/error.ts'
+import { announceConversation, standingOf } from '../conversations/announce-conversation.ts'
 import { announceMessageDeletion, announceMessageUpdate } from '../conversations/announce-message.ts'
-import { changeMessage, removeMessage } from '../conversations/change-message.ts'
+import { changeMessage, removeReply } from '../conversations/change-message.ts'
+import { lockConversation } from '../conversations/lock-conversation.ts'
 import { presentMessages } from '../conversations/present.ts'
 import { type MessageRow, messages } from '../conversations/table.ts'
 import { isAdmin } from '../organizations/access.ts'
@@ -28,12 +30,14 @@ export async function editOperatorMessage(ctx: MemberContext, which: Which, cont
 
 /** Admins and owners may delete what others wrote. */
 export async function deleteOperatorMessage(ctx: MemberContext, which: Which): Promise<void> {
-  const { conversation, about } = await findConversation(ctx, which.conversation_id)
+  const { about } = await findConversation(ctx, which.conversation_id)
   const message = await findReply(ctx, which)
   if (message.user_id !== ctx.user.id && !isAdmin(ctx.role)) throw notAllowed()
   await ctx.transaction(async (ctx) => {
-    await removeMessage(ctx, conversation, message.id)
+    const before = await lockConversation(ctx, which.conversation_id)
+    const after = await removeReply(ctx, before, message.id)
     await announceMessageDeletion(ctx, message, about)
+    await announceConversation(ctx, after, about, standingOf(before))
   })
 }
 

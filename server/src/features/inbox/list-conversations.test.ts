@@ -36,7 +36,7 @@ test('each filter lists what its bucket counts, by its word and by its label', a
   await given.operator.post(given.at(theirs, '/assign'), { user_id: colleague.id })
   const ctx = widen(app.ctx, { organization: given.organization })
   const place = await findPlace(ctx, waits)
-  if (place) await requestOperator(ctx, waits, place.about)
+  if (place) await requestOperator(ctx, waits, place.about, 'contact')
   expect(await given.counts()).toEqual({ my: 1, human: 1, waiting: 0, escalated: 1, ai: 2 })
   const listed = async (filter: string) => ids((await given.list(`?filter=${filter}`)).data)
   expect(await listed('my')).toEqual([mine])

@@ -117,3 +117,22 @@ test('messages and takeovers at once: every message is kept once, and answered b
   expect(said).toHaveLength(9)
   expect(data.filter(({ status }: { status: string }) => status === 'in_progress')).toEqual([])
 })
+
+test('a contact whose reply is deleted waits again, since they wrote, and is counted so', async () => {
+  await using given = await givenInbox(app)
+  const id = await given.open('order-1')
+  await given.operator.post(given.at(id, '/assign'))
+  await given.save('Are you there?', { contact: { id: 'customer-1' } })
+  const [asked] = (await given.operator.get(given.at(id, '/messages'))).body.data
+  const unanswered_since = asked.created_at as string
+  const reply = async () => (await given.operator.post(given.at(id, '/messages'), { content: 'Yes' })).body.id as string
+  const [first, second] = [await reply(), await reply()]
+  expect(await given.counts()).toMatchObject({ my: 1, waiting: 0 })
+  await given.operator.delete(given.at(id, `/messages/${second}`))
+  expect((await given.operator.get(given.at(id))).body.unanswered_since).toBeNull()
+  await given.operator.delete(given.at(id, `/messages/${first}`))
+  expect((await given.operator.get(given.at(id))).body).toMatchObject({ unanswered_since })
+  expect(await given.counts()).toMatchObject({ my: 1, waiting: 1 })
+  const told = app.events.find('conversation.updated', ({ payload }) => payload.id === id).at(-1)
+  expect(told?.payload).toMatchObject({ unanswered_since, previous: { unanswered_since: null } })
+})

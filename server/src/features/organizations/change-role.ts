@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { Role } from '#contracts/organizations.ts'
 import { AppError } from '#platform/error.ts'
-import { accessChanged } from '../users/events.ts'
 import { memberRoleChanged } from './acts.ts'
 import type { MemberContext } from './context.ts'
 import { staffUserUpdated } from './events.ts'
 import { lockPresentMembers, requireOwnerBeside } from './lock-members.ts'
 import { memberSubject, noSuchMember, presentMember } from './present.ts'
+import { reportAccessLost } from './report-access-lost.ts'
 import { memberships } from './table.ts'
 
 /** Takes effect with the next request of the person, whose sockets are admitted anew. */
@@ -25,6 +25,6 @@ export function changeRole(ctx: MemberContext, user_id: string, role: Role): Pro
       .where(and(eq(memberships.organization_id, ctx.organization.id), eq(memberships.user_id, user_id)))
     await ctx.record(memberRoleChanged, { subject: memberSubject(member), before: { role: before }, after: { role } })
     await ctx.emit(staffUserUpdated, { ...presentMember(member), role })
-    await ctx.emit(accessChanged, { user_ids: [user_id] })
+    await reportAccessLost(ctx, [user_id])
   })
 }

@@ -1,12 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
-import { accessChanged } from '../users/events.ts'
 import { isAdmin } from './access.ts'
 import { memberRemoved } from './acts.ts'
 import type { MemberContext } from './context.ts'
 import { staffUserRemoved } from './events.ts'
 import { lockPresentMembers, requireOwnerBeside } from './lock-members.ts'
 import { memberSubject, presentMember } from './present.ts'
+import { reportAccessLost } from './report-access-lost.ts'
 import { memberships } from './table.ts'
 
 const notAllowed = () => new AppError('forbidden', 'You are not allowed to do this')
@@ -45,6 +45,6 @@ function remove(ctx: MemberContext, ids: string[]): Promise<void> {
       await ctx.record(memberRemoved, { subject: memberSubject(member), before: { role: member.membership.role } })
       await ctx.emit(staffUserRemoved, presentMember(member))
     }
-    await ctx.emit(accessChanged, { user_ids: ids })
+    await reportAccessLost(ctx, ids)
   })
 }

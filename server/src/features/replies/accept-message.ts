@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { defineStatement } from '#platform/db/statement.ts'
-import { contactParameters } from '../contacts/contact-details.ts'
+import { contactParameters, saysMore } from '../contacts/contact-details.ts'
 import { contactChannels, contacts } from '../contacts/table.ts'
 import { SEARCHED_CHARACTERS } from '../conversations/searched-text.ts'
 import { conversations, messages, messageTexts, participants } from '../conversations/table.ts'
@@ -31,6 +31,8 @@ export type MessageLocation = {
   epoch: number
   /** True where nothing was said before. */
   is_new: boolean
+  /** Whether the channel said something new of a contact who was known. */
+  is_contact_changed: boolean
 }
 
 /**
@@ -116,7 +118,8 @@ export const acceptMessage = defineStatement(
       last_name = coalesce(${p.last_name}, last_name), email = coalesce(${p.email}, email),
       phone = coalesce(${p.phone}, phone)
     where contacts.id = (select contact_id from contact_channel where not is_new)
-      and coalesce(${p.first_name}, ${p.last_name}, ${p.email}, ${p.phone}) is not null
+      and ${saysMore(p)}
+    returning 1
   ), opened as (
     insert into ${conversations} (id, organization_id, employee_id, contact_channel_id, channel, channel_name,
       external_id, delivers_by, last_message_at, temporary_title, created_at)
@@ -185,5 +188,7 @@ export const acceptMessage = defineStatement(
     insert into ${runPayloads} (run_id, organization_id, seq, data)
     select ${p.run_id}, ${p.organization_id}, s.seq, s.data from place, unnest(${p.seqs}, ${p.payloads}) as s(seq, data)
   )
-  select conversation_id, contact_channel_id, contact_id, epoch, is_new from place`,
+  select conversation_id, contact_channel_id, contact_id, epoch, is_new,
+    exists (select 1 from changed_contact) as is_contact_changed
+  from place`,
 )

@@ -18,28 +18,35 @@ import { silenceAnswers } from './silence-answers.ts'
  * stays as it was, and when this resolves nothing more of it is shown anywhere.
  */
 export const takeOver = (ctx: OrgContext, id: string, operator: UserRow, about: About): Promise<ConversationRow> =>
-  changeHands(ctx, id, about, operator)
+  changeHands(ctx, id, about, { operator })
 
 /** An operator hands a conversation back to the teammate, who answers what is said from then on. */
 export const handBack = (ctx: OrgContext, id: string, about: About): Promise<ConversationRow> =>
-  changeHands(ctx, id, about, null)
+  changeHands(ctx, id, about, { operator: null })
+
+/** Hands it back from an operator who cannot do so any more; where its contact waits for them, it waits for another one. */
+export const handBackFrom = (ctx: OrgContext, id: string, user_id: string, about: About): Promise<ConversationRow> =>
+  changeHands(ctx, id, about, { operator: null, from: user_id })
+
+/** `from`: nothing changes where somebody else has it meanwhile. */
+type Change = { operator: UserRow | null; from?: string }
 
 async function changeHands(
   ctx: OrgContext,
   id: string,
   about: About,
-  operator: UserRow | null,
+  { operator, from }: Change,
 ): Promise<ConversationRow> {
   const changed = await ctx.transaction(async (ctx) => {
     const before = await lockConversation(ctx, id)
     const user_id = operator?.id ?? null
-    if (before.assigned_user_id === user_id) return { row: before }
+    if (before.assigned_user_id === user_id || (from && before.assigned_user_id !== from)) return { row: before }
     // While the conversation is locked: whoever finishes an answer now waits for this commit with its lease in hand, and
     // whoever takes a run up later finds that it is to stop.
     await cancelRunsOfConversation(ctx, id, { with_asides: false })
     const others = await listOtherHolders(ctx, id)
     const withdrawn = operator ? await withdrawDeliveries(ctx, id, 'taken_over') : []
-    const row = await changeOwner(ctx, before, user_id)
+    const row = await changeOwner(ctx, before, user_id, { goes_on_waiting: from !== undefined })
     const { message } = await addMessage(ctx, row, {
       role: 'system',
       content: operator ? `${operator.name ?? 'A person'} joined the conversation.` : `${about.teammate.name} is back.`,

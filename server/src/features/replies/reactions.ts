@@ -1,6 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { onEvent, onJob } from '#platform/reaction.ts'
 import { organizationUpdated } from '../organizations/events.ts'
+import { accessLost } from '../organizations/jobs.ts'
 import { collectBytes } from '../storage/jobs.ts'
 import { accessChanged } from '../users/events.ts'
 import { collectUnusedBytes } from './collect-unused-bytes.ts'
@@ -8,6 +9,7 @@ import { continueAnswer } from './continue-answer.ts'
 import { continueDraft } from './draft-reply.ts'
 import { answerSaved, answersSilenced, answersUnwanted, answerWanted, callRightsChanged } from './events.ts'
 import { continueTitle } from './generate-title.ts'
+import { handBackUnseen } from './hand-back-unseen.ts'
 import { answerMessage, draftAnswer, titleConversation } from './jobs.ts'
 import { hearSaved, saveWanted } from './read-live-answers.ts'
 import { hearSilenced, silenceUnwanted } from './silence-answers.ts'
@@ -27,5 +29,6 @@ export const reactions = [
   onEvent(accessChanged, tellCalls),
   // It is told of every change of credits, too.
   onEvent(organizationUpdated, async (ctx, { status }) => status === 'active' || tellCalls(ctx)),
+  onJob(accessLost, handBackUnseen),
   onJob(collectBytes, collectUnusedBytes),
 ]

@@ -1,3 +1,4 @@
+import { announceContact } from '../conversations/announce-contact.ts'
 import { announceOpening } from '../conversations/announce-conversation.ts'
 import { announceBeginning, announceMessage } from '../conversations/announce-message.ts'
 import { presentMessage } from '../conversations/present.ts'
@@ -7,6 +8,7 @@ import { releaseSlot } from '../runs/dispatch-runs.ts'
 import { announceRun } from '../runs/events.ts'
 import { executeInMemory, hasNoEffects } from '../runs/execute-in-memory.ts'
 import { executeRun } from '../runs/execute-run.ts'
+import type { MessageLocation } from './accept-message.ts'
 import { answerFlow } from './answer-flow.ts'
 import { checkMessage } from './check-message.ts'
 import { checkReadiness } from './check-readiness.ts'
@@ -40,7 +42,7 @@ async function startAnswer(ctx: OrgContext, draft: Draft, candidates: Candidate[
   const about = aboutMessage(draft.sent, location.contact_channel_id)
   await announceMessage(ctx, presentMessage(question, attached, teammate), about)
   await announceBeginning(ctx, presentMessage(answer, [], teammate), about)
-  if (location.is_new) announceSoon(ctx, location.conversation_id)
+  announceSoon(ctx, location)
 
   // Another process streams and ends it.
   if (run.status !== 'running') return { run, question, answer, outcome: Promise.resolve(null), files: () => null }
@@ -71,14 +73,19 @@ async function answerAtOnce(ctx: OrgContext, draft: Draft): Promise<Sent | null>
   for (const row of [question, answer]) {
     await announceMessage(ctx, presentMessage(row, [], draft.sent.teammate), about)
   }
-  if (location.is_new) announceSoon(ctx, location.conversation_id)
+  announceSoon(ctx, location)
   await announceRun(ctx, run, outcome.status)
   return { run, question, answer, outcome: Promise.resolve(outcome), files: () => [] }
 }
 
-/** The inbox hears of a new conversation; whoever wrote does not wait for that. */
-function announceSoon(ctx: OrgContext, conversation_id: string): void {
-  announceOpening(ctx, conversation_id).catch((error) =>
-    ctx.log.error({ err: error, conversation_id }, 'a new conversation could not be announced'),
+/** The inbox hears of a new conversation and of what is new of its contact; whoever wrote does not wait for that. */
+function announceSoon(ctx: OrgContext, location: MessageLocation): void {
+  const { conversation_id, contact_id } = location
+  const told = [
+    location.is_new && announceOpening(ctx, conversation_id),
+    location.is_contact_changed && announceContact(ctx, contact_id),
+  ]
+  Promise.all(told).catch((error) =>
+    ctx.log.error({ err: error, conversation_id }, 'a new conversation or contact could not be announced'),
   )
 }

@@ -5,7 +5,7 @@ import { announceMessage } from '../conversations/announce-message.ts'
 import type { About } from '../conversations/define-channel.ts'
 import { lockConversation } from '../conversations/lock-conversation.ts'
 import { presentMessage } from '../conversations/present.ts'
-import { requestOperator } from '../conversations/request-operator.ts'
+import { mayRequestOperator, requestOperator } from '../conversations/request-operator.ts'
 import type { OrgContext } from '../organizations/context.ts'
 
 /**
@@ -18,12 +18,12 @@ export function waitForOperator(ctx: OrgContext, id: string, about: About): Prom
       if (error instanceof AppError) return null
       throw error
     })
-    if (!before || before.assigned_user_id !== null || before.status === 'waiting_for_operator') return
+    if (!before || !mayRequestOperator(before)) return
     const { name } = about.teammate
     const content = `${name} can’t answer right now. A person will reply here as soon as possible.`
     const { message, conversation } = await addMessage(ctx, before, { role: 'bot', content })
     await announceMessage(ctx, presentMessage(message, [], about.teammate), about)
     await announceConversation(ctx, conversation, about)
-    await requestOperator(ctx, id, about)
+    await requestOperator(ctx, id, about, 'failure')
   })
 }

@@ -10,9 +10,9 @@ import { generatedExternalId, identify } from './identity.ts'
 
 const NEW_CONVERSATIONS = { name: 'webchat-conversations', per_hour: 12 }
 
-/** So many may be begun from one address. */
+/** So many may be begun with one organization from one address. */
 export async function countNewConversation(ctx: OrgContext): Promise<void> {
-  await ctx.ports.checkLimit(NEW_CONVERSATIONS, ctx.request?.address ?? '')
+  await ctx.ports.checkLimit(NEW_CONVERSATIONS, `${ctx.organization.id} ${ctx.request?.address ?? ''}`)
 }
 
 /** Where a visitor has one conversation at a time it goes by this id, so that two first messages at once meet in it. */

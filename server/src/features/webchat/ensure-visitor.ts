@@ -24,7 +24,7 @@ export async function ensureVisitor(
 ): Promise<Visitor> {
   const before = await findVisitorOf(ctx, identity)
   if (before && !saysMore(before, contact)) return before
-  await findOrAddContact(ctx, {
+  const { is_changed } = await findOrAddContact(ctx, {
     ...webchatKey,
     contact_external_id: identity.external_id,
     contact,
@@ -33,7 +33,7 @@ export async function ensureVisitor(
   })
   const found = await findContact(ctx, { external_id: identity.external_id })
   if (!found) throw new Error('The contact was not written')
-  if (before) await announceContact(ctx, found.contact.id)
+  if (is_changed) await announceContact(ctx, found.contact.id)
   return { ...found, proof: identity.proof }
 }
 

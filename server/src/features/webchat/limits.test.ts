@@ -40,6 +40,16 @@ test('twelve conversations an hour are begun from one address, by messages or wi
   await one.say('On with the one that is there')
 })
 
+test('what is begun with one organization from an address is not counted for another one', async () => {
+  await using given = await givenWebchat(app)
+  await using other = await givenWebchat(app)
+  const here = from('192.0.2.5')
+  const begin = async ({ browser }: typeof given) => (await browser(here).call('POST', '/conversations/new', {})).status
+  for (let n = 0; n < 12; n++) expect(await begin(given)).toBe(200)
+  expect(await begin(given)).toBe(429)
+  expect(await begin(other)).toBe(200)
+})
+
 test('three hundred requests a minute come from one address', async () => {
   await using given = await givenWebchat(app)
   const browser = given.browser(from('192.0.2.3'))

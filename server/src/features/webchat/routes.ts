@@ -83,7 +83,7 @@ export const routes = [
       done(
         await changeOwnConversation(ctx, { ...params, contact }, (talk, about) => {
           requireActive(talk)
-          return requestOperator(ctx, talk.conversation.id, about)
+          return requestOperator(ctx, talk.conversation.id, about, 'contact')
         }),
       ),
   }),

@@ -1,11 +1,21 @@
 import { afterAll, expect, test } from 'vitest'
 import { newId } from '#platform/id.ts'
-import { givenWebchat, startWebchatApp } from '#testing/webchat.ts'
+import { fieldsOf, sampleOf } from '#testing/junk.ts'
+import { expectAll, fill } from '#testing/walk.ts'
+import { givenWebchat, startWebchatApp, WEBCHAT } from '#testing/webchat.ts'
 
 const app = await startWebchatApp()
 afterAll(() => app.close())
 
+/** Every route of visitors that names a conversation. */
+const routes = app.routes.filter(
+  ({ caller, endpoint: { params, query, body } }) =>
+    (caller === 'visitor' || caller === 'known_visitor') &&
+    [params, query, body].flatMap(fieldsOf).includes('conversation_id'),
+)
+
 test('another visitor’s and another organization’s conversations look exactly like missing ones', async () => {
+  expect(routes.length).toBeGreaterThan(8)
   await using given = await givenWebchat(app)
   await using other = await givenWebchat(app)
   const [own, neighbour, stranger] = [given.browser(), given.browser(), other.browser()]
@@ -14,23 +24,20 @@ test('another visitor’s and another organization’s conversations look exactl
   const listed = async () => JSON.stringify([(await own.get('/messages')).body, (await own.get('/conversations')).body])
   const before = await listed()
 
-  const ask = async (conversation_id: string, message_id: string) => {
-    const path = `/conversations/${conversation_id}`
-    const judged = { conversation_id, reaction: 'like' }
-    return [
-      await own.get(`/messages?conversation_id=${conversation_id}`),
-      await own.send('Hello', { conversation_id }),
-      await own.call('PATCH', `${path}/title`, { title: 'Taken' }),
-      await own.call('PATCH', `${path}/archive`, {}),
-      await own.call('PATCH', `${path}/unarchive`, {}),
-      await own.call('POST', `${path}/request-operator`, {}),
-      await own.call('DELETE', path, {}),
-      await own.call('PUT', `/messages/${message_id}/reaction`, judged),
-      await own.call('PUT', `/messages/${message_id}/feedback`, judged),
-    ]
-  }
+  const ask = (conversation_id: string, message_id: string) =>
+    expectAll(routes, 404, (route) => {
+      const { method, endpoint } = route
+      const asked = endpoint.body && {
+        ...sampleOf(endpoint.body),
+        conversation_id,
+        contact: undefined,
+        event_id: undefined,
+      }
+      const query = endpoint.query ? `?conversation_id=${conversation_id}` : ''
+      const path = fill(route, { conversation_id, message_id }).replace(WEBCHAT, '')
+      return own.call(method, path + query, asked)
+    })
   const missing = await ask(newId(), newId())
-  expect(missing.map(({ status }) => status)).toEqual(Array(9).fill(404))
   for (const { conversation, answer } of theirs) {
     const answers = await ask(conversation.id, answer?.id ?? '')
     for (const [index, answer] of answers.entries()) expect(answer).toLookLike(missing[index] ?? answer)

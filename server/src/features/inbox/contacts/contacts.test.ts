@@ -52,3 +52,50 @@ test('a contact’s history has their conversations over all channels', async ()
   const { data } = (await given.operator.get(`${given.base}/contacts/${detail.contact.id}/conversations`)).body
   expect(data.map((row: { id: string }) => row.id)).toEqual([second, first])
 })
+
+test.each(['n/a', 'unknown', '-', '+', ' '])('“%s” is no number, and takes none away', async (phone) => {
+  await using given = await givenInbox(app)
+  const known = { id: 'c1', phone: '+43 660 1234567' }
+  const id = await given.open('order-1', known)
+  const { contact } = (await given.operator.get(given.at(id))).body
+  const path = `${given.base}/contacts/${contact.id}`
+  await given.open('order-1', { id: 'c1', first_name: 'Maya', phone })
+  expect((await given.operator.get(path)).body).toMatchObject({ first_name: 'Maya', phone: '+436601234567' })
+  const fresh = (await given.operator.get(given.at(await given.open('order-2', { id: 'c2', phone })))).body.contact
+  expect((await given.operator.get(`${given.base}/contacts/${fresh.id}`)).body.phone).toBeNull()
+  if (phone.trim() === '') return
+  const refused = await given.operator.patch(path, { phone })
+  expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', issues: [{ path: 'phone' }] } })
+})
+
+test('a number that an operator empties is none, so that a merge takes one over', async () => {
+  await using given = await givenInbox(app)
+  const contactOf = async (conversation: string, contact: object) =>
+    (await given.operator.get(given.at(await given.open(conversation, contact)))).body.contact.id as string
+  const [kept, other] = [
+    await contactOf('order-1', { id: 'c1', first_name: 'Maya', phone: '+43 660 1' }),
+    await contactOf('order-2', { id: 'c2', first_name: 'Maya', phone: '+43 660 1234567' }),
+  ]
+  const path = `${given.base}/contacts/${kept}`
+  expect((await given.operator.patch(path, { phone: ' ' })).body.phone).toBeNull()
+  const { body } = await given.operator.post(`${path}/merge`, { contact_id_to_merge: other })
+  expect(body.contact.phone).toBe('+436601234567')
+})
+
+test('what a message says anew of a contact is told to those who see the teammate, and only where it is new', async () => {
+  await using given = await givenInbox(app)
+  const contact = { id: 'c1', first_name: 'Maya' }
+  const id = await given.open('order-1', contact)
+  const contact_id = (await given.operator.get(given.at(id))).body.contact.id
+  const told = () => app.events.find('contact.updated', ({ payload }) => payload.id === contact_id)
+  await given.open('order-1', contact)
+  await given.open('order-1', { ...contact, last_name: 'Lind' })
+  await expect.poll(told).toHaveLength(1)
+  await given.open('order-1', { ...contact, last_name: 'Lind' })
+  await given.open('order-3', { ...contact, email: 'Maya@example.com' })
+  await expect.poll(told).toHaveLength(2)
+  expect(told()).toMatchObject([
+    { rooms: [`teammate:${given.teammate.id}`, `all-teammates:${given.organization.id}`] },
+    { payload: { display_name: 'Maya Lind', email: 'maya@example.com' } },
+  ])
+})

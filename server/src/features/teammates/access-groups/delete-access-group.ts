@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { OrgContext } from '../../organizations/context.ts'
-import { accessChanged } from '../../users/events.ts'
+import { reportAccessLost } from '../../organizations/report-access-lost.ts'
 import { findAccessGroup, noSuchGroup } from './access.ts'
 import { groupDeleted } from './acts.ts'
 import { accessGroups } from './table.ts'
@@ -16,6 +16,6 @@ export function deleteAccessGroup(ctx: OrgContext, id: string): Promise<void> {
       .returning()
     if (!gone) throw noSuchGroup()
     await ctx.record(groupDeleted, { subject: subjectOf(before), before })
-    if (user_ids.length > 0) await ctx.emit(accessChanged, { user_ids })
+    if (user_ids.length > 0) await reportAccessLost(ctx, user_ids)
   })
 }

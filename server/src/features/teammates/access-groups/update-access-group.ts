@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { AccessGroup, UpdateAccessGroup } from '#contracts/access-groups.ts'
 import { differing } from '#platform/act.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { accessChanged } from '../../users/events.ts'
+import { reportAccessLost } from '../../organizations/report-access-lost.ts'
 import { findAccessGroup, noSuchGroup } from './access.ts'
 import { groupUpdated } from './acts.ts'
 import { setTeammates, setUsers } from './set-members.ts'
@@ -44,7 +44,7 @@ export async function writeAccessGroup(
 
 async function reportTouched(ctx: OrgContext, before: AccessGroup, after: AccessGroup): Promise<void> {
   const user_ids = usersTouched(before, after)
-  if (user_ids.length > 0) await ctx.emit(accessChanged, { user_ids })
+  if (user_ids.length > 0) await reportAccessLost(ctx, user_ids)
 }
 
 /** Other teammates concern everyone in the group; otherwise it is those who came or left. */
