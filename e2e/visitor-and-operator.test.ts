@@ -22,7 +22,7 @@ test('an operator watches a visitor’s answer grow, takes over in its middle, r
   await expect.poll(() => watched.textContent()).toMatch(/\b30\b/)
   await page.keyboard.press('t')
   await page.getByText('You answer. Robin stays silent.').waitFor()
-  await chat.getByText('Alex Admin joined the chat', { exact: true }).waitFor()
+  await chat.locator('.system').getByText('Alex Admin joined the chat', { exact: true }).waitFor()
   // What was on its way when the person came still arrives.
   await chat.locator('.answer[aria-busy=true]').waitFor({ state: 'detached' })
   const shown = await answer.textContent()
