@@ -1,8 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { SystemEvent } from '#contracts/conversations.ts'
+import { toJson } from '#platform/db/columns.ts'
+import { defineStatement } from '#platform/db/statement.ts'
+import { newId } from '#platform/id.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { attachFiles } from './attach-files.ts'
 import { channelOf } from './define-channel.ts'
+import { emptyMessage } from './new-message-rows.ts'
 import { searchedText } from './searched-text.ts'
 import {
   type AttachmentRow,
@@ -34,6 +38,50 @@ export type Added = {
 }
 
 /**
+ * The message, what it is found by and what it changes of its conversation. A message that only says what happened changes
+ * nothing.
+ */
+const write = defineStatement(
+  'add_message',
+  {
+    id: 'uuid',
+    organization_id: 'uuid',
+    conversation_id: 'uuid',
+    channel: 'text?',
+    role: 'text',
+    content: 'text',
+    client_message_id: 'uuid?',
+    contact_channel_id: 'uuid?',
+    employee_id: 'uuid?',
+    user_id: 'uuid?',
+    system_event: 'jsonb?',
+    now: 'timestamptz',
+    // By whom and by what it is found.
+    searched_text: 'text?',
+    searched_contact_channel_id: 'uuid',
+    searched_employee_id: 'uuid',
+    temporary_title: 'text?',
+    unanswered_since: 'timestamptz?',
+  },
+  (p) => sql<ConversationRow>`
+  with said as (
+    insert into ${messages} (id, organization_id, conversation_id, channel, role, content, client_message_id,
+      contact_channel_id, employee_id, user_id, system_event, created_at, completed_at)
+    values (${p.id}, ${p.organization_id}, ${p.conversation_id}, ${p.channel}, ${p.role}, ${p.content},
+      ${p.client_message_id}, ${p.contact_channel_id}, ${p.employee_id}, ${p.user_id}, ${p.system_event}, ${p.now}, ${p.now})
+  ), texts as (
+    insert into ${messageTexts} (message_id, organization_id, contact_channel_id, employee_id, conversation_id, text)
+    select ${p.id}, ${p.organization_id}, ${p.searched_contact_channel_id}, ${p.searched_employee_id},
+      ${p.conversation_id}, ${p.searched_text}
+    where ${p.searched_text} is not null
+  )
+  update ${conversations} set last_message_at = ${p.now}, unanswered_since = ${p.unanswered_since},
+    temporary_title = coalesce(temporary_title, ${p.temporary_title})
+  where id = ${p.conversation_id} and ${p.role} <> 'system'
+  returning *`,
+)
+
+/**
  * A message that no run answers or has written: in a transaction, on a conversation that the caller has locked. What an
  * operator or the program itself says is delivered where the channel delivers.
  */
@@ -41,35 +89,34 @@ export async function addMessage(ctx: OrgContext, conversation: ConversationRow,
   const { role, content, files = [], client_message_id = null } = said
   const organization_id = ctx.organization.id
   const now = ctx.now()
-  const [message] = await ctx.db
-    .insert(messages)
-    .values({
-      organization_id,
-      conversation_id: conversation.id,
-      channel: conversation.channel,
-      role,
-      content,
-      client_message_id,
-      contact_channel_id: role === 'contact' ? conversation.contact_channel_id : null,
-      employee_id: role === 'bot' ? conversation.employee_id : null,
-      user_id: role === 'operator' ? said.user_id : null,
-      system_event: role === 'system' ? said.system_event : null,
-      created_at: now,
-      completed_at: now,
-    })
-    .returning()
-  if (!message) throw new Error('The message was not written')
-  const attached = await attachFiles(ctx, message.id, files)
-  if (role !== 'system' && content !== '' && channelOf(conversation).searchable) {
-    await ctx.db.insert(messageTexts).values({
-      organization_id,
-      contact_channel_id: conversation.contact_channel_id,
-      employee_id: conversation.employee_id,
-      message_id: message.id,
-      conversation_id: conversation.id,
-      text: searchedText(content),
-    })
+  const message: MessageRow = {
+    ...emptyMessage,
+    id: newId(),
+    organization_id,
+    conversation_id: conversation.id,
+    channel: conversation.channel,
+    role,
+    content,
+    client_message_id,
+    contact_channel_id: role === 'contact' ? conversation.contact_channel_id : null,
+    employee_id: role === 'bot' ? conversation.employee_id : null,
+    user_id: role === 'operator' ? said.user_id : null,
+    system_event: role === 'system' ? said.system_event : null,
+    created_at: now,
+    completed_at: now,
   }
+  const isSearched = role !== 'system' && content !== '' && channelOf(conversation).searchable
+  const [changed = conversation] = await write(ctx.db, {
+    ...message,
+    system_event: message.system_event && toJson(message.system_event),
+    now,
+    searched_text: isSearched ? searchedText(content) : null,
+    searched_contact_channel_id: conversation.contact_channel_id,
+    searched_employee_id: conversation.employee_id,
+    temporary_title: role === 'contact' ? temporaryTitle(content || (files[0]?.name ?? '')) : null,
+    unanswered_since: unansweredAfter(conversation, role, now),
+  })
+  const attached = await attachFiles(ctx, message.id, files)
   const is_to_deliver = conversation.delivers_by !== null && content !== '' && (role === 'operator' || role === 'bot')
   if (is_to_deliver && conversation.delivers_by) {
     await ctx.db.insert(messageDeliveries).values({
@@ -81,24 +128,15 @@ export async function addMessage(ctx: OrgContext, conversation: ConversationRow,
       created_at: now,
     })
   }
-  return { message, files: attached, conversation: await touch(ctx, conversation, said), is_to_deliver }
+  return { message, files: attached, conversation: changed, is_to_deliver }
 }
 
-/** What a message changes of its conversation; one that only says what happened changes nothing. */
-async function touch(ctx: OrgContext, conversation: ConversationRow, said: NewMessage): Promise<ConversationRow> {
-  if (said.role === 'system') return conversation
-  const isOwned = conversation.assigned_user_id !== null
-  const title = said.role === 'contact' ? temporaryTitle(said.content || (said.files?.[0]?.name ?? '')) : null
-  const [row] = await ctx.db
-    .update(conversations)
-    .set({
-      last_message_at: ctx.now(),
-      temporary_title: sql`coalesce(${conversations.temporary_title}, ${title})`,
-      ...(said.role === 'operator' && { unanswered_since: null }),
-      ...(said.role === 'contact' && isOwned && { unanswered_since: conversation.unanswered_since ?? ctx.now() }),
-    })
-    .where(eq(conversations.id, conversation.id))
-    .returning()
-  if (!row) throw new Error('The conversation is gone')
-  return row
+/** Since when a contact waits for the operator who has their conversation, once this was said. */
+function unansweredAfter(
+  { assigned_user_id, unanswered_since }: ConversationRow,
+  role: NewMessage['role'],
+  now: Date,
+): Date | null {
+  if (role === 'operator') return null
+  return role === 'contact' && assigned_user_id !== null ? (unanswered_since ?? now) : unanswered_since
 }

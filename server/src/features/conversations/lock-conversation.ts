@@ -1,21 +1,21 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import { defineStatement } from '#platform/db/statement.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { type ConversationRow, conversations } from './table.ts'
 
+const lock = defineStatement(
+  'lock_conversation',
+  { organization_id: 'uuid', id: 'uuid' },
+  (p) => sql<ConversationRow>`
+  select * from ${conversations}
+  where id = ${p.id} and organization_id = ${p.organization_id} and deleted_at is null
+  for update`,
+)
+
 /** A conversation that nobody else changes until this transaction ends; 404 where it was deleted. */
 export async function lockConversation(ctx: OrgContext, id: string): Promise<ConversationRow> {
-  const [row] = await ctx.db
-    .select()
-    .from(conversations)
-    .where(
-      and(
-        eq(conversations.organization_id, ctx.organization.id),
-        eq(conversations.id, id),
-        isNull(conversations.deleted_at),
-      ),
-    )
-    .for('update')
+  const [row] = await lock(ctx.db, { organization_id: ctx.organization.id, id })
   if (!row) throw new AppError('not_found', 'Conversation not found')
   return row
 }

@@ -1,7 +1,8 @@
 import type { Channel } from '#contracts/conversations.ts'
 import type { MessageRow } from './table.ts'
 
-const empty = {
+/** What most messages have nothing of. */
+export const emptyMessage = {
   status: 'completed' as const,
   content: '',
   stream_index: 0,
@@ -11,6 +12,7 @@ const empty = {
   contact_channel_id: null,
   employee_id: null,
   user_id: null,
+  run_id: null,
   client_message_id: null,
   reaction: null,
   feedback_comment: null,
@@ -41,7 +43,7 @@ export function newMessageRows(written: {
   now: Date
 }): { question: MessageRow; answer: MessageRow } {
   const { organization_id, conversation_id, channel, run_id, now } = written
-  const both = { ...empty, organization_id, conversation_id, channel, run_id, created_at: now }
+  const both = { ...emptyMessage, organization_id, conversation_id, channel, run_id, created_at: now }
   return {
     question: {
       ...both,

@@ -1,5 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Attachment, ContentPayload, Conversation, Message, MessageDelivery } from '#contracts/conversations.ts'
+import { defineStatement } from '#platform/db/statement.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import {
   type AttachmentRow,
@@ -83,6 +84,14 @@ export function presentMessage(
   }
 }
 
+const filesOf = defineStatement(
+  'files_of_messages',
+  { organization_id: 'uuid', ids: 'uuid[]' },
+  (p) => sql<AttachmentRow>`
+  select file.* from unnest(${p.ids}) as wanted(id) cross join lateral (
+    select * from ${attachments} where organization_id = ${p.organization_id} and message_id = wanted.id offset 0) as file`,
+)
+
 /** Presents messages with what belongs to them, read in one query a kind for all of them. */
 export async function presentMessages(
   ctx: OrgContext,
@@ -93,10 +102,7 @@ export async function presentMessages(
   const organization_id = ctx.organization.id
   const ids = rows.map(({ id }) => id)
   const withTools = show_thinking ? rows.filter(({ stream_tools }) => stream_tools).map(({ id }) => id) : []
-  const files = await ctx.db
-    .select()
-    .from(attachments)
-    .where(and(eq(attachments.organization_id, organization_id), inArray(attachments.message_id, ids)))
+  const files = await filesOf(ctx.db, { organization_id, ids })
   const payloads = await listPayloads(ctx, withTools)
   const deliveries = delivers
     ? await ctx.db.select().from(messageDeliveries).where(inArray(messageDeliveries.message_id, ids))

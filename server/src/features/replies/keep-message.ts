@@ -10,7 +10,8 @@ import { checkMessage } from './check-message.ts'
 import { aboutMessage, type SendMessage } from './reply.ts'
 import { type StoredFile, storeFiles } from './store-files.ts'
 
-export type Kept = { run: null; answer: null; question: MessageRow }
+/** `conversation`: as the message left it. */
+export type Kept = { run: null; answer: null; question: MessageRow; conversation: ConversationRow }
 
 /** Whether a teammate says nothing in a conversation, because a person has it or its automation is off. */
 export const isSilent = ({ assigned_user_id, automation_enabled }: ConversationRow): boolean =>
@@ -74,5 +75,5 @@ export async function keepIn(
   })
   await announceMessage(ctx, presentMessage(added.message, added.files, sent.teammate), about)
   await announceConversation(ctx, added.conversation, about, standingOf(conversation))
-  return { run: null, answer: null, question: added.message }
+  return { run: null, answer: null, question: added.message, conversation: added.conversation }
 }

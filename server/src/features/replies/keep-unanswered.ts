@@ -15,7 +15,7 @@ export async function keepUnanswered(ctx: OrgContext, sent: SendMessage): Promis
     const conversation = await lockConversation(ctx, await placeOf(ctx, sent))
     const kept = await keepIn(ctx, conversation, sent, files)
     await waitForOperator(ctx, conversation.id, aboutMessage(sent, conversation.contact_channel_id))
-    return kept
+    return { ...kept, conversation: await lockConversation(ctx, conversation.id) }
   })
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '#platform/error.ts'
+import type { ConversationRow } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { findAddressed, isSilent, type Kept, keepMessage } from './keep-message.ts'
 import type { SendMessage, Sent } from './reply.ts'
@@ -10,9 +11,16 @@ const MOST_TRIES = 5
 /**
  * A message of somebody who may be talking to a teammate or to a person: the teammate answers it, unless an operator has
  * the conversation. Both ways ask that under the conversation's lock, so a message in the middle of a takeover is
- * answered by exactly one of them.
+ * answered by exactly one of them. `found` is the conversation, where the caller has just read it.
  */
-export async function receiveMessage(ctx: OrgContext, sent: SendMessage): Promise<Sent | Kept> {
+export async function receiveMessage(
+  ctx: OrgContext,
+  sent: SendMessage,
+  found?: ConversationRow,
+): Promise<Sent | Kept> {
+  // A person had it a moment ago: nothing is prepared for the teammate unless it has been handed back since.
+  const kept = found && isSilent(found) ? await keepMessage(ctx, found.id, sent) : null
+  if (kept) return kept
   for (let tries = 1; ; tries++) {
     try {
       return await sendMessage(ctx, sent)

@@ -1,5 +1,6 @@
-import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
+import { definePrepared } from '#platform/db/prepared.ts'
 import { defineSharedRead } from '#platform/db/shared-read.ts'
 import { AppError } from '#platform/error.ts'
 import { type ContactChannelRow, type ContactRow, contactChannels, contacts } from '../contacts/table.ts'
@@ -40,35 +41,50 @@ export async function findSite(ctx: Context, organization_id: string): Promise<S
 
 type Known = { contact_channel: ContactChannelRow; contact: ContactRow }
 
+const contactBy = (which: SQL, name: string) =>
+  definePrepared((db) =>
+    db
+      .select({ contact_channel: contactChannels, contact: contacts })
+      .from(contactChannels)
+      .innerJoin(contacts, eq(contacts.id, contactChannels.contact_id))
+      .where(
+        and(
+          eq(contactChannels.organization_id, sql.placeholder('organization_id')),
+          eq(contactChannels.channel, webchatKey.channel),
+          eq(contactChannels.channel_name, webchatKey.channel_name),
+          which,
+        ),
+      )
+      .prepare(name),
+  )
+const contactById = contactBy(eq(contactChannels.id, sql.placeholder('id')), 'find_visitor')
+const contactByExternalId = contactBy(
+  eq(contactChannels.external_id, sql.placeholder('external_id')),
+  'find_visitor_by_external_id',
+)
+
 /** A contact of webchat, by their id or by the one under which they are known outside. */
 export async function findContact(
   ctx: OrgContext,
   by: { id: string } | { external_id: string },
 ): Promise<Known | null> {
-  const [found] = await ctx.db
-    .select({ contact_channel: contactChannels, contact: contacts })
-    .from(contactChannels)
-    .innerJoin(contacts, eq(contacts.id, contactChannels.contact_id))
-    .where(
-      and(
-        eq(contactChannels.organization_id, ctx.organization.id),
-        eq(contactChannels.channel, webchatKey.channel),
-        eq(contactChannels.channel_name, webchatKey.channel_name),
-        'id' in by ? eq(contactChannels.id, by.id) : eq(contactChannels.external_id, by.external_id),
-      ),
-    )
+  const find = 'id' in by ? contactById : contactByExternalId
+  const [found] = await find(ctx.db).execute({ organization_id: ctx.organization.id, ...by })
   return found ?? null
 }
 
 /** Whose conversations they are, for any query over `conversations` and their teammates: those in which the visitor takes part. */
 export const ownConversations = (ctx: OrgContext, contact_channel_id: string): SQL | undefined =>
+  ownedBy(ctx.organization.id, contact_channel_id)
+
+const ownedBy = (organization_id: string | Placeholder, contact_channel_id: string | Placeholder) =>
   and(
-    eq(conversations.organization_id, ctx.organization.id),
+    eq(conversations.organization_id, organization_id),
     eq(conversations.channel, webchatKey.channel),
     isNull(conversations.deleted_at),
     isNull(aiEmployees.deleted_at),
     sql`${conversations.id} in (select ${participants.conversation_id} from ${participants}
-      where ${participants.organization_id} = ${ctx.organization.id}
+      where ${participants.organization_id} = ${organization_id}
         and ${participants.contact_channel_id} = ${contact_channel_id} and ${participants.is_active})`,
   )
 
@@ -76,17 +92,26 @@ export type Talk = { conversation: ConversationRow; teammate: TeammateRow }
 
 export const noSuchConversation = () => new AppError('not_found', 'Conversation not found')
 
-async function findOne(ctx: OrgContext, contact_channel_id: string, which: SQL | undefined): Promise<Talk | null> {
-  const [found] = await ctx.db
-    .select({ conversation: conversations, teammate: aiEmployees })
-    .from(conversations)
-    .innerJoin(aiEmployees, eq(aiEmployees.id, conversations.employee_id))
-    .where(and(ownConversations(ctx, contact_channel_id), which))
-    // One in which nothing was said yet counts by when it was begun.
-    .orderBy(desc(sql`coalesce(${conversations.last_message_at}, ${conversations.created_at})`), desc(conversations.id))
-    .limit(1)
-  return found ?? null
-}
+/** The latest that fits, built once. It has no name, and so is planned each time: a plan made while the tables were small reads all of them. */
+const latestTalk = (which: SQL | undefined) =>
+  definePrepared((db) =>
+    db
+      .select({ conversation: conversations, teammate: aiEmployees })
+      .from(conversations)
+      .innerJoin(aiEmployees, eq(aiEmployees.id, conversations.employee_id))
+      .where(and(ownedBy(sql.placeholder('organization_id'), sql.placeholder('contact_channel_id')), which))
+      // One in which nothing was said yet counts by when it was begun.
+      .orderBy(
+        desc(sql`coalesce(${conversations.last_message_at}, ${conversations.created_at})`),
+        desc(conversations.id),
+      )
+      .limit(1)
+      .prepare(''),
+  )
+const talkById = latestTalk(eq(conversations.id, sql.placeholder('id')))
+const currentTalk = latestTalk(
+  and(eq(conversations.employee_id, sql.placeholder('employee_id')), ne(conversations.status, 'archived')),
+)
 
 /** A conversation of the visitor; null stands for nobody, who has none. */
 export async function findOwnConversation(
@@ -94,24 +119,24 @@ export async function findOwnConversation(
   contact_channel_id: string | undefined,
   conversation_id: string,
 ): Promise<Talk> {
-  const found = contact_channel_id && (await findOne(ctx, contact_channel_id, eq(conversations.id, conversation_id)))
+  if (!contact_channel_id) throw noSuchConversation()
+  const organization_id = ctx.organization.id
+  const [found] = await talkById(ctx.db).execute({ organization_id, contact_channel_id, id: conversation_id })
   if (!found) throw noSuchConversation()
   return found
 }
 
 /** The conversation in which the visitor's next message to this teammate belongs, where they have one at a time. */
-export const findCurrentConversation = (
+export async function findCurrentConversation(
   ctx: OrgContext,
   contact_channel_id: string | undefined,
   employee_id: string,
-): Promise<Talk | null> =>
-  contact_channel_id
-    ? findOne(
-        ctx,
-        contact_channel_id,
-        and(eq(conversations.employee_id, employee_id), ne(conversations.status, 'archived')),
-      )
-    : Promise.resolve(null)
+): Promise<Talk | null> {
+  if (!contact_channel_id) return null
+  const organization_id = ctx.organization.id
+  const [found] = await currentTalk(ctx.db).execute({ organization_id, contact_channel_id, employee_id })
+  return found ?? null
+}
 
 export const aboutTalk = ({ conversation, teammate }: Talk): About => ({
   teammate,

@@ -1,5 +1,6 @@
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { WebchatConversation } from '#contracts/webchat.ts'
+import { defineStatement } from '#platform/db/statement.ts'
 import { type ConversationRow, messages } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { TeammateRow } from '../teammates/table.ts'
@@ -13,6 +14,14 @@ type LastMessage = NonNullable<WebchatConversation['last_message']>
 /** Longer than a list shows. */
 const EXCERPT_CHARACTERS = 300
 
+const namesOfUsers = defineStatement(
+  'names_of_users',
+  { ids: 'uuid[]' },
+  (p) => sql<{ id: string; name: string | null }>`
+  select person.* from unnest(${p.ids}) as wanted(id) cross join lateral (
+    select id, name from ${users} where id = wanted.id offset 0) as person`,
+)
+
 /** Conversations as their visitor sees them, with what belongs to them read once for all. */
 export async function describeConversations(
   ctx: OrgContext,
@@ -20,7 +29,8 @@ export async function describeConversations(
   { withLastMessage = false } = {},
 ): Promise<WebchatConversation[]> {
   const operators = await namesOf(ctx, talks)
-  const teammates = new Map(talks.map(({ teammate }) => [teammate.id, teammate]))
+  const speaking = talks.filter(({ conversation }) => maySpeak(conversation))
+  const teammates = new Map(speaking.map(({ teammate }) => [teammate.id, teammate]))
   const ready = new Map<string, boolean>()
   for (const teammate of teammates.values()) ready.set(teammate.id, await canAnswer(ctx, teammate))
   const last = withLastMessage ? await lastMessagesOf(ctx, talks) : new Map<string, LastMessage>()
@@ -42,7 +52,7 @@ export async function describeConversation(ctx: OrgContext, talk: Talk): Promise
 async function namesOf(ctx: OrgContext, talks: Talk[]): Promise<Map<string, string | null>> {
   const ids = talks.flatMap(({ conversation }) => conversation.assigned_user_id ?? [])
   if (ids.length === 0) return new Map()
-  const rows = await ctx.db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids))
+  const rows = await namesOfUsers(ctx.db, { ids })
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 

@@ -16,13 +16,14 @@ export async function findVisitorOf(ctx: WebchatContext, identity: Identity | nu
   return found && { contact_channel: found.contact_channel, contact: found.contact, proof }
 }
 
-/** The same with what the page says of them now; one who comes for the first time is added. */
+/** The same with what the page says of them now; one who comes for the first time is added. `known`: as just read. */
 export async function ensureVisitor(
   ctx: WebchatContext,
   identity: Identity,
   contact: WebchatContact = {},
+  known: Visitor | null = null,
 ): Promise<Visitor> {
-  const before = await findVisitorOf(ctx, identity)
+  const before = known ?? (await findVisitorOf(ctx, identity))
   if (before && !saysMore(before, contact)) return before
   const { is_changed } = await findOrAddContact(ctx, {
     ...webchatKey,

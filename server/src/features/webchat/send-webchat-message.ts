@@ -19,7 +19,8 @@ import { isRefusal } from './refusal.ts'
 
 const MESSAGES = { name: 'webchat-messages', per_minute: 20 }
 
-type Said = { question: MessageRow; answer: MessageRow | null }
+/** `talk`: as it stands now, where that is known. */
+type Said = { question: MessageRow; answer: MessageRow | null; talk?: Talk | null }
 
 /** A visitor writes. Where the teammate cannot answer now, the message is kept and the conversation waits for a person. */
 export async function sendWebchatMessage(
@@ -61,12 +62,14 @@ export async function sendWebchatMessage(
     is_async: true,
   }
   try {
-    const said = await receiveMessage(ctx, message).catch((error: unknown) => {
+    const said = await receiveMessage(ctx, message, talk?.conversation).catch((error: unknown) => {
       if (isRefusal(error)) return keepUnanswered(ctx, message)
       throw error
     })
-    if (talk && identity) await ensureVisitor(ctx, identity, body.contact)
-    return accepted(ctx, said, identity?.proof ?? null)
+    if (talk && identity) await ensureVisitor(ctx, identity, body.contact, before)
+    const { question, answer } = said
+    const kept = 'conversation' in said ? { conversation: said.conversation, teammate: message.teammate } : null
+    return accepted(ctx, { question, answer, talk: kept }, identity?.proof ?? null)
   } catch (error) {
     const isSecond = violates(error, 'a_client_sends_a_message_once')
     const contact = isSecond ? await findContact(ctx, { external_id }) : null
@@ -98,11 +101,11 @@ export function requireActive({ conversation }: Talk): void {
 
 async function accepted(
   ctx: WebchatContext,
-  { question, answer }: Said,
+  { question, answer, talk: known }: Said,
   proof: string | null,
 ): Promise<WebchatMessageAccepted> {
   const contact_channel = { id: question.contact_channel_id ?? '' }
-  const talk = await findOwnConversation(ctx, contact_channel.id, question.conversation_id)
+  const talk = known ?? (await findOwnConversation(ctx, contact_channel.id, question.conversation_id))
   const rows = answer ? [question, answer] : [question]
   const [message, reply = null] = (await presentMessages(ctx, rows, talk.teammate)).map((one) =>
     showToVisitor(ctx, one),
