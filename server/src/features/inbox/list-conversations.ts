@@ -27,65 +27,80 @@ export async function listConversations(ctx: MemberContext, query: InboxQuery): 
   const { page, limit, filter, channel_category, ai_employee_id } = query
   const before = (page - 1) * limit
   const read = statements[isAdmin(ctx.role) ? 'admin' : 'member'][filter ?? 'every']
+  const values = {
+    organization_id: ctx.organization.id,
+    user_id: ctx.user.id,
+    employee_id: ai_employee_id ?? null,
+    with_internal: channel_category !== 'external',
+    with_external: channel_category !== 'internal',
+  }
   const [counts, rows] = await Promise.all([
     countConversations(ctx, { is_internal: isInternal[channel_category], employee_id: ai_employee_id }),
-    read(ctx.db, {
-      organization_id: ctx.organization.id,
-      user_id: ctx.user.id,
-      employee_id: ai_employee_id ?? null,
-      with_internal: channel_category !== 'external',
-      with_external: channel_category !== 'internal',
-      end: before + limit,
-      before,
-      limit,
-    }),
+    before === 0 && limit === USUAL
+      ? read.first(ctx.db, values)
+      : read.any(ctx.db, { ...values, end: before + limit, before, limit }),
   ])
   const total = filter ? counts[filter] : counts.my + counts.human + counts.ai
   return { data: rows.map(presentRow), page, limit, total, hasMore: before + limit < total, meta: { counts } }
 }
 
+type Whose = { organization_id: SQL; user_id: SQL; employee_id: SQL; with_internal: SQL; with_external: SQL }
+type Which = { end: SQL; before: SQL; limit: SQL }
+type Role = 'admin' | 'member'
+
 /**
  * Reads the newest of each teammate from the index that has them in order, and puts those together: one look-up a
  * teammate, however many conversations the organization has.
  */
-const readPage = (role: 'admin' | 'member', filter: InboxFilter | 'every') =>
-  defineStatement(
-    `inbox_page_${filter}_of_${role}`,
-    {
-      organization_id: 'uuid',
-      user_id: 'uuid',
-      employee_id: 'uuid?',
-      with_internal: 'boolean',
-      with_external: 'boolean',
-      end: 'int',
-      before: 'int',
-      limit: 'int',
-    },
-    (p) =>
-      inboxRows(
-        p.organization_id,
-        sql`
+const pageOf = (role: Role, filter: InboxFilter | 'every', whose: Whose, { end, before, limit }: Which) =>
+  inboxRows(
+    whose.organization_id,
+    sql`
     select newest.* from (
       select ${aiEmployees.id} from ${aiEmployees}
-      where ${attendedTeammates({ organization: { id: p.organization_id }, user: { id: p.user_id }, role })}
-        and (${p.employee_id} is null or ${aiEmployees.id} = ${p.employee_id})
+      where ${attendedTeammates({ organization: { id: whose.organization_id }, user: { id: whose.user_id }, role })}
+        and (${whose.employee_id} is null or ${aiEmployees.id} = ${whose.employee_id})
     ) as seen
     cross join (
-      select * from (values (true, ${p.with_internal}), (false, ${p.with_external})) as category(is_internal, is_wanted)
+      select * from (values (true, ${whose.with_internal}), (false, ${whose.with_external})) as category(is_internal, is_wanted)
       where is_wanted
     ) as category
     cross join lateral (
       select * from ${conversations}
-      where ${conversations.organization_id} = ${p.organization_id} and ${conversations.employee_id} = seen.id
+      where ${conversations.organization_id} = ${whose.organization_id} and ${conversations.employee_id} = seen.id
         and ${conversations.is_internal} = category.is_internal and ${conversations.deleted_at} is null
-        and ${conversations.last_message_at} is not null and ${bucketsFor(p.user_id)[filter]}
+        and ${conversations.last_message_at} is not null and ${bucketsFor(whose.user_id)[filter]}
       order by ${conversations.last_message_at} desc, ${conversations.id} desc
-      limit ${p.end}
+      limit ${end}
     ) as newest
     order by newest.last_message_at desc, newest.id desc
-    limit ${p.limit} offset ${p.before}`,
-      ),
+    limit ${limit} offset ${before}`,
   )
+
+const whose = {
+  organization_id: 'uuid',
+  user_id: 'uuid',
+  employee_id: 'uuid?',
+  with_internal: 'boolean',
+  with_external: 'boolean',
+} as const
+
+/** How many rows a page has unless it is said. */
+const USUAL = 20
+const usual = sql.raw(String(USUAL))
+
+/**
+ * The page that everybody opens, and any other. Where the limits stand in the statement, the database trusts its plan for
+ * any values and makes none for each request, which took longer than the reading.
+ */
+const readPage = (role: Role, filter: InboxFilter | 'every') => ({
+  first: defineStatement(`inbox_first_page_${filter}_of_${role}`, whose, (p) =>
+    pageOf(role, filter, p, { end: usual, before: sql.raw('0'), limit: usual }),
+  ),
+  any: defineStatement(`inbox_page_${filter}_of_${role}`, { ...whose, end: 'int', before: 'int', limit: 'int' }, (p) =>
+    pageOf(role, filter, p, p),
+  ),
+})
 
 const { assigned_user_id: owner, unanswered_since, status } = conversations
 
@@ -101,7 +116,7 @@ export const bucketsFor = (user_id: SQL): Record<InboxFilter | 'every', SQL> => 
 
 type Statement = ReturnType<typeof readPage>
 
-function statementsOf(role: 'admin' | 'member'): Record<InboxFilter | 'every', Statement> {
+function statementsOf(role: Role): Record<InboxFilter | 'every', Statement> {
   const each = (['every', ...INBOX_FILTERS] as const).map((filter) => [filter, readPage(role, filter)])
   return Object.fromEntries(each)
 }
