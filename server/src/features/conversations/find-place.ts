@@ -1,27 +1,33 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { definePrepared } from '#platform/db/prepared.ts'
 import { contactChannels } from '../contacts/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { aiEmployees } from '../teammates/table.ts'
 import { type About, channelOf } from './define-channel.ts'
 import { type ConversationRow, conversations } from './table.ts'
 
-/** A conversation with all that its announcements need, for work that was allowed when it was started. */
-export async function findPlace(
-  ctx: OrgContext,
-  id: string,
-): Promise<{ conversation: ConversationRow; about: About } | null> {
-  const [found] = await ctx.db
+const byId = definePrepared((db) =>
+  db
     .select({ conversation: conversations, teammate: aiEmployees, contact_channel: contactChannels })
     .from(conversations)
     .innerJoin(aiEmployees, eq(aiEmployees.id, conversations.employee_id))
     .innerJoin(contactChannels, eq(contactChannels.id, conversations.contact_channel_id))
     .where(
       and(
-        eq(conversations.organization_id, ctx.organization.id),
-        eq(conversations.id, id),
+        eq(conversations.organization_id, sql.placeholder('organization_id')),
+        eq(conversations.id, sql.placeholder('id')),
         isNull(conversations.deleted_at),
       ),
     )
+    .prepare('find_place'),
+)
+
+/** A conversation with all that its announcements need, for work that was allowed when it was started. */
+export async function findPlace(
+  ctx: OrgContext,
+  id: string,
+): Promise<{ conversation: ConversationRow; about: About } | null> {
+  const [found] = await byId(ctx.db).execute({ organization_id: ctx.organization.id, id })
   if (!found) return null
   const { conversation, teammate, contact_channel } = found
   return { conversation, about: { teammate, contact_channel, channel: channelOf(conversation) } }

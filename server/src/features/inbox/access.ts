@@ -1,8 +1,11 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Role } from '#contracts/organizations.ts'
+import { definePrepared } from '#platform/db/prepared.ts'
 import { AppError } from '#platform/error.ts'
 import { contactChannels, contacts } from '../contacts/table.ts'
 import { type About, channelOf } from '../conversations/define-channel.ts'
 import { type ConversationRow, conversations } from '../conversations/table.ts'
+import { isAdmin } from '../organizations/access.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { attendedTeammates } from '../teammates/access.ts'
 import { aiEmployees, type TeammateRow } from '../teammates/table.ts'
@@ -12,19 +15,31 @@ import { aiEmployees, type TeammateRow } from '../teammates/table.ts'
  * that they see, but for personal assistants. Lists, counts, details, every act and, by `workAudience`, every event go by
  * the same rule.
  */
-export const visibleConversations = (ctx: MemberContext): SQL | undefined =>
+export const visibleConversations = (ctx: Parameters<typeof attendedTeammates>[0]): SQL | undefined =>
   and(eq(conversations.organization_id, ctx.organization.id), isNull(conversations.deleted_at), attendedTeammates(ctx))
+
+const organization = { id: sql.placeholder('organization_id') }
+const user = { id: sql.placeholder('user_id') }
+
+const oneSeenBy = (role: Role, name: string) =>
+  definePrepared((db) =>
+    db
+      .select({ conversation: conversations, teammate: aiEmployees, contact_channel: contactChannels })
+      .from(conversations)
+      .innerJoin(aiEmployees, eq(aiEmployees.id, conversations.employee_id))
+      .innerJoin(contactChannels, eq(contactChannels.id, conversations.contact_channel_id))
+      .where(and(eq(conversations.id, sql.placeholder('id')), visibleConversations({ organization, user, role })))
+      .prepare(name),
+  )
+const any = oneSeenBy('admin', 'find_conversation')
+const granted = oneSeenBy('member', 'find_granted_conversation')
 
 export type Found = { conversation: ConversationRow; teammate: TeammateRow; about: About }
 
 /** 404 alike for one that does not exist, one of a teammate that the caller does not see, and another organization's. */
 export async function findConversation(ctx: MemberContext, id: string): Promise<Found> {
-  const [found] = await ctx.db
-    .select({ conversation: conversations, teammate: aiEmployees, contact_channel: contactChannels })
-    .from(conversations)
-    .innerJoin(aiEmployees, eq(aiEmployees.id, conversations.employee_id))
-    .innerJoin(contactChannels, eq(contactChannels.id, conversations.contact_channel_id))
-    .where(and(eq(conversations.id, id), visibleConversations(ctx)))
+  const find = isAdmin(ctx.role) ? any : granted
+  const [found] = await find(ctx.db).execute({ organization_id: ctx.organization.id, user_id: ctx.user.id, id })
   if (!found) throw new AppError('not_found', 'Conversation not found')
   const { conversation, teammate, contact_channel } = found
   return { conversation, teammate, about: { teammate, contact_channel, channel: channelOf(conversation) } }
