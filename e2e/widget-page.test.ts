@@ -156,6 +156,24 @@ test('the page writes for its visitor, and what comes while the chat is closed i
     .waitFor()
 })
 
+test('an answer that was finished after its visitor had left is counted when they come back', async () => {
+  await using person = await visit()
+  const { page } = person
+  const address = site.page()
+  await page.goto(address)
+  const chat = await openChat(page)
+  await say(chat, 'slowly count to 30')
+  await chat.locator('.markdown').waitFor()
+  await page.goto(`${site.origin}/elsewhere`)
+  const newest = async () => {
+    const listed = await site.api.get(`${site.organization}/conversations?channel_category=external&limit=1`)
+    return (await listed.json()).data[0].last_message
+  }
+  await expect.poll(newest, { timeout: 20_000 }).toMatchObject({ role: 'ai' })
+  await page.goto(address)
+  await page.frameLocator('iframe[src*="button.html"]').getByRole('button', { name: 'Open chat, 1 unread' }).waitFor()
+})
+
 test('neither the loader nor the frames listen to anybody else', async () => {
   await using person = await visit()
   const { page } = person

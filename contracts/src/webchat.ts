@@ -66,7 +66,9 @@ export const WebchatConversation = z.object({
   last_message_at: Instant.nullable(),
   created_at: Instant,
   /** In lists: what was said last. */
-  last_message: z.object({ role: Message.shape.role, content: z.string(), created_at: Instant }).nullable(),
+  last_message: z
+    .object({ id: z.uuid(), role: Message.shape.role, content: z.string(), created_at: Instant })
+    .nullable(),
   /** True where it is to be taken out of what is shown. */
   is_deleted: z.boolean(),
 })

@@ -48,7 +48,7 @@ async function countUnread(): Promise<void> {
   askedAt = Date.now()
   const { data } = await callApi(listWebchatConversations, { query: { page: 1, limit: 20 } })
   const isUnread = ({ id, last_message }: (typeof data)[number]) =>
-    last_message !== null && last_message.role !== 'contact' && last_message.created_at > (seen[id] ?? '')
+    last_message !== null && last_message.role !== 'contact' && last_message.id > (seen[id] ?? '')
   if (!hasChat) show({ unread: data.filter(isUnread).length })
 }
 

@@ -20,7 +20,7 @@ export type Session = {
   token: string | null
   conversation_id: string | null
   outbox: Outgoing[]
-  /** When each conversation was last looked at. */
+  /** The newest message of each conversation that was looked at; an answer has the time of its question. */
   seen: Record<string, string>
 }
 

@@ -153,7 +153,7 @@ function followReading(): void {
       const mark = `${id} ${newest.id}`
       if (!counted.has(mark)) {
         counted.add(mark)
-        changeSession(({ seen }) => ({ seen: { ...seen, [id]: newest.created_at } }))
+        changeSession(({ seen }) => ({ seen: { ...seen, [id]: newest.id } }))
       }
       if (unread[id]) {
         setState({ unread: { ...unread, [id]: 0 } })

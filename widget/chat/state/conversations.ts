@@ -32,8 +32,7 @@ export async function readConversations(page = 1): Promise<void> {
   )
   const { seen } = readSession()
   const news = conversations.filter(
-    ({ id, last_message }) =>
-      last_message && last_message.role !== 'contact' && last_message.created_at > (seen[id] ?? ''),
+    ({ id, last_message }) => last_message && last_message.role !== 'contact' && last_message.id > (seen[id] ?? ''),
   )
   const { unread } = getState()
   setState({
@@ -111,12 +110,12 @@ export function takeConversation(news: WebchatConversation): void {
 }
 
 /** A finished message is what was said last in its conversation. */
-export function takeLastMessage({ conversation_id, role, status, content, created_at }: Message): void {
+export function takeLastMessage({ id, conversation_id, role, status, content, created_at }: Message): void {
   if (status === 'in_progress' || role === 'system') return
   const { conversations } = getState()
   const known = conversations.find(({ id }) => id === conversation_id)
-  if (!known || (known.last_message?.created_at ?? '') > created_at) return
-  const changed = { ...known, last_message: { role, content, created_at }, last_message_at: created_at }
+  if (!known || (known.last_message?.id ?? '') > id) return
+  const changed = { ...known, last_message: { id, role, content, created_at }, last_message_at: created_at }
   setState({ conversations: [...conversations.filter((one) => one !== known), changed].sort(byNews) })
 }
 
