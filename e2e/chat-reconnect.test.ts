@@ -92,3 +92,40 @@ test('a chat whose connection was lost shows every message once, also where an a
   const all = Array.from({ length: MISSED + 2 }, (_, n) => `question ${n}`)
   await expect.poll(() => questionsOn(page)).toEqual(all)
 })
+
+/** Counts how often the page is loaded, and keeps it from the code of its connection and from what says that we are there. */
+async function keptFrom(page: Page, what: { code: boolean; health: boolean }) {
+  const seen = { loads: 0 }
+  page.on('load', () => seen.loads++)
+  await page.route('**/assets/esm-*.js', (route) => (what.code ? route.abort() : route.fallback()))
+  await page.route('**/health', (route) => (what.health ? route.abort() : route.fallback()))
+  return seen
+}
+
+test('a page that is kept from one of its files is loaded anew once, and goes on without it', async () => {
+  await using person = await visit()
+  const { page } = person
+  const seen = await keptFrom(page, { code: true, health: false })
+  await page.goto('/')
+  await expect.poll(() => seen.loads).toBe(2)
+  await newChat(page)
+  const composer = page.getByRole('textbox', { name: 'Message' })
+  await composer.fill('A thought')
+  // Longer than it waits before it tries again.
+  await page.waitForTimeout(6000)
+  expect(seen.loads).toBe(2)
+  expect(await composer.inputValue()).toBe('A thought')
+})
+
+test('a page that was opened while the network was away is connected when it is back', async () => {
+  await using person = await visit()
+  const { page } = person
+  const what = { code: true, health: true }
+  const seen = await keptFrom(page, what)
+  await page.goto('/')
+  await newChat(page)
+  what.code = false
+  what.health = false
+  await page.waitForEvent('websocket', { predicate: (socket) => socket.url().includes('/realtime/') })
+  expect(seen.loads).toBe(2)
+})

@@ -3,18 +3,14 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followLanguage } from '../lib/i18n.ts'
 import { followMotion } from '../lib/motion.ts'
+import { reloadForRelease } from '../lib/reload-for-release.ts'
 import { followTheme } from '../lib/theme.ts'
-import { isServerThere } from '../lib/when-reachable.ts'
 import { Providers } from './providers.tsx'
 
 followTheme()
 followMotion()
 
-// After a new release the chunks that an open page knows are gone; the page that is there now knows the new ones.
-// Where nobody answers, nothing is gone but the server, and a reload would lose the page as well.
-addEventListener('vite:preloadError', async () => {
-  if (await isServerThere()) location.reload()
-})
+reloadForRelease()
 
 const root = document.getElementById('root')
 if (root) {

@@ -16,7 +16,7 @@ export type Realtime = {
   close: () => void
 }
 
-const pauseAfterRefusal = 5_000
+const pauseMs = 5_000
 
 /** `onRefused` is called when the server does not take the token, so that a fresh one can be fetched. */
 export function openRealtime(token: string, onRefused: () => void): Realtime {
@@ -29,30 +29,39 @@ export function openRealtime(token: string, onRefused: () => void): Realtime {
     events.dispatchEvent(new Event(':status'))
   }
 
+  const tryAgainLater = (work: () => void) => {
+    const timer = setTimeout(work, pauseMs)
+    stopped.signal.addEventListener('abort', () => clearTimeout(timer))
+  }
+
   const connect = async () => {
     const { io } = await import('socket.io-client')
     if (stopped.signal.aborted) return
     const socket = io({ path: REALTIME_PATH, transports: ['websocket', 'polling'], auth: { token } })
     stopped.signal.addEventListener('abort', () => socket.close())
-    const tryAgainLater = () => {
-      const timer = setTimeout(() => socket.connect(), pauseAfterRefusal)
-      stopped.signal.addEventListener('abort', () => clearTimeout(timer))
-    }
 
     socket.onAny((name: string, payload: unknown) => events.dispatchEvent(new CustomEvent(name, { detail: payload })))
     socket.on('connect', () => become('connected'))
     socket.on('disconnect', () => {
       become('lost')
-      if (!socket.active) tryAgainLater()
+      if (!socket.active) tryAgainLater(() => socket.connect())
     })
     socket.on('connect_error', () => {
       become('lost')
       if (socket.active) return
       onRefused()
-      tryAgainLater()
+      tryAgainLater(() => socket.connect())
     })
   }
-  connect().catch(() => become('lost'))
+  // Its code is fetched first, which the network may not allow at this moment. A browser does not fetch a module twice, and so
+  // asking again has the page loaded anew where the server answers by then.
+  const begin = () => {
+    connect().catch(() => {
+      become('lost')
+      if (!stopped.signal.aborted) tryAgainLater(begin)
+    })
+  }
+  begin()
 
   const listen = (name: string, listener: (event: Event) => void) => {
     events.addEventListener(name, listener)

@@ -1,4 +1,4 @@
-import type { Socket } from 'socket.io-client'
+import { io, type Socket } from 'socket.io-client'
 import type { ServerEventPayload, ServerEvents } from '#contracts/events.ts'
 import { REALTIME_PATH } from '#contracts/socket.ts'
 import { getState, setState } from './store.ts'
@@ -19,7 +19,6 @@ const FLUSH_MS = 16
 let heard: Heard | null = null
 let socket: Socket | null = null
 let token: string | null = null
-let isOpening = false
 let waiting: ThreadEvent[] = []
 
 export function prepareLive(how: Heard): void {
@@ -31,14 +30,9 @@ export function connect(ws_token: string | null): void {
   if (!ws_token || !heard) return
   token = ws_token
   if (socket && !socket.active) socket.connect()
-  if (socket || isOpening) return
-  isOpening = true
+  if (socket) return
   setState({ connection: 'connecting' })
   open(heard)
-    .catch(() => setState({ connection: 'lost' }))
-    .finally(() => {
-      isOpening = false
-    })
 }
 
 /** The visitor is another one: their connection is opened anew. */
@@ -51,8 +45,7 @@ export function disconnect(): void {
   setState({ connection: 'none' })
 }
 
-async function open({ wsUrl, onReady, onRefused }: Heard): Promise<void> {
-  const { io } = await import('socket.io-client')
+function open({ wsUrl, onReady, onRefused }: Heard): void {
   const opened = io(wsUrl.replace(/^ws/, 'http'), {
     path: REALTIME_PATH,
     transports: ['websocket', 'polling'],
