@@ -2,17 +2,14 @@ import { Ellipsis, Pencil, Plug, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Connector } from '#contracts/connectors.ts'
 import { useMessages } from '../../lib/i18n.ts'
-import { sentenceOf } from '../../lib/refusal.ts'
 import { useIsManager } from '../../lib/session.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { AskFirst } from '../page-parts/ask-first.tsx'
 import { LoadFailed } from '../page-parts/load-failed.tsx'
-import { partMessages } from '../page-parts/messages.ts'
 import { WaitingRows } from '../page-parts/waiting.tsx'
 import { useTeammates } from '../teammates/use-teammates.ts'
 import { ConnectorDialog } from './connector-dialog.tsx'
@@ -87,19 +84,12 @@ function ConnectorTools({ connector: { id, tool_count } }: { connector: Connecto
 
 function Actions({ connector, onEdit }: { connector: Connector; onEdit: () => void }) {
   const words = useMessages(connectorMessages)
-  const parts = useMessages(partMessages)
   const { data: teammates = [] } = useTeammates()
   const [asking, setAsking] = useState(false)
   const remove = useDeleteConnector()
   // Which tools a server has is the same for all teammates, so anyone stands for them.
   const test = useTestConnector(teammates[0]?.id, connector.name)
   const { name, type } = connector
-  const confirm = () =>
-    remove.mutate(connector, {
-      onSuccess: () => showToast(words.deleted(name)),
-      onError: (error) => showToast(sentenceOf(error, words.deleteFailed)),
-      onSettled: () => setAsking(false),
-    })
   return (
     <>
       {type === 'simple' && (
@@ -128,15 +118,15 @@ function Actions({ connector, onEdit }: { connector: Connector; onEdit: () => vo
           {words.delete}
         </MenuItem>
       </Menu>
-      <Confirm
+      <AskFirst
         open={asking}
         onOpenChange={setAsking}
         title={words.deleteTitle(name)}
         text={words.deleteText(connector.teammate_count)}
         action={words.delete}
-        cancel={parts.cancel}
-        busy={remove.isPending}
-        onConfirm={confirm}
+        work={() => remove.mutateAsync(connector)}
+        done={words.deleted(name)}
+        failed={words.deleteFailed}
       />
     </>
   )

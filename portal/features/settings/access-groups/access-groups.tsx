@@ -2,15 +2,12 @@ import { Plus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import type { AccessGroup } from '#contracts/access-groups.ts'
 import { useMessages } from '../../../lib/i18n.ts'
-import { sentenceOf } from '../../../lib/refusal.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Confirm } from '../../../ui/confirm.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { showToast } from '../../../ui/toast.tsx'
+import { AskFirst } from '../../page-parts/ask-first.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
 import { ManagersOnly } from '../../page-parts/managers-only.tsx'
-import { partMessages } from '../../page-parts/messages.ts'
 import { WaitingRows } from '../../page-parts/waiting.tsx'
 import { useTeammates } from '../../teammates/use-teammates.ts'
 import { GroupDialog } from './group-dialog.tsx'
@@ -59,18 +56,11 @@ function Groups() {
 
 function GroupRow({ group, onEdit }: { group: AccessGroup; onEdit: () => void }) {
   const words = useMessages(accessGroupMessages)
-  const parts = useMessages(partMessages)
   const { data: teammates = [] } = useTeammates()
   const [asking, setAsking] = useState(false)
   const remove = useDeleteGroup()
   const names = teammates.filter(({ id }) => group.employee_ids.includes(id)).map(({ name }) => name)
   const people = words.people(group.user_ids.length)
-  const confirm = () =>
-    remove.mutate(group, {
-      onSuccess: () => showToast(words.deleted(group.name)),
-      onError: (error) => showToast(sentenceOf(error, words.deleteFailed)),
-      onSettled: () => setAsking(false),
-    })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 grow basis-52">
@@ -87,15 +77,15 @@ function GroupRow({ group, onEdit }: { group: AccessGroup; onEdit: () => void })
           {words.edit}
         </Button>
       </div>
-      <Confirm
+      <AskFirst
         open={asking}
         onOpenChange={setAsking}
         title={words.deleteTitle(group.name)}
         text={words.deleteText(group.user_ids.length)}
         action={words.delete}
-        cancel={parts.cancel}
-        busy={remove.isPending}
-        onConfirm={confirm}
+        work={() => remove.mutateAsync(group)}
+        done={words.deleted(group.name)}
+        failed={words.deleteFailed}
       />
     </li>
   )

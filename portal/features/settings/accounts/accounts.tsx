@@ -5,10 +5,9 @@ import { useMessages } from '../../../lib/i18n.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
 import { useSession } from '../../../lib/session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Confirm } from '../../../ui/confirm.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { partMessages } from '../../page-parts/messages.ts'
+import { AskFirst } from '../../page-parts/ask-first.tsx'
 import { accountMessages } from './messages.ts'
 import { useLinkable, useLinkMsgr, useUnlinkMsgr } from './use-accounts.ts'
 
@@ -60,29 +59,22 @@ function Connect() {
 
 function Disconnect({ account }: { account: Account }) {
   const words = useMessages(accountMessages)
-  const parts = useMessages(partMessages)
   const [asking, setAsking] = useState(false)
   const unlink = useUnlinkMsgr()
-  const confirm = () =>
-    unlink.mutate(undefined, {
-      onSuccess: () => showToast(words.disconnected(label)),
-      onError: (error) => showToast(sentenceOf(error, words.disconnectFailed(label))),
-      onSettled: () => setAsking(false),
-    })
   return (
     <>
       <Button size="small" aria-label={words.disconnectLabel(label)} onClick={() => setAsking(true)}>
         {words.disconnect}
       </Button>
-      <Confirm
+      <AskFirst
         open={asking}
         onOpenChange={setAsking}
         title={words.disconnectTitle(label)}
         text={words.disconnectText(nameOf(account))}
         action={words.disconnect}
-        cancel={parts.cancel}
-        busy={unlink.isPending}
-        onConfirm={confirm}
+        work={() => unlink.mutateAsync()}
+        done={words.disconnected(label)}
+        failed={words.disconnectFailed(label)}
       />
     </>
   )

@@ -2,18 +2,15 @@ import { MessageSquareQuote, Plus, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import type { CannedReply } from '#contracts/canned-replies.ts'
 import { useMessages } from '../../../lib/i18n.ts'
-import { sentenceOf } from '../../../lib/refusal.ts'
 import { useIsManager, useSession } from '../../../lib/session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Confirm } from '../../../ui/confirm.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { hasWords } from '../../../ui/option.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { showToast } from '../../../ui/toast.tsx'
 import { useCannedReplies, useDeleteCannedReply } from '../../canned-replies/use-canned-replies.ts'
+import { AskFirst } from '../../page-parts/ask-first.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
-import { partMessages } from '../../page-parts/messages.ts'
 import { WaitingRows } from '../../page-parts/waiting.tsx'
 import { CannedReplyDialog } from './canned-reply-dialog.tsx'
 import { inboxSettingsMessages } from './messages.ts'
@@ -67,7 +64,6 @@ export function CannedReplies() {
 
 function ReplyRow({ reply, onEdit }: { reply: CannedReply; onEdit: () => void }) {
   const words = useMessages(inboxSettingsMessages)
-  const parts = useMessages(partMessages)
   const { user } = useSession()
   const isManager = useIsManager()
   const [isAsking, setAsking] = useState(false)
@@ -89,20 +85,14 @@ function ReplyRow({ reply, onEdit }: { reply: CannedReply; onEdit: () => void })
           </Button>
         </div>
       )}
-      <Confirm
+      <AskFirst
         open={isAsking}
         onOpenChange={setAsking}
         title={words.replyDeleteTitle(name)}
         text={words.replyDeleteText}
         action={words.delete}
-        cancel={parts.cancel}
-        busy={remove.isPending}
-        onConfirm={() =>
-          remove.mutate(reply, {
-            onError: (error) => showToast(sentenceOf(error, words.replyDeleteFailed)),
-            onSettled: () => setAsking(false),
-          })
-        }
+        work={() => remove.mutateAsync(reply)}
+        failed={words.replyDeleteFailed}
       />
     </li>
   )

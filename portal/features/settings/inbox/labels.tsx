@@ -2,17 +2,14 @@ import { Plus, Tag } from 'lucide-react'
 import { useState } from 'react'
 import type { Label } from '#contracts/labels.ts'
 import { useMessages } from '../../../lib/i18n.ts'
-import { sentenceOf } from '../../../lib/refusal.ts'
 import { useIsManager } from '../../../lib/session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Confirm } from '../../../ui/confirm.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { showToast } from '../../../ui/toast.tsx'
 import { LabelChip } from '../../labels/label-chip.tsx'
 import { useDeleteLabel, useLabels } from '../../labels/use-labels.ts'
+import { AskFirst } from '../../page-parts/ask-first.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
-import { partMessages } from '../../page-parts/messages.ts'
 import { WaitingRows } from '../../page-parts/waiting.tsx'
 import { LabelDialog } from './label-dialog.tsx'
 import { inboxSettingsMessages } from './messages.ts'
@@ -53,7 +50,6 @@ export function Labels() {
 
 function LabelRow({ label, onEdit }: { label: Label; onEdit: () => void }) {
   const words = useMessages(inboxSettingsMessages)
-  const parts = useMessages(partMessages)
   const isManager = useIsManager()
   const [isAsking, setAsking] = useState(false)
   const remove = useDeleteLabel()
@@ -72,20 +68,14 @@ function LabelRow({ label, onEdit }: { label: Label; onEdit: () => void }) {
           </Button>
         </div>
       )}
-      <Confirm
+      <AskFirst
         open={isAsking}
         onOpenChange={setAsking}
         title={words.labelDeleteTitle(label.name)}
         text={words.labelDeleteText}
         action={words.delete}
-        cancel={parts.cancel}
-        busy={remove.isPending}
-        onConfirm={() =>
-          remove.mutate(label, {
-            onError: (error) => showToast(sentenceOf(error, words.labelDeleteFailed)),
-            onSettled: () => setAsking(false),
-          })
-        }
+        work={() => remove.mutateAsync(label)}
+        failed={words.labelDeleteFailed}
       />
     </li>
   )

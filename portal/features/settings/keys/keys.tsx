@@ -1,14 +1,11 @@
 import { useState } from 'react'
 import { useMessages } from '../../../lib/i18n.ts'
-import { sentenceOf } from '../../../lib/refusal.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Confirm } from '../../../ui/confirm.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { showToast } from '../../../ui/toast.tsx'
+import { AskFirst } from '../../page-parts/ask-first.tsx'
 import { CopyRow } from '../../page-parts/copy-row.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
 import { ManagersOnly } from '../../page-parts/managers-only.tsx'
-import { partMessages } from '../../page-parts/messages.ts'
 import { WaitingForm } from '../../page-parts/waiting.tsx'
 import { keyMessages } from './messages.ts'
 import { type KeyKind, useFetchPrivateKey, useKeys, useRotateKey } from './use-keys.ts'
@@ -51,16 +48,9 @@ function KeyRows() {
 
 function Rotate({ kind }: { kind: KeyKind }) {
   const words = useMessages(keyMessages)
-  const parts = useMessages(partMessages)
   const [asking, setAsking] = useState(false)
   const rotate = useRotateKey()
   const isPrivate = kind === 'private'
-  const confirm = () =>
-    rotate.mutate(kind, {
-      onSuccess: () => showToast(words.rotated),
-      onError: (error) => showToast(sentenceOf(error, words.rotateFailed)),
-      onSettled: () => setAsking(false),
-    })
   return (
     <>
       <Button
@@ -70,15 +60,15 @@ function Rotate({ kind }: { kind: KeyKind }) {
       >
         {words.rotate}
       </Button>
-      <Confirm
+      <AskFirst
         open={asking}
         onOpenChange={setAsking}
         title={isPrivate ? words.rotatePrivateTitle : words.rotatePublicTitle}
         text={isPrivate ? words.rotatePrivateText : words.rotatePublicText}
         action={words.rotate}
-        cancel={parts.cancel}
-        busy={rotate.isPending}
-        onConfirm={confirm}
+        work={() => rotate.mutateAsync(kind)}
+        done={words.rotated}
+        failed={words.rotateFailed}
       />
     </>
   )

@@ -5,11 +5,10 @@ import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Confirm } from '../../../ui/confirm.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { AskFirst } from '../../page-parts/ask-first.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
-import { partMessages } from '../../page-parts/messages.ts'
 import { WaitingRows } from '../../page-parts/waiting.tsx'
 import { browserName } from './browser-name.ts'
 import { sessionMessages } from './messages.ts'
@@ -68,29 +67,22 @@ function SessionRow({ session }: { session: Session }) {
 
 function EndOthers() {
   const words = useMessages(sessionMessages)
-  const parts = useMessages(partMessages)
   const [asking, setAsking] = useState(false)
   const end = useEndOtherSessions()
-  const confirm = () =>
-    end.mutate(undefined, {
-      onSuccess: () => showToast(words.othersEnded),
-      onError: (error) => showToast(sentenceOf(error, words.endFailed)),
-      onSettled: () => setAsking(false),
-    })
   return (
     <>
       <Button size="small" onClick={() => setAsking(true)}>
         {words.endOthers}
       </Button>
-      <Confirm
+      <AskFirst
         open={asking}
         onOpenChange={setAsking}
         title={words.endOthersTitle}
         text={words.endOthersText}
         action={words.endOthers}
-        cancel={parts.cancel}
-        busy={end.isPending}
-        onConfirm={confirm}
+        work={() => end.mutateAsync()}
+        done={words.othersEnded}
+        failed={words.endFailed}
       />
     </>
   )

@@ -5,12 +5,11 @@ import { formatMoment, formatWhen } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { Confirm } from '../../../ui/confirm.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { AskFirst } from '../../page-parts/ask-first.tsx'
 import { CopyRow } from '../../page-parts/copy-row.tsx'
-import { partMessages } from '../../page-parts/messages.ts'
 import { triggerMessages } from './messages.ts'
 import { useDeleteTrigger, useSaveTrigger } from './use-triggers.ts'
 
@@ -18,7 +17,6 @@ type TriggerRowProps = { trigger: Trigger; onEdit: () => void; onSecret: (secret
 
 export function TriggerRow({ trigger, onEdit, onSecret }: TriggerRowProps) {
   const words = useMessages(triggerMessages)
-  const parts = useMessages(partMessages)
   const language = useLanguage()
   const save = useSaveTrigger(trigger.workflow_id)
   const remove = useDeleteTrigger(trigger.workflow_id)
@@ -88,21 +86,15 @@ export function TriggerRow({ trigger, onEdit, onSecret }: TriggerRowProps) {
           </ol>
         </div>
       )}
-      <Confirm
+      <AskFirst
         open={isLeaving}
         onOpenChange={setLeaving}
         title={words.deleteTitle}
         text={words.deleteText}
         action={words.delete}
-        cancel={parts.cancel}
-        busy={remove.isPending}
-        onConfirm={() =>
-          remove.mutate(trigger.id, {
-            onSuccess: () => showToast(words.deleted),
-            onError: (error) => showToast(sentenceOf(error, words.deleteFailed)),
-            onSettled: () => setLeaving(false),
-          })
-        }
+        work={() => remove.mutateAsync(trigger.id)}
+        done={words.deleted}
+        failed={words.deleteFailed}
       />
     </li>
   )

@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { useMessages } from '../../../../lib/i18n.ts'
 import { sentenceOf } from '../../../../lib/refusal.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { Confirm } from '../../../../ui/confirm.tsx'
 import { showToast } from '../../../../ui/toast.tsx'
+import { AskFirst } from '../../../page-parts/ask-first.tsx'
 import { CopyRow } from '../../../page-parts/copy-row.tsx'
-import { partMessages } from '../../../page-parts/messages.ts'
 import { webchatMessages } from '../messages.ts'
 import { useFetchSecret, useRotateSecret } from '../use-webchat.ts'
 
@@ -53,32 +52,23 @@ export function Secret() {
 
 function Rotate({ onRotated }: { onRotated: (secret: string) => void }) {
   const words = useMessages(webchatMessages)
-  const parts = useMessages(partMessages)
   const [isAsking, setAsking] = useState(false)
   const rotate = useRotateSecret()
-  const confirm = () =>
-    rotate.mutate(undefined, {
-      onSuccess: ({ identity_secret }) => {
-        onRotated(identity_secret)
-        showToast(words.rotated)
-      },
-      onError: (error) => showToast(sentenceOf(error, words.rotateFailed)),
-      onSettled: () => setAsking(false),
-    })
+  const work = async () => onRotated((await rotate.mutateAsync()).identity_secret)
   return (
     <>
       <Button size="small" aria-label={words.rotateSecret} onClick={() => setAsking(true)}>
         {words.rotate}
       </Button>
-      <Confirm
+      <AskFirst
         open={isAsking}
         onOpenChange={setAsking}
         title={words.rotateTitle}
         text={words.rotateText}
         action={words.rotate}
-        cancel={parts.cancel}
-        busy={rotate.isPending}
-        onConfirm={confirm}
+        work={work}
+        done={words.rotated}
+        failed={words.rotateFailed}
       />
     </>
   )

@@ -2,11 +2,8 @@ import { type ReactNode, useState } from 'react'
 import type { HostedToken } from '#contracts/mcp.ts'
 import { formatWhen } from '../../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../../lib/i18n.ts'
-import { sentenceOf } from '../../../../lib/refusal.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { Confirm } from '../../../../ui/confirm.tsx'
-import { showToast } from '../../../../ui/toast.tsx'
-import { partMessages } from '../../../page-parts/messages.ts'
+import { AskFirst } from '../../../page-parts/ask-first.tsx'
 import { teammateConnectorMessages } from './messages.ts'
 import { useRevokeToken } from './use-hosted-tokens.ts'
 
@@ -20,7 +17,6 @@ type TokenRowProps = {
 /** One of a person's own tokens, which they may revoke. */
 export function TokenRow({ token, employeeId, teammate }: TokenRowProps) {
   const words = useMessages(teammateConnectorMessages)
-  const parts = useMessages(partMessages)
   const language = useLanguage()
   const [asking, setAsking] = useState(false)
   const revoke = useRevokeToken(employeeId)
@@ -29,12 +25,6 @@ export function TokenRow({ token, employeeId, teammate }: TokenRowProps) {
   const name = token.name || words.noName
   const created = words.createdAt(formatWhen(token.created_at, language))
   const used = token.last_used_at ? words.lastUsed(formatWhen(token.last_used_at, language)) : words.neverUsed
-  const confirm = () =>
-    revoke.mutate(token.id, {
-      onSuccess: () => showToast(words.revoked),
-      onError: (error) => showToast(sentenceOf(error, words.revokeFailed)),
-      onSettled: () => setAsking(false),
-    })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 grow basis-52">
@@ -47,15 +37,15 @@ export function TokenRow({ token, employeeId, teammate }: TokenRowProps) {
       <Button size="small" look="danger" aria-label={words.revokeOf(name)} onClick={() => setAsking(true)}>
         {words.revoke}
       </Button>
-      <Confirm
+      <AskFirst
         open={asking}
         onOpenChange={setAsking}
         title={words.revokeTitle(name)}
         text={words.revokeText}
         action={words.revoke}
-        cancel={parts.cancel}
-        busy={revoke.isPending}
-        onConfirm={confirm}
+        work={() => revoke.mutateAsync(token.id)}
+        done={words.revoked}
+        failed={words.revokeFailed}
       />
     </li>
   )

@@ -1,0 +1,33 @@
+import { type ComponentProps, useState } from 'react'
+import { useMessages } from '../../lib/i18n.ts'
+import { sentenceOf } from '../../lib/refusal.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { partMessages } from './messages.ts'
+
+type AskFirstProps = Omit<ComponentProps<typeof Confirm>, 'cancel' | 'busy' | 'onConfirm'> & {
+  /** What was asked about. Whatever asks may be gone from the page when it ends. */
+  work: () => Promise<unknown>
+  /** Said once it is done; nothing where the page shows it. */
+  done?: string
+  /** Said where it is refused without a sentence of the server. */
+  failed: string
+}
+
+/** Asks, does it, says how it went and closes. */
+export function AskFirst({ work, done, failed, ...question }: AskFirstProps) {
+  const { cancel } = useMessages(partMessages)
+  const [isBusy, setBusy] = useState(false)
+  const confirm = async () => {
+    setBusy(true)
+    try {
+      await work()
+      if (done) showToast(done)
+    } catch (error) {
+      showToast(error instanceof Error ? sentenceOf(error, failed) : failed)
+    }
+    setBusy(false)
+    question.onOpenChange(false)
+  }
+  return <Confirm {...question} cancel={cancel} busy={isBusy} onConfirm={confirm} />
+}
