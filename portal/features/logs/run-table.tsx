@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { shownChannel } from '#contracts/log-names.ts'
-import type { ListedRun } from '#contracts/logs.ts'
+import type { ListedRun } from '#contracts/logged-runs.ts'
 import { formatNumber, formatUsd } from '../../lib/format.ts'
 import { useLanguage, useMessages } from '../../lib/i18n.ts'
 import { Badge } from '../../ui/badge.tsx'

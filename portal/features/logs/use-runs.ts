@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { LOGS_PAGE_SIZE_KEY, LOGS_PAGE_SIZES } from '#contracts/log-names.ts'
-import type { ListedRun } from '#contracts/logs.ts'
+import type { ListedRun } from '#contracts/logged-runs.ts'
 import * as logPaths from '#contracts/paths/logs.ts'
 import { addressOf } from '#contracts/request.ts'
 import { call } from '../../lib/api.ts'

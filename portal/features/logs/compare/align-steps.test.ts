@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StepLog } from '#contracts/logs.ts'
+import type { StepLog } from '#contracts/logged-runs.ts'
 import { alignSteps } from './align-steps.ts'
 
 const step = (cursor: string, step_id: string, output: unknown, more: Partial<StepLog> = {}) =>

@@ -1,4 +1,4 @@
-import type { StepLog } from '#contracts/logs.ts'
+import type { StepLog } from '#contracts/logged-runs.ts'
 
 export type AlignedStep = {
   key: string

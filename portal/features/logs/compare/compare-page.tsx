@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useState } from 'react'
-import type { RunDetail, StepLog } from '#contracts/logs.ts'
+import type { RunDetail, StepLog } from '#contracts/logged-runs.ts'
 import { formatNumber, formatUsd } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { Badge } from '../../../ui/badge.tsx'

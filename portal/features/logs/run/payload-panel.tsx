@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import type { RunDetail, StepLog, StepPayload } from '#contracts/logs.ts'
+import type { RunDetail, StepLog, StepPayload } from '#contracts/logged-runs.ts'
 import { formatBytes } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'

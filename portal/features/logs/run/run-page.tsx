@@ -1,7 +1,7 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { CircleAlert, Download, History, RotateCcw, Workflow } from 'lucide-react'
 import { useState } from 'react'
-import type { RunDetail } from '#contracts/logs.ts'
+import type { RunDetail } from '#contracts/logged-runs.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { useIsManager } from '../../../lib/session.ts'

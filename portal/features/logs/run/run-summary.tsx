@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { RunDetail } from '#contracts/logs.ts'
+import type { RunDetail } from '#contracts/logged-runs.ts'
 import { formatBytes, formatNumber, formatUsd } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { Badge } from '../../../ui/badge.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StepLog } from '#contracts/logs.ts'
+import type { StepLog } from '#contracts/logged-runs.ts'
 import { stepRows } from './step-rows.ts'
 
 const START = Date.parse('2026-03-01T12:00:00Z')

@@ -1,4 +1,4 @@
-import type { RunDetail, StepLog } from '#contracts/logs.ts'
+import type { RunDetail, StepLog } from '#contracts/logged-runs.ts'
 
 export type ModelCall = NonNullable<NonNullable<StepLog['additional_data']>['steps']>[number]
 

@@ -1,5 +1,5 @@
 import { Bot, CircleAlert, CircleCheck, CircleDashed, CornerDownRight, Repeat } from 'lucide-react'
-import type { StepLog } from '#contracts/logs.ts'
+import type { StepLog } from '#contracts/logged-runs.ts'
 import { formatNumber, formatUsd } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { Badge } from '../../../ui/badge.tsx'

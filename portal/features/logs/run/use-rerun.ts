@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { RunDetail } from '#contracts/logs.ts'
+import type { RunDetail } from '#contracts/logged-runs.ts'
 import * as runControlPaths from '#contracts/paths/run-control.ts'
 import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'

@@ -1,7 +1,7 @@
 import { ReactFlowProvider } from '@xyflow/react'
 import { useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { RunDetail } from '#contracts/logs.ts'
+import type { RunDetail } from '#contracts/logged-runs.ts'
 import type { FlowProblem } from '#contracts/workflows.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { useMedia } from '../../../lib/media.ts'

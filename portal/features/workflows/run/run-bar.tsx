@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import type { RunDetail } from '#contracts/logs.ts'
+import type { RunDetail } from '#contracts/logged-runs.ts'
 import * as controlPaths from '#contracts/paths/run-control.ts'
 import { call } from '../../../lib/api.ts'
 import { formatNumber } from '../../../lib/format.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StepLog } from '#contracts/logs.ts'
+import type { StepLog } from '#contracts/logged-runs.ts'
 import { ownSteps, stepStates } from './step-states.ts'
 
 const step = (seq: number, cursor: string, step_id: string, status: StepLog['status'] = 'completed'): StepLog => ({

@@ -1,5 +1,5 @@
 import type { FlowStep } from '#contracts/flows.ts'
-import type { RunDetail, StepLog } from '#contracts/logs.ts'
+import type { RunDetail, StepLog } from '#contracts/logged-runs.ts'
 import type { RunStatus } from '#contracts/runs.ts'
 import { isRecord, isStep } from '../editor/draft.ts'
 import type { RunData } from '../step/placeholders.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RunDetail } from '#contracts/logs.ts'
+import type { RunDetail } from '#contracts/logged-runs.ts'
 import * as logPaths from '#contracts/paths/logs.ts'
 import { call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'

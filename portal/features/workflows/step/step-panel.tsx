@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react'
 import type { Flow, FlowStep } from '#contracts/flows.ts'
-import type { RunDetail } from '#contracts/logs.ts'
+import type { RunDetail } from '#contracts/logged-runs.ts'
 import type { FlowProblem } from '#contracts/workflows.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { Segmented } from '../../../ui/segmented.tsx'

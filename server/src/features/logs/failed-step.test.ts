@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RunDetail } from '#contracts/logs.ts'
+import type { RunDetail } from '#contracts/logged-runs.ts'
 import { testApp } from '#testing/app.ts'
 import { givenWorkflows } from '#testing/workflows.ts'
 

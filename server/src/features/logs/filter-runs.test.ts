@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { LOGGED_CHANNELS, shownChannel } from '#contracts/log-names.ts'
-import type { ListedRun } from '#contracts/logs.ts'
+import type { ListedRun } from '#contracts/logged-runs.ts'
 import { contactChannels, contacts } from '#features/contacts/table.ts'
 import { conversations, participants } from '#features/conversations/table.ts'
 import { runSteps, runs } from '#features/runs/table.ts'

@@ -1,5 +1,6 @@
 import { and, asc, lte, sql } from 'drizzle-orm'
-import type { ListedRun, RunQuery, StepSummary } from '#contracts/logs.ts'
+import type { ListedRun, StepSummary } from '#contracts/logged-runs.ts'
+import type { RunQuery } from '#contracts/logs.ts'
 import { isAny } from '#platform/db/is-any.ts'
 import { type Page, pageOfRows } from '#platform/db/paginate.ts'
 import type { MemberContext } from '../organizations/context.ts'

@@ -1,4 +1,4 @@
-import type { ListedRun, RunState, StepSummary } from '#contracts/logs.ts'
+import type { ListedRun, RunState, StepSummary } from '#contracts/logged-runs.ts'
 import { HOSTED_CHANNEL } from '#contracts/mcp.ts'
 import { CONSOLE_CHANNEL } from '#contracts/tool-console.ts'
 import type { OrgContext } from '../organizations/context.ts'

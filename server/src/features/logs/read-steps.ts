@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
-import type { StepLog, StepPayload } from '#contracts/logs.ts'
+import type { StepLog, StepPayload } from '#contracts/logged-runs.ts'
 import * as logPaths from '#contracts/paths/logs.ts'
 import { addressOf } from '#contracts/request.ts'
 import { breathe } from '#platform/breathe.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { RunDetail } from '#contracts/logs.ts'
+import type { RunDetail } from '#contracts/logged-runs.ts'
 import { VARIABLE_MASK } from '#contracts/variable-names.ts'
 import { dropPayloads } from '#features/runs/recover-runs.ts'
 import { runFiles, runSteps } from '#features/runs/table.ts'

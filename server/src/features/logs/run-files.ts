@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
-import type { RunDetail } from '#contracts/logs.ts'
+import type { RunDetail } from '#contracts/logged-runs.ts'
 import * as logPaths from '#contracts/paths/logs.ts'
 import { addressOf } from '#contracts/request.ts'
 import { AppError } from '#platform/error.ts'

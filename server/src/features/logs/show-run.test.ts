@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { ListedRun, StepLog } from '#contracts/logs.ts'
+import type { ListedRun, StepLog } from '#contracts/logged-runs.ts'
 import { conversations } from '#features/conversations/table.ts'
 import { dropPayloads } from '#features/runs/recover-runs.ts'
 import { runs } from '#features/runs/table.ts'

@@ -1,6 +1,6 @@
 import { and, asc, count, eq } from 'drizzle-orm'
 import { MOST_STEPS_SHOWN } from '#contracts/log-names.ts'
-import { type RunDetail, StepSummary } from '#contracts/logs.ts'
+import { type RunDetail, StepSummary } from '#contracts/logged-runs.ts'
 import { keepTemporaryTitle } from '../conversations/keep-temporary-title.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { findVisibleRun, visibleRuns } from '../runs/access.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { ListedRun, RunDetail } from '#contracts/logs.ts'
+import type { ListedRun, RunDetail } from '#contracts/logged-runs.ts'
 import { runs } from '#features/runs/table.ts'
 import { fireSchedule } from '#features/triggers/fire-schedule.ts'
 import { workflowTriggers } from '#features/triggers/table.ts'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { StepPayload as ShownPayload } from '#contracts/logs.ts'
+import type { StepPayload as ShownPayload } from '#contracts/logged-runs.ts'
 import { breathe } from '#platform/breathe.ts'
 import type { Context } from '#platform/context.ts'
 import { isAny } from '#platform/db/is-any.ts'

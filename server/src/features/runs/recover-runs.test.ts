@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { RunDetail } from '#contracts/logs.ts'
+import type { RunDetail } from '#contracts/logged-runs.ts'
 import { dropPayloads } from '#features/runs/recover-runs.ts'
 import { startTestApp } from '#testing/app.ts'
 import { givenWorkflows } from '#testing/workflows.ts'

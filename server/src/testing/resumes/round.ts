@@ -1,5 +1,5 @@
 import type { Message } from '#contracts/conversations.ts'
-import type { RunDetail } from '#contracts/logs.ts'
+import type { RunDetail } from '#contracts/logged-runs.ts'
 import type { Client } from '../client.ts'
 import type { Handler } from '../doubles/vendors/vendor-double.ts'
 import { EVERY_MS, PIECES, type Place } from '../takeovers/round.ts'
