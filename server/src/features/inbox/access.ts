@@ -7,7 +7,7 @@ import { type About, channelOf } from '../conversations/define-channel.ts'
 import { type ConversationRow, conversations } from '../conversations/table.ts'
 import { isAdmin } from '../organizations/access.ts'
 import type { MemberContext } from '../organizations/context.ts'
-import { attendedTeammates } from '../teammates/access.ts'
+import { anyViewer, attendedTeammates } from '../teammates/access.ts'
 import { aiEmployees, type TeammateRow } from '../teammates/table.ts'
 
 /**
@@ -18,9 +18,6 @@ import { aiEmployees, type TeammateRow } from '../teammates/table.ts'
 export const visibleConversations = (ctx: Parameters<typeof attendedTeammates>[0]): SQL | undefined =>
   and(eq(conversations.organization_id, ctx.organization.id), isNull(conversations.deleted_at), attendedTeammates(ctx))
 
-const organization = { id: sql.placeholder('organization_id') }
-const user = { id: sql.placeholder('user_id') }
-
 const oneSeenBy = (role: Role, name: string) =>
   definePrepared((db) =>
     db
@@ -28,7 +25,7 @@ const oneSeenBy = (role: Role, name: string) =>
       .from(conversations)
       .innerJoin(aiEmployees, eq(aiEmployees.id, conversations.employee_id))
       .innerJoin(contactChannels, eq(contactChannels.id, conversations.contact_channel_id))
-      .where(and(eq(conversations.id, sql.placeholder('id')), visibleConversations({ organization, user, role })))
+      .where(and(eq(conversations.id, sql.placeholder('id')), visibleConversations({ ...anyViewer, role })))
       .prepare(name),
   )
 const any = oneSeenBy('admin', 'find_conversation')

@@ -1,4 +1,4 @@
-import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { conversations } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { type RunRow, runSteps, runs } from '../runs/table.ts'
@@ -25,7 +25,11 @@ export type LoggedRun = {
 }
 
 /** Runs, the newest first; what they show besides is looked up for these alone. */
-export function readRows(ctx: OrgContext, where: SQL, { limit, offset = 0 }: { limit: number; offset?: number }) {
+export function readRows(
+  ctx: Pick<OrgContext, 'db'>,
+  where: SQL | undefined,
+  { limit, offset = 0 }: { limit: number | Placeholder; offset?: number | Placeholder },
+) {
   const listed = ctx.db
     .select({ id: runs.id })
     .from(runs)
@@ -43,7 +47,7 @@ export async function readRow(ctx: OrgContext, run: RunRow): Promise<LoggedRun> 
   return row
 }
 
-const rowsOf = ({ db }: OrgContext) =>
+const rowsOf = ({ db }: Pick<OrgContext, 'db'>) =>
   db
     .select({
       run: runs,

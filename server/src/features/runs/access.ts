@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/database.ts'
 import { AppError } from '#platform/error.ts'
 import { isAdmin } from '../organizations/access.ts'
 import type { MemberContext, OrgContext } from '../organizations/context.ts'
@@ -36,13 +37,14 @@ export async function findRunForKey(ctx: OrgContext, id: string, missing: string
  * they see; everyone those of their own personal assistant, which nobody else sees. Lists, details, exports, answers and, by
  * `runAudience` of the logs, pushes go by the same rule.
  */
-export function visibleRuns(ctx: MemberContext): SQL | undefined {
-  const ofOrganization = eq(runs.organization_id, ctx.organization.id)
-  const teammates = ctx.db.select({ id: aiEmployees.id }).from(aiEmployees)
-  if (!isAdmin(ctx.role)) return and(ofOrganization, inArray(runs.employee_id, teammates.where(visibleTeammates(ctx))))
+export function visibleRuns(viewer: Parameters<typeof visibleTeammates>[0] & { db: Db }): SQL | undefined {
+  const { db, organization, user, role } = viewer
+  const ofOrganization = eq(runs.organization_id, organization.id)
+  const teammates = db.select({ id: aiEmployees.id }).from(aiEmployees)
+  if (!isAdmin(role)) return and(ofOrganization, inArray(runs.employee_id, teammates.where(visibleTeammates(viewer))))
   const regularOrOwn = and(
-    eq(aiEmployees.organization_id, ctx.organization.id),
-    or(isNull(aiEmployees.owned_by_user_id), eq(aiEmployees.owned_by_user_id, ctx.user.id)),
+    eq(aiEmployees.organization_id, organization.id),
+    or(isNull(aiEmployees.owned_by_user_id), eq(aiEmployees.owned_by_user_id, user.id)),
   )
   return and(ofOrganization, or(isNull(runs.employee_id), inArray(runs.employee_id, teammates.where(regularOrOwn))))
 }

@@ -49,7 +49,11 @@ const isGrantedTo = ({ organization, user }: ViewerIds): SQL => sql`${aiEmployee
     and ${accessGroupEmployees.access_group_id} = ${accessGroupUsers.access_group_id}
   where ${accessGroupUsers.organization_id} = ${organization.id} and ${accessGroupUsers.user_id} = ${user.id})`
 
-const anyViewer = { organization: { id: sql.placeholder('organization_id') }, user: { id: sql.placeholder('user_id') } }
+/** Whoever a prepared query is asked for. */
+export const anyViewer = {
+  organization: { id: sql.placeholder('organization_id') },
+  user: { id: sql.placeholder('user_id') },
+}
 
 const seenBy = (role: Role) => (db: Db) =>
   db
