@@ -17,19 +17,23 @@ export async function sendInternalMessage(ctx: TeammateContext, body: Body): Pro
   if (before) return before
   const chat = await chatOf(ctx, body)
   try {
-    const { run, question, answer } = await receiveMessage(ctx, {
-      teammate: ctx.teammate,
-      channel: internalChat,
-      key: internalChatKey,
-      to: chat ? { conversation_id: chat.conversation.id } : { open: { ...contactOf(ctx), external_id: null } },
-      opens_current: true,
-      user_id: ctx.user.id,
-      message: body.message,
-      attachments: body.attachments,
-      client_message_id: body.client_message_id,
-      reasoning: body.reasoning,
-      is_async: true,
-    })
+    const { run, question, answer } = await receiveMessage(
+      ctx,
+      {
+        teammate: ctx.teammate,
+        channel: internalChat,
+        key: internalChatKey,
+        to: chat ? { conversation_id: chat.conversation.id } : { open: { ...contactOf(ctx), external_id: null } },
+        opens_current: true,
+        user_id: ctx.user.id,
+        message: body.message,
+        attachments: body.attachments,
+        client_message_id: body.client_message_id,
+        reasoning: body.reasoning,
+        is_async: true,
+      },
+      chat?.conversation,
+    )
     if (chat && chat.contact_channel.current_conversation_id !== chat.conversation.id) {
       await makeCurrent(ctx, { id: chat.contact_channel.id, current_conversation_id: chat.conversation.id })
     }
