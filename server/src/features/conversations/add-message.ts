@@ -60,6 +60,7 @@ const write = defineStatement(
     searched_text: 'text?',
     searched_contact_channel_id: 'uuid',
     searched_employee_id: 'uuid',
+    // What it changes of its conversation.
     temporary_title: 'text?',
     unanswered_since: 'timestamptz?',
   },
