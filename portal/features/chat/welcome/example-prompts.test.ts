@@ -22,6 +22,13 @@ test('one that reads files is asked about its own, texts before tables, and abou
   ])
 })
 
+test('a skill is no document to be asked about', () => {
+  const files = ['Skills/tone-of-voice/SKILL.md', 'Prices.csv']
+  const asked = examplePrompts({ ...nothing, tools: reading, files }, prompts)
+  expect(asked).toContain('Summarize “Prices.csv”')
+  expect(asked.join()).not.toContain('SKILL')
+})
+
 test('one that may read files but was given none is not asked about them', () => {
   expect(examplePrompts({ ...nothing, tools: reading, files: ['photo.png'] }, prompts)[0]).toBe(prompts.help)
 })

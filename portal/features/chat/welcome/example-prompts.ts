@@ -1,3 +1,4 @@
+import { SKILL_FILE } from '#contracts/skill-names.ts'
 import type { Words } from '../../../lib/i18n.ts'
 import type { welcomeMessages } from './messages.ts'
 
@@ -17,7 +18,7 @@ const readable = /\.(md|txt|pdf|docx|pptx|csv|xlsx)$/i
 /** Messages that this very teammate can answer: about its own files where it has some, and such as anybody can. */
 export function examplePrompts({ tools, files, writable }: Means, words: PromptWords): string[] {
   const can = (...names: string[]) => names.some((name) => tools.includes(name))
-  const documents = files.filter((path) => readable.test(path)).toSorted((a, b) => rankOf(a) - rankOf(b))
+  const documents = files.filter(isDocument).toSorted((a, b) => rankOf(a) - rankOf(b))
   const [first, second = first] = documents
   const own = [
     ...(first && can('storage.read_file') ? [words.summarize(first)] : []),
@@ -27,6 +28,9 @@ export function examplePrompts({ tools, files, writable }: Means, words: PromptW
   ]
   return [...own.slice(0, shown - 1), words.help, words.draft, words.plan].slice(0, shown)
 }
+
+/** A skill tells a teammate how to work: nobody asks what it says, and its file has no title in its name. */
+const isDocument = (path: string): boolean => readable.test(path) && path.split('/').at(-1) !== SKILL_FILE
 
 /** Plain text is sure to be read; of a document that depends on what is in it, and little can be said about a table. */
 function rankOf(path: string): number {

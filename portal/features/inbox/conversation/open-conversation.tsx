@@ -151,8 +151,9 @@ function Messages({ conversation, thread, older, named, outgoing, ...actions }: 
   useLayoutEffect(scroll.jump, [lastOutgoing, lastOwnNote])
   useNamedMessage({ named, messages, hasOlder: thread.older !== null, older, onFound: scroll.leave })
   useEffect(() => {
-    // Whoever came by the list goes on by its keys; on a phone the list is gone, and this is what there is.
-    if (document.activeElement === document.body) focus(messagesId)
+    // Whoever came by the list goes on by its keys; on a phone the list is gone, and this is what there is. Nobody asked to be shown where they are.
+    const messages = document.getElementById(messagesId)
+    if (document.activeElement === document.body) messages?.focus({ focusVisible: false })
   }, [])
   return (
     <MessageScroll
