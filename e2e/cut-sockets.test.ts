@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import type { FrameLocator, Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { startBalancer } from '../server/src/testing/balancer.ts'
+import { scratchDirectory } from '../server/src/testing/scratch.ts'
 import { launchBrowser, openVisit, signInAs } from './browser.ts'
 import { openChat, openCustomerSite } from './customer-site.ts'
 import { startRealServer } from './server.ts'
@@ -36,7 +35,7 @@ async function ownDatabase(server: string): Promise<string> {
 
 /** Two processes of the program, reached by visitors and by operators each over a balancer of their own. */
 async function openOffice() {
-  const data = join(tmpdir(), `alongside-e2e-${randomBytes(6).toString('hex')}`)
+  const data = scratchDirectory()
   const env = {
     DATABASE_URL: await ownDatabase(DATABASE_URL ?? ''),
     REDIS_URL: REDIS_URL ?? '',

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type APIRequestContext, request } from 'playwright-core'
 import { z } from 'zod'
+import { scratchRoot } from '../server/src/testing/scratch.ts'
 import { launchBrowser, signInByRequest } from './browser.ts'
 import { startRealServer } from './server.ts'
 
@@ -18,7 +18,7 @@ let made: Promise<string> | undefined
  * written; the others wait. It goes with what else the run leaves behind.
  */
 export function dataOfFirstStart(): Promise<string> {
-  made ??= makeOrAwait(join(tmpdir(), `alongside-test-${process.env.ALONGSIDE_TEST_RUN ?? process.pid}-journeys`))
+  made ??= makeOrAwait(join(scratchRoot(), 'journeys'))
   return made
 }
 

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cpSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../server/src/testing/free-port.ts'
 import type { ComposeHere, ServerHere } from '../server/src/testing/here.ts'
+import { scratchDirectory } from '../server/src/testing/scratch.ts'
 import { nodeFlags } from '../tools/node-flags.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -43,7 +42,7 @@ export async function startServerHere(
   // By its address, because types of a browser, which are known here, contradict those that the server is checked with.
   const here = new URL('../server/src/testing/compose-here.ts', import.meta.url).href
   const { composeHere }: { composeHere: ComposeHere } = await import(here)
-  const data = mkdtempSync(join(tmpdir(), 'alongside-e2e-'))
+  const data = scratchDirectory()
   cpSync(seed, data, { recursive: true })
   const place = { ...(await freeAddress()), data }
   let log = ''
@@ -80,7 +79,7 @@ export async function startRealServer(
   env: Record<string, string> = {},
   { seed, data: given }: HowStarted = {},
 ): Promise<RealServer> {
-  const data = given ?? mkdtempSync(join(tmpdir(), 'alongside-e2e-'))
+  const data = given ?? scratchDirectory()
   if (seed) cpSync(seed, data, { recursive: true })
   const { port, base_url } = await freeAddress()
   let log = ''

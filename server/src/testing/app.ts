@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type App, type ComposeOptions, compose } from '#app/compose.ts'
 import type { OrganizationRow } from '#features/organizations/table.ts'
 import type { UserRow } from '#features/users/table.ts'
@@ -9,10 +6,11 @@ import { movableClock } from '#platform/clock.ts'
 import { type Config, loadConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { type Client, createClient } from './client.ts'
-import { copyEmbedded, createDatabase, type Template, testRun } from './database-template.ts'
+import { copyEmbedded, createDatabase, type Template } from './database-template.ts'
 import './embedded-program.ts'
 import { createGiven, type Given } from './given.ts'
 import { type RecordedEvents, recordEvents } from './recorded-events.ts'
+import { removeAfterFile, scratchDirectory, testRun } from './scratch.ts'
 import { POOL } from './server-process.ts'
 import { givenVisitor } from './visitor.ts'
 
@@ -94,7 +92,10 @@ export async function startTestApp({
     anyone: client({}),
     as: async (user) => client({ cookie: `${config.SESSION_COOKIE_NAME}=${(await given.session(user)).cookie}` }),
     withKey: (key) => client({ authorization: `Bearer ${key}` }),
-    close: app.close,
+    async close() {
+      await app.close()
+      if (!env.DATA_DIR) removeAfterFile(config.DATA_DIR)
+    },
   }
 }
 
@@ -110,7 +111,7 @@ async function testDatabase(template: Template): Promise<string | undefined> {
 
 /** A directory for the data of a server of this run, with a database that was copied where that is embedded. */
 export function testDirectory(template: Template = 'prepared'): string {
-  const directory = mkdtempSync(join(tmpdir(), `alongside-test-${testRun()}-`))
+  const directory = scratchDirectory()
   if (!process.env.DATABASE_URL) copyEmbedded(template, directory)
   return directory
 }

@@ -1,5 +1,4 @@
 import { cpSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { compose } from '#app/compose.ts'
@@ -7,9 +6,7 @@ import { type Config, loadConfig } from '#platform/config.ts'
 import { migrateDatabase } from '#platform/db/migrate.ts'
 import { openDatabase } from '#platform/db/open-database.ts'
 import { createLog } from '#platform/log.ts'
-
-/** Marks what this run of the suite leaves behind, so that its end can clear it away. */
-export const testRun = () => process.env.ALONGSIDE_TEST_RUN ?? 'alone'
+import { scratchRoot, testRun } from './scratch.ts'
 
 /**
  * What a server of this run begins with a copy of: the tables alone, as after a migration, or what the first start of a
@@ -18,7 +15,7 @@ export const testRun = () => process.env.ALONGSIDE_TEST_RUN ?? 'alone'
 export type Template = 'migrated' | 'prepared'
 
 const templateName = (template: Template) => `alongside_test_${testRun()}_${template}`
-const templateDirectory = (template: Template) => join(tmpdir(), `alongside-test-${testRun()}-${template}`)
+const templateDirectory = (template: Template) => join(scratchRoot(), template)
 
 /** Makes both templates: an empty database costs four seconds of CPU, its queues and vectors another one. */
 export async function makeTemplates(): Promise<void> {

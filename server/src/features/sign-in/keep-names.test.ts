@@ -1,14 +1,13 @@
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from '#platform/config.ts'
 import { MIGRATIONS, migrateDatabase } from '#platform/db/migrate.ts'
 import { openDatabase } from '#platform/db/open-database.ts'
 import { newId } from '#platform/id.ts'
-import { testRun } from '#testing/database-template.ts'
+import { scratchDirectory } from '#testing/scratch.ts'
 
-const directory = () => mkdtempSync(join(tmpdir(), `alongside-test-${testRun()}-`))
+const directory = scratchDirectory
 
 /** The migrations as they were before the one of this name. */
 function migrationsBefore(name: string): string {

@@ -1,16 +1,13 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
 import { openDiskObjects } from '#platform/blobs/disk.ts'
 import { plainBlobs } from '#platform/blobs/plain.ts'
 import { startTestApp } from '#testing/app.ts'
-import { testRun } from '#testing/database-template.ts'
 import { settled } from '#testing/documents.ts'
+import { scratchDirectory } from '#testing/scratch.ts'
 import { givenSkills, skillText } from '#testing/skills.ts'
 
-const objects = await openDiskObjects(await mkdtemp(join(tmpdir(), `alongside-test-${testRun()}-`)))
+const objects = await openDiskObjects(scratchDirectory())
 let fault: 'refused' | 'broken off' | null = null
 let opened = 0
 const failing = () => ({

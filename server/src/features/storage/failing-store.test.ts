@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openDiskObjects } from '#platform/blobs/disk.ts'
 import { plainBlobs } from '#platform/blobs/plain.ts'
 import { startTestApp } from '#testing/app.ts'
-import { testRun } from '#testing/database-template.ts'
+import { scratchDirectory } from '#testing/scratch.ts'
 import { givenStorage } from '#testing/storage.ts'
 import { storageEntries } from './table.ts'
 
-const objects = await openDiskObjects(await mkdtemp(join(tmpdir(), `alongside-test-${testRun()}-`)))
+const objects = await openDiskObjects(scratchDirectory())
 let failure: 'stage' | 'store' | 'open' | null = null
 const failWhen = (what: typeof failure) => {
   if (failure === what) throw Object.assign(new Error('No space left on device'), { code: 'ENOSPC' })

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from '#platform/config.ts'
 import { startTestApp, testDirectory } from '#testing/app.ts'
-import { testRun } from '#testing/database-template.ts'
+import { scratchDirectory } from '#testing/scratch.ts'
 import { postgresUrl, spawnServer } from '#testing/server-process.ts'
 import { migrateDatabase } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
@@ -39,7 +38,7 @@ const migrateAlone = `
   await database.close()`
 
 test('nothing is migrated where the time zone is another than UTC, whatever the season', async () => {
-  const script = join(mkdtempSync(join(tmpdir(), `alongside-test-${testRun()}-`)), 'migrate.mjs')
+  const script = join(scratchDirectory(), 'migrate.mjs')
   writeFileSync(script, migrateAlone)
   const { stdout } = await promisify(execFile)(process.execPath, [script], { env: { TZ: 'UTC' } })
   expect(stdout.trim().split('\n')).toEqual([
