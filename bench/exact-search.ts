@@ -1,40 +1,32 @@
 // Exact search over HTTP among 10,000 indexed text files of 4 kB, against reading all of them from the disk and looking for
 // the same bytes. Goal: at least 5 times as fast. Then large texts that are not indexed, while `/health` is asked: its worst
 // delay, goal 50 ms; and a folder that takes longer to read than a search may, goal 30 s. On PGlite.
-import { mkdtempSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { compose } from '#app/compose.ts'
 import { createOrganization } from '#features/organizations/create-organization.ts'
 import { chunk } from '#features/search/indexing/extract/chunk.ts'
 import { linesOf } from '#features/search/indexing/extract/lines.ts'
 import { findEntry } from '#features/storage/find-entry.ts'
-import { startSession } from '#features/users/start-session.ts'
-import { users } from '#features/users/table.ts'
 import { widen } from '#platform/bus/unit.ts'
-import { loadConfig } from '#platform/config.ts'
 import { toJson } from '#platform/db/columns.ts'
 import { newId } from '#platform/id.ts'
-import { createLog } from '#platform/log.ts'
 import { quantiles } from './lib/load.ts'
+import { openApp } from './lib/open-app.ts'
+import { scratchDirectory } from './lib/scratch.ts'
 import { topicalTexts } from './lib/texts.ts'
 
 const count = Number(process.argv[2] ?? 10_000)
 const rounds = 20
-const folder = mkdtempSync(join(tmpdir(), 'alongside-bench-'))
-const config = loadConfig({ NODE_ENV: 'test', TZ: 'UTC', PORT: '0', DATA_DIR: folder })
-const app = await compose({ config, log: createLog({ level: 'error', pretty: false }), parts: ['web'] })
-const url = await app.listen(0)
-const { ctx } = app
+const folder = scratchDirectory()
+const app = await openApp({ DATA_DIR: folder }, ['web'])
+const { ctx, url } = app
 
-const [user] = await ctx.db.insert(users).values({ name: 'Somebody', email: 'somebody@bench.test' }).returning()
-if (!user) throw new Error('The user was not written')
+const user = await app.newUser('somebody')
 const organization = await createOrganization(ctx, { name: 'An organization', owner_id: user.id })
 const own = widen(ctx, { organization, user, role: 'owner' as const })
 const root = (await findEntry(own, '/')).entry
-const cookie = `${config.SESSION_COOKIE_NAME}=${(await startSession(ctx, user.id)).cookie}`
+const cookie = await app.cookieOf(user.id)
 const texts = topicalTexts()
 const paths = await fill()
 await ctx.db.$client.query('vacuum analyze')

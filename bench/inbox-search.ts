@@ -2,18 +2,13 @@
 // sees a teammate with one message in a hundred; against the least that a query by hand does for the same word on the same
 // connection. Goal: p99 at most 100 ms, for common words, rare ones and none, and no search of others held up by the
 // worst of them. The arguments are the number of messages, and `embedded` for PGlite.
-import { compose } from '#app/compose.ts'
 import { createOrganization } from '#features/organizations/create-organization.ts'
 import { memberships } from '#features/organizations/table.ts'
 import { accessGroupEmployees, accessGroups, accessGroupUsers } from '#features/teammates/access-groups/table.ts'
-import { startSession } from '#features/users/start-session.ts'
-import { users } from '#features/users/table.ts'
-import { loadConfig } from '#platform/config.ts'
-import { createLog } from '#platform/log.ts'
 import { fillCustomers, indexTexts } from './lib/customers.ts'
 import { freshDatabase } from './lib/database.ts'
 import { quantiles } from './lib/load.ts'
-import { scratchDirectory } from './lib/scratch.ts'
+import { openApp } from './lib/open-app.ts'
 
 const total = Number(process.argv[2] ?? 1_000_000)
 const embedded = process.argv[3] === 'embedded'
@@ -21,19 +16,11 @@ const ROUNDS = 100
 const TEAMMATES = 20
 
 await using database = embedded ? null : await freshDatabase()
-const config = loadConfig({
-  NODE_ENV: 'test',
-  TZ: 'UTC',
-  PORT: '0',
-  DATA_DIR: scratchDirectory(),
-  DATABASE_URL: database?.url,
-})
-const app = await compose({ config, log: createLog({ level: 'error', pretty: false }) })
-const url = await app.listen(0)
-const { ctx } = app
+const app = await openApp({ DATABASE_URL: database?.url })
+const { ctx, url } = app
 
-const owner = await newUser('owner')
-const member = await newUser('member')
+const owner = await app.newUser('owner')
+const member = await app.newUser('member')
 const organization = await createOrganization(ctx, { name: 'Many', owner_id: owner.id })
 const organization_id = organization.id
 const begun = performance.now()
@@ -65,7 +52,7 @@ for (const [who, user] of [
   ['owner', owner],
   ['member of one teammate', member],
 ] as const) {
-  const cookie = await cookieOf(user.id)
+  const cookie = await app.cookieOf(user.id)
   for (const [kind, word, floor] of words) {
     // In turns, so that a machine that others use slows all of them alike.
     const [by_hand, page, ours] = await timed(
@@ -79,7 +66,7 @@ for (const [who, user] of [
     )
   }
 }
-const cookie = await cookieOf(owner.id)
+const cookie = await app.cookieOf(owner.id)
 const [idle] = await timed(() => read('conversations?limit=20', cookie))
 const worst = ['snowman', 'а '.repeat(100), '%'.repeat(200), 'ива', 'maya']
 let isOver = false
@@ -94,15 +81,6 @@ console.log(`  a page of the inbox: p50 ${idle.p50.toFixed(1)} ms  p99 ${idle.p9
 console.log(`  beside eight of the worst searches: p50 ${beside.p50.toFixed(1)} ms  p99 ${beside.p99.toFixed(1)} ms`)
 await app.close()
 
-async function newUser(name: string) {
-  const [user] = await ctx.db
-    .insert(users)
-    .values({ name, email: `${name}@bench.test` })
-    .returning()
-  if (!user) throw new Error('The user was not written')
-  return user
-}
-
 async function seeOnly(employee_id: string): Promise<void> {
   await ctx.db.insert(memberships).values({ organization_id, user_id: member.id, role: 'member' })
   const [group] = await ctx.db.insert(accessGroups).values({ organization_id, name: 'Few' }).returning()
@@ -110,11 +88,6 @@ async function seeOnly(employee_id: string): Promise<void> {
   const access_group_id = group.id
   await ctx.db.insert(accessGroupUsers).values({ organization_id, access_group_id, user_id: member.id })
   await ctx.db.insert(accessGroupEmployees).values({ organization_id, access_group_id, employee_id })
-}
-
-async function cookieOf(user_id: string): Promise<string> {
-  const { cookie } = await startSession(ctx, user_id)
-  return `${config.SESSION_COOKIE_NAME}=${cookie}`
 }
 
 async function read(path: string, cookie: string): Promise<void> {

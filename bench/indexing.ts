@@ -1,34 +1,19 @@
 // How many documents a second go the whole way from their upload to "Indexed", and how long the API takes for others
 // meanwhile. On PGlite, everything in one process; there is no floor for the first, and the idle API is that for the second.
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { compose } from '#app/compose.ts'
 import { createOrganization } from '#features/organizations/create-organization.ts'
-import { startSession } from '#features/users/start-session.ts'
-import { users } from '#features/users/table.ts'
-import { loadConfig } from '#platform/config.ts'
-import { createLog } from '#platform/log.ts'
 import { pdf, wordDocument } from '#testing/office-files.ts'
 import { load } from './lib/load.ts'
+import { openApp } from './lib/open-app.ts'
 import { topicalTexts } from './lib/texts.ts'
 
 const count = Number(process.argv[2] ?? 300)
-const config = loadConfig({
-  NODE_ENV: 'test',
-  TZ: 'UTC',
-  PORT: '0',
-  DATA_DIR: mkdtempSync(join(tmpdir(), 'alongside-bench-')),
-})
-const app = await compose({ config, log: createLog({ level: 'error', pretty: false }) })
-const url = await app.listen(0)
-const { ctx } = app
+const app = await openApp()
+const { ctx, url } = app
 const texts = topicalTexts()
 
-const [user] = await ctx.db.insert(users).values({ name: 'Somebody', email: 'somebody@bench.test' }).returning()
-if (!user) throw new Error('The user was not written')
+const user = await app.newUser('somebody')
 const organization = await createOrganization(ctx, { name: 'An organization', owner_id: user.id })
-const cookie = `${config.SESSION_COOKIE_NAME}=${(await startSession(ctx, user.id)).cookie}`
+const cookie = await app.cookieOf(user.id)
 const base = `/api/organizations/${organization.id}/storage`
 
 const whoami = () =>

@@ -1,32 +1,19 @@
 // Search in internal chat among a million messages, by somebody who has 100,000 of them and by somebody in a small
 // organization, against a bare read of 20 rows by their ids on the same connection. Goal: p99 under 100 ms. The second
 // argument `embedded` runs it on PGlite.
-import { compose } from '#app/compose.ts'
 import { createOrganization } from '#features/organizations/create-organization.ts'
-import { startSession } from '#features/users/start-session.ts'
-import { users } from '#features/users/table.ts'
-import { loadConfig } from '#platform/config.ts'
-import { createLog } from '#platform/log.ts'
 import { fillChats, type Share } from './lib/chats.ts'
 import { freshDatabase } from './lib/database.ts'
 import { quantiles } from './lib/load.ts'
-import { scratchDirectory } from './lib/scratch.ts'
+import { openApp } from './lib/open-app.ts'
 
 const total = Number(process.argv[2] ?? 1_000_000)
 const embedded = process.argv[3] === 'embedded'
 const rounds = 200
 
 await using database = embedded ? null : await freshDatabase()
-const config = loadConfig({
-  NODE_ENV: 'test',
-  TZ: 'UTC',
-  PORT: '0',
-  DATA_DIR: scratchDirectory(),
-  DATABASE_URL: database?.url,
-})
-const app = await compose({ config, log: createLog({ level: 'error', pretty: false }) })
-const url = await app.listen(0)
-const { ctx } = app
+const app = await openApp({ DATABASE_URL: database?.url })
+const { ctx, url } = app
 
 const organizations = [
   { name: 'an organization with many', share: { own: total * 0.1, others: total * 0.85, people: 1000 } },
@@ -59,16 +46,11 @@ await app.close()
 
 /** An organization whose owner has chats of their own among those of many others. */
 async function settle(name: string, share: Share) {
-  const [user] = await ctx.db
-    .insert(users)
-    .values({ name, email: `${searchers.length}@bench.test` })
-    .returning()
-  if (!user) throw new Error('The user was not written')
+  const user = await app.newUser(String(searchers.length))
   const organization = await createOrganization(ctx, { name, owner_id: user.id })
   await fillChats(ctx.db, { organization_id: organization.id, user_id: user.id }, share)
-  const { cookie } = await startSession(ctx, user.id)
   const path = `/api/organizations/${organization.id}/internal-chat/conversations/search`
-  return { path, cookie: `${config.SESSION_COOKIE_NAME}=${cookie}` }
+  return { path, cookie: await app.cookieOf(user.id) }
 }
 
 async function floorOf() {

@@ -1,24 +1,17 @@
 // Semantic search over HTTP in an organization of 100,000 chunks, and in one of 20,000 that has no index of its own yet,
 // both among 1,000 organizations, against the bare query for the 60 nearest rows on the same table through the same driver.
 // Goals: within 3 times the bare query; of the true ten nearest at least 0.95 are found. On PGlite, which has pgvector.
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { compose } from '#app/compose.ts'
 import { createOrganization } from '#features/organizations/create-organization.ts'
 import { embedLocally } from '#features/search/indexing/embed/local-embedding.ts'
 import { MANY, makeOwnVectors, ownVectors } from '#features/search/indexing/vectors.ts'
 import { vectorText } from '#features/search/indexing/write-chunks.ts'
 import { IN_SIGHT, nearChunks } from '#features/search/semantic/near-chunks.ts'
 import { findEntry } from '#features/storage/find-entry.ts'
-import { startSession } from '#features/users/start-session.ts'
-import { users } from '#features/users/table.ts'
 import { widen } from '#platform/bus/unit.ts'
-import { loadConfig } from '#platform/config.ts'
-import { createLog } from '#platform/log.ts'
 import { fillWithVectors } from '#testing/vectors.ts'
 import { quantiles } from './lib/load.ts'
+import { openApp } from './lib/open-app.ts'
 import { topicalTexts } from './lib/texts.ts'
 
 const total = Number(process.argv[2] ?? 100_000)
@@ -26,16 +19,8 @@ const dimensions = Number(process.argv[3] ?? 1536)
 const rounds = 150
 const asked = 100
 
-const config = loadConfig({
-  NODE_ENV: 'test',
-  TZ: 'UTC',
-  PORT: '0',
-  DATA_DIR: mkdtempSync(join(tmpdir(), 'alongside-bench-')),
-  EMBEDDING_DIMENSIONS: String(dimensions),
-})
-const app = await compose({ config, log: createLog({ level: 'error', pretty: false }), parts: ['web'] })
-const url = await app.listen(0)
-const { ctx } = app
+const app = await openApp({ EMBEDDING_DIMENSIONS: String(dimensions) }, ['web'])
+const { ctx, url } = app
 const texts = topicalTexts()
 const next = () => {
   const text = texts.passage()
@@ -61,9 +46,7 @@ type Settled = Awaited<ReturnType<typeof settle>>
 
 /** An organization with so many chunks and somebody who can search in them. */
 async function settle(chunks: number, isApart = false) {
-  const email = `${Math.random()}@bench.test`
-  const [user] = await ctx.db.insert(users).values({ name: 'Somebody', email }).returning()
-  if (!user) throw new Error('The user was not written')
+  const user = await app.newUser(`somebody-${Math.random()}`)
   const organization = await createOrganization(ctx, { name: 'An organization', owner_id: user.id })
   const { id } = organization
   const own = widen(ctx, { organization, user, role: 'owner' as const })
@@ -78,8 +61,7 @@ async function settle(chunks: number, isApart = false) {
     await ctx.db.execute(sql`set maintenance_work_mem = '1GB'`)
     await makeOwnVectors(ctx, id, dimensions)
   }
-  const { cookie } = await startSession(ctx, user.id)
-  return { id, root: root.id, own, cookie: `${config.SESSION_COOKIE_NAME}=${cookie}` }
+  return { id, root: root.id, own, cookie: await app.cookieOf(user.id) }
 }
 
 async function measure(name: string, place: Settled, from: string): Promise<void> {

@@ -8,6 +8,9 @@ import { queryKeys } from './query-keys.ts'
 
 export const folderOf = (path: string): string => joinPath(namesOf(path).slice(0, -1))
 
+/** Whether it is this folder, or lies anywhere in it. */
+export const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)
+
 /**
  * What lies directly in a folder of the storage; null where it is not there, or not for this person: an answer like any
  * other, so that reading it again does not take the notice of it off the page meanwhile.

@@ -1,5 +1,5 @@
 import type { FolderListing, StorageEntry, StorageNews } from '#contracts/storage.ts'
-import { folderOf } from '../../lib/folder-query.ts'
+import { folderOf, isWithin } from '../../lib/folder-query.ts'
 
 export type News = { kind: 'put' | 'gone' | 'moved'; news: StorageNews }
 
@@ -24,6 +24,6 @@ export function applyNews(folder: string, listing: FolderListing, events: readon
 
 /** Where a path leads after a move of it or of a folder above; the same path where it does not concern it. */
 export function followed(path: string, { path: to, previous_path: from }: StorageNews): string {
-  if (from === undefined || (path !== from && !path.startsWith(`${from}/`))) return path
+  if (from === undefined || !isWithin(path, from)) return path
   return `${to}${path.slice(from.length)}`
 }

@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { FolderListing, StorageNews } from '#contracts/storage.ts'
+import { isWithin } from '../../lib/folder-query.ts'
 import { createFrameQueue } from '../../lib/frame-queue.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
@@ -59,5 +60,3 @@ export function useStorageNews(): void {
   useServerEvent('storage_file.moved', hear('moved'))
   useServerEvent('ready', () => client.invalidateQueries({ queryKey: queryKeys.storage(organization.id) }))
 }
-
-const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)

@@ -1,29 +1,26 @@
-import { Link } from '@tanstack/react-router'
 import { Clock } from 'lucide-react'
 import { memo } from 'react'
 import type { InboxConversation } from '#contracts/inbox.ts'
 import { plainText } from '#contracts/plain-text.ts'
-import { formatMoment, formatWhen } from '../../../lib/format.ts'
+import { formatMoment } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { LabelChip } from '../../labels/label-chip.tsx'
 import { MarkBadge } from '../marks/mark-badge.tsx'
 import { inboxMessages } from '../messages.ts'
 import { Faces } from '../presence/faces.tsx'
 import type { Place } from '../use-place.ts'
+import { RowLink } from './row-link.tsx'
+import { speakerOf } from './speaker-of.ts'
 import { useNow } from './use-now.ts'
 import { waitedFor } from './waited.ts'
-
-export const listRowId = (conversationId: string) => `inbox-${conversationId}`
 
 type ListRowProps = { row: InboxConversation; isOpen: boolean; search: ReturnType<Place['searchFor']> }
 
 export const ListRow = memo(
   function ListRow({ row, isOpen, search }: ListRowProps) {
     const words = useMessages(inboxMessages)
-    const language = useLanguage()
     const { user } = useSession()
     const { contact, ai_employee, assigned_user, assigned_user_id, last_message, last_message_at, status } = row
     const isMine = assigned_user_id === user.id
@@ -31,53 +28,35 @@ export const ListRow = memo(
     const isEscalated = assigned_user_id === null && status === 'waiting_for_operator'
     return (
       <li className="[contain-intrinsic-block-size:4.75rem] [content-visibility:auto]">
-        <Link
-          to="/inbox"
+        <RowLink
+          conversationId={row.id}
           search={search}
-          id={listRowId(row.id)}
-          aria-current={isOpen ? 'true' : undefined}
-          className={classNames(
-            'flex gap-3 rounded-lg px-2.5 py-2.5 transition-colors focus-visible:-outline-offset-2',
-            isOpen ? 'bg-selected' : 'hover:bg-hover',
-          )}
+          isOpen={isOpen}
+          contact={contact.display_name}
+          at={last_message_at}
+          beside={<Faces conversationId={row.id} />}
         >
-          <Avatar name={contact.display_name} />
-          <span className="min-w-0 grow">
-            <span className="flex items-baseline gap-2">
-              <span className="min-w-0 grow truncate text-sm font-medium">{contact.display_name}</span>
-              <Faces conversationId={row.id} />
-              {last_message_at && (
-                <time
-                  dateTime={last_message_at}
-                  title={formatMoment(last_message_at, language)}
-                  className="shrink-0 text-2xs text-faint tabular-nums"
-                >
-                  {formatWhen(last_message_at, language)}
-                </time>
-              )}
-            </span>
-            <span className="block truncate text-xs text-muted">
-              {last_message && wordsOf(row, last_message, words, user.id)}
-            </span>
-            <span className="mt-1 flex items-center gap-1.5 text-2xs text-faint">
-              <span className="min-w-0 truncate">{words.channels[row.channel]}</span>
-              <span aria-hidden>·</span>
-              <span className={classNames('min-w-0 grow truncate', isMine && 'font-medium text-accent')}>
-                {assigned_user_id ? words.with(ai_employee.name, owner) : ai_employee.name}
-              </span>
-              <MarkBadge row={row} />
-              {row.unanswered_since && <Waits since={row.unanswered_since} />}
-              {isEscalated && !row.unanswered_since && <span className="text-warning">{words.escalated}</span>}
-            </span>
-            {row.labels.length > 0 && (
-              <span className="mt-1.5 flex flex-wrap gap-1">
-                {row.labels.map((label) => (
-                  <LabelChip key={label.id} label={label} />
-                ))}
-              </span>
-            )}
+          <span className="block truncate text-xs text-muted">
+            {last_message && wordsOf(row, last_message, words, user.id)}
           </span>
-        </Link>
+          <span className="mt-1 flex items-center gap-1.5 text-2xs text-faint">
+            <span className="min-w-0 truncate">{words.channels[row.channel]}</span>
+            <span aria-hidden>·</span>
+            <span className={classNames('min-w-0 grow truncate', isMine && 'font-medium text-accent')}>
+              {assigned_user_id ? words.with(ai_employee.name, owner) : ai_employee.name}
+            </span>
+            <MarkBadge row={row} />
+            {row.unanswered_since && <Waits since={row.unanswered_since} />}
+            {isEscalated && !row.unanswered_since && <span className="text-warning">{words.escalated}</span>}
+          </span>
+          {row.labels.length > 0 && (
+            <span className="mt-1.5 flex flex-wrap gap-1">
+              {row.labels.map((label) => (
+                <LabelChip key={label.id} label={label} />
+              ))}
+            </span>
+          )}
+        </RowLink>
       </li>
     )
   },
@@ -89,18 +68,16 @@ export const ListRow = memo(
 
 /** The last words, with whoever said them unless it was the contact. */
 function wordsOf(
-  { ai_employee, assigned_user }: InboxConversation,
-  { role, user_id, content, has_attachments }: NonNullable<InboxConversation['last_message']>,
+  row: InboxConversation,
+  message: NonNullable<InboxConversation['last_message']>,
   words: typeof inboxMessages.en,
   viewerId: string,
 ): string {
+  const { role, content, has_attachments } = message
   // What a person wrote is shown as it was written, like in the conversation.
   const isPlain = role === 'contact' || role === 'operator'
   const text = (isPlain ? content : plainText(content)).trim() || (has_attachments ? words.file : '')
-  if (role === 'contact') return text
-  if (role !== 'operator') return `${ai_employee.name}: ${text}`
-  if (user_id === viewerId) return `${words.you}: ${text}`
-  return `${assigned_user?.id === user_id ? assigned_user?.name : words.colleague}: ${text}`
+  return speakerOf(row, message, words, viewerId) + text
 }
 
 /** How long the contact has waited for a person, counted on. */

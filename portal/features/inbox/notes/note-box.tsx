@@ -1,12 +1,11 @@
 import { Lock } from 'lucide-react'
-import { type KeyboardEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { useMessages } from '../../../lib/i18n.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { drafts, useDraft } from '../../conversation/compose/drafts.ts'
-import { useGrowing } from '../../conversation/compose/use-growing.ts'
-import { TextMenu } from '../compose/text-menu.tsx'
+import { TextBox } from '../compose/text-box.tsx'
 import { replyFieldId } from '../conversation/reply-box.tsx'
 import { mentionedIn } from './mentioned-in.ts'
 import { noteMessages } from './messages.ts'
@@ -20,7 +19,6 @@ export function NoteBox({ conversationId, draftKey, onLeave }: NoteBoxProps) {
   const words = useMessages(noteMessages)
   const { text } = useDraft(draftKey)
   const field = useRef<HTMLTextAreaElement>(null)
-  useGrowing(field, text)
   const { menu, viewers } = usePeopleMenu(field, conversationId)
   const { mutate, isPending, error, reset } = useWriteNote(conversationId)
   /** The same for the same text, so that trying again writes it once. */
@@ -41,65 +39,39 @@ export function NoteBox({ conversationId, draftKey, onLeave }: NoteBoxProps) {
     )
     field.current?.focus()
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing || menu.onKey(event)) return
-    if (event.key === 'Escape') {
-      event.preventDefault()
-      return onLeave()
-    }
-    if (event.key !== 'Enter' || event.shiftKey) return
-    event.preventDefault()
-    if (event.altKey) document.execCommand('insertText', false, '\n')
-    else save()
-  }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
+    <TextBox
+      id={replyFieldId}
+      look="note"
+      field={field}
+      label={words.field}
+      title={words.keys}
+      aria-describedby="inbox-note-notice"
+      text={text}
+      readOnly={isPending}
+      menu={menu}
+      onText={(next) => {
+        drafts.write(draftKey, { text: next })
+        if (error) reset()
       }}
-      className="mx-auto w-full max-w-3xl shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-6 md:pb-4"
+      onSend={save}
+      onLeave={onLeave}
+      notice={
+        <p id="inbox-note-notice" role={error ? 'alert' : undefined} className="px-1 pt-1.5 text-2xs text-muted">
+          {error ? <span className="text-danger">{sentenceOf(error, words.notSaved)}</span> : words.private}
+        </p>
+      }
     >
-      <div className="relative flex items-end rounded-2xl border border-warning/40 bg-warning-soft transition-colors focus-within:border-warning">
-        {menu.isOpen && <TextMenu menu={menu} />}
-        <textarea
-          ref={field}
-          id={replyFieldId}
-          rows={1}
-          value={text}
-          readOnly={isPending}
-          onChange={(event) => {
-            drafts.write(draftKey, { text: event.target.value })
-            if (error) reset()
-            menu.follow()
-          }}
-          onSelect={menu.follow}
-          onBlur={menu.close}
-          onKeyDown={onKeyDown}
-          {...menu.field}
-          aria-label={words.field}
-          aria-describedby="inbox-note-notice"
-          placeholder={words.field}
-          title={words.keys}
-          enterKeyHint="send"
-          className="block field-sizing-content max-h-[40dvh] min-w-0 grow resize-none bg-transparent py-3 pl-4 text-base leading-6 outline-none placeholder:text-muted md:text-read"
-        />
-        <div className="p-2">
-          <IconButton
-            label={words.add}
-            look="primary"
-            type="submit"
-            disabled={!canSave}
-            aria-busy={isPending || undefined}
-            className="rounded-xl! pointer-coarse:size-10!"
-          >
-            <Lock aria-hidden />
-          </IconButton>
-        </div>
-      </div>
-      <p id="inbox-note-notice" role={error ? 'alert' : undefined} className="px-1 pt-1.5 text-2xs text-muted">
-        {error ? <span className="text-danger">{sentenceOf(error, words.notSaved)}</span> : words.private}
-      </p>
-    </form>
+      <IconButton
+        label={words.add}
+        look="primary"
+        type="submit"
+        disabled={!canSave}
+        aria-busy={isPending || undefined}
+        className="rounded-xl! pointer-coarse:size-10!"
+      >
+        <Lock aria-hidden />
+      </IconButton>
+    </TextBox>
   )
 }

@@ -1,15 +1,14 @@
-import { Lock, Pencil, Trash2 } from 'lucide-react'
+import { Lock } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { Note } from '#contracts/notes.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
-import { useIsManager, useSession } from '../../../lib/session.ts'
-import { ActionButton } from '../../../ui/action-button.tsx'
+import { useSession } from '../../../lib/session.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Confirm } from '../../../ui/confirm.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { Author } from '../../conversation/list/author.tsx'
 import { MessageItem } from '../../conversation/list/message-item.tsx'
+import { ChangeButtons } from '../conversation/change-buttons.tsx'
 import { replyFieldId } from '../conversation/reply-box.tsx'
 import { noteMessages } from './messages.ts'
 import { NoteEditor } from './note-editor.tsx'
@@ -20,19 +19,15 @@ import { useChangeNote } from './use-notes.ts'
 export const NoteRow = memo(function NoteRow({ note, isLast }: { note: Note; isLast: boolean }) {
   const words = useMessages(noteMessages)
   const { user } = useSession()
-  const isManager = useIsManager()
   const isMine = note.author?.id === user.id
   const [isEditing, setEditing] = useState(false)
-  const [isAsking, setAsking] = useState(false)
   const { edit, remove } = useChangeNote(note)
-  const confirm = () => {
-    setAsking(false)
+  const deleteNote = () =>
     remove.mutate(undefined, {
       // Its buttons go with it.
       onSuccess: () => document.getElementById(replyFieldId)?.focus(),
       onError: (error) => showToast(sentenceOf(error, words.deleteFailed)),
     })
-  }
   return (
     <MessageItem isLast={isLast}>
       <Author
@@ -68,30 +63,16 @@ export const NoteRow = memo(function NoteRow({ note, isLast }: { note: Note; isL
             <p className="w-fit max-w-full rounded-2xl rounded-tl-md border border-warning/30 bg-warning-soft px-4 py-2 text-read wrap-anywhere whitespace-pre-wrap">
               <NoteText content={note.content} people={note.mentioned_users} />
             </p>
-            <div className="mt-1 -ml-1.5 flex min-h-7 items-center gap-0.5 opacity-0 transition-opacity group-hover:opacity-100 focus-within:opacity-100 pointer-coarse:opacity-100 [@media(hover:none)]:opacity-100">
-              {isMine && (
-                <ActionButton label={words.edit} onClick={() => setEditing(true)}>
-                  <Pencil aria-hidden />
-                </ActionButton>
-              )}
-              {(isMine || isManager) && (
-                <ActionButton label={words.delete} onClick={() => setAsking(true)}>
-                  <Trash2 aria-hidden />
-                </ActionButton>
-              )}
-            </div>
+            <ChangeButtons
+              isMine={isMine}
+              words={words}
+              action={words.deleteShort}
+              onEdit={() => setEditing(true)}
+              onDelete={deleteNote}
+            />
           </>
         )}
       </div>
-      <Confirm
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={words.deleteTitle}
-        text={words.deleteText}
-        action={words.deleteShort}
-        cancel={words.cancel}
-        onConfirm={confirm}
-      />
     </MessageItem>
   )
 })

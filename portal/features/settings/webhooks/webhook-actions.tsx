@@ -1,11 +1,8 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { Webhook } from '#contracts/webhooks.ts'
 import { useMessages } from '../../../lib/i18n.ts'
-import { sentenceOf } from '../../../lib/refusal.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Confirm } from '../../../ui/confirm.tsx'
-import { showToast } from '../../../ui/toast.tsx'
-import { partMessages } from '../../page-parts/messages.ts'
+import { AskFirst } from '../../page-parts/ask-first.tsx'
 import { webhookMessages } from './messages.ts'
 import { SecretDialog } from './secret-dialog.tsx'
 import { useDeleteWebhook, useUpdateWebhook } from './use-webhooks.ts'
@@ -15,32 +12,34 @@ type Asking = 'rotate' | 'disable' | 'delete'
 /** What is asked about before it is done. */
 export function WebhookActions({ webhook, onDeleted }: { webhook: Webhook; onDeleted: () => void }) {
   const words = useMessages(webhookMessages)
-  const parts = useMessages(partMessages)
   const [asking, setAsking] = useState<Asking | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const update = useUpdateWebhook(webhook.id)
   const remove = useDeleteWebhook(webhook.id)
-  const settle = {
-    onError: (error: Error) => showToast(sentenceOf(error, words.actionFailed)),
-    onSettled: () => setAsking(null),
-  }
-  const acts: Record<Asking, () => void> = {
-    rotate: () =>
-      update.mutate({ rotate_secret: true }, { ...settle, onSuccess: ({ secret }) => setSecret(secret ?? null) }),
-    disable: () => update.mutate({ is_enabled: false }, { ...settle, onSuccess: () => showToast(words.disabled) }),
-    delete: () =>
-      remove.mutate(undefined, {
-        ...settle,
-        onSuccess: () => {
-          showToast(words.deleted)
-          onDeleted()
-        },
-      }),
-  }
-  const sentences: Record<Asking, { title: string; text: string }> = {
-    rotate: { title: words.rotateTitle, text: words.rotateText },
-    disable: { title: words.disableTitle, text: words.disableText },
-    delete: { title: words.deleteTitle, text: words.deleteText },
+  const questions: Record<Asking, Pick<ComponentProps<typeof AskFirst>, 'title' | 'text' | 'work' | 'done'>> = {
+    rotate: {
+      title: words.rotateTitle,
+      text: words.rotateText,
+      work: async () => {
+        const { secret } = await update.mutateAsync({ rotate_secret: true })
+        setSecret(secret ?? null)
+      },
+    },
+    disable: {
+      title: words.disableTitle,
+      text: words.disableText,
+      work: () => update.mutateAsync({ is_enabled: false }),
+      done: words.disabled,
+    },
+    delete: {
+      title: words.deleteTitle,
+      text: words.deleteText,
+      work: async () => {
+        await remove.mutateAsync()
+        onDeleted()
+      },
+      done: words.deleted,
+    },
   }
   return (
     <>
@@ -56,14 +55,12 @@ export function WebhookActions({ webhook, onDeleted }: { webhook: Webhook; onDel
         {words.delete}
       </Button>
       {asking && (
-        <Confirm
+        <AskFirst
           open
           onOpenChange={(open) => !open && setAsking(null)}
-          {...sentences[asking]}
+          {...questions[asking]}
           action={words[asking]}
-          cancel={parts.cancel}
-          busy={update.isPending || remove.isPending}
-          onConfirm={acts[asking]}
+          failed={words.actionFailed}
         />
       )}
       {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}

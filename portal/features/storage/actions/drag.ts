@@ -1,6 +1,6 @@
 import type { DragEvent } from 'react'
 import { namesOf } from '#contracts/storage-names.ts'
-import { folderOf } from '../../../lib/folder-query.ts'
+import { folderOf, isWithin } from '../../../lib/folder-query.ts'
 import { useDrop } from '../../../lib/use-drop.ts'
 
 const type = 'application/x-alongside-entries'
@@ -16,7 +16,7 @@ export function startDrag(event: DragEvent, paths: readonly string[]): void {
 let dragged: readonly string[] = []
 
 export function canTake(folder: string, paths: readonly string[]): boolean {
-  return paths.every((path) => folderOf(path) !== folder && folder !== path && !folder.startsWith(`${path}/`))
+  return paths.every((path) => folderOf(path) !== folder && !isWithin(folder, path))
 }
 
 /** A folder onto which entries are dropped: to move them, or with Ctrl or Alt to copy them. */

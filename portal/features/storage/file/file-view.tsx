@@ -12,6 +12,7 @@ import { useStable } from '../../../lib/use-stable.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
+import { followed } from '../news.ts'
 import { downloadAddress, nameOf, useEntry } from '../use-folder.ts'
 import { FileHeader } from './file-header.tsx'
 import { kindOf } from './kind-of.ts'
@@ -50,9 +51,9 @@ export function FileView({ path, line, part, onClose, onMoved }: FileViewProps) 
 function useMoves(path: string, follow: (path: string) => void): void {
   const client = useQueryClient()
   const { organization } = useSession()
-  const onMove = ({ path: to, previous_path: from }: StorageNews) => {
-    if (from === undefined || (path !== from && !path.startsWith(`${from}/`))) return
-    const moved = `${to}${path.slice(from.length)}`
+  const onMove = (news: StorageNews) => {
+    const moved = followed(path, news)
+    if (moved === path) return
     client.invalidateQueries({ queryKey: queryKeys.folder(organization.id, folderOf(moved)) })
     follow(moved)
   }

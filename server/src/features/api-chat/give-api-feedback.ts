@@ -2,16 +2,14 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ApiFeedback } from '#contracts/api-chat.ts'
 import type { Message } from '#contracts/conversations.ts'
-import { AppError } from '#platform/error.ts'
 import { contactChannels } from '../contacts/table.ts'
 import { channelOf } from '../conversations/define-channel.ts'
+import { noSuchMessage } from '../conversations/find-message.ts'
 import { giveFeedback } from '../conversations/give-feedback.ts'
 import { conversations, messages, participants } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { aiEmployees } from '../teammates/table.ts'
 import { apiChannelKey } from './channel.ts'
-
-const noSuchMessage = () => new AppError('not_found', 'Message not found')
 
 /** What a contact thinks of an answer in a conversation that they take part in. */
 export async function giveApiFeedback(

@@ -1,11 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { noSuchMessage } from './find-message.ts'
 import { searchedText } from './searched-text.ts'
 import { type ConversationRow, conversations, type MessageRow, messages, messageTexts } from './table.ts'
 import { unansweredSince } from './unanswered-since.ts'
-
-const noSuchMessage = () => new AppError('not_found', 'Message not found')
 
 type Place = Pick<ConversationRow, 'contact_channel_id'>
 

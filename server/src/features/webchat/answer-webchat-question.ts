@@ -1,7 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm'
 import type { WebchatContact } from '#contracts/webchat.ts'
-import { AppError } from '#platform/error.ts'
-import { messages } from '../conversations/table.ts'
+import { findMessage, noSuchMessage } from '../conversations/find-message.ts'
 import { answerAsVisitor } from '../runs/answer-as-visitor.ts'
 import { findOwnConversation } from './access.ts'
 import type { WebchatContext } from './context.ts'
@@ -22,19 +20,8 @@ export async function answerWebchatQuestion(
   { conversation_id, message_id, contact, ...answer }: Given,
 ): Promise<void> {
   const visitor = await findVisitorOf(ctx, identify(ctx, contact))
-  const talk = await findOwnConversation(ctx, visitor?.contact_channel.id, conversation_id)
-  const [message] = await ctx.db
-    .select({ run_id: messages.run_id })
-    .from(messages)
-    .where(
-      and(
-        eq(messages.organization_id, ctx.organization.id),
-        eq(messages.conversation_id, talk.conversation.id),
-        eq(messages.id, message_id),
-        eq(messages.role, 'ai'),
-        isNull(messages.deleted_at),
-      ),
-    )
-  if (!message?.run_id) throw new AppError('not_found', 'Message not found')
-  await answerAsVisitor(ctx, message.run_id, answer)
+  await findOwnConversation(ctx, visitor?.contact_channel.id, conversation_id)
+  const { run_id } = await findMessage(ctx, { conversation_id, message_id, role: 'ai' })
+  if (!run_id) throw noSuchMessage()
+  await answerAsVisitor(ctx, run_id, answer)
 }

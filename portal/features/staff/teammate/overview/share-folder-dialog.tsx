@@ -3,6 +3,7 @@ import { FolderPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Permission } from '#contracts/storage.ts'
 import type { Teammate } from '#contracts/teammates.ts'
+import { isWithin } from '../../../../lib/folder-query.ts'
 import { useMessages } from '../../../../lib/i18n.ts'
 import { useSession } from '../../../../lib/session.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -26,7 +27,7 @@ export function ShareFolderDialog({ teammate, open, onClose }: ShareFolderDialog
   const [isCreating, setCreating] = useState(false)
   const { data } = useQuery({ ...teammateAccessQuery(organization, teammate.id), enabled: open })
   const { mutate, isPending } = useSharing(teammate.id)
-  const isShared = data?.folders.some((folder) => path === folder.path || path.startsWith(`${folder.path}/`)) ?? false
+  const isShared = data?.folders.some((folder) => isWithin(path, folder.path)) ?? false
   const close = () => {
     setPath('/')
     setPermission('read')

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FolderPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Teammate } from '#contracts/teammates.ts'
-import { folderOf } from '../../../../lib/folder-query.ts'
+import { folderOf, isWithin } from '../../../../lib/folder-query.ts'
 import { useMessages } from '../../../../lib/i18n.ts'
 import { sentenceOf } from '../../../../lib/refusal.ts'
 import { useSession } from '../../../../lib/session.ts'
@@ -24,9 +24,7 @@ export function ChooseFolderDialog({ teammate, current, onClose }: ChooseFolderD
   const [isCreating, setCreating] = useState(false)
   const access = useQuery(teammateAccessQuery(organization, teammate.id))
   const choose = useChooseFolder(teammate)
-  const isShared =
-    teammate.is_system ||
-    (access.data?.folders.some((folder) => path === folder.path || path.startsWith(`${folder.path}/`)) ?? false)
+  const isShared = teammate.is_system || (access.data?.folders.some((folder) => isWithin(path, folder.path)) ?? false)
   const submit = () => choose.mutate({ skills_path: path, share: !isShared }, { onSuccess: onClose })
   return (
     <>

@@ -1,8 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Translation } from '#contracts/translations.ts'
 import type { Context } from '#platform/context.ts'
-import { AppError } from '#platform/error.ts'
-import { messages } from '../../conversations/table.ts'
+import { findMessage, noSuchMessage } from '../../conversations/find-message.ts'
 import type { MemberContext, OrgContext } from '../../organizations/context.ts'
 import { checkReadiness } from '../../replies/check-readiness.ts'
 import { runAside } from '../../replies/run-aside.ts'
@@ -25,12 +24,14 @@ type Which = { conversation_id: string; message_id: string }
 /** What a contact wrote, in the language of whoever reads it; what was translated before is not translated again. */
 export async function translateMessage(
   ctx: MemberContext,
-  { conversation_id, message_id }: Which,
+  which: Which,
   language: string,
   signal: AbortSignal,
 ): Promise<Translation> {
-  const { conversation, teammate } = await findConversation(ctx, conversation_id)
-  const text = await findWords(ctx, conversation_id, message_id)
+  const { message_id } = which
+  const { conversation, teammate } = await findConversation(ctx, which.conversation_id)
+  const { content: text } = await findMessage(ctx, { ...which, role: 'contact' })
+  if (text.trim() === '') throw noSuchMessage()
   for (;;) {
     const known = await findTranslation(ctx, message_id, language)
     if (known !== null) return { content: known, language }
@@ -49,23 +50,6 @@ export async function translateMessage(
     }
     await runAside(ctx, aside, signal)
   }
-}
-
-async function findWords(ctx: OrgContext, conversation_id: string, message_id: string): Promise<string> {
-  const [row] = await ctx.db
-    .select({ content: messages.content })
-    .from(messages)
-    .where(
-      and(
-        eq(messages.organization_id, ctx.organization.id),
-        eq(messages.conversation_id, conversation_id),
-        eq(messages.id, message_id),
-        eq(messages.role, 'contact'),
-        isNull(messages.deleted_at),
-      ),
-    )
-  if (!row || row.content.trim() === '') throw new AppError('not_found', 'Message not found')
-  return row.content
 }
 
 async function findTranslation(ctx: OrgContext, message_id: string, language: string): Promise<string | null> {
