@@ -100,7 +100,7 @@ export function RunSummary({ run, search }: { run: RunDetail; search: LogsSearch
       )}
       <Files label={own.filesCame} files={run.files.filter(({ is_generated }) => !is_generated)} />
       <Files label={own.filesMade} files={run.files.filter(({ is_generated }) => is_generated)} />
-      <Fact label={own.id} isWide>
+      <Fact label={own.id}>
         <span className="flex flex-wrap items-center gap-2">
           <span className="font-mono text-xs break-all">{run.run_id}</span>
           <CopyText label={own.copyId} text={run.run_id} />
@@ -132,9 +132,9 @@ function Files({ label, files }: { label: string; files: RunDetail['files'] }) {
 /** Chats with a personal assistant are nobody's to look after. */
 const isInInbox = ({ conversation_channel }: RunDetail) => conversation_channel !== 'ally_chat'
 
-function Fact({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={isWide ? 'col-span-2 min-w-0' : 'min-w-0'}>
+    <div className="min-w-0">
       <dt className="text-xs text-muted">{label}</dt>
       <dd className="mt-0.5 break-words">{children}</dd>
     </div>
