@@ -125,25 +125,32 @@ test('an administrator narrows the logs to what one contact asked', async () => 
   expect(person.faults).toEqual([])
 })
 
+/** A run of a new workflow, by its id. */
+const startRun = (page: Page, workflow: object, how: object = {}): Promise<string> =>
+  page.evaluate(
+    async ([workflow, how]) => {
+      const send = async (path: string, body: object = {}) => {
+        const headers = { 'content-type': 'application/json' }
+        return (await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+      }
+      const whoami = await (await fetch('/api/init/whoami')).json()
+      const base = `/api/organizations/${whoami.current_organization_id}/workflows`
+      const { id } = await send(base, workflow)
+      return (await send(`${base}/${id}/run`, how)).run_id
+    },
+    [workflow, how],
+  )
+
 test('an administrator is told what started a run, what was a test and tried again, and takes away what an ID found', async () => {
   await using person = await visit({ at: '/logs' })
   const { page } = person
   const flow = {
     steps: {
       keep: { type: 'message', name: 'Keep', text: 'Real', pinned: 'Kept', next: 'look' },
-      look: { type: 'wait', name: 'Look', until: 'never', retry: { times: 1, delay_seconds: 0 } },
+      look: { type: 'wait', name: 'Look', until: '{{input.never}}', retry: { times: 1, delay_seconds: 0 } },
     },
   }
-  const run_id: string = await page.evaluate(async (flow) => {
-    const send = async (path: string, body: object) => {
-      const headers = { 'content-type': 'application/json' }
-      return (await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).json()
-    }
-    const whoami = await (await fetch('/api/init/whoami')).json()
-    const base = `/api/organizations/${whoami.current_organization_id}/workflows`
-    const { id } = await send(base, { name: 'Parcels', flow, starting_step_id: 'keep' })
-    return (await send(`${base}/${id}/run`, { is_test: true })).run_id
-  }, flow)
+  const run_id = await startRun(page, { name: 'Parcels', flow, starting_step_id: 'keep' }, { is_test: true })
   const row = rowOf(page, 'Parcels')
   await row.getByText('Failed').waitFor()
   await row.getByText('Test run').waitFor()
@@ -166,4 +173,23 @@ test('an administrator is told what started a run, what was a test and tried aga
   await rowOf(page, 'Look').getByText('2 tries').waitFor()
   expect(await barriersOn(page)).toEqual([])
   expect(person.faults).toEqual([])
+})
+
+test('an administrator stops a run that nobody answers, and is offered nothing for one that is not there', async () => {
+  await using person = await visit({ at: '/logs' })
+  const { page } = person
+  const flow = { steps: { ask: { type: 'user_input', name: 'Ask', question: 'Shall it go on?' } } }
+  const run_id = await startRun(page, { name: 'Waits', flow, starting_step_id: 'ask' })
+  await page.goto(`/logs?run=${run_id}`)
+  await page.getByText('Shall it go on?').waitFor()
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await page.getByRole('button', { name: 'Run again' }).waitFor()
+  await page.getByText('Stopped', { exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: 'Stop', exact: true }).count()).toBe(0)
+
+  await page.goto(`/logs?run=${run_id.slice(0, -12)}000000000000`)
+  await page.getByText('Run not found').waitFor()
+  expect(await page.getByRole('link', { name: 'Export JSON' }).count()).toBe(0)
+  await page.goto('/logs?q=11111111-1111-1111-1111-111111111111')
+  await page.getByText('No run and no conversation has this ID.').waitFor()
 })

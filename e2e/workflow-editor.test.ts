@@ -222,3 +222,28 @@ test('a run by hand asks for what the flow reads, without a word of JSON', async
   await page.getByText('"name": "Ada"').waitFor()
   expect(person.faults).toEqual([])
 })
+
+test('a long flow is opened at its beginning, large enough to be read, and is shown whole when asked', async () => {
+  await using person = await visit({ at: '/workflows' })
+  const { page } = person
+  const names = ['First', ...Array.from({ length: 10 }, (_, n) => `Middle ${n}`), 'Last']
+  const steps = names.map((name, n) => [`s${n}`, { type: 'message', name, text: 'Hello', next: `s${n + 1}` }] as const)
+  const flow = { steps: { ...Object.fromEntries(steps), s12: { type: 'end', name: 'End' } } }
+  const id: string = await page.evaluate(async (flow) => {
+    const whoami = await (await fetch('/api/init/whoami')).json()
+    const made = await fetch(`/api/organizations/${whoami.current_organization_id}/workflows`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Long', flow, starting_step_id: 's0' }),
+    })
+    return (await made.json()).id
+  }, flow)
+  await page.goto(`/workflows/${id}`)
+  const box = async (name: string) => (await stepOn(page, name).boundingBox()) ?? { x: -1, width: 0 }
+  await expect.poll(async () => (await box('First')).width).toBeGreaterThan(100)
+  expect((await box('First')).x).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Fit to window' }).click()
+  await expect.poll(async () => (await box('Last')).x).toBeLessThan(1440)
+  expect((await box('Last')).width).toBeLessThan(100)
+  expect(person.faults).toEqual([])
+})

@@ -36,23 +36,26 @@ const statuses = z
   .transform((sent) => [sent].flat().flatMap((text) => text.split(',')))
   .pipe(z.array(RunStatus))
 
+/** Whatever is written as an id is looked for, also where nothing here could have it: it is found by nobody, and no mistake. */
+const anyId = z.guid().optional()
+
 /**
  * Ranges are `from..to`: times as instants or days (UTC), durations in milliseconds, tokens as input and output together,
  * costs in USD. `status` is one more of the `statuses`. A key of `state` is `currentStepId`, `error`,
  * `runtimeContext.userId`, `runtimeContext.isAsync` or one that a flow has written.
  */
 export const RunFilter = z.object({
-  conversation_id: z.uuid().optional(),
+  conversation_id: anyId,
   status: RunStatus.optional(),
   statuses: statuses.optional(),
-  run_id: z.uuid().optional(),
+  run_id: anyId,
   channel: z.string().min(1).max(200).optional(),
-  ai_employee_id: z.uuid().optional(),
-  initiator_user_id: z.uuid().optional(),
-  contact_id: z.uuid().optional(),
-  workflow_id: z.uuid().optional(),
+  ai_employee_id: anyId,
+  initiator_user_id: anyId,
+  contact_id: anyId,
+  workflow_id: anyId,
   model: z.string().min(1).max(300).optional(),
-  trigger_id: z.uuid().optional(),
+  trigger_id: anyId,
   state: z.record(z.string().min(1).max(200), z.string().max(300)).optional(),
   started: moments(),
   ended: moments(),

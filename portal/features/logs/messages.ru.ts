@@ -16,6 +16,8 @@ export const ru: Words<typeof logMessages> = {
   noneWithId: 'Такого ID нет ни у запуска, ни у разговора.',
   noneLoaded: 'В строках этой страницы таких слов нет.',
   clear: 'Сбросить фильтры',
+  stop: 'Остановить',
+  stopFailed: 'Не удалось остановить запуск',
   period: 'Время',
   periods: { hour: 'Последний час', day: 'Последние 24 часа', week: 'Последние 7 дней', month: 'Последние 30 дней' },
   filters: (count) => (count === 0 ? 'Фильтры' : `Фильтры (${count})`),

@@ -25,6 +25,8 @@ export const logMessages = catalogue('logs', {
   noneWithId: 'No run and no conversation has this ID.',
   noneLoaded: 'None of the rows on this page has these words.',
   clear: 'Clear filters',
+  stop: 'Stop',
+  stopFailed: 'Couldn’t stop the run',
   period: 'Time',
   periods: { hour: 'Last hour', day: 'Last 24h', week: 'Last 7 days', month: 'Last 30 days' },
   filters: (count: number) => (count === 0 ? 'Filters' : `Filters (${count})`),

@@ -40,5 +40,7 @@ function outputsOf(first: StepLog | null, second: StepLog | null): AlignedStep['
   if (!first) return 'only_second'
   // What is too large for the run, or no longer kept, is not here to be compared.
   if (first.content_payload || second.content_payload) return 'unknown'
-  return JSON.stringify(first.output) === JSON.stringify(second.output) ? 'same' : 'different'
+  // A step that failed has no output, and is not like one that has ended without any.
+  const isSame = first.status === second.status && JSON.stringify(first.output) === JSON.stringify(second.output)
+  return isSame ? 'same' : 'different'
 }

@@ -16,6 +16,7 @@ import { changed, type LogsSearch } from '../filters.ts'
 import { logMessages } from '../messages.ts'
 import { runName } from '../run-table.tsx'
 import { StatusBadge } from '../status-badge.tsx'
+import { StopRun } from '../stop-run.tsx'
 import { useFormats } from '../use-formats.ts'
 import { useExports, useRun } from '../use-runs.ts'
 import { BackToRuns } from './back-to-runs.tsx'
@@ -64,16 +65,19 @@ export function RunPage({ id }: { id: string }) {
               <span className="max-sm:sr-only">{own.openInEditor}</span>
             </Link>
           )}
+          {run.data && <StopRun run={run.data} />}
           {run.data && isRepeatable(run.data) && (
             <Button size="small" busy={rerun.isPending} onClick={() => rerun.mutate({})}>
               <RotateCcw aria-hidden className="size-3.5" />
               <span className="max-sm:sr-only">{own.runAgain}</span>
             </Button>
           )}
-          <a href={runAddress(id)} download className={buttonClass({ size: 'small' })}>
-            <Download aria-hidden className="size-3.5" />
-            <span className="max-sm:sr-only">{own.exportJson}</span>
-          </a>
+          {run.data && (
+            <a href={runAddress(id)} download className={buttonClass({ size: 'small' })}>
+              <Download aria-hidden className="size-3.5" />
+              <span className="max-sm:sr-only">{own.exportJson}</span>
+            </a>
+          )}
         </>
       }
     >

@@ -51,6 +51,9 @@ const NO_SIZES: ReadonlyMap<string, Size> = new Map()
 const MOST_DRAWN = 500
 /** Below this nobody can read what is small, so it is not drawn; below the second the names of steps neither. */
 const FAR = 0.35
+/** What is opened is at least so large, because names must be read; what that leaves out is a key away. */
+const OPENED = 0.5
+const MARGIN = 40
 const VERY_FAR = 0.25
 const DELETE_KEYS = ['Delete', 'Backspace']
 
@@ -81,7 +84,7 @@ export function Canvas({
   onRename,
 }: CanvasProps) {
   const words = useMessages(canvasMessages)
-  const { fitView, flowToScreenPosition, getZoom, screenToFlowPosition, setCenter } = useReactFlow()
+  const { fitView, flowToScreenPosition, getZoom, screenToFlowPosition, setCenter, setViewport } = useReactFlow()
   const isCalm = useMedia('(prefers-reduced-motion: reduce)')
   const duration = useChoice(motion) === 'reduced' || isCalm ? 0 : 200
   const { values, change } = draft
@@ -96,13 +99,21 @@ export function Canvas({
   const nodes = useNodes({ values, problems, states, selected, dragged, measured, resized, onType })
   const edges = useEdges(values, line)
 
+  /** The whole flow, or its beginning where the whole is too small to be read. */
+  const open = useEffectEvent(async () => {
+    await fitView({ maxZoom: 1 })
+    const box = frame.current?.getBoundingClientRect()
+    const start = nodes.find(({ id }) => id === values.starting_step_id)?.position
+    if (!box || !start || getZoom() >= OPENED) return
+    setViewport({ x: MARGIN - start.x * OPENED, y: box.height / 3 - start.y * OPENED, zoom: OPENED })
+  })
   const isDrawn = useNodesInitialized()
   const wasFitted = useRef(false)
   useEffect(() => {
     if (!isDrawn || wasFitted.current) return
     wasFitted.current = true
-    fitView({ maxZoom: 1 })
-  }, [isDrawn, fitView])
+    open()
+  }, [isDrawn])
 
   const show = useEffectEvent((id: string) => {
     const box = frame.current?.getBoundingClientRect()

@@ -1,6 +1,7 @@
 import type { FlowStep } from '#contracts/flows.ts'
 import { isRecord } from '../editor/draft.ts'
 import { stepKindOf } from '../step/step-types.ts'
+import type { canvasMessages } from './messages.ts'
 
 /** A place where a step may lead to. `name` is a case's own. */
 export type Exit = { field: string; to: string | undefined; name?: string | undefined }
@@ -41,4 +42,14 @@ function withField<T extends object>(of: T, field: string, to: string | undefine
   const changed: T & Record<string, unknown> = { ...of, [field]: to }
   if (to === undefined) delete changed[field]
   return changed
+}
+
+/** What an exit is called. */
+export function exitWords({ field, name }: Exit, type: string, words: (typeof canvasMessages)['en']): string {
+  if (name) return name
+  const [first, index] = field.split('.')
+  if (first === 'cases') return words.caseNumber(Number(index) + 1)
+  if (field === 'next')
+    return type === 'condition' ? words.otherwise : type === 'for_each' ? words.afterLoop : words.next
+  return words.exits[field as keyof typeof words.exits] ?? field
 }

@@ -7,7 +7,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { StepStateMark } from '../run/step-state-mark.tsx'
 import type { StepState } from '../run/step-states.ts'
 import { isStepType, stepKindOf } from '../step/step-types.ts'
-import { type Exit, exitsOf } from './exits.ts'
+import { exitsOf, exitWords } from './exits.ts'
 import { heightOf, NODE_WIDTH } from './layout.ts'
 import { canvasMessages } from './messages.ts'
 
@@ -69,13 +69,3 @@ export const StepNode = memo(function StepNode({
     </div>
   )
 })
-
-/** What an exit is called. */
-export function exitWords({ field, name }: Exit, type: string, words: (typeof canvasMessages)['en']): string {
-  if (name) return name
-  const [first, index] = field.split('.')
-  if (first === 'cases') return words.caseNumber(Number(index) + 1)
-  if (field === 'next')
-    return type === 'condition' ? words.otherwise : type === 'for_each' ? words.afterLoop : words.next
-  return words.exits[field as keyof typeof words.exits] ?? field
-}

@@ -1,6 +1,8 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { FlowProblem } from '#contracts/workflows.ts'
 import { useMessages } from '../../../lib/i18n.ts'
+import { exitWords } from '../canvas/exits.ts'
+import { canvasMessages } from '../canvas/messages.ts'
 import { stepMessages } from '../step/messages.ts'
 import type { Values } from './draft.ts'
 import { editorMessages } from './messages.ts'
@@ -18,6 +20,7 @@ type ProblemListProps = {
 export function ProblemList({ problems, values, brokenText, isChecked, onChoose }: ProblemListProps) {
   const words = useMessages(editorMessages)
   const fields: Record<string, string> = useMessages(stepMessages).fields
+  const canvas = useMessages(canvasMessages)
   if (brokenText)
     return (
       <p role="alert" className="flex gap-2 text-sm text-danger">
@@ -37,9 +40,11 @@ export function ProblemList({ problems, values, brokenText, isChecked, onChoose 
       {problems.map((problem) => {
         const { step, field, message } = problem
         const [top = ''] = field?.split('.') ?? []
-        const place = [step && (values.flow?.steps[step]?.name || step), fields[top] ?? field]
-          .filter(Boolean)
-          .join(' · ')
+        const of = step === null ? undefined : values.flow?.steps[step]
+        // Of the first step the message says all there is to say.
+        const own = field === 'starting_step_id' ? null : field
+        const called = fields[top] ?? (field && of ? exitWords({ field, to: undefined }, of.type, canvas) : own)
+        const place = [step && (of?.name || step), called].filter(Boolean).join(' · ')
         return (
           <li key={`${step} ${field} ${message}`} className="text-sm">
             {step !== null ? (

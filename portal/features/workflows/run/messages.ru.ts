@@ -15,8 +15,6 @@ export const ru: Words<typeof runMessages> = {
   bar: 'Запуск',
   openLog: 'Открыть журнал',
   hide: 'Скрыть запуск',
-  stop: 'Остановить',
-  stopFailed: 'Не удалось остановить запуск',
   loading: 'Читаем запуск…',
   stepsLeftOut: (shown, total) => `Показаны первые ${shown} шагов из ${total}.`,
   statuses: {

@@ -14,8 +14,6 @@ export const runMessages = catalogue('workflows/run', {
   bar: 'The run',
   openLog: 'Open the log',
   hide: 'Hide the run',
-  stop: 'Stop',
-  stopFailed: 'Couldn’t stop the run',
   loading: 'Reading the run…',
   stepsLeftOut: (shown: string, total: string) => `The first ${shown} of ${total} steps are shown.`,
   statuses: {

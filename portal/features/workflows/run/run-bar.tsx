@@ -1,20 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import type { RunDetail } from '#contracts/logged-runs.ts'
-import * as controlPaths from '#contracts/paths/run-control.ts'
-import { call } from '../../../lib/api.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
-import { sentenceOf } from '../../../lib/refusal.ts'
-import { useSession } from '../../../lib/session.ts'
-import { Button, buttonClass, IconButton } from '../../../ui/button.tsx'
-import { showToast } from '../../../ui/toast.tsx'
+import { buttonClass, IconButton } from '../../../ui/button.tsx'
 import { StatusBadge } from '../../logs/status-badge.tsx'
+import { StopRun } from '../../logs/stop-run.tsx'
 import { useFormats } from '../../logs/use-formats.ts'
 import { RunQuestions } from '../../run-questions/run-questions.tsx'
 import { runMessages } from './messages.ts'
-import { isOver } from './step-states.ts'
 
 /** How the run that is watched goes, and what can be done about it. */
 export function RunBar({ run, onHide }: { run: RunDetail | null; onHide: () => void }) {
@@ -39,7 +33,7 @@ export function RunBar({ run, onHide }: { run: RunDetail | null; onHide: () => v
         </span>
       )}
       <div className="grow" />
-      {run && !isOver(run.status) && <StopButton run_id={run.run_id} />}
+      {run && <StopRun run={run} />}
       {run && (
         <Link to="/logs" search={{ run: run.run_id }} className={buttonClass({ look: 'quiet', size: 'small' })}>
           {words.openLog}
@@ -50,19 +44,5 @@ export function RunBar({ run, onHide }: { run: RunDetail | null; onHide: () => v
       </IconButton>
       {run?.status === 'suspended' && <RunQuestions run_id={run.run_id} />}
     </section>
-  )
-}
-
-function StopButton({ run_id }: { run_id: string }) {
-  const words = useMessages(runMessages)
-  const { organization } = useSession()
-  const stop = useMutation({
-    mutationFn: () => call(controlPaths.cancelRun, { params: { organization_id: organization.id, run_id } }),
-    onError: (error) => showToast(sentenceOf(error, words.stopFailed)),
-  })
-  return (
-    <Button size="small" busy={stop.isPending} onClick={() => stop.mutate()}>
-      {words.stop}
-    </Button>
   )
 }

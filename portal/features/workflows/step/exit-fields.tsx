@@ -1,9 +1,8 @@
 import type { Flow, FlowStep } from '#contracts/flows.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { Picker } from '../../../ui/picker.tsx'
-import { exitsOf, withExit } from '../canvas/exits.ts'
+import { exitsOf, exitWords, withExit } from '../canvas/exits.ts'
 import { canvasMessages } from '../canvas/messages.ts'
-import { exitWords } from '../canvas/step-node.tsx'
 import { Fold } from './fold.tsx'
 import { stepMessages } from './messages.ts'
 

@@ -8,7 +8,7 @@ const app = await testApp()
 type Steps = NonNullable<Parameters<Awaited<ReturnType<typeof givenWorkflows>>['create']>[0]>
 
 /** Fails where it is executed, because there is no such time. */
-const bad = (more: object = {}) => ({ type: 'wait', until: 'never', ...more })
+const bad = (more: object = {}) => ({ type: 'wait', until: '{{input.never}}', ...more })
 
 async function failed(steps: Steps, input: object = {}): Promise<RunDetail> {
   const { client, path, create } = await givenWorkflows(app)

@@ -229,13 +229,17 @@ test('what is no value of a filter is refused, each by its name', async () => {
     expect([name, status, body.code]).toEqual([name, 400, 'VALIDATION_FAILED'])
     expect(body.issues[0].path).toContain(name)
   }
+  for (const name of ['state[a][b]', 'state[]', 'state[', 'state[a', 'state[__proto__]']) {
+    const { status, body } = await client.get(`${base}?${new URLSearchParams({ [name]: 'x' })}`)
+    expect([name, status, body.issues?.[0].path]).toEqual([name, 400, 'query.state'])
+  }
   for (const query of [
     "state[']=%27%20or%201=1",
-    'state[a][b]=c',
-    'state[__proto__]=x',
     'state[runtimeContext.userId]=me',
     'state[x]=%00',
     'model=%00',
+    'run_id=11111111-1111-1111-1111-111111111111',
+    'conversation_id=11111111-1111-1111-1111-111111111111',
     'cost=0.00000001..999999999999999',
     'tokens=0..999999999999999.5',
   ])

@@ -6,6 +6,7 @@ import { breathe } from '#platform/breathe.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { shownPayload, shownWithin } from '../runs/read-log.ts'
+import { roundUsd } from '../runs/reserve-spend.ts'
 import { type RunRow, runPayloads, runSteps } from '../runs/table.ts'
 import { presentStep } from './present.ts'
 
@@ -80,6 +81,6 @@ function spentIn({ additional_data }: StepPayload) {
   return {
     input_tokens: sum((call) => call.input_tokens),
     output_tokens: sum((call) => call.output_tokens),
-    usd_cost: sum((call) => call.usd_cost),
+    usd_cost: roundUsd(sum((call) => call.usd_cost)),
   }
 }

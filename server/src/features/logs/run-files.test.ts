@@ -66,7 +66,8 @@ test('the run’s attachment link opens what came and what was made, to whoever 
   expect(came).toMatch(
     new RegExp(`^/shared/attachments/${given.organization.id}/run/${body.data.runId}/attachment/[0-9a-f-]{36}$`),
   )
-  expect((await owner.get(came ?? '')).body).toBe('from outside')
+  const text = await owner.get(came ?? '')
+  expect([text.body, text.headers.get('content-type')]).toEqual(['from outside', 'text/plain; charset=utf-8'])
   const opened = await owner.get(page ?? '')
   expect(opened.headers.get('content-type')).toBe('application/octet-stream')
   expect(opened.headers.get('content-disposition')).toContain('attachment')

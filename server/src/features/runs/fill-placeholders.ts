@@ -45,9 +45,14 @@ export function fillerOf(sources: Sources): Filler {
     const name = onlyPlaceholder(template)
     return name === null ? text(template) : lookUp(sources, name)
   }
+  /** A null is a value; only what is not there leaves its placeholder standing. */
+  const orAsWritten = (template: string): unknown => {
+    const found = itself(template)
+    return found === undefined ? template : found
+  }
   const within = (value: unknown): unknown => {
     if (typeof value === 'string') {
-      const found = itself(value) ?? value
+      const found = orAsWritten(value)
       // A value that stands in many places is written out in each of them when it is kept.
       if (found !== value) spend(typeof found === 'string' ? found.length : JSON.stringify(found).length)
       return found
@@ -58,7 +63,7 @@ export function fillerOf(sources: Sources): Filler {
   }
   return {
     text,
-    value: (value) => (typeof value === 'string' ? (itself(value) ?? value) : within(value)),
+    value: (value) => (typeof value === 'string' ? orAsWritten(value) : within(value)),
     find: (template) => itself(template) ?? null,
   }
 }

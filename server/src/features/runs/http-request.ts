@@ -13,7 +13,7 @@ import { fillerOf, type Sources } from './fill-placeholders.ts'
 const MOST_BYTES = 1024 * 1024
 const NO_SOURCES = { input: undefined, state: {}, output: {} }
 
-const isHttpAddress = (url: string) => /^https?:$/.test(URL.parse(url)?.protocol ?? '')
+export const isHttpAddress = (url: string) => /^https?:$/.test(URL.parse(url)?.protocol ?? '')
 
 const Input = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']).default('GET'),

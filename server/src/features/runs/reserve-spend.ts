@@ -27,6 +27,9 @@ export type Reservation = {
   max_output_tokens: number | null
 }
 
+/** Costs are kept with eight decimals, and what computing with fractions adds to them is not shown. */
+export const roundUsd = (usd: number): number => Math.round(usd * 1e8) / 1e8
+
 /** What a call cost, in USD: cached input at its own price where there is one. */
 export function costOf(model: ModelRow, usage: ModelUsage): number {
   const input = model.input_cost ?? 0
@@ -190,7 +193,7 @@ async function book(ctx: OrgContext, employee_id: string | null, spent_usd: numb
 
 /** Adds one call to a run's bill, one line per key and model. */
 export function addCost(costs: RunCost[], { model, key_type }: Candidate, usage: ModelUsage): void {
-  const usd_cost = costOf(model, usage)
+  const usd_cost = roundUsd(costOf(model, usage))
   const line = costs.find((cost) => cost.key_type === key_type && cost.model === model.model)
   if (!line) {
     costs.push({ key_type, model: model.model, ...usage, usd_cost })
@@ -199,5 +202,5 @@ export function addCost(costs: RunCost[], { model, key_type }: Candidate, usage:
   line.input_tokens += usage.input_tokens
   line.output_tokens += usage.output_tokens
   line.cached_input_tokens += usage.cached_input_tokens
-  line.usd_cost += usd_cost
+  line.usd_cost = roundUsd(line.usd_cost + usd_cost)
 }

@@ -160,8 +160,8 @@ test('a run counts on the day (UTC) of its end, and times are from its creation'
     ['2026-03-31', 1],
     ['2026-04-01', 1],
   ])
-  expect(usage.groups[0]).toMatchObject({ mean_ms: 20_000, p50_ms: 3000 })
-  expect(usage.groups[0]?.p95_ms).toBeGreaterThanOrEqual(4000)
+  // Within the time that is named, so many runs have ended, also where the next one took much longer.
+  expect(usage.groups[0]).toMatchObject({ mean_ms: 20_000, p50_ms: 3000, p95_ms: 90_000 })
   expect(usage.groups[1]).toMatchObject({ mean_ms: 499, p50_ms: 499, p95_ms: 499 })
   expect((await show('from=2026-03-31&to=2026-03-31&group_by=day')).totals.runs).toBe(1)
 })

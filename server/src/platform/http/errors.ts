@@ -23,12 +23,12 @@ export function issuesOf(error: z.ZodError, prefix: string): Issue[] {
 const malformed: Record<string, string> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body does not have the announced length',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The content type is not supported here; send application/json',
-  FST_ERR_BAD_URL: 'The address is malformed',
 }
 
 /** The framework's own refusals, in our words; null for anything that is not the caller's doing. */
 function fromFramework(error: FastifyError): AppError | null {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('too_large', 'The body is too large')
+  if (error.code === 'FST_ERR_BAD_URL') return validationError([{ path: 'path', message: 'The address is malformed' }])
   const sentence = malformed[error.code]
   if (sentence) return validationError([{ path: 'body', message: sentence }])
   const status = error.statusCode ?? 500

@@ -124,6 +124,11 @@ test('an unexpected failure tells its request id and nothing else', async () => 
   expect(body).toEqual({ success: false, error: 'Something went wrong', request_id: 'bad-day' })
 })
 
+test('an address that cannot be decoded is refused as such', async () => {
+  const { status, body } = await app.anyone.get('/api/probe/by-key/%E0%A4%A')
+  expect([status, body.issues]).toEqual([400, [{ path: 'path', message: 'The address is malformed' }]])
+})
+
 test('JSON is read under each name that it has', async () => {
   for (const type of ['application/cloudevents+json; charset=utf-8', 'application/vnd.api+json', 'Application/JSON']) {
     const sent = await app.anyone.send('/api/probe', {

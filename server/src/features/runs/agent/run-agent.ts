@@ -12,7 +12,6 @@ import { readPublicValues } from '../../variables/read-values.ts'
 import { keepDrawn } from '../files/keep-drawn.ts'
 import { keeperOf } from '../files/keep-file.ts'
 import { namedTools, readTools } from '../read-tools.ts'
-import { costOf } from '../reserve-spend.ts'
 import type { Published } from '../run-host.ts'
 import { RunFailure } from '../run-outcome.ts'
 import type { StepScope } from '../step-scope.ts'
@@ -21,6 +20,7 @@ import type { Callable } from '../workflow-tools.ts'
 import { callModel, type ModelAnswer } from './call-model.ts'
 import { compactionRequest, splitForCompaction, summaryMessage } from './compact.ts'
 import { estimateTokens } from './estimate-tokens.ts'
+import { type CallLog, logCall } from './log-call.ts'
 import type { ModelAttempt } from './record-attempt.ts'
 import { type Approval, finishRound, type OpenRound, openRound, type Suspended } from './tool-round.ts'
 import { openToolbox } from './toolbox.ts'
@@ -29,30 +29,12 @@ import { openToolbox } from './toolbox.ts'
 const MOST_ROUNDS = 40
 const BETWEEN_ROUNDS = '\n\n'
 
-/** One call to a model, as the log shows it. */
-export type AgentCallLog = {
-  started_at: string
-  durationMs: number
-  model: string
-  provider: string
-  active_tools: string[]
-  system: string
-  /** How many of the call's messages the calls before it have logged already; these are the others. */
-  messages_from: number
-  messages: ModelMessage[]
-  is_compaction: boolean
-  input_tokens: number
-  output_tokens: number
-  cached_input_tokens: number
-  usd_cost: number
-}
-
 /** What an agent has done so far: enough for another process to go on from here. */
 export type AgentProgress = {
   messages: ModelMessage[]
   text: string
   reasoning: string
-  calls: AgentCallLog[]
+  calls: CallLog[]
   attempts?: ModelAttempt[]
   loaded: string[]
   /** How many rounds of tools are over, and the one that is not. */
@@ -76,7 +58,7 @@ export type AgentWork = Pick<StepScope, 'can_wait' | 'walk' | 'close' | 'said'> 
   messages: ModelMessage[]
   resumed: AgentProgress | null
   /** Every call to a model, as it is made; what an earlier try made is there already. */
-  calls: AgentCallLog[]
+  calls: CallLog[]
   /** In debug mode each call in every detail, also those that failed; null where it is off. */
   attempts: ModelAttempt[] | null
   reasoning: 'off' | 'low' | 'medium' | 'high'
@@ -158,19 +140,17 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
     // A long conversation is logged once, and each further call by what it adds.
     const known = logged.every((message, at) => asked[at] === message) ? logged.length : 0
     logged = asked
-    calls.push({
-      started_at: begun.toISOString(),
-      durationMs: Math.round(ctx.now().getTime() - begun.getTime()),
-      model: answer.candidate.model.model,
-      provider: answer.candidate.model.provider,
-      active_tools: offered.map((tool) => tool.name),
-      system,
-      messages_from: known,
-      messages: asked.slice(known),
-      is_compaction: compacting,
-      ...answer.usage,
-      usd_cost: costOf(answer.candidate.model, answer.usage),
-    })
+    calls.push(
+      logCall(ctx, {
+        begun,
+        answer,
+        system,
+        active_tools: offered.map((tool) => tool.name),
+        messages: asked,
+        messages_from: known,
+        is_compaction: compacting,
+      }),
+    )
     failures.push(...answer.failures)
     return answer
   }

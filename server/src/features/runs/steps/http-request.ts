@@ -1,7 +1,8 @@
 import { HttpRequestStep } from '#contracts/flow-steps.ts'
 import { AppError } from '#platform/error.ts'
+import { placeholdersIn } from '#platform/placeholders.ts'
 import { defineStep } from '#platform/step.ts'
-import { filledRequest, sendRequest } from '../http-request.ts'
+import { filledRequest, isHttpAddress, sendRequest } from '../http-request.ts'
 import { RunFailure } from '../run-outcome.ts'
 import type { StepScope } from '../step-scope.ts'
 
@@ -13,6 +14,11 @@ export const httpRequestStep = defineStep('http_request', {
   is_harmless: onlyReads,
   lasts: true,
   timeout_seconds: LIMIT_SECONDS,
+  check({ url }) {
+    // What placeholders stand for is known when it runs.
+    if (isHttpAddress(url) || placeholdersIn(url).length > 0) return []
+    return [{ field: 'url', message: 'This is not an http or https address' }]
+  },
   async execute({ fails_on_error_status, ...step }, scope: StepScope) {
     const { ctx, signal, log, idempotency_key } = scope
     const { method, url, headers, body } = step

@@ -3,6 +3,7 @@ import { defineStep } from '#platform/step.ts'
 import { resolveModels } from '../../models/resolve-models.ts'
 import type { Checking } from '../../workflows/check-scope.ts'
 import { callModel } from '../agent/call-model.ts'
+import { logCall } from '../agent/log-call.ts'
 import { storableValue } from '../agent/storable-value.ts'
 import { keepDrawn } from '../files/keep-drawn.ts'
 import { fillerFor } from '../fill-placeholders.ts'
@@ -31,10 +32,12 @@ export const modelStep = defineStep('model', {
     log.payload.input_data = { model: model ?? null, instructions: system, prompt: content }
     const candidates = await resolveModels(ctx, model == null ? null : Number(model))
     if (candidates.length === 0) throw new RunFailure('MODEL_FAILED', 'No model is connected that could answer')
+    const request = { system, messages: [{ role: 'user' as const, content }], tools: [] }
+    const begun = ctx.now()
     const answer = await callModel(ctx, {
       run: { id: run.id, employee_id: null },
       candidates,
-      request: { system, messages: [{ role: 'user', content }], tools: [] },
+      request,
       reasoning: 'off',
       costs,
       attempts: null,
@@ -43,12 +46,13 @@ export const modelStep = defineStep('model', {
       onReasoning: () => undefined,
       onReset: () => undefined,
     })
-    const { text, usage, candidate, failures, files } = answer
+    const { text, candidate, failures, files } = answer
+    const call = logCall(ctx, { ...request, begun, answer, active_tools: [], messages_from: 0, is_compaction: false })
+    log.payload.additional_data = { steps: [call] }
     await keepDrawn(ctx, { ...run, seq: log.seq }, files)
     log.model = candidate.model.model
     log.fallback_used = failures.length > 0
     log.last_error = failures.at(-1) ?? null
-    log.payload.additional_data = { provider: candidate.model.provider, usage }
     return { output: as_json ? jsonIn(text) : text }
   },
 })

@@ -80,6 +80,12 @@ test('a person is asked, and what they answer goes into the state', async () => 
   expect(await approval.result()).toEqual({ approved: false, note: 'Too much' })
 })
 
+test('a null is filled in as what it is, and what is not there stays as it is written', async () => {
+  const filled = { a: '{{input.none}}', b: ['{{input.none}}'], c: '{{input.missing}}', d: 'It is {{input.none}}' }
+  const run = await started({ a: { type: 'set_state', values: filled } }, { input: { none: null } })
+  expect(await run.result()).toEqual({ a: null, b: [null], c: '{{input.missing}}', d: 'It is null' })
+})
+
 test('what nobody answers in time leads where it says, or fails', async () => {
   const asks = { type: 'user_input', question: 'Well?', expires_in_seconds: 60, next: 'never' }
   const lapse = async (run: { id: string }) => {
@@ -141,7 +147,7 @@ test('a request is sent with its key, its values and its secrets, and shows none
 
 test('a model is asked directly, paid by the organization, and may be asked for JSON', async () => {
   const model = await app.given.model({ provider: 'custom', input_cost: 0, output_cost: 100 })
-  const { organization } = await app.given.organization({ available_tokens: 1000 })
+  const { organization, owner } = await app.given.organization({ available_tokens: 1000 })
   const ask = (as_json: boolean) =>
     started(
       { a: { type: 'model', model: String(model.id), prompt: 'About {{input.x}}', as_json } },
@@ -151,8 +157,32 @@ test('a model is asked directly, paid by the organization, and may be asked for 
   const run = await ask(true)
   expect(await run.result()).toEqual({ n: 1 })
   expect(platform.requests.at(-1)?.body.messages).toEqual([{ role: 'user', content: 'About birds' }])
-  const [step] = await run.steps()
-  expect(step).toMatchObject({ model: model.model, payload: { additional_data: { usage: { output_tokens: 1000 } } } })
+  const { body } = await (await app.as(owner)).get(`/api/organizations/${organization.id}/workflows/runs/${run.id}`)
+  const used = { input_tokens: 10, output_tokens: 1000, usd_cost: 0.1 }
+  expect(body.steps).toEqual([
+    expect.objectContaining({
+      ...used,
+      model: model.model,
+      additional_data: {
+        steps: [
+          {
+            ...used,
+            started_at: expect.any(String),
+            durationMs: expect.any(Number),
+            model: model.model,
+            provider: 'custom',
+            active_tools: [],
+            system: '',
+            messages_from: 0,
+            messages: [{ role: 'user', content: 'About birds' }],
+            is_compaction: false,
+            cached_input_tokens: 0,
+          },
+        ],
+      },
+    }),
+  ])
+  expect(body.costs).toMatchObject([used])
   platform.reply({ text: 'No JSON' })
   expect((await ask(true)).executed).toMatchObject({
     error_code: 'STEP_FAILED',

@@ -48,6 +48,25 @@ test('each mistake is named with its step and field', async () => {
   ])
 })
 
+test('a time that is none and an address that is none are named, unless placeholders make them', async () => {
+  const waits = (more: object) => problems({ a: { type: 'wait', ...more } })
+  const noTime = 'The time to wait for is not a time, such as 2026-05-01T09:00:00Z'
+  expect(await waits({ until: 'tomorrow' })).toEqual([{ step: 'a', field: 'until', message: noTime }])
+  const noNumber = 'The seconds to wait must be a number from 0 to 31536000'
+  for (const seconds of ['soon', '-1', ' ']) {
+    expect(await waits({ seconds })).toEqual([{ step: 'a', field: 'seconds', message: noNumber }])
+  }
+  for (const more of [{ until: '2027-01-01T09:00:00Z' }, { until: '{{input.at}}' }, { seconds: '{{input.n}}' }]) {
+    expect(await waits(more)).toEqual([])
+  }
+  const asks = (url: string) => problems({ a: { type: 'http_request', url } })
+  const noAddress = { step: 'a', field: 'url', message: 'This is not an http or https address' }
+  for (const url of ['ftp://shop.example', 'shop.example/orders', ' ']) expect(await asks(url)).toEqual([noAddress])
+  for (const url of ['https://shop.example', '{{input.url}}', 'https://{{input.host}}/']) {
+    expect(await asks(url)).toEqual([])
+  }
+})
+
 test('a circle without a way out is a problem, and one with a way out is none', async () => {
   const circle = 'From this step the flow goes round in a circle without a way out'
   expect(await problems({ a: say('x', { next: 'b' }), b: say('y', { next: 'a' }) })).toEqual([
