@@ -80,10 +80,11 @@ test('of a long refusal of an API the beginning is told', async () => {
   expect(text.length).toBeLessThan(2100)
 })
 
-test('what a server says of its tools is cut between characters', async () => {
+test('what a server says of its tools is cut between characters, and nothing stands for what it does not say', async () => {
   await using given = await givenLong()
   const hosted = await givenHosted(app, given.owner, given.teammate)
   const { body } = await hosted.ask('tools/list')
-  const [{ description }] = body.result.tools
-  expect([description.endsWith('…'), description.isWellFormed()]).toEqual([true, true])
+  const [told, silent] = body.result.tools.map(({ description }: { description: string }) => description)
+  expect([told.endsWith('…'), told.isWellFormed()]).toEqual([true, true])
+  expect(silent).toBe('A tool of the connector "CRM".')
 })
