@@ -33,3 +33,11 @@ export const connectorToolName = (toolset: string, tool: string) => `${toolset}_
 
 /** In place of what may be a key, for those who may not change it. */
 export const SECRET_MASK = '••••••••'
+
+/** What may stand before the host of an address: a user name and a password, which programs find behind any slashes. */
+const SIGN_IN = /^([^/?#]*:[/\\]*)[^/?#\\]*@/
+
+export const hasSignIn = (url: string): boolean => SIGN_IN.test(url)
+
+/** The address with something else in the place of its user name and password. */
+export const withSignIn = (url: string, shown: string): string => url.replace(SIGN_IN, `$1${shown}`)

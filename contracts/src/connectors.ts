@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApiDocument, ChosenOperations, DocumentText, ReadApiDocument } from './api-documents.ts'
-import { CONNECTOR_TYPES, OAUTH_ENTRIES } from './connector-names.ts'
+import { CONNECTOR_TYPES, hasSignIn, OAUTH_ENTRIES } from './connector-names.ts'
 import { describeEndpoints } from './endpoint.ts'
 import { Name } from './name.ts'
 import { Done, Instant, pageOf, pageQuery } from './page.ts'
@@ -11,12 +11,20 @@ const HEADER_NAME = /^[!#$%&'*+.^`|~\w-]{1,200}$/
 /** What the connection itself decides. */
 const FIXED_HEADERS = /^(host|content-.*|transfer-encoding|connection|accept|te|upgrade|mcp-.*)$/i
 
-/** A variable may stand for any part of it; with its variables filled in it is judged again before each call. */
+/**
+ * A variable may stand for any part of it; with its variables filled in it is judged again before each call. A password has no
+ * place in it, because addresses are shown and are not kept sealed, as headers are.
+ */
 const Url = z
   .string()
   .trim()
   .max(2000)
-  .refine((url) => /^(https?:\/\/|\{\{)/i.test(url), 'The address begins with http:// or https://')
+  .refine((url) => /^(https?:\/\/|\{\{)/i.test(url), {
+    message: 'The address begins with http:// or https://',
+    abort: true,
+  })
+  .refine((url) => url.includes('{{') || URL.canParse(url), 'The address is not valid')
+  .refine((url) => !hasSignIn(url), 'The address cannot contain a user name or password; send them in a header')
 
 const Headers = z
   .record(

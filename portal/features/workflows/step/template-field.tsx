@@ -81,7 +81,7 @@ export function TemplateField({ label, isLabelHidden = false, hint, error, class
               />
             )}
             {!isPlain && (
-              <div className="absolute top-1 right-1">
+              <div className="absolute top-1 right-1 pointer-coarse:-top-0.5 pointer-coarse:right-0">
                 <ActionButton label={words.insert(label)} onClick={open}>
                   <Braces aria-hidden />
                 </ActionButton>

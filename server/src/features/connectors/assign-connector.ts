@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { OauthEntry } from '#contracts/connector-names.ts'
 import type { AssignConnector, ConnectorChoice } from '#contracts/connectors.ts'
 import type { ActType } from '#platform/act.ts'
-import type { TeammateContext } from '../teammates/context.ts'
+import type { TeammateContext, TeammateWork } from '../teammates/context.ts'
 import { subjectOf } from '../teammates/subject-of.ts'
 import { findConnector, tooManyConnectors } from './access.ts'
 import { connectorAssigned, connectorUnassigned } from './acts.ts'
@@ -54,11 +54,11 @@ export function unassignConnector(ctx: TeammateContext, choice: ConnectorChoice)
 }
 
 /** Whoever changes what is assigned reads it first, so that those who do at once come one after the other. */
-export async function lockAssignments({ db, teammate }: TeammateContext): Promise<void> {
+export async function lockAssignments({ db, teammate }: TeammateWork): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`assignments ${teammate.id}`}, 0))`)
 }
 
-export const assignedTo = ({ organization, teammate }: TeammateContext) =>
+export const assignedTo = ({ organization, teammate }: TeammateWork) =>
   and(eq(employeeMcps.organization_id, organization.id), eq(employeeMcps.employee_id, teammate.id))
 
 const isChoice = (ctx: TeammateContext, { mcp_id, oauth_mcp }: ConnectorChoice) =>

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import { OAUTH_ENTRIES, type OauthEntry, serviceOf } from '#contracts/connector-names.ts'
 import type { IdentityProvider } from '#contracts/parties.ts'
-import type { TeammateContext } from '../teammates/context.ts'
+import type { TeammateWork } from '../teammates/context.ts'
 import { connectorsOf } from './access.ts'
 import { assignedTo, lockAssignments, MOST_ASSIGNED } from './assign-connector.ts'
 import { assignmentsChanged } from './events.ts'
@@ -15,7 +15,7 @@ const entriesOf = (service: IdentityProvider): OauthEntry[] =>
  * Assigns every connector of a provider, in the caller's transaction, and each predefined entry for which the organization has
  * none. What is assigned already stays as it is (contract, "States and transitions").
  */
-export async function assignToolsetsOf(ctx: TeammateContext, service: IdentityProvider): Promise<void> {
+export async function assignToolsetsOf(ctx: TeammateWork, service: IdentityProvider): Promise<void> {
   const { organization, teammate } = ctx
   await lockAssignments(ctx)
   const assigned = await readAssigned(ctx, teammate)
@@ -34,7 +34,7 @@ export async function assignToolsetsOf(ctx: TeammateContext, service: IdentityPr
 }
 
 /** Takes them all again, in the caller's transaction. */
-export async function unassignToolsetsOf(ctx: TeammateContext, service: IdentityProvider): Promise<void> {
+export async function unassignToolsetsOf(ctx: TeammateWork, service: IdentityProvider): Promise<void> {
   const { organization, teammate } = ctx
   await lockAssignments(ctx)
   const entries = entriesOf(service)
@@ -58,7 +58,7 @@ export async function unassignToolsetsOf(ctx: TeammateContext, service: Identity
   await ctx.emit(assignmentsChanged, { organization_id: organization.id, employee_id: teammate.id }, teammate)
 }
 
-const connectorsOfEntries = (ctx: TeammateContext, entries: OauthEntry[]) =>
+const connectorsOfEntries = (ctx: TeammateWork, entries: OauthEntry[]) =>
   ctx.db
     .select({ id: mcps.id, oauth_mcp: mcps.oauth_mcp })
     .from(mcps)

@@ -101,6 +101,7 @@ async function keepTrouble(ctx: OrgContext, connector: ConnectorToCall, why: str
 }
 
 function refused(status: number, text: string): AppError {
-  const said = text.trim().slice(0, MOST_SAID)
+  const whole = text.trim()
+  const said = whole.length > MOST_SAID ? `${whole.slice(0, MOST_SAID).toWellFormed()}…` : whole
   return new AppError('unprocessable', `The server answered with the status ${status}${said && `: ${said}`}`)
 }

@@ -11,6 +11,7 @@ import { headersOf } from './fill-remote.ts'
 import { listToolsOfConnector } from './jobs.ts'
 import { calledIn, chooseAgain, chosen, keepDocument } from './kept-document.ts'
 import { toolsOfDocument } from './openapi/document-thread.ts'
+import { shownUrl } from './present.ts'
 import type { KeptTool } from './remote-types.ts'
 import { type ConnectorRow, mcps } from './table.ts'
 
@@ -147,8 +148,9 @@ function refuseForeignFields(type: ConnectorRow['type'], given: object): void {
 }
 
 /** The audit log names headers; their values may be keys. */
-function told(ctx: OrgContext, { name, type, url, oauth_mcp, ...row }: ConnectorRow) {
+function told(ctx: OrgContext, { name, type, oauth_mcp, ...row }: ConnectorRow) {
   if (type === 'oauth') return { name, type, oauth_mcp }
+  const url = shownUrl(row.url ?? '')
   const headers = Object.keys(headersOf(ctx, row))
   if (type === 'simple') return { name, type, url, headers }
   return { name, type, url, headers, operations: calledIn(row.tools) }

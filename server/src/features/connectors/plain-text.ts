@@ -4,5 +4,5 @@ export function plainText(text: string, most: number): string {
     .slice(0, 4 * most)
     .replaceAll(/[^\P{C}\n\t]/gu, '')
     .trim()
-  return seen.length > most ? `${seen.slice(0, most - 1)}…` : seen
+  return seen.length > most ? `${seen.slice(0, most - 1).toWellFormed()}…` : seen
 }

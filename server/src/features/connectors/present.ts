@@ -1,4 +1,11 @@
-import { ENTRY_LABELS, type OauthEntry, SECRET_MASK, serviceOf, toolsetName } from '#contracts/connector-names.ts'
+import {
+  ENTRY_LABELS,
+  type OauthEntry,
+  SECRET_MASK,
+  serviceOf,
+  toolsetName,
+  withSignIn,
+} from '#contracts/connector-names.ts'
 import type { AssignedConnector, Connector, ConnectorTool, OauthEntryInfo } from '#contracts/connectors.ts'
 import { isAdmin } from '../organizations/access.ts'
 import type { MemberContext } from '../organizations/context.ts'
@@ -26,7 +33,7 @@ export function presentConnector(ctx: MemberContext, row: ConnectorRow, teammate
     organization_id,
     name,
     type,
-    url: isWhole || url === null ? url : whoseServer(url),
+    url: url === null ? null : isWhole ? shownUrl(url) : whoseServer(url),
     headers: type === 'oauth' ? null : Object.fromEntries(shown),
     oauth_mcp,
     toolset: toolsetName(name),
@@ -37,6 +44,9 @@ export function presentConnector(ctx: MemberContext, row: ConnectorRow, teammate
     updated_at: row.updated_at.toISOString(),
   }
 }
+
+/** None is taken with a password any more; one from before is shown without it. */
+export const shownUrl = (url: string): string => withSignIn(url, `${SECRET_MASK}@`)
 
 /** Many services write their keys into the path or the query, so that a member reads whose server it is. */
 function whoseServer(url: string): string {

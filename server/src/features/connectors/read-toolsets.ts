@@ -108,7 +108,7 @@ export function remoteTool(
   call: (scope: ToolScope, input: Record<string, unknown>) => Promise<unknown>,
 ): Tool<ToolScope> {
   return defineTool(connectorToolName(prefix, name), {
-    description: `${whose}, described by ${described_by}: ${description}`,
+    description: description === '' ? `${whose}.` : `${whose}, described by ${described_by}: ${description}`,
     input: AnyInput,
     input_schema,
     made_once,

@@ -33,6 +33,6 @@ function httpSentence(status: number | undefined): string {
 
 const sentence = (text: string) => {
   const plain = text.replaceAll(/\p{Cc}+/gu, ' ').trim()
-  const short = plain.length > MOST_CHARACTERS ? `${plain.slice(0, MOST_CHARACTERS)}…` : plain
+  const short = plain.length > MOST_CHARACTERS ? `${plain.slice(0, MOST_CHARACTERS).toWellFormed()}…` : plain
   return /[.…!?]$/.test(short) ? short : `${short}.`
 }

@@ -5,6 +5,9 @@ import { defineJob } from '#platform/job.ts'
 
 export const sweepAttempts = defineJob('integrations.sweep-attempts', z.object({}), { every_seconds: 600 })
 
+/** For accounts that went with something else, such as their organization, and for those that nobody may work with any more. */
+export const sweepAccounts = defineJob('integrations.sweep-accounts', z.object({}), { every_seconds: 60 })
+
 /** Revokes what an account had granted that is connected no more. */
 export const revokeForgotten = defineJob(
   'integrations.revoke-forgotten',

@@ -96,3 +96,15 @@ export const oauthToolsets = pgTable(
   ],
 )
 export type ToolsetRow = typeof oauthToolsets.$inferSelect
+
+/**
+ * What accounts that are gone had granted, until their provider is asked to revoke it. A trigger writes it for every account that
+ * is deleted, whatever that was deleted with, so nothing here refers to an organization or a teammate: they may be gone, too.
+ */
+export const oauthForgottenGrants = pgTable('oauth_forgotten_grants', {
+  id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+  service: text().$type<IdentityProvider>().notNull(),
+  account: text().notNull(),
+  tokens_sealed: text().notNull(),
+  created_at: createdAt(),
+})

@@ -4,8 +4,8 @@ import type { RunFileRow } from '../runs/table.ts'
 import { openAttachedBytes } from '../storage/open-bytes.ts'
 import type { HostedContext } from './context.ts'
 
-/** A result goes into a model's context: what is larger is left out. */
-const MOST_CHARACTERS = 1_000_000
+/** A result goes into a model's context: what is larger is left out. A step leaves out as much itself, and its note of that stays. */
+const MOST_CHARACTERS = 1_001_000
 /** Files up to here travel with the result; a client has no session in which it could open a link. */
 const MOST_EMBEDDED_BYTES = 1_000_000
 
@@ -18,7 +18,10 @@ export function textOf(value: unknown): HostedContent {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null')
   if (text.length <= MOST_CHARACTERS) return { type: 'text', text }
   const left = text.length - MOST_CHARACTERS
-  return { type: 'text', text: `${text.slice(0, MOST_CHARACTERS)}\n[${left} more characters were left out]` }
+  return {
+    type: 'text',
+    text: `${text.slice(0, MOST_CHARACTERS).toWellFormed()}\n[${left} more characters were left out]`,
+  }
 }
 
 /** The files that a call has made: small ones whole, others as links for people. */

@@ -90,7 +90,7 @@ async function takeFiles({ ctx, run }: ToolScope, child_id: string): Promise<str
 function summaryOf(role: string | null): string {
   const line = role?.replaceAll(/\s+/g, ' ').trim()
   if (!line) return ''
-  return line.length > MOST_OF_ROLE ? `: ${line.slice(0, MOST_OF_ROLE)}…` : `: ${line}`
+  return line.length > MOST_OF_ROLE ? `: ${line.slice(0, MOST_OF_ROLE).toWellFormed()}…` : `: ${line}`
 }
 
 export const tools = [httpRequest, callTeammate, createFile]

@@ -42,7 +42,8 @@ function toolFor(ctx: OrgContext, workflow: WorkflowRow, taken: Set<string>): Wo
     name: freeName(workflow.name, taken),
     description: `Runs the workflow "${workflow.name}" and returns its result. ${about}`
       .trim()
-      .slice(0, MOST_OF_DESCRIPTION),
+      .slice(0, MOST_OF_DESCRIPTION)
+      .toWellFormed(),
     input: inputSchema(flow, inputs),
     workflow_id: workflow.id,
     called: { flow, starting_step_id },

@@ -1,4 +1,5 @@
 import { and, inArray } from 'drizzle-orm'
+import { withSignIn } from '#contracts/connector-names.ts'
 import type { CreateConnector } from '#contracts/connectors.ts'
 import type { FileConnector } from '#contracts/teammate-files.ts'
 import { connectorsOf } from '../connectors/access.ts'
@@ -43,7 +44,7 @@ async function withoutSecrets(ctx: OrgContext, row: ConnectorRow): Promise<Creat
 /** An address may hold a password or a key where it is not its path; a variable there is named only. */
 function withoutKeys(text: string): string {
   const [address = '', query] = text.split('#', 1)[0]?.split('?', 2) ?? []
-  const open = address.replace(/^(https?:\/\/)[^/@]*@/i, '$1')
+  const open = withSignIn(address, '')
   if (query === undefined) return open
   const parts = query.split('&').map((part) => {
     const [name = '', ...value] = part.split('=')

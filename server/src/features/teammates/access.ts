@@ -16,7 +16,7 @@ import { accessGroupEmployees, accessGroupUsers } from './access-groups/table.ts
 import { isHidden } from './hidden-teammates.ts'
 import { aiEmployees, type TeammateRow } from './table.ts'
 
-type Viewer = Pick<MemberContext, 'organization' | 'user' | 'role'>
+type Viewer = Pick<MemberContext, 'organization' | 'role'> & { readonly user: Pick<UserRow, 'id'> }
 
 /** Ids as they are, as the placeholders of a prepared query, or as columns of another table in it. */
 type Id = string | Placeholder | AnyPgColumn | SQL

@@ -1,13 +1,16 @@
 import type { MemberContext, OrgContext } from '../organizations/context.ts'
 import type { TeammateRow } from './table.ts'
 
+/** Work for one teammate, whoever asked for it, or nobody. */
+export interface TeammateWork extends OrgContext {
+  readonly teammate: TeammateRow
+}
+
 export interface TeammateContext extends MemberContext {
   readonly teammate: TeammateRow
 }
 
-export interface TeammateKeyContext extends OrgContext {
-  readonly teammate: TeammateRow
-}
+export type TeammateKeyContext = TeammateWork
 
 declare module '#platform/route.ts' {
   interface CallerContexts {

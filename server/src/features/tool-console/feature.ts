@@ -1,8 +1,10 @@
 import type { Feature } from '#platform/feature.ts'
+import { reactions } from './reactions.ts'
 import { routes } from './routes.ts'
 
 export const toolConsoleFeature: Feature = {
   name: 'tool-console',
   about: 'A teammate’s tools, tried by a person',
   routes,
+  reactions,
 }

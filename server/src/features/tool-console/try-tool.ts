@@ -1,14 +1,13 @@
 import { CONSOLE_CHANNEL, type TriedTool, type TryTool } from '#contracts/tool-console.ts'
-import { widen } from '#platform/bus/unit.ts'
 import { AppError } from '#platform/error.ts'
 import { validationError } from '#platform/http/errors.ts'
-import { readMembership, requireActive } from '../organizations/access.ts'
 import { problemsOf, runTool, type ToolEnd } from '../replies/run-tool.ts'
 import { whileAllowed } from '../replies/while-allowed.ts'
 import { readTools } from '../runs/read-tools.ts'
 import { RunFailure } from '../runs/run-outcome.ts'
-import { findEditableTeammate } from '../teammates/access.ts'
 import type { TeammateContext } from '../teammates/context.ts'
+import { requireMayTry } from './access.ts'
+import { continueTriedTool } from './jobs.ts'
 
 /** A tool that fails is an answer like any other; refused is only what cannot be called. */
 export async function tryTool(
@@ -25,9 +24,10 @@ export async function tryTool(
       problems.map(({ path, message }) => ({ path: path === 'input' ? path : `input.${path}`, message })),
     )
   }
-  const requireAllowed = () => requireStillAllowed(ctx)
+  const requireAllowed = () => requireMayTry(ctx, user.id, teammate.id)
+  const goes_on = { job: continueTriedTool, asked_by: user.id }
   try {
-    const call = { tool, given: input, teammate, user, channel: CONSOLE_CHANNEL }
+    const call = { tool, given: input, teammate, user, channel: CONSOLE_CHANNEL, goes_on }
     const end = await whileAllowed(ctx, requireAllowed, (lost) => runTool(ctx, call, AbortSignal.any([signal, lost])))
     await requireAllowed()
     return present(end)
@@ -35,14 +35,6 @@ export async function tryTool(
     if (error instanceof RunFailure) throw new AppError('unprocessable', error.message)
     throw error
   }
-}
-
-/** Refuses as a new request would be: a call may take minutes. */
-async function requireStillAllowed(ctx: TeammateContext): Promise<void> {
-  const found = await readMembership(ctx, ctx.user.id)
-  if (!found) throw new AppError('not_found', 'Not found')
-  await findEditableTeammate(widen(ctx, found), ctx.teammate.id)
-  requireActive(found.organization)
 }
 
 const present = (end: ToolEnd): TriedTool => ({

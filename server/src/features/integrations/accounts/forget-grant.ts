@@ -1,15 +1,32 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context } from '#platform/context.ts'
 import { revokeForgotten } from '../jobs.ts'
 import { isAvailable, providerOf } from '../provider.ts'
-import { type IntegrationRow, oauthIntegrations } from '../table.ts'
+import { type IntegrationRow, oauthForgottenGrants, oauthIntegrations } from '../table.ts'
 import { revokeGrant } from './ask-provider.ts'
 import { openTokens } from './tokens.ts'
 
-/** With the transaction that removes an account: what it had granted is revoked after that, whatever becomes of this process. */
+const BATCH = 200
+
+/** With the transaction that changes an account for another: what it had granted is revoked after that, whatever becomes of this process. */
 export async function forgetGrant(ctx: Context, { service, account, tokens_sealed }: IntegrationRow): Promise<void> {
   if (account !== null) await ctx.enqueue(revokeForgotten, { service, account, tokens_sealed })
+}
+
+/** The same for accounts that were deleted: in the transaction that does it, and later for those that went with something else. */
+export function forgetGrants(ctx: Context): Promise<void> {
+  return ctx.transaction(async (ctx) => {
+    const waiting = ctx.db
+      .select({ id: oauthForgottenGrants.id })
+      .from(oauthForgottenGrants)
+      .orderBy(asc(oauthForgottenGrants.created_at))
+      .limit(BATCH)
+      .for('update', { skipLocked: true })
+    const taken = await ctx.db.delete(oauthForgottenGrants).where(inArray(oauthForgottenGrants.id, waiting)).returning()
+    for (const { service, account, tokens_sealed } of taken)
+      await ctx.enqueue(revokeForgotten, { service, account, tokens_sealed })
+  })
 }
 
 /**

@@ -78,5 +78,5 @@ async function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<
 function bounded(output: unknown, most: number): unknown {
   const text = typeof output === 'string' ? output : (JSON.stringify(output) ?? 'null')
   if (text.length <= most) return output
-  return `${text.slice(0, most)}\n[${text.length - most} more characters were left out]`
+  return `${text.slice(0, most).toWellFormed()}\n[${text.length - most} more characters were left out]`
 }

@@ -1,18 +1,25 @@
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
-import { whileAllowed } from '../replies/while-allowed.ts'
+import type { OrgContext } from '../organizations/context.ts'
 import { quietHost, takeOver } from '../runs/continue-run.ts'
 import { executeRun } from '../runs/execute-run.ts'
 import type { RunJob } from '../runs/jobs.ts'
 import { readBeginning } from '../runs/read-progress.ts'
-import { requireToken } from './recognise-token.ts'
+import type { HeldRun } from '../runs/table.ts'
+import { whileAllowed } from './while-allowed.ts'
 
-/** A call that waited, or whose process was lost: nobody is connected any more, and its token must still be worth it. */
-export async function continueHosted(ctx: Context, job: RunJob): Promise<void> {
+/** Refuses as a new request would be; `asked_by` is the right by which the run was asked for. */
+type Judge = (ctx: OrgContext, asked_by: string, run: HeldRun) => Promise<void>
+
+/**
+ * Goes on with a call that waited, or whose process was lost, as long as whoever asked for it may make it: nobody is connected any
+ * more who could be refused, so a run without that right ends as one that was stopped.
+ */
+export async function continueWhileAllowed(ctx: Context, job: RunJob, judge: Judge): Promise<void> {
   const taken = await takeOver(ctx, job)
   if (!taken) return
   const { asked_by = '' } = await readBeginning(taken.ctx, taken.run)
-  const requireAllowed = () => requireToken(taken.ctx, asked_by)
+  const requireAllowed = () => judge(taken.ctx, asked_by, taken.run)
   const run = { ...taken.run, cancel_requested: taken.run.cancel_requested || (await isRefused(requireAllowed)) }
   await whileAllowed(taken.ctx, requireAllowed, (stoppedBy) => executeRun(taken.ctx, run, { ...quietHost, stoppedBy }))
 }
