@@ -16,6 +16,8 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
 ]
+/** A worker that is told to end does so at once: the browser ends by itself when nobody holds the other end of its pipe. */
+const leavesSignals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** The Chromium that npm installed; where that cannot run (another system, a library missing), one of the machine's. */
@@ -27,7 +29,7 @@ export async function launchBrowser(): Promise<Browser> {
   ]
   for (const candidate of candidates) {
     try {
-      return await chromium.launch({ executablePath: await candidate(), args: flags })
+      return await chromium.launch({ executablePath: await candidate(), args: flags, ...leavesSignals })
     } catch (error) {
       failures.push(error)
     }
