@@ -125,6 +125,27 @@ test('an unknown address is a page for people and nothing for programs', async (
   expect((await app.anyone.get('/index.html')).status).toBe(404)
 })
 
+test('a file of the portal is kept for ever by its name, sent compressed, and found by no other spelling', async () => {
+  const html = (await app.anyone.get('/', { accept: 'text/html' })).body as string
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
+  const sent = await app.anyone.get(script, { 'accept-encoding': 'br' })
+  expect(sent.status).toBe(200)
+  expect(sent.headers.get('content-encoding')).toBe('br')
+  expect(sent.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  const name = script.slice('/assets/'.length)
+  const other = [
+    '..%2findex.html',
+    '..%5cindex.html',
+    `.%2f${name}`,
+    `x%2f..%2f${name}`,
+    `${name}%00`,
+    `${name}.br`,
+    '',
+  ]
+  for (const path of [...other.map((end) => `/assets/${end}`), `/assets//${name}`])
+    expect((await app.anyone.get(path)).status, path).toBe(404)
+})
+
 test('every page is held to this site, and none can be framed', async () => {
   const page = { accept: 'text/html' }
   for (const path of ['/', '/nowhere', '/index.html', '/docs/']) {

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { frameAncestors } from '#features/webchat/frame-ancestors.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import { sendError } from '#platform/http/errors.ts'
+import { serveFiles } from './serve-files.ts'
 
 const widget = fileURLToPath(new URL('../../../dist/widget', import.meta.url))
 const FRAMES = ['button', 'chat'] as const
@@ -20,13 +20,10 @@ const PREVIEWS = ['preview-button', 'preview-chat'] as const
  */
 export async function serveWidget(http: FastifyInstance, ctx: Context): Promise<void> {
   if (!existsSync(widget)) return
-  await http.register(fastifyStatic, {
+  await serveFiles(http, {
     root: widget,
     prefix: '/widget/',
-    index: false,
-    decorateReply: false,
-    allowedPath: (path) => /^\/(assets|icons)\/[\w.-]+$|^\/[\w-]+\.js$/.test(path) && !/\.(br|gz)$/.test(path),
-    preCompressed: true,
+    names: /^(assets|icons)\/\w[\w.-]*$|^[\w-]+\.js$/,
     setHeaders: (response, path) => {
       const isHashed = path.startsWith(join(widget, 'assets'))
       response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
