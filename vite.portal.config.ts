@@ -41,6 +41,11 @@ export default defineConfig({
               test: /portal\/(lib|ui)\/(?!field|dialog|confirm|refusal|format)|contracts\/src\/(client|request|endpoint|paths\/)|lucide-react\/dist\/esm\/icons|features\/(teammates|models)\//,
               minShareCount: 18,
             },
+            {
+              // Small parts that the first page shares with others: alone, each would be mostly the frame of its file.
+              name: 'parts',
+              test: /portal\/lib\/(overtaken|frame-queue|use-drop)|portal\/ui\/use-(caret-menu|options)|contracts\/src\/paths\/(storage|models|teammates)\.ts|features\/(models\/models-query|teammates\/use-teammates)|icons\/(arrow-up|upload|lightbulb)\./,
+            },
           ],
         },
       },
