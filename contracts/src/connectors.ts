@@ -18,7 +18,8 @@ const FIXED_HEADERS = /^(host|content-.*|transfer-encoding|connection|accept|te|
 const Url = z
   .string()
   .trim()
-  .max(2000)
+  // What is too long is read no further.
+  .max(2000, { abort: true })
   .refine((url) => /^(https?:\/\/|\{\{)/i.test(url), {
     message: 'The address begins with http:// or https://',
     abort: true,

@@ -43,6 +43,15 @@ test.each(['https://crm.test/joe@crm', 'https://crm.test?mail=joe@crm.test', 'ht
   },
 )
 
+test('an address that is too long is read no further: looking for a password in it would hold up everybody', async () => {
+  await using given = await givenConnector(app)
+  for (const url of [`https://joe:${PASSWORD}@${'x'.repeat(2000)}`, `{{${':'.repeat(900_000)}`]) {
+    const { status, body } = await given.person.post(`${given.base}/mcps`, { type: 'simple', name: 'New', url })
+    expect([status, body.issues.length, body.issues[0].path]).toEqual([400, 1, 'url'])
+    expect(body.issues[0].message).toMatch(/2000/)
+  }
+})
+
 test('a password that an address has from before is neither shown nor written anywhere, and not sent', async () => {
   await using given = await givenConnector(app)
   const { person, base, connector, tools } = given
