@@ -1,6 +1,5 @@
 // A visitor opens the chat on a customer's page: from the click on the launcher to the frame that shows its first button,
 // with nothing of the chat loaded before, against a bare frame with a button in it (goal: 300 ms).
-// npm run build && npm run bench -- widget
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { launchBrowser, openVisit } from '../e2e/browser.ts'

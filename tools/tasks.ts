@@ -62,6 +62,8 @@ const tasks: Record<string, () => Promise<void>> = {
       console.log(`Which one? npm run bench -- <name>\n${benches().join('\n')}`)
       return
     }
+    // Some measure them in a browser.
+    await buildPages()
     await run(process.execPath, [join('bench', `${name}.ts`), ...more])
   },
 
