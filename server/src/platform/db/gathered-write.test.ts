@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Db } from './database.ts'
 import { defineGatheredWrite } from './gathered-write.ts'
@@ -13,23 +14,30 @@ function given() {
   })
   const db = {} as Db
   const endAll = async () => {
-    while (open.length > 0) {
+    do {
       for (const end of open.splice(0)) end()
-      await new Promise((resolve) => setImmediate(resolve))
-    }
+      // One in which an answer arrives, and one in which the next write begins.
+      await nextTurn()
+      await nextTurn()
+    } while (open.length > 0)
   }
   return { written, write: (item: string, on: Db = db) => write(on, item), endAll }
 }
 
-test('what comes while others are written goes together, and everybody is answered after theirs', async () => {
+test('what comes in one turn, or while others are written, goes together, and everybody is answered after theirs', async () => {
   const { written, write, endAll } = given()
   const answered: string[] = []
   const names = Array.from({ length: 60 }, (_, n) => `item ${n}`)
-  const all = names.map((name) => write(name).then(() => answered.push(name)))
+  const writeAll = (some: string[]) => some.map((name) => write(name).then(() => answered.push(name)))
+  const all = writeAll(names.slice(0, 3))
+  await nextTurn()
+  all.push(...writeAll(names.slice(3, 5)))
+  await nextTurn()
+  all.push(...writeAll(names.slice(5)))
   expect(answered).toEqual([])
   await endAll()
   await Promise.all(all)
-  expect(written.map(({ length }) => length)).toEqual([1, 1, 50, 8])
+  expect(written.map(({ length }) => length)).toEqual([3, 2, 50, 5])
   expect(written.flat().sort()).toEqual(names.toSorted())
 })
 

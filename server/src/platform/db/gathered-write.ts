@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from './database.ts'
 
 type Waiting<Item> = { item: Item; done: PromiseWithResolvers<void> }
@@ -8,8 +9,8 @@ const MOST_UNDER_WAY = 2
 const MOST_TOGETHER = 50
 
 /**
- * A write of single things that come many at once: what comes while earlier ones are under way goes together in one statement,
- * and with one commit. Whoever writes is answered when theirs is committed. Where they cannot be written together, each is tried
+ * A write of single things that come many at once: what comes in one turn of the event loop, or while earlier ones are under way,
+ * goes together in one statement, and with one commit. Whoever writes is answered when theirs is committed. Where they cannot be written together, each is tried
  * alone, so that nobody's write fails for another's.
  */
 export function defineGatheredWrite<Item>(
@@ -33,7 +34,12 @@ export function defineGatheredWrite<Item>(
 
   async function goOn(db: Db, line: Line<Item>): Promise<void> {
     line.underWay++
-    while (line.waiting.length > 0) await writeThese(db, line.waiting.splice(0, MOST_TOGETHER))
+    while (line.waiting.length > 0) {
+      // Those who were answered together come back together.
+      await nextTurn()
+      const these = line.waiting.splice(0, MOST_TOGETHER)
+      if (these.length > 0) await writeThese(db, these)
+    }
     line.underWay--
   }
 

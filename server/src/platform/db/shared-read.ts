@@ -1,16 +1,17 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from './database.ts'
 import { definePrepared } from './prepared.ts'
 
 type Values = Readonly<Record<string, string | number | null>>
-type Reading<Rows> = { rows: Promise<Rows>; begun: number; next: Promise<Rows> | null }
+type Reading<Rows> = { rows: Promise<Rows>; begun: number; isSent: boolean; next: Promise<Rows> | null }
 
 /** Nobody waits behind a read that takes longer: its connection may be lost. */
 const PATIENCE_MS = 1000
 
 /**
- * A prepared read that many ask for at once with the same values, such as who is calling. Those who ask while one is under way
- * share the next, which begins after all of them have asked: a burst costs two reads, and nobody is told what was true before
- * they asked. Its rows belong to all of them, so nobody changes them.
+ * A prepared read that many ask for at once with the same values, such as who is calling. Those who ask in one turn of the event
+ * loop share one; those who ask while it is under way share the next, which begins after all of them have asked: nobody is told
+ * what was true before they asked. Its rows belong to all of them, so nobody changes them.
  */
 export function defineSharedRead<Rows>(
   build: (db: Db) => { execute: (values: Record<string, unknown>) => Promise<Rows> },
@@ -20,16 +21,21 @@ export function defineSharedRead<Rows>(
     const { query, open } = readsOf(db)
     const key = JSON.stringify(values)
     const begin = (): Promise<Rows> => {
-      const reading: Reading<Rows> = { rows: query.execute(values), begun: performance.now(), next: null }
+      const rows = nextTurn().then(() => {
+        reading.isSent = true
+        return query.execute(values)
+      })
+      const reading: Reading<Rows> = { rows, begun: performance.now(), isSent: false, next: null }
       open.set(key, reading)
       const forget = () => {
         if (reading.next === null && open.get(key) === reading) open.delete(key)
       }
-      reading.rows.then(forget, forget)
-      return reading.rows
+      rows.then(forget, forget)
+      return rows
     }
     const under = open.get(key)
     if (!under || performance.now() - under.begun > PATIENCE_MS) return begin()
+    if (!under.isSent) return under.rows
     under.next ??= under.rows.then(begin, begin)
     return under.next
   }
