@@ -3,6 +3,7 @@ import { cancelRun } from '../runs/cancel-run.ts'
 import { readResult } from '../runs/read-result.ts'
 import { type Begun, type RunFlow, runFlow } from '../runs/run-flow.ts'
 import type { Callable } from '../runs/workflow-tools.ts'
+import type { TeammateRow } from '../teammates/table.ts'
 import { waitForRun } from './wait-for-run.ts'
 
 type Given = Record<string, unknown>
@@ -10,7 +11,7 @@ type Given = Record<string, unknown>
 export type ToolCall = {
   tool: Callable
   given: Given
-  teammate: { id: string }
+  teammate: TeammateRow
   user: { id: string }
   channel: string
   goes_on?: RunFlow['goes_on']
@@ -47,13 +48,13 @@ export async function runTool(ctx: OrgContext, call: ToolCall, signal: AbortSign
   return endOf(ctx, begun, signal)
 }
 
-type Planned = Pick<RunFlow, 'flow' | 'starting_step_id' | 'workflow_id'>
+type Planned = Pick<RunFlow, 'flow' | 'starting_step_id' | 'workflow_id' | 'briefing'>
 
 /** What is sent is no template, whatever its fields are called: the tool is given it whole, and nothing in it is read. */
 function flowOf({ tool, teammate }: ToolCall): Planned {
   if ('workflow_id' in tool) return { ...tool.called, workflow_id: tool.workflow_id }
   const call = { type: 'tool', name: tool.name, employee_id: teammate.id, tool: tool.name, passes_input: true }
-  return { flow: { steps: { call } }, starting_step_id: 'call' }
+  return { flow: { steps: { call } }, starting_step_id: 'call', briefing: { teammate, tool } }
 }
 
 async function endOf(ctx: OrgContext, { run, outcome, is_at_once }: Begun, signal: AbortSignal): Promise<ToolEnd> {

@@ -6,6 +6,7 @@ import { hasNoEffects } from './execute-in-memory.ts'
 import { executeRun } from './execute-run.ts'
 import { continueDetachedRun, type RunKind } from './jobs.ts'
 import { runAtOnce } from './run-at-once.ts'
+import type { RunHost } from './run-host.ts'
 import type { Executed } from './run-outcome.ts'
 import { type NewRun, queueRun, type RunBeginning, type RunInput, startAwaitedRun, startRun } from './start-run.ts'
 import type { HeldRun } from './table.ts'
@@ -26,6 +27,8 @@ export type RunFlow = {
   is_async?: boolean
   /** What goes on with it when it waited or its process died, and by what right it was asked for; by default nobody asks for one. */
   goes_on?: { job: RunKind; asked_by: string }
+  /** For a flow of one step: what is known of a teammate does not stay true for long. */
+  briefing?: RunHost['briefing']
 }
 
 /** `is_at_once` where it was over before it was written, so that it made no files and did nothing outside. */
@@ -39,7 +42,8 @@ export async function runFlow(ctx: OrgContext, given: RunFlow): Promise<Begun> {
     if (ended) return { run: ended.run, outcome: Promise.resolve(ended.outcome), is_at_once: true }
   }
   const run = await (detached.is_async ? startRun : startAwaitedRun)(ctx, detached)
-  const outcome = run.status === 'running' ? executeRun(ctx, run, quietHost, detached.beginning) : Promise.resolve(null)
+  const host = { ...quietHost, ...(given.briefing && { briefing: given.briefing }) }
+  const outcome = run.status === 'running' ? executeRun(ctx, run, host, detached.beginning) : Promise.resolve(null)
   outcome.catch((error) => ctx.log.error({ err: error, run_id: run.id }, 'a run could not be ended'))
   return { run, outcome, is_at_once: false }
 }

@@ -1,9 +1,11 @@
 import type { ModelFallback } from '#contracts/conversations.ts'
 import type { WaitingFor } from '#contracts/waiting.ts'
+import type { Tool } from '#platform/tool.ts'
 import type { ModelMessage } from '../models/model-language.ts'
 import type { Candidate } from '../models/resolve-models.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { TeammateRow } from '../teammates/table.ts'
+import type { ToolScope } from '../teammates/tool-scope.ts'
 import type { RunEnd } from './finish-run.ts'
 import type { RunOutcome } from './run-outcome.ts'
 
@@ -24,10 +26,16 @@ export type Published =
 /** For a run that nobody watches. */
 export const quiet: Pick<RunHost, 'history'> = { history: async () => [] }
 
+/** What the caller has only just read of a teammate, so that it is not read again; `tool` where all that it does is call that. */
+type Briefing = { teammate: TeammateRow; candidates?: Candidate[]; tool?: Tool<ToolScope> }
+
+/** What is known of this teammate and no other. */
+export const briefingOf = ({ briefing }: Pick<RunHost, 'briefing'>, employee_id: string): Briefing | undefined =>
+  briefing?.teammate.id === employee_id ? briefing : undefined
+
 /** Whoever wanted the run: gives it the conversation so far, shows the answer growing, and keeps it at the end. */
 export type RunHost = {
-  /** What the caller has only just read, so that it is not read again. */
-  briefing?: { teammate: TeammateRow; candidates: Candidate[] }
+  briefing?: Briefing
   /** The run above, whose end is this one's too. */
   stoppedBy?: AbortSignal
   /** True where something in the middle of its work waits for the run's end, so that the run itself cannot wait for days. */

@@ -10,6 +10,7 @@ import { noticeLimit } from '../daily-limit.ts'
 import { fillerOf } from '../fill-placeholders.ts'
 import { loadImages, wordsFor } from '../load-images.ts'
 import { stripPayload } from '../log/strip-payload.ts'
+import { briefingOf } from '../run-host.ts'
 import type { RunInput } from '../start-run.ts'
 import type { StepScope } from '../step-scope.ts'
 import { readAnswer } from './answer.ts'
@@ -28,7 +29,7 @@ export const agentStep = defineStep('agent', {
 async function answer({ employee_id, tools, ...texts }: AgentStep, scope: StepScope): Promise<StepResult> {
   const { ctx, run, host, log } = scope
   const { instructions, input } = filledTexts(texts, scope)
-  const briefing = host.briefing?.teammate.id === employee_id ? host.briefing : undefined
+  const briefing = briefingOf(host, employee_id)
   const teammate = briefing?.teammate ?? (await readTeammate(ctx, employee_id))
   const resumed = scope.resumed as AgentProgress | null
   if (resumed) host.publish({ type: 'reset', text: resumed.text, reasoning: resumed.reasoning })

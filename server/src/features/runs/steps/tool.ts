@@ -8,6 +8,7 @@ import { openToolbox } from '../agent/toolbox.ts'
 import { keeperOf } from '../files/keep-file.ts'
 import { fillerFor } from '../fill-placeholders.ts'
 import { namedTools } from '../read-tools.ts'
+import { briefingOf } from '../run-host.ts'
 import { RunFailure } from '../run-outcome.ts'
 import type { StepScope } from '../step-scope.ts'
 import { checkTools } from './check-teammate.ts'
@@ -23,12 +24,13 @@ export const toolStep = defineStep('tool', {
     return await checkTools(ctx, employee_id, 'tool', [tool])
   },
   async execute({ employee_id, tool: name, input, passes_input }, scope: StepScope) {
-    const { ctx, run, depth, signal, log } = scope
+    const { ctx, run, host, depth, signal, log } = scope
+    const known = briefingOf(host, employee_id)
     // A personal assistant works in runs of its own, and in nobody else's.
     const find = run.employee_id === employee_id ? readTeammate : findTeammateInOrganization
-    const teammate = await find(ctx, employee_id)
+    const teammate = known?.teammate ?? (await find(ctx, employee_id))
     if (isHidden(teammate)) throw noSuchTeammate()
-    const [tool] = await namedTools(ctx, teammate, [name])
+    const tool = known?.tool ?? (await namedTools(ctx, teammate, [name]))[0]
     if (!tool) throw new RunFailure('BROKEN_FLOW', `There is no tool ${name}`)
     const filled = passes_input ? scope.input : (await fillerFor(scope, input)).value(input)
     log.payload.input_data = { tool: name, input: filled }
