@@ -20,6 +20,7 @@ import { createLog } from '#platform/log.ts'
 import { route } from '#platform/route.ts'
 import { scratchDirectory } from '../lib/scratch.ts'
 import { worstFlows } from '../lib/worst-flows.ts'
+import { connectorCalls } from './connector-calls.ts'
 import { tellMemory } from './tell-memory.ts'
 
 /** What the server has asked its database since the last time it was asked here. */
@@ -31,6 +32,7 @@ const Asked = z.object({ message: z.string(), conversation: z.string() })
 const flowFeature: Feature = {
   name: 'bench',
   routes: [
+    connectorCalls,
     route(describeEndpoint('GET /bench/queries', { summary: 'What was asked of the database' }), {
       caller: 'anyone',
       serve: async () => {
