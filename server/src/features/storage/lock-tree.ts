@@ -1,4 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { defineStatement } from '#platform/db/statement.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { makeRoot } from './find-entry.ts'
 import { type EntryRow, storageEntries } from './table.ts'
@@ -17,17 +18,21 @@ export async function lockTree(ctx: OrgContext, how: 'exclusive' | 'shared'): Pr
   return made
 }
 
-async function readRoot(ctx: OrgContext, how: 'exclusive' | 'shared'): Promise<EntryRow | undefined> {
-  const [root] = await ctx.db
-    .select()
-    .from(storageEntries)
-    .where(
-      and(
-        eq(storageEntries.organization_id, ctx.organization.id),
-        isNull(storageEntries.parent_id),
-        eq(storageEntries.name, ''),
-      ),
-    )
-    .for(how === 'exclusive' ? 'no key update' : 'share')
+const holding = (name: string, lock: SQL) =>
+  defineStatement(
+    name,
+    { organization_id: 'uuid' },
+    (p) => sql<EntryRow>`
+    select * from ${storageEntries}
+    where organization_id = ${p.organization_id} and parent_id is null and name = '' for ${lock}`,
+  )
+
+const hold = {
+  exclusive: holding('hold_storage_root', sql`no key update`),
+  shared: holding('share_storage_root', sql`share`),
+}
+
+async function readRoot({ db, organization }: OrgContext, how: 'exclusive' | 'shared'): Promise<EntryRow | undefined> {
+  const [root] = await hold[how](db, { organization_id: organization.id })
   return root
 }

@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream'
+import { sql } from 'drizzle-orm'
+import { defineStatement } from '#platform/db/statement.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { storageBlobs } from './table.ts'
@@ -36,14 +38,16 @@ export async function stageBytes(ctx: OrgContext, source: Readable | Buffer): Pr
   }
 }
 
+const touchBytes = defineStatement(
+  'touch_stored_bytes',
+  { organization_id: 'uuid', hash: 'text', is_encrypted: 'boolean', touched_at: 'timestamptz' },
+  (p) => sql`
+  insert into ${storageBlobs} (organization_id, hash, is_encrypted, touched_at)
+  values (${p.organization_id}, ${p.hash}, ${p.is_encrypted}, ${p.touched_at})
+  on conflict (organization_id, hash, is_encrypted) do update set touched_at = excluded.touched_at`,
+)
+
 /** Before the bytes are there: from now on they are young, and collecting them, if it has begun, is waited for. */
-async function touch(ctx: OrgContext, { hash, is_encrypted }: Pick<Bytes, 'hash' | 'is_encrypted'>): Promise<void> {
-  const touched_at = ctx.now()
-  await ctx.db
-    .insert(storageBlobs)
-    .values({ organization_id: ctx.organization.id, hash, is_encrypted, touched_at })
-    .onConflictDoUpdate({
-      target: [storageBlobs.organization_id, storageBlobs.hash, storageBlobs.is_encrypted],
-      set: { touched_at },
-    })
+async function touch(ctx: OrgContext, bytes: Pick<Bytes, 'hash' | 'is_encrypted'>): Promise<void> {
+  await touchBytes(ctx.db, { organization_id: ctx.organization.id, ...bytes, touched_at: ctx.now() })
 }

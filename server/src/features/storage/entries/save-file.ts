@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { isIndexable } from '#contracts/file-types.ts'
+import { defineStatement } from '#platform/db/statement.ts'
 import { AppError } from '#platform/error.ts'
 import { newId } from '#platform/id.ts'
 import type { OrgContext } from '../../organizations/context.ts'
@@ -17,6 +18,41 @@ export function refuseTrash(place: Place): void {
   if (isInTrash(place)) throw new AppError('bad_request', 'This is in the trash; restore it first')
 }
 
+/**
+ * Two saves in one millisecond still give two times, so that an editor notices that its text is outdated. Replaced bytes count
+ * as touched now, because somebody may be reading them.
+ */
+const writeRow = defineStatement(
+  'save_stored_file',
+  {
+    id: 'uuid',
+    organization_id: 'uuid',
+    parent_id: 'uuid',
+    name: 'text',
+    size: 'bigint',
+    hash: 'text',
+    is_encrypted: 'boolean',
+    now: 'timestamptz',
+    must_be_new: 'boolean',
+  },
+  (p) => sql<EntryRow & { created: boolean }>`
+  with replaced as (
+    update ${storageBlobs} b set touched_at = ${p.now} from ${storageEntries} old
+    where old.organization_id = ${p.organization_id} and old.parent_id = ${p.parent_id} and old.name = ${p.name}
+      and b.organization_id = old.organization_id and b.hash = old.hash and b.is_encrypted = old.is_encrypted
+      and b.touched_at < ${p.now}
+  )
+  insert into ${storageEntries} as e
+    (id, organization_id, parent_id, name, type, size, hash, is_encrypted, created_at, modified_at)
+  values (${p.id}, ${p.organization_id}, ${p.parent_id}, ${p.name}, 'file', ${p.size}, ${p.hash}, ${p.is_encrypted},
+    ${p.now}, ${p.now})
+  on conflict (organization_id, parent_id, name) do update
+    set size = excluded.size, hash = excluded.hash, is_encrypted = excluded.is_encrypted,
+      modified_at = greatest(excluded.modified_at, e.modified_at + interval '1 millisecond')
+    where e.type = 'file' and not ${p.must_be_new}
+  returning *, xmax = 0 as created`,
+)
+
 type Saved = { entry: Listed; created: boolean }
 
 /** Writes a file's row, over a file of its name unless it must be new, and announces it. The tree is locked. */
@@ -28,32 +64,19 @@ export async function saveFile(
   { must_be_new = false }: { must_be_new?: boolean } = {},
 ): Promise<Saved> {
   refuseTrash(folder)
-  const now = ctx.now().toISOString()
-  // Two saves in one millisecond still give two times, so that an editor notices that its text is outdated.
-  // Replaced bytes count as touched now, because somebody may be reading them.
-  const { rows } = await ctx.db.execute<{ id: string; created: boolean }>(sql`
-    with replaced as (
-      update ${storageBlobs} b set touched_at = ${now}::timestamptz from ${storageEntries} old
-      where old.organization_id = ${ctx.organization.id} and old.parent_id = ${folder.entry.id} and old.name = ${name}
-        and b.organization_id = old.organization_id and b.hash = old.hash and b.is_encrypted = old.is_encrypted
-        and b.touched_at < ${now}::timestamptz
-    )
-    insert into ${storageEntries} as e
-      (id, organization_id, parent_id, name, type, size, hash, is_encrypted, created_at, modified_at)
-    values (${newId()}, ${ctx.organization.id}, ${folder.entry.id}, ${name}, 'file', ${bytes.size}, ${bytes.hash},
-      ${bytes.is_encrypted}, ${now}, ${now})
-    on conflict (organization_id, parent_id, name) do update
-      set size = excluded.size, hash = excluded.hash, is_encrypted = excluded.is_encrypted,
-        modified_at = greatest(excluded.modified_at, e.modified_at + interval '1 millisecond')
-      where e.type = 'file' and not ${must_be_new}::boolean
-    returning *, xmax = 0 as created`)
-  const saved = rows[0] as (EntryRow & { created: boolean }) | undefined
+  const [saved] = await writeRow(ctx.db, {
+    id: newId(),
+    organization_id: ctx.organization.id,
+    parent_id: folder.entry.id,
+    name,
+    ...bytes,
+    now: ctx.now(),
+    must_be_new,
+  })
   if (!saved) throw pathTaken(must_be_new ? 'File already exists' : 'A folder of this name already exists')
-  const { created, ...row } = { ...saved, size: Number(saved.size) }
+  const { created, ...row } = saved
   const entry: Listed = {
     ...row,
-    created_at: new Date(row.created_at),
-    modified_at: new Date(row.modified_at),
     path: childPath(folder.path, name),
     shared: false,
     state: isIndexable(name) ? await queueDocument(ctx, row) : null,

@@ -38,7 +38,8 @@ export async function keepFile(
   const bytes = await taken.store()
   // Waited for here: while what was staged is given up, nobody else would hear a failure.
   return await ctx.transaction(async (ctx) => {
-    await lockTree(ctx, 'shared')
-    return saveFile(ctx, await findFolder(ctx, path), name, bytes)
+    const root = await lockTree(ctx, 'shared')
+    const folder = path === '/' ? { entry: root, line: [root], path } : await findFolder(ctx, path)
+    return saveFile(ctx, folder, name, bytes)
   })
 }
