@@ -11,6 +11,7 @@ import { onEvent, onJob } from '../reaction.ts'
 const Data = z.object({ name: z.string() })
 const work = defineJob('test.work', Data)
 const failing = defineJob('test.failing', Data, { attempts: 1 })
+const trying = defineJob('test.trying', Data, { attempts: 2 })
 const unique = defineJob('test.unique', Data, { unique_by: ({ name }) => name })
 const timed = defineJob('test.timed', z.object({}), { every_seconds: 1 })
 const News = z.object({ organization_id: z.string() })
@@ -27,6 +28,10 @@ const reactions = [
   onJob(failing, async (_ctx, { name }) => {
     done.push(name)
     throw new Error('no')
+  }),
+  onJob(trying, async (_ctx, { name }) => {
+    done.push(name)
+    if (done.filter((each) => each === name).length === 1) throw new Error('not yet')
   }),
   onJob(unique, async (_ctx, { name }) => done.push(`unique ${name}`)),
   onJob(timed, async () => {
@@ -108,6 +113,13 @@ test('a job that fails does not stop the others', async () => {
   await app.ctx.enqueue(work, { name: 'goes on' })
   await expect.poll(() => done).toContain('goes on')
   await expect.poll(() => done).toContain('fails')
+})
+
+test('a job that nobody was told of is done all the same, and one that failed is tried again', async () => {
+  await app.ctx.enqueue(trying, { name: 'tried' })
+  await app.ctx.db.$client.query(`insert into jobs.job (name, data) values ('test.work', '{"name": "untold"}')`)
+  await expect.poll(() => done).toContain('untold')
+  await expect.poll(() => done.filter((name) => name === 'tried')).toHaveLength(2)
 })
 
 test('a timed job is started at its interval, never over itself, and again after a failure', async () => {

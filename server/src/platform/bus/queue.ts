@@ -10,8 +10,10 @@ import type { JobReaction } from '../reaction.ts'
 /** A process that has just enqueued a job notifies the workers, so that they need not poll often. */
 export const jobEnqueued = defineBroadcast('jobs.enqueued', z.object({ name: z.string(), after_seconds: z.number() }))
 
-/** How often a queue is polled all the same: for notifications that were missed, and for jobs that are retried. */
-const POLLING_SECONDS = 15
+/** How often it is looked for jobs all the same: for notifications that were missed, and for jobs that are retried. */
+const LOOKING_MS = 15_000
+/** The library would look into each queue by itself, idle ones too. */
+const POLLING_SECONDS = 3600
 const BATCH = 8
 
 const NO_JOB = '00000000-0000-7000-8000-000000000000'
@@ -44,10 +46,17 @@ export function createQueue(database: Database, log: Logger): Queue {
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   const workers = new Map<string, string>()
 
+  let looking: NodeJS.Timeout | undefined
+
   const wake = (name: string) => {
     const worker = workers.get(name)
     if (worker) boss.notifyWorker(worker)
   }
+  const wakeThoseWithWork = () =>
+    namesWithWork(database.db, [...workers.keys()]).then(
+      (names) => names.forEach(wake),
+      (error) => log.warn({ err: error }, 'job queue'),
+    )
 
   return {
     async prepare(jobs) {
@@ -78,6 +87,7 @@ export function createQueue(database: Database, log: Logger): Queue {
         })
         workers.set(name, worker)
       }
+      looking = setInterval(wakeThoseWithWork, LOOKING_MS).unref()
     },
 
     wake(name, after_seconds) {
@@ -86,9 +96,21 @@ export function createQueue(database: Database, log: Logger): Queue {
     },
 
     async stop() {
+      clearInterval(looking)
       await boss.stop({ graceful: true, timeout: 30_000 })
     },
   }
+}
+
+/** Of these queues the ones in which a job is due. */
+async function namesWithWork(db: Db, names: readonly string[]): Promise<string[]> {
+  const { rows } = await db.$client.query({
+    name: 'queues_with_work',
+    text: `select q.name from unnest($1::text[]) as q (name) where exists (
+      select 1 from jobs.job as j where j.name = q.name and j.state < 'active' and j.start_after <= now())`,
+    values: [names],
+  })
+  return rows.map(({ name }) => name)
 }
 
 /**
