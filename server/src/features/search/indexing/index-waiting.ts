@@ -21,7 +21,11 @@ export async function indexWaitingDocuments(ctx: Context): Promise<void> {
     const collection = await readCollection(ctx)
     if (collection.state === 'mismatched') break
     const claim = await claimDocument(ctx, servedLast.get(ctx.ports))
-    if (!claim) break
+    if (!claim) {
+      // Nobody waits: the next look need not go round.
+      servedLast.delete(ctx.ports)
+      break
+    }
     servedLast.set(ctx.ports, claim.organization_id)
     served.add(claim.organization_id)
     await indexDocument(ctx, claim, collection.state === 'ready' ? collection.embedder : null, thread)
