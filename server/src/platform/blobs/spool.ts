@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { open, readdir, rm, stat } from 'node:fs/promises'
+import { open, readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -35,12 +35,12 @@ export async function spool(source: Readable | Buffer, directory: string, turn?:
     await (turn ? pipeline(bytes, measure, turn, write) : pipeline(bytes, (chunks) => write(measure(chunks))))
   } catch (error) {
     await handle.close()
-    await rm(file, { force: true })
+    await removeFile(file)
     throw error
   }
   const synced = handle.sync().finally(() => handle.close())
   const settled = synced.catch(() => undefined)
-  const discard = () => settled.then(() => rm(file, { force: true }))
+  const discard = () => settled.then(() => removeFile(file))
   return { file, hash: hash.digest('hex'), size, synced, [Symbol.asyncDispose]: discard }
 }
 
@@ -53,9 +53,12 @@ export async function sweepSpool(directory: string, now = Date.now()): Promise<v
   for (const name of await readdir(directory)) {
     const file = join(directory, name)
     const found = await stat(file).catch(ignoreMissing)
-    if (found && now - found.mtimeMs > abandonedAfterMs) await rm(file, { force: true })
+    if (found && now - found.mtimeMs > abandonedAfterMs) await removeFile(file)
   }
 }
+
+/** What is gone already is as good. */
+export const removeFile = (file: string): Promise<void> => unlink(file).catch(ignoreMissing)
 
 /** A `catch` for a file that is not there. */
 export function ignoreMissing(error: unknown): undefined {
