@@ -161,6 +161,14 @@ test.each([
   expect(given.api.asked).toEqual([])
 })
 
+test('a file that is a run of signs of padding is refused in time that grows with its length', async () => {
+  await using given = await givenForms()
+  const begun = performance.now()
+  const { text } = await given.upload({ photo: { name: 'a', content: `${'='.repeat(200_000)}x`, encoding: 'base64' } })
+  expect(text).toMatch(/not valid base64/)
+  expect(performance.now() - begun).toBeLessThan(5000)
+})
+
 test('files are sent as far as they fit a form together', async () => {
   await using given = await givenForms()
   const large = 'x'.repeat(9 * 2 ** 20)
