@@ -3,7 +3,7 @@
 /** Where deleted entries wait; nobody makes an entry of this name. */
 export const TRASH = '.trashbin'
 
-const NAME_BYTES = 255
+export const NAME_BYTES = 255
 export const MAX_DEPTH = 256
 
 const CONTROL = /\p{Cc}/u
@@ -17,13 +17,14 @@ const bytesOf = (text: string) => new TextEncoder().encode(text).length
 /** Why this cannot name an entry; null where it can. */
 export function faultOfName(name: string): string | null {
   if (name === '') return 'A name cannot be empty'
+  // First, because what is too long for a name takes too long to compare.
+  if (bytesOf(name) > NAME_BYTES) return `A name has at most ${NAME_BYTES} bytes`
   if (/^\.+$/.test(name.normalize('NFKC'))) return 'A name cannot consist of dots'
   if (/[/\\]/.test(name)) return 'A name cannot contain a slash or a backslash'
   if (ENCODED.test(name)) return 'A name cannot contain an encoded dot, slash or NUL'
   if (!name.isWellFormed() || name.includes('\ufffd')) return 'A name must be valid text'
   if (CONTROL.test(name) || TURNING.test(name)) return 'A name cannot contain control characters'
   if (/^\s|[\s.]$/u.test(name)) return 'A name cannot begin or end with a space, nor end with a dot'
-  if (bytesOf(name) > NAME_BYTES) return `A name has at most ${NAME_BYTES} bytes`
   return null
 }
 

@@ -30,7 +30,8 @@ export type UpdateWidgetSettings = z.infer<typeof UpdateWidgetSettings>
 const Origin = z
   .string()
   .trim()
-  .max(300)
+  // What is too long is read no further.
+  .max(300, { abort: true })
   .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'An origin looks like https://shop.example')
   .transform((text) => URL.parse(text)?.origin ?? text)
 

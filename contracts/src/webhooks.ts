@@ -107,7 +107,8 @@ export const WebhookWithSecret = Webhook.extend({ secret: z.string() })
 const Url = z
   .string()
   .trim()
-  .max(2000)
+  // What is too long is read no further.
+  .max(2000, { abort: true })
   .refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''), 'The address begins with http:// or https://')
   .refine((url) => {
     const parsed = URL.parse(url)

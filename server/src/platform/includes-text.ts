@@ -1,10 +1,36 @@
 /** The engine compares up to the product of both lengths; below this that is done in a few milliseconds. */
 const QUICK = 5_000_000
+/** So short a text is sought by the engine in no more time than here. */
+const SHORT = 64
 
-/** Whether one text stands in the other, in time that grows with their lengths however they are made (Knuth, Morris, Pratt). */
-export function includesText(text: string, sought: string): boolean {
-  if (text.length * sought.length <= QUICK) return text.includes(sought)
-  if (sought.length > text.length) return false
+const isQuick = (text: ArrayLike<unknown>, sought: ArrayLike<unknown>) =>
+  sought.length <= SHORT || text.length * sought.length <= QUICK
+
+/** Whether one text stands in the other, in time that grows with their lengths however they are made. */
+export const includesText = (text: string, sought: string): boolean =>
+  isQuick(text, sought) ? text.includes(sought) : placesOf(text, sought).next().done !== true
+
+/** The text with another one wherever the sought one stands, in such time, too. */
+export function replaceText(text: string, sought: string, by: string): string {
+  if (isQuick(text, sought)) return text.replaceAll(sought, () => by)
+  let replaced = ''
+  let done = 0
+  for (const at of placesOf(text, sought)) {
+    replaced += text.slice(done, at) + by
+    done = at + sought.length
+  }
+  return replaced + text.slice(done)
+}
+
+/** Where bytes stand among others, one place behind the other, in such time, too. */
+export function* placesOfBytes(bytes: Buffer, sought: Buffer): Generator<number> {
+  if (!isQuick(bytes, sought)) return yield* placesOf(bytes.toString('latin1'), sought.toString('latin1'))
+  for (let at = bytes.indexOf(sought); at >= 0; at = bytes.indexOf(sought, at + sought.length)) yield at
+}
+
+/** As Knuth, Morris and Pratt find them. */
+function* placesOf(text: string, sought: string): Generator<number, void> {
+  if (sought.length > text.length) return
   const fallback = new Int32Array(sought.length)
   for (let at = 1, matched = 0; at < sought.length; at++) {
     while (matched > 0 && sought.charCodeAt(at) !== sought.charCodeAt(matched)) matched = fallback[matched - 1] ?? 0
@@ -14,7 +40,8 @@ export function includesText(text: string, sought: string): boolean {
   for (let at = 0, matched = 0; at < text.length; at++) {
     while (matched > 0 && text.charCodeAt(at) !== sought.charCodeAt(matched)) matched = fallback[matched - 1] ?? 0
     if (text.charCodeAt(at) === sought.charCodeAt(matched)) matched++
-    if (matched === sought.length) return true
+    if (matched < sought.length) continue
+    yield at - matched + 1
+    matched = 0
   }
-  return false
 }

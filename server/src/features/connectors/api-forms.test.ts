@@ -161,6 +161,14 @@ test.each([
   expect(given.api.asked).toEqual([])
 })
 
+test('a file that is a run of signs of padding is refused in time that grows with its length', async () => {
+  await using given = await givenForms()
+  const begun = performance.now()
+  const { text } = await given.upload({ photo: { name: 'a', content: `${'='.repeat(200_000)}x`, encoding: 'base64' } })
+  expect(text).toMatch(/not valid base64/)
+  expect(performance.now() - begun).toBeLessThan(5000)
+})
+
 test('files are sent as far as they fit a form together', async () => {
   await using given = await givenForms()
   const large = 'x'.repeat(9 * 2 ** 20)
@@ -233,4 +241,19 @@ test('of a form that is too large for a model, its files are told at least', asy
   const { isError } = await given.call('post_x', { body: { file: { name: 'a.txt', content: 'a' }, p1: 'b' } })
   expect(isError).toBe(false)
   expect(given.api.last()?.form?.get('p1')).toBe('b')
+})
+
+test('a form that would be written too long is refused, also where its name alone makes it long', async () => {
+  const content = { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } }
+  await using given = await givenApi(app, {
+    operations: ['POST /form'],
+    document: () => ({
+      openapi: '3.1.0',
+      paths: { '/form': { post: { operationId: 'send', requestBody: { content } } } },
+    }),
+  })
+  const { isError, text } = await given.call('send', { body: { ['é'.repeat(500)]: Array(9000).fill(1) } })
+  expect([isError, text]).toEqual([true, 'CRM: The form has more than 4194304 characters'])
+  expect((await given.call('send', { body: { 'é b': [1, 2] } })).isError).toBe(false)
+  expect(given.api.last()).toMatchObject({ body: '%C3%A9+b=1&%C3%A9+b=2' })
 })

@@ -213,3 +213,22 @@ test('what an operation says of its address is judged by that of the document un
   expect(await read([{ url: 'https://api.example/v1' }], { url: 'https://{{HOST}}/v1' })).toBe(true)
   expect(await read([{ url: '/v1' }])).toBe(true)
 })
+
+test('parameters that would be written too long are refused, whether by their values, their names or their places', async () => {
+  const name = 'é'.repeat(190)
+  const path = `/things/${'{id}'.repeat(100)}/{${name}}`
+  await using given = await givenOperation(path, [
+    { name: 'id', in: 'path' },
+    { name, in: 'path', style: 'matrix', explode: true },
+    { name: 'q', in: 'query' },
+  ])
+  const { properties } = await given.schemaOf('op')
+  const other = Object.keys(properties).find((property) => property !== 'id' && property !== 'q') ?? ''
+  const good = { id: 'a', [other]: ['b'], q: 'c' }
+  for (const long of [{ id: 'x'.repeat(700) }, { [other]: Array(400).fill(1) }, { q: 'x'.repeat(66_000) }]) {
+    const { isError, text } = await given.call('op', { ...good, ...long })
+    expect([isError, text]).toEqual([true, 'CRM: The parameters have more than 65536 characters together'])
+  }
+  expect(given.api.last()).toBeUndefined()
+  expect((await given.call('op', good)).isError).toBe(false)
+})

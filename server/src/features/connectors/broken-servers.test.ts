@@ -66,6 +66,16 @@ test.each([
       method === 'tools/list' ? { tools: Array(50).fill({ ...tool, description: 'x'.repeat(2 ** 20) }) } : {},
     /longer than 2 MB/,
   ],
+  [
+    'lists a hundred thousand things that are no tools',
+    ({ method }) => (method === 'tools/list' ? { tools: Array(100_000).fill({}) } : {}),
+    /more than 20000 values/,
+  ],
+  [
+    'answers with brackets alone',
+    ({ method }) => (method === 'tools/list' ? '['.repeat(100_000) : {}),
+    /nested too deeply/,
+  ],
 ] as [string, Answer, RegExp][])(
   'a server that %s is told as one sentence, and kept with the connector',
   async (_, answer, sentence) => {

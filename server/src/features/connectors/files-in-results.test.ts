@@ -177,3 +177,23 @@ test.each([
   expect(text).toContain(told)
   expect(text).not.toContain(API_KEY)
 })
+
+test('a long secret that almost stands everywhere in a result is looked for in time that grows with the result', async () => {
+  const half = 'a'.repeat(7500)
+  const secret = { headers: { 'X-Note': '{{NOTE}}' } }
+  const text = 'a'.repeat(2_000_000)
+  await using given = await givenResult([{ type: 'text', text }], secret)
+  const variable = { placeholder: 'NOTE', value: `${half}b${half}`, is_secret: true }
+  expect((await given.person.post(`${given.base}/variables`, variable)).status).toBeLessThan(300)
+  let begun = performance.now()
+  expect((await given.askForIt()).told).toContain('aaa')
+  expect(performance.now() - begun).toBeLessThan(2500)
+
+  await using other = await givenApi(app, secret)
+  await other.person.post(`${other.base}/variables`, variable)
+  const headers = { 'content-type': 'application/octet-stream' }
+  other.api.answer((response) => response.writeHead(200, headers).end('a'.repeat(9_000_000)))
+  begun = performance.now()
+  expect((await other.call('createCustomer', { body: { name: 'x' } })).text).toContain('9000000 bytes')
+  expect(performance.now() - begun).toBeLessThan(5000)
+})

@@ -88,3 +88,12 @@ test('what a server says of its tools is cut between characters, and nothing sta
   expect([told.endsWith('…'), told.isWellFormed()]).toEqual([true, true])
   expect(silent).toBe('A tool of the connector "CRM".')
 })
+
+test('of an answer in very many pieces the first ones are told, and how many were left out', async () => {
+  const content = Array.from({ length: 1000 }, (_, n) => ({ type: 'text' as const, text: `piece ${n}` }))
+  await using given = await givenConnector(app, { tools: [{ name: 'tells', call: () => ({ content }) }] })
+  await given.test()
+  const hosted = await givenHosted(app, given.owner, given.teammate)
+  const { text } = (await hosted.call('crm__tells')).body.result.content[0]
+  expect(text.split('\n').slice(199)).toEqual(['piece 199', '[800 more pieces were left out]'])
+})

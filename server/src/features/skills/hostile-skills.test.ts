@@ -24,6 +24,7 @@ const broken: [folder: string, text: string | Buffer, problem: string][] = [
   ['twice', '---\nname: twice\ndescription: a\ndescription: b\n---\n', 'bad_front_matter'],
   ['open', '---\nname: open\ndescription: "never closed\n---\n', 'bad_front_matter'],
   ['junk', '---\n}{ ??? \n---\n', 'bad_front_matter'],
+  ['separated', '---\nname: separated\ndescription: a\u2028b\n---\n', 'bad_front_matter'],
   ['long', skillText('long', 'x'.repeat(1025)), 'bad_description'],
   ['control', skillText('control', 'a\u001b[2Jb'), 'bad_description'],
   ['turning', skillText('turning', 'a\u202eb'), 'bad_description'],
@@ -49,6 +50,14 @@ test('what is wrong with a skill is shown to people, and the skill is kept from 
   const { system } = await given.told()
   expect(system.slice(system.indexOf('# Skills')).match(/^- .*/gm)).toEqual(['- good: Fine'])
   expect(await given.calls('skill', { name: 'large' })).toMatch(/^There is no such skill/)
+})
+
+test('front matter of spaces before a separator of lines is read in time that grows with its length', async () => {
+  await using given = await givenSkills(app)
+  await given.write('spaces', `---\nname:${' '.repeat(99_000)}\u2028\n---\n`)
+  const begun = performance.now()
+  expect((await given.show()).skills).toHaveLength(1)
+  expect(performance.now() - begun).toBeLessThan(3000)
 })
 
 test.each([

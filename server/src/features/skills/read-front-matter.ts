@@ -11,7 +11,8 @@ const NO_TEXT = /^[&*![{%@`|>]/
 /** What is not seen, or turns the letters around it. */
 const HIDDEN = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/u
 
-const linesOf = (text: string): string[] => text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
+/** At everything that `.` stops at: where it does not reach the end of a line, each space of it is tried as a beginning. */
+const linesOf = (text: string): string[] => text.replace(/^\ufeff/, '').split(/\r\n|[\r\n\u2028\u2029]/)
 
 /** The line after the front matter, or 0 where there is none. */
 function endOf(lines: readonly string[]): number {

@@ -1,8 +1,11 @@
 import { VARIABLE_MASK } from '#contracts/variable-names.ts'
 import { breathe } from '#platform/breathe.ts'
 import { AppError } from '#platform/error.ts'
+import { placesOfBytes } from '#platform/includes-text.ts'
 
 const MASK = Buffer.from(VARIABLE_MASK)
+/** Between two of these others have a turn, too. */
+const PIECE = 1024 * 1024
 /** After so many places that were found others have a turn. */
 const PLACES = 1000
 /** A secret of one letter makes a text many times as long. */
@@ -36,11 +39,13 @@ async function marksOf(bytes: Buffer, forms: readonly Buffer[]): Promise<Buffer 
   let marks: Buffer | null = null
   let places = 0
   for (const form of forms) {
-    await breathe()
-    for (let at = bytes.indexOf(form); at >= 0; at = bytes.indexOf(form, at + form.length)) {
-      marks ??= Buffer.alloc(bytes.length)
-      marks.fill(1, at, at + form.length)
-      if (++places % PLACES === 0) await breathe()
+    for (let from = 0; from < bytes.length; from += PIECE) {
+      await breathe()
+      for (const at of placesOfBytes(bytes.subarray(from, from + PIECE + form.length - 1), form)) {
+        marks ??= Buffer.alloc(bytes.length)
+        marks.fill(1, from + at, from + at + form.length)
+        if (++places % PLACES === 0) await breathe()
+      }
     }
   }
   return marks

@@ -1,4 +1,5 @@
 import { VARIABLE_MASK } from '#contracts/variable-names.ts'
+import { replaceText } from '#platform/includes-text.ts'
 import { mapTexts } from './fill-variables.ts'
 import { maskBytes } from './mask-bytes.ts'
 
@@ -30,7 +31,7 @@ export type Mask = {
 
 export function maskSecrets(secrets: readonly string[]): Mask {
   const forms = [...new Set(secrets.flatMap(formsOf))].sort((a, b) => b.length - a.length)
-  const mask = (text: string) => forms.reduce((masked, form) => masked.replaceAll(form, VARIABLE_MASK), text)
+  const mask = (text: string) => forms.reduce((masked, form) => replaceText(masked, form, VARIABLE_MASK), text)
   const maskAll = <T>(value: T) => (forms.length === 0 ? value : (mapTexts(value, mask, mask) as T))
   const bytesOfForms = forms.map((form) => Buffer.from(form))
   return Object.assign(maskAll, { bytes: (bytes: Buffer) => maskBytes(bytes, bytesOfForms) })

@@ -129,3 +129,11 @@ test('nothing is sent by hand to a webhook that is disabled, nor in an organizat
     code: 'ORGANIZATION_INACTIVE',
   })
 })
+
+test('an address that is too long is read no further: its host alone could hold up everybody', async () => {
+  const { webhooks, clients } = await given()
+  const url = `https://joe:secret@crm.test/${'x'.repeat(2000)}`
+  const { status, body } = await clients.admin.post(webhooks, { ...crm, url })
+  expect([status, body.issues.length, body.issues[0].path]).toEqual([400, 1, 'url'])
+  expect(body.issues[0].message).toMatch(/2000/)
+})

@@ -4,6 +4,9 @@ import { addressAmong } from './servers.ts'
 import { cookiesOf, encoded, inPath, isGiven, pairsOf, simple } from './write-values.ts'
 
 type Given = Readonly<Record<string, unknown>>
+/** More than servers take, and about as much as it is before it is encoded. */
+const MOST_CHARACTERS = 64 * 1024
+
 export type FilledRequest = { url: string; headers: Record<string, string>; cookies: [string, string][] }
 
 /** Where a request goes that an input stands for, and what it says before its body; what is no parameter is left out. */
@@ -15,6 +18,7 @@ export function fillRequest({ path, parameters, body, servers }: ApiRequest, giv
   if (names.length > 0) throw new AppError('bad_request', `Missing in the input: ${names.join(', ')}`)
 
   const sent = parameters.filter(({ property }) => isGiven(givenFor(property)))
+  refuseLong(sent.map((parameter) => lengthOf(parameter, givenFor(parameter.property), path)))
   const of = (place: ApiParameter['in']) => sent.filter((parameter) => parameter.in === place)
   const filled = of('path').reduce(
     (text, parameter) => text.replaceAll(`{${parameter.name}}`, () => inPath(parameter, givenFor(parameter.property))),
@@ -37,6 +41,18 @@ export function fillRequest({ path, parameters, body, servers }: ApiRequest, giv
     ),
     cookies: of('cookie').flatMap((parameter) => cookiesOf(parameter, givenFor(parameter.property))),
   }
+}
+
+function refuseLong(lengths: readonly number[]): void {
+  if (lengths.reduce((sum, length) => sum + length, 0) > MOST_CHARACTERS)
+    throw new AppError('bad_request', `The parameters have more than ${MOST_CHARACTERS} characters together`)
+}
+
+/** A name may be written with each item of its value, and a path may have a place for it many times. */
+function lengthOf({ name, in: place }: ApiParameter, value: unknown, path: string): number {
+  const items = typeof value === 'object' && value !== null ? Object.keys(value).length : 1
+  const times = place === 'path' ? path.split(`{${name}}`).length - 1 : 1
+  return (JSON.stringify(value).length + items * name.length) * times
 }
 
 /** A value in a path may be any text, but no step to another operation; to many servers `..;a=b` is one. */

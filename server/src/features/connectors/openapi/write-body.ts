@@ -1,7 +1,11 @@
+import { AppError } from '#platform/error.ts'
 import type { ApiBody } from '../api-request.ts'
 import { FORM, MULTIPART } from './request-body.ts'
 import { type ReadFiles, type WrittenBody, writeMultipart } from './write-multipart.ts'
 import { entriesOf, pairsOf, textOf } from './write-values.ts'
+
+/** A name is written with each of its values. */
+const MOST_CHARACTERS_OF_FORM = 4 * 1024 * 1024
 
 /** The body of a request, as its type has it; a form may have files, which are read when it is known which. */
 export async function writeBody(how: ApiBody, content: unknown, readFiles: ReadFiles): Promise<WrittenBody> {
@@ -14,14 +18,19 @@ export async function writeBody(how: ApiBody, content: unknown, readFiles: ReadF
 
 function writeForm({ fields = [] }: ApiBody, content: unknown): string {
   if (typeof content !== 'object' || content === null) return textOf(content)
+  let left = MOST_CHARACTERS_OF_FORM
   return entriesOf(content)
     .flatMap(([name, value]) => {
+      left -= JSON.stringify(value).length + name.length * (Array.isArray(value) ? value.length : 1)
+      if (left < 0) throw new AppError('too_large', `The form has more than ${MOST_CHARACTERS_OF_FORM} characters`)
       const { style, explode = false } = fields.find((field) => field.name === name) ?? {}
       if (style)
         return pairsOf({ name, style, explode }, value).map((pair) => `${encodeURIComponent(pair[0])}=${pair[1]}`)
-      return (Array.isArray(value) ? value : [value]).map((item) =>
-        new URLSearchParams([[name, textOf(item)]]).toString(),
-      )
+      const key = formText(name)
+      return (Array.isArray(value) ? value : [value]).map((item) => `${key}=${formText(textOf(item))}`)
     })
     .join('&')
 }
+
+/** As a form writes names and values. */
+const formText = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1)

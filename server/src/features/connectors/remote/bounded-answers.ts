@@ -1,28 +1,37 @@
 import { OutboundRefused } from '#platform/outbound/refused.ts'
 import type { Fetch } from '../remote-types.ts'
+import { countValues } from './count-values.ts'
 
 /** A call's answer is for a model: more than this would be read for nothing. */
 const MOST_BYTES = 2 * 1024 * 1024
 
 export const tooLong = () => new OutboundRefused(`The answer is longer than ${MOST_BYTES / 1024 / 1024} MB`)
 
-/** A `fetch` whose answers come to so many bytes together, streams too, and end with the signal. */
+/** A `fetch` whose answers come to so many bytes and values together, streams too, and end with the signal. */
 export function boundedAnswers(fetch: Fetch, signal: AbortSignal): Fetch {
   let left = MOST_BYTES
+  const count = countValues()
   return async (url, init = {}) => {
     const signals = init.signal ? AbortSignal.any([signal, init.signal]) : signal
     const response = await fetch(url, { ...init, signal: signals })
-    const { status, statusText, headers } = response
+    const { ok, status, statusText, headers } = response
     if (!response.body) return response
-    const counted = response.body.pipeThrough(
+    const isEvents = /event-stream/i.test(headers.get('content-type') ?? '')
+    const bounded = response.body.pipeThrough(
       new TransformStream<Uint8Array, Uint8Array>({
         transform(chunk, controller) {
           left -= chunk.byteLength
-          if (left < 0) controller.error(tooLong())
-          else controller.enqueue(chunk)
+          if (left < 0) return controller.error(tooLong())
+          try {
+            // Of failures no other is taken apart.
+            if (ok || status === 400) count(chunk, isEvents)
+            controller.enqueue(chunk)
+          } catch (error) {
+            controller.error(error)
+          }
         },
       }),
     )
-    return new Response(counted, { status, statusText, headers })
+    return new Response(bounded, { status, statusText, headers })
   }
 }

@@ -10,6 +10,7 @@ import type { Context } from '#platform/context.ts'
 import type { Footing, Remote } from '../remote-types.ts'
 import { boundedAnswers } from './bounded-answers.ts'
 import { endSession } from './end-session.ts'
+import { judgeMessages } from './judge-messages.ts'
 
 const VERSION = '1.0.0'
 const MOST_PAGES = 20
@@ -47,6 +48,7 @@ async function connect(
       transport === 'http'
         ? new StreamableHTTPClientTransport(address, { ...how, reconnectionOptions: NO_RECONNECTION })
         : new SSEClientTransport(address, how)
+    line.onmessage = judgeMessages()
     const hangUp = async () => {
       await client.close().catch((err) => ctx.log.debug({ err }, 'a connector was not left in order'))
       if (!(line instanceof StreamableHTTPClientTransport) || line.sessionId === undefined) return

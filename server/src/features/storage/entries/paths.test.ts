@@ -72,6 +72,17 @@ test('a path that leads astray, however it is written, is refused by every route
   expect(await member.tree()).toEqual(['a.md'])
 })
 
+test('a path of accents that are out of order is refused in time that grows with its length', async () => {
+  const { member } = await givenStorage(app)
+  const accents = `a${'\u0301\u0316'.repeat(100_000)}`
+  const begun = performance.now()
+  for (const path of [accents, `folder/${accents}`]) {
+    const { status, body } = await member.client.post(`${member.base}/file/content`, { path, content: 'x' })
+    expect([status, body.error]).toEqual([400, expect.stringContaining('at most 255 bytes')])
+  }
+  expect(performance.now() - begun).toBeLessThan(3000)
+})
+
 test('whatever a name is, it is refused or kept as it is, and nothing stands where it was not put', async () => {
   const { member } = await givenStorage(app)
   const name = fc.oneof(
