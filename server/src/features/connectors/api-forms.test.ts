@@ -166,7 +166,7 @@ test('a file that is a run of signs of padding is refused in time that grows wit
   const begun = performance.now()
   const { text } = await given.upload({ photo: { name: 'a', content: `${'='.repeat(200_000)}x`, encoding: 'base64' } })
   expect(text).toMatch(/not valid base64/)
-  expect(performance.now() - begun).toBeLessThan(5000)
+  expect(performance.now() - begun).toBeLessThan(8000)
 })
 
 test('files are sent as far as they fit a form together', async () => {

@@ -80,7 +80,7 @@ test('a path of accents that are out of order is refused in time that grows with
     const { status, body } = await member.client.post(`${member.base}/file/content`, { path, content: 'x' })
     expect([status, body.error]).toEqual([400, expect.stringContaining('at most 255 bytes')])
   }
-  expect(performance.now() - begun).toBeLessThan(3000)
+  expect(performance.now() - begun).toBeLessThan(8000)
 })
 
 test('whatever a name is, it is refused or kept as it is, and nothing stands where it was not put', async () => {
