@@ -244,7 +244,13 @@ test('of a form that is too large for a model, its files are told at least', asy
 })
 
 test('a form that would be written too long is refused, also where its name alone makes it long', async () => {
-  const content = { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } }
+  const filter = 'f'.repeat(500)
+  const content = {
+    'application/x-www-form-urlencoded': {
+      schema: { type: 'object', properties: { [filter]: { type: 'object' } } },
+      encoding: { [filter]: { style: 'deepObject', explode: true } },
+    },
+  }
   await using given = await givenApi(app, {
     operations: ['POST /form'],
     document: () => ({
@@ -252,8 +258,10 @@ test('a form that would be written too long is refused, also where its name alon
       paths: { '/form': { post: { operationId: 'send', requestBody: { content } } } },
     }),
   })
-  const { isError, text } = await given.call('send', { body: { ['é'.repeat(500)]: Array(9000).fill(1) } })
-  expect([isError, text]).toEqual([true, 'CRM: The form has more than 4194304 characters'])
+  for (const body of [{ ['é'.repeat(500)]: Array(9000).fill(1) }, { [filter]: wide(9000, {}) }]) {
+    const { isError, text } = await given.call('send', { body })
+    expect([isError, text]).toEqual([true, 'CRM: The form has more than 4194304 characters'])
+  }
   expect((await given.call('send', { body: { 'é b': [1, 2] } })).isError).toBe(false)
   expect(given.api.last()).toMatchObject({ body: '%C3%A9+b=1&%C3%A9+b=2' })
 })

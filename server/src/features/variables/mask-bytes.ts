@@ -5,7 +5,7 @@ import { placesOfBytes } from '#platform/includes-text.ts'
 
 const MASK = Buffer.from(VARIABLE_MASK)
 /** Between two of these others have a turn, too. */
-const PIECE = 1024 * 1024
+const PIECE_BYTES = 1024 * 1024
 /** After so many places that were found others have a turn. */
 const PLACES = 1000
 /** A secret of one letter makes a text many times as long. */
@@ -39,9 +39,9 @@ async function marksOf(bytes: Buffer, forms: readonly Buffer[]): Promise<Buffer 
   let marks: Buffer | null = null
   let places = 0
   for (const form of forms) {
-    for (let from = 0; from < bytes.length; from += PIECE) {
+    for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
       await breathe()
-      for (const at of placesOfBytes(bytes.subarray(from, from + PIECE + form.length - 1), form)) {
+      for (const at of placesOfBytes(bytes.subarray(from, from + PIECE_BYTES + form.length - 1), form)) {
         marks ??= Buffer.alloc(bytes.length)
         marks.fill(1, from + at, from + at + form.length)
         if (++places % PLACES === 0) await breathe()

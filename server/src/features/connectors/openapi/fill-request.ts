@@ -1,10 +1,10 @@
 import { AppError } from '#platform/error.ts'
 import type { ApiParameter, ApiRequest } from '../api-request.ts'
 import { addressAmong } from './servers.ts'
-import { cookiesOf, encoded, inPath, isGiven, pairsOf, simple } from './write-values.ts'
+import { cookiesOf, encoded, inPath, isGiven, pairsOf, simple, writtenLength } from './write-values.ts'
 
 type Given = Readonly<Record<string, unknown>>
-/** More than servers take, and about as much as it is before it is encoded. */
+/** Of all parameters, before they are encoded: more than servers take. */
 const MOST_CHARACTERS = 64 * 1024
 
 export type FilledRequest = { url: string; headers: Record<string, string>; cookies: [string, string][] }
@@ -48,11 +48,10 @@ function refuseLong(lengths: readonly number[]): void {
     throw new AppError('bad_request', `The parameters have more than ${MOST_CHARACTERS} characters together`)
 }
 
-/** A name may be written with each item of its value, and a path may have a place for it many times. */
+/** A path may have a place for a parameter many times. */
 function lengthOf({ name, in: place }: ApiParameter, value: unknown, path: string): number {
-  const items = typeof value === 'object' && value !== null ? Object.keys(value).length : 1
   const times = place === 'path' ? path.split(`{${name}}`).length - 1 : 1
-  return (JSON.stringify(value).length + items * name.length) * times
+  return writtenLength(name, value) * times
 }
 
 /** A value in a path may be any text, but no step to another operation; to many servers `..;a=b` is one. */

@@ -2,9 +2,8 @@ import { AppError } from '#platform/error.ts'
 import type { ApiBody } from '../api-request.ts'
 import { FORM, MULTIPART } from './request-body.ts'
 import { type ReadFiles, type WrittenBody, writeMultipart } from './write-multipart.ts'
-import { entriesOf, pairsOf, textOf } from './write-values.ts'
+import { entriesOf, pairsOf, textOf, writtenLength } from './write-values.ts'
 
-/** A name is written with each of its values. */
 const MOST_CHARACTERS_OF_FORM = 4 * 1024 * 1024
 
 /** The body of a request, as its type has it; a form may have files, which are read when it is known which. */
@@ -21,7 +20,7 @@ function writeForm({ fields = [] }: ApiBody, content: unknown): string {
   let left = MOST_CHARACTERS_OF_FORM
   return entriesOf(content)
     .flatMap(([name, value]) => {
-      left -= JSON.stringify(value).length + name.length * (Array.isArray(value) ? value.length : 1)
+      left -= writtenLength(name, value)
       if (left < 0) throw new AppError('too_large', `The form has more than ${MOST_CHARACTERS_OF_FORM} characters`)
       const { style, explode = false } = fields.find((field) => field.name === name) ?? {}
       if (style)

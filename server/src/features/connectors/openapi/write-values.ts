@@ -10,6 +10,12 @@ export const textOf = (value: unknown): string => (typeof value === 'object' ? J
 export const entriesOf = (value: object) =>
   Object.entries(value).filter(([, item]) => item !== undefined && item !== null)
 
+/** How long a value becomes with its name, which may be written with each of its items; before anything is encoded. */
+export function writtenLength(name: string, value: unknown): number {
+  const items = typeof value === 'object' && value !== null ? Object.keys(value).length : 1
+  return JSON.stringify(value).length + items * name.length
+}
+
 /** A text without the halves of characters, which have no encoding. */
 export const encoded: Encode = (text) => encodeURIComponent(text.toWellFormed())
 
