@@ -3,11 +3,32 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compressed, gzipped, withImports } from './tools/compressed-assets.ts'
+import { sharedChunk } from './tools/shared-chunks.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const server = 'http://127.0.0.1:3000'
 const outDir = here('dist/portal')
 const mostInitial = 150
+
+/** The first page has these icons: one in the file of all others would have it fetch them all. */
+const shellIcons = [
+  ...['check', 'chevrons-up-down', 'circle-exclamation-point', 'cloud-off', 'command', 'contact', 'files', 'inbox'],
+  ...['loader-circle', 'menu', 'message-circle', 'message-square', 'panel-left', 'paperclip', 'refresh-cw'],
+  ...['scroll-text', 'search', 'server', 'server-crash', 'settings', 'timer', 'users', 'workflow'],
+]
+const chatIcons = [
+  'arrow-up',
+  'ellipsis',
+  'lightbulb',
+  'message-circle-off',
+  'square',
+  'square-pen',
+  'upload',
+  'user-x',
+]
+const controls =
+  /node_modules\/(@radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|tslib)\//
+const icons = (names: string[]) => `lucide-react/dist/esm/icons/(${names.join('|')})\\.`
 
 export default defineConfig({
   root: here('portal'),
@@ -27,9 +48,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // One file for what every page needs: it packs better than many, and stays the same from release to release.
+          // Only what is named: with all that it imports, a file of controls would hold half of what begins every page.
+          includeDependenciesRecursively: false,
           groups: [
             {
+              // One file for what every page needs: it packs better than many, and stays the same from release to release.
               name: 'base',
               // Some of it is for pages that are not the first.
               test: /node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store)\/(?!.*\/(useBlocker|useQueries|queriesObserver|useMutationState)\.js)/,
@@ -38,14 +61,27 @@ export default defineConfig({
             {
               // The first page has no form, no question that confirms something, and no dates or numbers.
               name: 'common',
-              test: /portal\/(lib|ui)\/(?!field|dialog|confirm|refusal|format)|contracts\/src\/(client|request|endpoint|paths\/)|lucide-react\/dist\/esm\/icons|features\/(teammates|models)\//,
+              test: /portal\/(lib|ui)\/(?!field|dialog|confirm|refusal|format)|contracts\/src\/(client|request|endpoint|paths\/)|lucide-react\/dist\/esm\/(icons|shared|Icon|create|context)|vite\/preload-helper|features\/(teammates|models)\//,
               minShareCount: 18,
             },
+            { name: 'parts', test: new RegExp(icons(chatIcons)) },
             {
-              // Small parts that the first page shares with others: alone, each would be mostly the frame of its file.
-              name: 'parts',
-              test: /portal\/lib\/(overtaken|frame-queue|use-drop)|portal\/ui\/use-(caret-menu|options)|contracts\/src\/paths\/(storage|models|teammates)\.ts|features\/(models\/models-query|teammates\/use-teammates)|icons\/(arrow-up|upload|lightbulb)\./,
+              name: 'icons',
+              test: new RegExp(`^(?!.*${icons(shellIcons)}).*lucide-react/dist/esm/icons/`),
+              minShareCount: 2,
             },
+            {
+              // Menus, selects, dialogs and what they stand on.
+              name: 'controls',
+              test: controls,
+              minShareCount: 3,
+            },
+            {
+              name: sharedChunk({ firstPage: /features\/chat\/chat-page\.tsx$/, controls, fewestPages: 6 }),
+              test: /\/(portal|contracts\/src)\//,
+            },
+            // How a message is drawn, in the chat and in the inbox.
+            { name: 'conversation', test: /portal\/features\/conversation\//, minShareCount: 2 },
           ],
         },
       },
