@@ -24,8 +24,12 @@ test('a workflow declares what it asks for, and whoever runs it gets a form that
   await city.getByRole('textbox', { name: 'Description' }).fill('Where it is')
   await city.getByRole('switch', { name: 'Required' }).click()
   await page.getByRole('button', { name: 'Add a field' }).click()
-  await page.getByRole('group', { name: 'Field 2' }).getByRole('textbox', { name: 'Name' }).fill('count')
+  const second = page.getByRole('group', { name: 'Field 2' })
+  // What is missing is said below the field; while it comes and goes, a list that opens there would move under the mouse.
+  await second.getByText('This is required').waitFor()
+  await second.getByRole('textbox', { name: 'Name' }).fill('count')
   const count = page.getByRole('group', { name: 'count' })
+  await count.getByText('This is required').waitFor({ state: 'detached' })
   await count.getByRole('combobox', { name: 'Type' }).click()
   await page.getByRole('option', { name: 'Whole number' }).click()
   await count.getByRole('textbox', { name: 'Default' }).fill('3')
