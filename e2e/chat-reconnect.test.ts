@@ -57,9 +57,7 @@ const questionsOn = (page: Page): Promise<string[]> =>
     return texts
   })
 
-test('a chat whose connection was lost shows every message once, also where an answer is pushed before the chat was read', {
-  timeout: 180_000,
-}, async () => {
+test('a chat whose connection was lost shows every message once, also where an answer is pushed before the chat was read', async () => {
   await using person = await visit()
   const { page } = person
   const connection = await connectionOf(page)

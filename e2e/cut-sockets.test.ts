@@ -69,7 +69,6 @@ const textsIn = (place: ReturnType<Page['locator'] | FrameLocator['locator']>): 
 
 test.runIf(DATABASE_URL && REDIS_URL)(
   'sockets cut in the middle of a burst come back to the other process, and both sides have every message once and in order',
-  { timeout: 180_000 },
   async () => {
     const { browser, visitors, operators, complaints } = await openOffice()
     const site = await openCustomerSite(visitors.url, { multi: false })

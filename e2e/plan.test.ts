@@ -21,8 +21,6 @@ afterAll(async () => {
 const rowOn = (page: Page) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'ChatGPT plan' }) })
 const codeOn = async (page: Page) => (await rowOn(page).locator('code').textContent()) ?? ''
-/** The vendor is asked every few seconds. */
-const PATIENT = { timeout: 30_000 }
 
 async function openModels(page: Page, teammate: RegExp): Promise<void> {
   await page.goto('/staff')
@@ -39,7 +37,7 @@ async function connectPlan(page: Page): Promise<void> {
   await rowOn(page).getByRole('button', { name: 'Connect: ChatGPT plan' }).click()
   await rowOn(page).getByRole('timer').waitFor()
   auth.agree(await codeOn(page), { email: 'books@customer.test' })
-  await rowOn(page).getByText('Plan of books@customer.test').waitFor(PATIENT)
+  await rowOn(page).getByText('Plan of books@customer.test').waitFor()
 }
 
 test('an admin connects a ChatGPT plan with a code, a colleague sees it at once, and a teammate answers with it', async () => {
@@ -79,8 +77,8 @@ test('an admin connects a ChatGPT plan with a code, a colleague sees it at once,
 
   auth.agree(code, { email: 'books@customer.test' })
   // First what is said in passing.
-  await toastOn(page, 'ChatGPT plan connected').waitFor(PATIENT)
-  for (const each of [page, colleague.page]) await rowOn(each).getByText('Plan of books@customer.test').waitFor(PATIENT)
+  await toastOn(page, 'ChatGPT plan connected').waitFor()
+  for (const each of [page, colleague.page]) await rowOn(each).getByText('Plan of books@customer.test').waitFor()
   await row.getByRole('timer').waitFor({ state: 'detached' })
   expect(await barriersOn(page)).toEqual([])
 
@@ -114,7 +112,7 @@ test('a declined sign-in, a cancelled one, and a plan that is disconnected', asy
   }
   const declined = await begin('Reconnect')
   auth.deny(declined)
-  await row.getByRole('status').getByText('The sign-in was declined.').waitFor(PATIENT)
+  await row.getByRole('status').getByText('The sign-in was declined.').waitFor()
   // The plan that stands is not lost by it.
   await row.getByText('Plan of books@customer.test').waitFor()
 

@@ -202,10 +202,7 @@ test('a file that cannot be indexed says why, and is indexed again when that is 
   expect(person.faults).toEqual([])
 })
 
-// So many are made one by one, which takes its time where others are busy too.
-const MANY = { timeout: 180_000 }
-
-test('of a thousand entries only those in sight are drawn, and the keys reach the last', MANY, async () => {
+test('of a thousand entries only those in sight are drawn, and the keys reach the last', async () => {
   await using person = await visit()
   const { page } = person
   const storage = await openFolder(page, ['first.md'])

@@ -19,7 +19,7 @@ async function beginAnswer(page: Page, count = COUNT): Promise<void> {
 
 /** The numbers of the last answer, in the order in which they stand on the page, once it is whole. */
 async function counted(page: Page): Promise<number[]> {
-  await page.getByRole('button', { name: 'Copy' }).last().waitFor({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Copy' }).last().waitFor()
   return [...(await answerOn(page)).matchAll(/\b\d+\b/g)].map(([number]) => Number(number))
 }
 

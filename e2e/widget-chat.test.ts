@@ -14,7 +14,7 @@ const numbers = Array.from({ length: COUNT }, (_, n) => n + 1)
 const visit = (how: Parameters<typeof openVisit>[2] = {}) => openVisit(browser, site.origin, how)
 
 async function counted(chat: FrameLocator): Promise<number[]> {
-  await good(chat).waitFor({ timeout: 60_000 })
+  await good(chat).waitFor()
   const text = await chat.locator('.answer .markdown').last().textContent()
   return [...(text ?? '').matchAll(/\b\d+\b/g)].map(([number]) => Number(number))
 }

@@ -169,7 +169,7 @@ test('an answer that was finished after its visitor had left is counted when the
     const listed = await site.api.get(`${site.organization}/conversations?channel_category=external&limit=1`)
     return (await listed.json()).data[0].last_message
   }
-  await expect.poll(newest, { timeout: 20_000 }).toMatchObject({ role: 'ai' })
+  await expect.poll(newest).toMatchObject({ role: 'ai' })
   await page.goto(address)
   await page.frameLocator('iframe[src*="button.html"]').getByRole('button', { name: 'Open chat, 1 unread' }).waitFor()
 })

@@ -41,7 +41,6 @@ const ofSender = (events: Event[], sender: number) => events.filter((event) => e
 
 test.runIf(postgresUrl && redisUrl)(
   'a burst of a thousand events to two processes is one run with each of them once, those of a sender in their order',
-  { timeout: 120_000 },
   async () => {
     const { app, anyone, servers } = await twoProcesses()
     const { open, ended, runsOf, eventsOf } = await givenBurst(app)
@@ -60,7 +59,6 @@ test.runIf(postgresUrl && redisUrl)(
 
 test.runIf(postgresUrl && redisUrl)(
   'where one of two processes is killed in the middle of a burst, every event that was accepted is in exactly one run',
-  { timeout: 120_000 },
   async () => {
     const { app, anyone, servers } = await twoProcesses()
     const { open, runsOf, eventsOf } = await givenBurst(app)
@@ -74,7 +72,7 @@ test.runIf(postgresUrl && redisUrl)(
       return (await Promise.all(all.map(({ id }) => eventsOf(id)))).flat().map(nameOf)
     }
     // Nobody was told of an event that was written while its process died, so it may be there; none is there twice.
-    await expect.poll(inRuns, { timeout: 60_000 }).toEqual(expect.arrayContaining(kept))
+    await expect.poll(inRuns).toEqual(expect.arrayContaining(kept))
     const all = await inRuns()
     expect(new Set(all).size).toBe(all.length)
     expect(servers[1].complaints).toEqual([])

@@ -30,7 +30,6 @@ async function givenProcesses() {
 
 test.runIf(postgresUrl && redisUrl)(
   'a task of a run in one process goes to exactly one of the gateways that are parked in both',
-  { timeout: 120_000 },
   async () => {
     const { first, second, start, result, servers } = await givenProcesses()
     const elsewhere = second.get('/api/private/stargate?system=crm')
@@ -74,7 +73,6 @@ test.runIf(postgresUrl && redisUrl)(
 
 test.runIf(postgresUrl && redisUrl)(
   'a gateway that is killed while it holds a task loses it to one in the other process, and the run has one answer',
-  { timeout: 120_000 },
   async () => {
     const {
       app,
@@ -104,7 +102,7 @@ test.runIf(postgresUrl && redisUrl)(
       app.ctx.db.select().from(stargateTasks).where(eq(stargateTasks.organization_id, organization.id))
     const killed = gateway('first', addresses[0])
     const run = await start(first, '7')
-    await expect.poll(() => asked, { timeout: 20_000 }).toEqual(['/first/customers/7'])
+    await expect.poll(() => asked).toEqual(['/first/customers/7'])
     await expect.poll(tasks).toMatchObject([{ gateway: 'first', status: 'requested', is_leaving: false }])
     await killed.kill('SIGKILL')
     gateway('second', addresses[1])

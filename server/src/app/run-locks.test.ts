@@ -103,7 +103,7 @@ async function untilOver(id: string, ...acts: (() => Promise<unknown>)[]) {
     }
   })
   try {
-    await expect.poll(async () => isOver(await runOf(app, id)), { timeout: 100_000 }).toBe(true)
+    await expect.poll(async () => isOver(await runOf(app, id))).toBe(true)
   } finally {
     over = true
     await Promise.all(actors)

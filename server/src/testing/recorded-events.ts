@@ -11,7 +11,8 @@ export type RecordedEvents = {
   next(name: string, fits?: (event: RecordedEvent) => boolean): Promise<RecordedEvent>
 }
 
-const TIMEOUT_MS = 30_000
+/** As long as other waits: only a test that fails waits so long. */
+const TIMEOUT_MS = 120_000
 
 export function recordEvents(addPush: (push: Push) => unknown): RecordedEvents {
   const seen: RecordedEvent[] = []

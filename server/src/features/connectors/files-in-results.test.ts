@@ -6,6 +6,7 @@ import { givenConnector } from '#testing/connectors.ts'
 import { API_KEY } from '#testing/doubles/customer-api.ts'
 import type { ServedTool } from '#testing/doubles/tool-server.ts'
 import { givenHosted } from '#testing/hosted.ts'
+import { MOST_MS, processorTimeMs } from '#testing/processor-time.ts'
 
 const app = await startTestApp({ env: { OUTBOUND_ALLOW: '127.0.0.1', CHAT_MAX_ATTACHMENTS: '12' } })
 afterAll(() => app.close())
@@ -185,15 +186,15 @@ test('a long secret that almost stands everywhere in a result is looked for in t
   await using given = await givenResult([{ type: 'text', text }], secret)
   const variable = { placeholder: 'NOTE', value: `${half}b${half}`, is_secret: true }
   expect((await given.person.post(`${given.base}/variables`, variable)).status).toBeLessThan(300)
-  let begun = performance.now()
-  expect((await given.askForIt()).told).toContain('aaa')
-  expect(performance.now() - begun).toBeLessThan(8000)
+  const spentMs = await processorTimeMs(async () => expect((await given.askForIt()).told).toContain('aaa'))
+  expect(spentMs).toBeLessThan(MOST_MS)
 
   await using other = await givenApi(app, secret)
   await other.person.post(`${other.base}/variables`, variable)
   const headers = { 'content-type': 'application/octet-stream' }
   other.api.answer((response) => response.writeHead(200, headers).end('a'.repeat(9_000_000)))
-  begun = performance.now()
-  expect((await other.call('createCustomer', { body: { name: 'x' } })).text).toContain('9000000 bytes')
-  expect(performance.now() - begun).toBeLessThan(8000)
+  const alsoSpentMs = await processorTimeMs(async () =>
+    expect((await other.call('createCustomer', { body: { name: 'x' } })).text).toContain('9000000 bytes'),
+  )
+  expect(alsoSpentMs).toBeLessThan(MOST_MS)
 })

@@ -16,7 +16,7 @@ async function failed(steps: Steps, input: object = {}): Promise<RunDetail> {
   expect(problems).toEqual([])
   const { body } = await client.post(`${path}/${id}/run`, { input })
   const show = async (): Promise<RunDetail> => (await client.get(`${path}/runs/${body.run_id}`)).body
-  await expect.poll(async () => (await show()).status, { timeout: 30_000 }).toBe('failed')
+  await expect.poll(async () => (await show()).status).toBe('failed')
   return show()
 }
 

@@ -65,7 +65,7 @@ test('a provider that is away is asked to take the access back until it hears of
     await app.ctx.emit(jobEnqueued, { name: revokeForgotten.name, after_seconds: 0 })
     return idpa.askedOf('/revoke').length
   }
-  await expect.poll(askedAgain, { timeout: 10_000 }).toBe(asked + 2)
+  await expect.poll(askedAgain).toBe(asked + 2)
   await nothingIsToRevoke()
 })
 
