@@ -49,6 +49,13 @@ export const ru: Words<typeof teammateMessages> = {
   channel: 'Канал',
   channelHint: 'Где сотрудника находят люди вне этого портала.',
   channels: { 'Not selected': 'Нет', 'Web Chat': 'Веб-чат', API: 'API' },
+  webChatUnsaved: 'Сохраните, чтобы получить код для сайта.',
+  webChatText: (name) => `Вставьте перед </body> на каждой странице, где посетителям отвечает ${name}.`,
+  webChatOther: (name) =>
+    `С этим каналом уже отвечает другой сотрудник. Чтобы отвечал и ${name}, добавьте точку входа.`,
+  webChatSettings: 'Настройки чата на сайте',
+  snippet: 'HTML',
+  copySnippet: 'Скопировать код',
   chatModel: 'Модель для чата',
   chatModelText: 'Какая модель читает и пишет.',
   voiceTitle: 'Голос',
