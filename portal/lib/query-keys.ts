@@ -111,6 +111,8 @@ export const queryKeys = {
   cannedReplies: (organizationId: string) => ['organization', organizationId, 'canned-replies'] as const,
   conversationsOfContact: (organizationId: string, contactId: string) =>
     ['organization', organizationId, 'inbox', 'contact', contactId] as const,
+  toolPayload: (organizationId: string, messageId: string, callId: string, kind: 'input' | 'output') =>
+    ['organization', organizationId, 'tool-payload', messageId, callId, kind] as const,
   thread: (organizationId: string, employeeId: string, conversationId: string | undefined) =>
     ['organization', organizationId, 'teammates', employeeId, 'thread', conversationId ?? 'current'] as const,
 }

@@ -4,7 +4,11 @@ export const toolMessages = catalogue('conversation/tools', {
   toolInput: 'Input',
   toolOutput: 'Result',
   toolStates: { running: 'running', done: 'done', failed: 'failed' },
-  noPayload: 'The details are too large to show here.',
+  payloadLater: (label: string) => `${label}: too large to show while the answer is being written.`,
+  load: (size: string) => `Show (${size})`,
+  loadPayload: (label: string, size: string) => `Show ${label.toLowerCase()} (${size})`,
+  loadFailed: 'Couldn’t load the details. Please try again.',
+  copyPayload: 'Copy all of it',
   tools: {
     workflow: 'Workflow',
     http_request: 'Web request',
