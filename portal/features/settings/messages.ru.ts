@@ -13,7 +13,7 @@ export const ru: Words<typeof settingsMessages> = {
     webchat: 'Чат на сайте',
     spending: 'Расходы',
     vendors: 'Поставщики моделей',
-    keys: 'Ключи',
+    keys: 'Ключи API',
     webhooks: 'Вебхуки',
     accessGroups: 'Группы доступа',
     auditLog: 'Журнал действий',
