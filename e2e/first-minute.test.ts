@@ -59,7 +59,7 @@ test('an owner of an empty organization finishes the first steps without a docum
   const other = await person.newPage()
   for (const tab of [page, other]) {
     await tab.goto('/')
-    await firstSteps(tab).getByText('0 of 5 done').waitFor()
+    await firstSteps(tab).getByText('0 of 6 done').waitFor()
   }
 
   await firstSteps(page)
@@ -68,7 +68,7 @@ test('an owner of an empty organization finishes the first steps without a docum
   await page.getByRole('textbox', { name: 'Name' }).fill('Nova')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByRole('textbox', { name: 'Instructions' }).waitFor()
-  await firstSteps(other).getByText('1 of 5 done').waitFor()
+  await firstSteps(other).getByText('1 of 6 done').waitFor()
 
   await page.getByRole('link', { name: 'Chat', exact: true }).first().click()
   await firstSteps(page)
@@ -81,7 +81,17 @@ test('an owner of an empty organization finishes the first steps without a docum
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Share this folder' }).click()
   await page.getByRole('link', { name: 'Handbook' }).waitFor()
-  await firstSteps(other).getByText('2 of 5 done').waitFor()
+  await firstSteps(other).getByText('2 of 6 done').waitFor()
+
+  await page.getByRole('link', { name: 'Chat', exact: true }).first().click()
+  await firstSteps(page)
+    .getByRole('link', { name: /Invite a colleague/ })
+    .click()
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await page.getByRole('dialog').getByRole('radio', { name: 'By link' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).click()
+  await firstSteps(other).getByText('3 of 6 done').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
 
   await firstSteps(other)
     .getByRole('link', { name: /Connect a model vendor/ })
@@ -103,7 +113,7 @@ test('an owner of an empty organization finishes the first steps without a docum
   await page.getByRole('button', { name: 'Create a snippet' }).click()
   await page.getByText('Nova answers').waitFor()
   await page.getByRole('link', { name: 'Chat', exact: true }).first().click()
-  await firstSteps(page).getByText('4 of 5 done').waitFor()
+  await firstSteps(page).getByText('5 of 6 done').waitFor()
   const answer = firstSteps(page).getByRole('link', { name: /Answer your first visitor/ })
   expect(await answer.getAttribute('href')).toBe('/inbox')
 

@@ -25,6 +25,7 @@ export const queryKeys = {
   widgetSettings: (organizationId: string) => ['organization', organizationId, 'widget-settings'] as const,
   webchatSecurity: (organizationId: string) => ['organization', organizationId, 'webchat-security'] as const,
   visitors: (organizationId: string) => ['organization', organizationId, 'visitors'] as const,
+  colleagues: (organizationId: string) => ['organization', organizationId, 'colleagues'] as const,
   contacts: (organizationId: string) => ['organization', organizationId, 'contacts'] as const,
   spending: (organizationId: string) => ['organization', organizationId, 'spending'] as const,
   auditLog: (organizationId: string) => ['organization', organizationId, 'audit-log'] as const,
