@@ -127,6 +127,16 @@ test('an owner of an empty organization finishes the first steps without a docum
   expect(person.faults).toEqual([])
 })
 
+test('why a key was refused is said in the language of the page', async () => {
+  await using person = await visit({ language: 'ru', at: '/settings/vendors' })
+  const { page } = person
+  await page.getByRole('button', { name: 'Добавить ключ: OpenAI' }).click()
+  await page.getByLabel('API-ключ').fill('sk-wrong-0123456789')
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await page.getByText(/Поставщик не принял этот ключ\. Его ответ: /).waitFor()
+  expect(person.faults).toEqual([])
+})
+
 test('a member has no first steps, and a manager who hid them is not reminded', async () => {
   await using member = await visit({ as: 'Mia Member' })
   await examples(member.page).waitFor()
