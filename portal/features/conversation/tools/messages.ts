@@ -19,7 +19,7 @@ export const toolMessages = catalogue('conversation/tools', {
     'storage.search': 'Search in files',
     'storage.semantic_search': 'Search files by meaning',
     'storage.read_file': 'Read a file',
-    'storage.stat_file': 'Look at a file',
+    'storage.stat_file': 'File details',
     'storage.write_file': 'Write a file',
     'storage.edit_file': 'Edit a file',
     'storage.rename': 'Rename a file',
