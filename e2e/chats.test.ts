@@ -256,3 +256,28 @@ test('the same words said again are a message of their own, and so is its failur
   // The chat itself is called by its first words too, but not in its list of messages.
   await expect.poll(() => page.locator('ol').getByText('count to 2', { exact: true }).count()).toBe(2)
 })
+
+test('the chat says who can read it, and that is who reads it', async () => {
+  await using member = await visit({ as: 'Mia Member' })
+  await using owner = await visit({ at: '/inbox' })
+  const { page } = member
+  await page.getByText('Only you can read this chat.').waitFor()
+  await newChat(page)
+  await send(page, 'count to 2 for me alone')
+  await expect.poll(() => answerOn(page)).toContain('1 2')
+  await page
+    .getByRole('button', { name: /Switch teammate/ })
+    .first()
+    .click()
+  await page.getByRole('option', { name: /^Robin/ }).click()
+  await page.getByText('People with access to Robin can read this chat.').waitFor()
+  await send(page, 'count to 3 for all of us')
+  await expect.poll(() => answerOn(page)).toContain('1 2 3')
+  await page.getByText('People with access to Robin can read this chat.').waitFor()
+
+  const list = owner.page.getByRole('list', { name: 'Conversations' })
+  await list.getByRole('link').filter({ hasText: '1 2 3' }).first().click()
+  await owner.page.getByText('count to 3 for all of us').first().waitFor()
+  expect(await owner.page.getByText('for me alone').count()).toBe(0)
+  expect([...member.faults, ...owner.faults]).toEqual([])
+})

@@ -157,3 +157,26 @@ test('on a phone one finds a chat in the drawer and goes on in it', async () => 
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   expect(person.faults).toEqual([])
 })
+
+test('what is too large to come with an answer is read from its tool when somebody asks for it', async () => {
+  await using person = await visit()
+  const { page } = person
+  await newChat(page)
+  const content = `${'a line of many\\n'.repeat(1500)}the very end`
+  await send(page, `call storage.write_file {"path": "long.md", "content": "${content}"}`)
+  await page.getByRole('button', { name: 'Regenerate' }).waitFor()
+  const fetched: string[] = []
+  page.on('request', (request) => request.url().includes('/payloads/') && fetched.push(request.url()))
+  await page.getByText('Write a file').click()
+  const show = page.getByRole('button', { name: /^Show input \(\d/ })
+  await show.waitFor()
+  expect(fetched).toEqual([])
+  await show.click()
+  await page.locator('pre').filter({ hasText: 'the very end' }).waitFor()
+  expect(fetched).toHaveLength(1)
+  await page.reload()
+  await page.getByText('Write a file').click()
+  await show.click()
+  await page.locator('pre').filter({ hasText: 'the very end' }).waitFor()
+  expect(person.faults).toEqual([])
+})

@@ -50,7 +50,12 @@ test.for([
   for (const name of ['New', 'Upload'])
     expect([name, await heightOf(header.getByRole('button', { name }).first())]).toEqual([name, await heightOf(field)])
   await page.goto(`/storage?path=${encodeURIComponent(folder)}`)
-  await header.getByRole('button', { name: 'Share' }).click()
+  const share = header.getByRole('button', { name: 'Share' })
+  expect(await heightOf(share)).toBe(await heightOf(field))
+  // Its icon alone would not say what it does, and only a phone has no room for more.
+  const label = await share.getByText('Share').boundingBox()
+  expect((label?.width ?? 0) > 20).toBe(viewport === desktop)
+  await share.click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Add a teammate').waitFor()
   expect(await dialog.locator('select').count()).toBe(0)

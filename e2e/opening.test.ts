@@ -54,7 +54,7 @@ test.for([
   const isSkipped = (row: Element) => getComputedStyle(row).contentVisibility === 'auto'
   await expect.poll(() => reader.locator('section ol > li').first().evaluate(isSkipped)).toBe(true)
   const { sum, moved } = await shiftsOn(reader)
-  expect(sum, moved.join('\n')).toBeLessThanOrEqual(0.03)
+  expect(sum, moved.join('\n')).toBeLessThanOrEqual(0.01)
 })
 
 test.for([

@@ -5,7 +5,7 @@ import { journeys } from './visit.ts'
 
 const { visit } = await journeys()
 
-test('the palette is a button in sight, and leads to files, the trash, a new chat and every part of the settings', async () => {
+test('the palette is a button in sight, and leads to files, the trash and a new chat', async () => {
   await using person = await visit()
   const { page } = person
   const palette = page.getByRole('dialog', { name: 'Command palette' })
@@ -20,25 +20,40 @@ test('the palette is a button in sight, and leads to files, the trash, a new cha
   await page.getByRole('heading', { name: 'Returns policy.md' }).waitFor()
   await choose('trash', 'Trash')
   await page.waitForURL((url) => url.searchParams.get('view') === 'trash')
-  const parts = {
-    organization: '/settings/organization',
-    variables: '/settings/variables',
-    spending: '/settings/spending',
-    vendors: '/settings/vendors',
-    'API keys': '/settings/keys',
-    'access groups': '/settings/access-groups',
-    'audit log': '/settings/audit-log',
-    voices: '/admin/voices',
-  }
-  for (const [wanted, path] of Object.entries(parts)) {
-    await choose(wanted, new RegExp(`^(Settings|Model catalog): .*${wanted}`))
-    await page.waitForURL((url) => url.pathname === path)
-  }
   await choose('new chat', /^Start a new chat/)
   await page.waitForURL((url) => url.searchParams.get('conversation') === 'new')
   await page.getByRole('button', { name: /^Account/ }).click()
   await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  expect(person.faults).toEqual([])
+})
+
+test('the palette leads to every tab that the pages have', async () => {
+  await using person = await visit()
+  const { page } = person
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  const places = {
+    '/staff': 'Kinds of teammates',
+    '/settings': 'Settings sections',
+    '/logs': 'Log sections',
+    '/admin/models': 'Model catalog sections',
+  }
+  for (const [place, name] of Object.entries(places)) {
+    await page.goto(place)
+    const tabs = page.getByRole('navigation', { name }).getByRole('link')
+    await tabs.first().waitFor()
+    const title = await page.getByRole('heading', { level: 1 }).textContent()
+    const labels = await tabs.allTextContents()
+    expect(labels.length).toBeGreaterThan(1)
+    for (const label of labels) {
+      const address = await tabs.filter({ hasText: label }).first().getAttribute('href')
+      await page.getByRole('button', { name: /^Command palette/ }).click()
+      await palette.getByRole('combobox').fill(`${title} ${label}`)
+      await palette.getByRole('option', { name: `${title}: ${label}`, exact: true }).click()
+      await page.waitForURL((url) => url.pathname === address)
+      await page.goto(place)
+    }
+  }
   expect(person.faults).toEqual([])
 })
 
@@ -77,9 +92,17 @@ test('a member finds in it what is theirs, on a phone too', async () => {
   await page.getByRole('button', { name: /^Command palette/ }).click()
   const palette = page.getByRole('dialog', { name: 'Command palette' })
   await palette.getByRole('combobox').fill('settings')
-  await palette.getByRole('option', { name: 'Settings: organization' }).waitFor()
+  await palette.getByRole('option', { name: 'Settings: Organization' }).waitFor()
   expect(await palette.getByRole('option', { name: /keys|vendors|Model catalog/ }).count()).toBe(0)
-  await palette.getByRole('option', { name: 'Settings: organization' }).click()
+  await palette.getByRole('option', { name: 'Settings: Organization' }).click()
   await page.getByRole('heading', { name: 'Settings' }).waitFor()
+  expect(person.faults).toEqual([])
+})
+
+test('the palette is called the same where it is opened and where it is open', async () => {
+  await using person = await visit({ language: 'ru' })
+  const { page } = person
+  await page.getByRole('button', { name: /^Палитра команд \(/ }).click()
+  await page.getByRole('dialog', { name: 'Палитра команд', exact: true }).waitFor()
   expect(person.faults).toEqual([])
 })

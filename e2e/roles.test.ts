@@ -10,7 +10,7 @@ const WhoAmI = z.object({ current_organization_id: z.string() })
 const People = z.object({ data: z.array(z.object({ id: z.string(), email: z.string() })) })
 
 const forAll = ['Personal', 'Organization', 'Variables', 'Connectors', 'Inbox']
-const forManagers = ['Website chat', 'Spending', 'Model vendors', 'Keys', 'Webhooks', 'Access groups', 'Audit log']
+const forManagers = ['Website chat', 'Spending', 'Model vendors', 'API keys', 'Webhooks', 'Access groups', 'Audit log']
 const roomsOfAll = ['Chat', 'Inbox', 'Contacts', 'Storage', 'Teammates', 'Settings']
 const roomsOfManagers = [...roomsOfAll.slice(0, -1), 'Workflows', 'Logs', 'Settings']
 const ofSettings = ['webchat', 'spending', 'vendors', 'keys', 'webhooks', 'access-groups', 'audit-log']

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { answerOn, newChat, send } from './chat.ts'
 import { rowOn } from './drive.ts'
 import { journeys } from './visit.ts'
@@ -85,6 +86,42 @@ test('the page tells of channels, money, people and one’s own chats; a member 
   for (const hidden of ['Spent today', 'People with access', 'count to 4'])
     expect(await member.page.getByRole('main').getByText(hidden).count()).toBe(0)
   expect([...person.faults, ...member.faults]).toEqual([])
+})
+
+test('a teammate is put on a site by its channel, and whoever comes second is shown the other way', async () => {
+  await using person = await visit()
+  const { page } = person
+  const chooseWebChat = async () => {
+    await page.getByRole('combobox', { name: 'Channel' }).click()
+    await page.getByRole('option', { name: 'Web chat' }).click()
+    await page.getByText('Save to get the snippet for your site.').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+  }
+  await openRobin(page)
+  await page.getByText('Entry points: Website').waitFor()
+  await openRobin(page, 'General')
+  await chooseWebChat()
+  await page.getByText('where Robin is to answer visitors').waitFor()
+  await page.getByRole('button', { name: 'Copy the snippet' }).click()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  const { api_key } = z.object({ api_key: z.string() }).parse(/apiKey: '(?<api_key>\w+)'/.exec(copied)?.groups)
+  expect(copied).toContain('/widget/svc-webchat-widget.js')
+  // The key alone leads to this teammate.
+  const init = await page.request.get('/api/public/webchat/init', { headers: { 'api-key': api_key } })
+  expect(await init.text()).toContain('Robin')
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await page.getByText('Chat in this portal, Web chat').waitFor()
+
+  await page.goto('/staff')
+  await page.getByRole('button', { name: 'New teammate' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Second')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('link', { name: 'General', exact: true }).click()
+  await chooseWebChat()
+  await page.getByText('Add an entry point to have Second answer as well.').waitFor()
+  await page.getByRole('link', { name: 'Website chat settings' }).click()
+  await page.getByRole('heading', { name: 'Entry points' }).waitFor()
+  expect(person.faults).toEqual([])
 })
 
 test('tools are switched by what they are for, and one by one', async () => {

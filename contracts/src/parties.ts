@@ -26,7 +26,7 @@ export const vendors = {
   vendor_4: { label: 'Anthropic', default_base_url: 'https://api.anthropic.com/v1' },
   vendor_5: { label: 'xAI', default_base_url: 'https://api.x.ai/v1' },
   vendor_6: { label: 'ChatGPT plan', default_base_url: 'https://chatgpt.com/backend-api/codex' },
-  custom: { label: 'Custom', default_base_url: null },
+  custom: { label: 'Custom server', default_base_url: null },
 } as const
 
 // Marked pure, so that a page that only wants the labels leaves zod behind.

@@ -1,7 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import type { Catalogue } from '../lib/i18n.ts'
 
-const files = import.meta.glob<Record<string, Catalogue<object>>>('../features/**/messages.ts')
+const files = import.meta.glob<Record<string, Catalogue<object>>>([
+  '../features/**/messages.ts',
+  '../lib/**/messages.ts',
+])
 
 // A phrase that is missing in a translation does not compile; this is about whole files.
 test('every feature has its words in Russian, under the name by which they are looked up', async () => {

@@ -58,11 +58,16 @@ export function catalogue<M>(name: string, en: M): Catalogue<M> {
   return { name, en }
 }
 
-export function useMessages<M>({ name, en }: Catalogue<M>): M {
-  const { translations } = useSyncExternalStore(subscribe, getShown)
-  // Typed where it is written: a translation is `Words` of its catalogue.
-  return (translations.get(name) as M | undefined) ?? en
+export function useMessages<M>(of: Catalogue<M>): M {
+  return wordsIn(useSyncExternalStore(subscribe, getShown), of)
 }
+
+/** The words as they are now, for a sentence that is said once. */
+export const wordsOf = <M>(of: Catalogue<M>): M => wordsIn(shown, of)
+
+// Typed where it is written: a translation is `Words` of its catalogue.
+const wordsIn = <M>({ translations }: Shown, { name, en }: Catalogue<M>): M =>
+  (translations.get(name) as M | undefined) ?? en
 
 export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, getShown).language

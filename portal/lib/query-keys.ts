@@ -25,6 +25,7 @@ export const queryKeys = {
   widgetSettings: (organizationId: string) => ['organization', organizationId, 'widget-settings'] as const,
   webchatSecurity: (organizationId: string) => ['organization', organizationId, 'webchat-security'] as const,
   visitors: (organizationId: string) => ['organization', organizationId, 'visitors'] as const,
+  colleagues: (organizationId: string) => ['organization', organizationId, 'colleagues'] as const,
   contacts: (organizationId: string) => ['organization', organizationId, 'contacts'] as const,
   spending: (organizationId: string) => ['organization', organizationId, 'spending'] as const,
   auditLog: (organizationId: string) => ['organization', organizationId, 'audit-log'] as const,
@@ -111,6 +112,8 @@ export const queryKeys = {
   cannedReplies: (organizationId: string) => ['organization', organizationId, 'canned-replies'] as const,
   conversationsOfContact: (organizationId: string, contactId: string) =>
     ['organization', organizationId, 'inbox', 'contact', contactId] as const,
+  toolPayload: (organizationId: string, messageId: string, callId: string, kind: 'input' | 'output') =>
+    ['organization', organizationId, 'tool-payload', messageId, callId, kind] as const,
   thread: (organizationId: string, employeeId: string, conversationId: string | undefined) =>
     ['organization', organizationId, 'teammates', employeeId, 'thread', conversationId ?? 'current'] as const,
 }

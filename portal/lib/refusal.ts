@@ -1,14 +1,25 @@
 import { ApiError } from '#contracts/client.ts'
+import { wordsOf } from './i18n.ts'
+import { refusalMessages } from './refusals/messages.ts'
 
 /** What the server finds wrong with one field, for the field to say. */
 export function issueOf(error: Error | null, field: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined
-  return error.issues.find(({ path }) => path.replace(/^body\./, '').split('.')[0] === field)?.message
+  const issue = error.issues.find(({ path }) => path.replace(/^body\./, '').split('.')[0] === field)
+  return issue && (translationOf(error) ?? issue.message)
 }
 
-/** The server's own sentence, where it has one. */
-export function sentenceOf(error: Error, otherwise: string): string {
-  return (error instanceof ApiError && error.kind === 'refused' && error.message) || otherwise
+/** Why the server refused: in the words of the page, where its language has some for the code; else in the server's own. */
+export function sentenceOf(error: Error | null, otherwise: string): string {
+  if (!(error instanceof ApiError) || error.kind !== 'refused') return otherwise
+  return translationOf(error) ?? (error.message || otherwise)
+}
+
+function translationOf({ code, message }: ApiError): string | undefined {
+  const sentences: Readonly<Record<string, string | ((sentence: string) => string) | undefined>> =
+    wordsOf(refusalMessages)
+  const translation = code === undefined ? undefined : sentences[code]
+  return typeof translation === 'function' ? translation(message) : translation
 }
 
 /** True when every complaint belongs to one of these fields, so that nothing is left to say elsewhere. */

@@ -1,21 +1,17 @@
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { ShieldAlert } from 'lucide-react'
 import { useMessages } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Tabs, tabClass } from '../page-parts/tabs.tsx'
+import { PageTabs } from '../page-parts/tabs.tsx'
 import { Page } from '../shell/page.tsx'
 import { catalogMessages } from './messages.ts'
-
-const tabs = [
-  { to: '/admin/models', name: 'models' },
-  { to: '/admin/voices', name: 'voices' },
-  { to: '/admin/defaults', name: 'defaults' },
-] as const
+import { useCatalogParts } from './use-catalog-parts.ts'
 
 export function AdminPage() {
   const words = useMessages(catalogMessages)
   const { user } = useSession()
+  const { parts } = useCatalogParts()
   const path = useLocation({ select: ({ pathname }) => pathname })
   if (!user.is_admin)
     return (
@@ -24,21 +20,7 @@ export function AdminPage() {
       </Page>
     )
   return (
-    <Page
-      title={words.title}
-      part={path}
-      tabs={
-        <Tabs label={words.parts}>
-          {tabs.map(({ to, name }) => (
-            <li key={to}>
-              <Link to={to} className={tabClass}>
-                {words.tab[name]}
-              </Link>
-            </li>
-          ))}
-        </Tabs>
-      }
-    >
+    <Page title={words.title} part={path} tabs={<PageTabs label={words.parts} parts={parts} />}>
       <Outlet />
     </Page>
   )

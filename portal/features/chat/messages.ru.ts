@@ -16,6 +16,8 @@ export const ru: Words<typeof chatMessages> = {
   teammatesFailed: 'Не удалось загрузить сотрудников',
   messages: (name) => `Переписка: ${name}`,
   compose: (name) => `Сообщение для ${name}`,
+  readers: (name) => `Этот чат могут читать все, кто видит сотрудника ${name}.`,
+  onlyReader: 'Этот чат можете читать только вы.',
   send: 'Отправить',
   stop: 'Остановить ответ',
   stopFailed: 'Не удалось остановить ответ.',

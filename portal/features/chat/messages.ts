@@ -15,6 +15,8 @@ export const chatMessages = catalogue('chat', {
   teammatesFailed: 'Couldn’t load teammates',
   messages: (name: string) => `Conversation with ${name}`,
   compose: (name: string) => `Message ${name}`,
+  readers: (name: string) => `People with access to ${name} can read this chat.`,
+  onlyReader: 'Only you can read this chat.',
   send: 'Send',
   stop: 'Stop the answer',
   stopFailed: 'Couldn’t stop the answer.',

@@ -67,6 +67,7 @@ function PlaceLink({ step: { name, teammateId }, children }: { step: FirstStep; 
   const props: Pick<ComponentProps<typeof Link>, 'className' | 'children'> = { className: linkClass, children }
   if (name === 'vendor') return <Link to="/settings/vendors" {...props} />
   if (name === 'teammate') return <Link to="/staff" search={{ create: 'teammate' }} {...props} />
+  if (name === 'colleague') return <Link to="/staff/people" {...props} />
   if (name === 'site') return <Link to="/settings/webchat" {...props} />
   if (name === 'visitor') return <InboxLink className={linkClass}>{children}</InboxLink>
   // A folder is shared on its teammate’s page; without a teammate there is nobody to share it with yet.

@@ -7,9 +7,10 @@ import { useCatalog } from '../models/use-catalog.ts'
 import { providersQuery, useProviderNews } from '../settings/vendors/use-providers.ts'
 import { teammateAccessQuery, useAccessNews } from '../storage/sharing/use-teammate-access.ts'
 import { useTeammates } from '../teammates/use-teammates.ts'
+import { useColleagues } from './use-colleagues.ts'
 import { useVisitors } from './use-visitors.ts'
 
-export type StepName = 'vendor' | 'teammate' | 'folder' | 'site' | 'visitor'
+export type StepName = 'vendor' | 'teammate' | 'folder' | 'colleague' | 'site' | 'visitor'
 /** `teammateId`: whose page has the folders. */
 export type FirstStep = { name: StepName; isDone: boolean; teammateId?: string | undefined }
 
@@ -32,18 +33,19 @@ export function useFirstSteps(): { isPending: boolean; steps: FirstStep[] | null
   const isWanted = isManager && !isHidden
   useProviderNews()
   useAccessNews()
-  const providers = useQuery({ ...providersQuery(organization), enabled: isWanted })
+  // What was done while another page was shown was not heard here.
+  const isRead = { enabled: isWanted, refetchOnMount: 'always' } as const
+  const providers = useQuery({ ...providersQuery(organization), ...isRead })
   const models = useCatalog()
   const teammates = useTeammates()
   const own = teammates.data?.filter(({ is_system }) => !is_system) ?? []
   const access = useQueries({
-    queries: own
-      .slice(0, teammatesLookedAt)
-      .map(({ id }) => ({ ...teammateAccessQuery(organization, id), enabled: isWanted })),
+    queries: own.slice(0, teammatesLookedAt).map(({ id }) => ({ ...teammateAccessQuery(organization, id), ...isRead })),
   })
+  const colleagues = useColleagues(isWanted)
   const visitors = useVisitors(isWanted, own)
   if (!isWanted) return { isPending: false, steps: null, hide }
-  if (visitors.isLoading || [providers, models, teammates, ...access].some(({ isLoading }) => isLoading))
+  if ([colleagues, visitors, providers, models, teammates, ...access].some(({ isLoading }) => isLoading))
     return { isPending: true, steps: null, hide }
 
   const hasOwnVendor = providers.data?.some(({ has_own_key, base_url }) => has_own_key || base_url !== null) ?? false
@@ -51,6 +53,7 @@ export function useFirstSteps(): { isPending: boolean; steps: FirstStep[] | null
     { name: 'vendor', isDone: hasOwnVendor || (models.data?.some(isRealModel) ?? false) },
     { name: 'teammate', isDone: own.length > 0 },
     { name: 'folder', isDone: access.some(({ data }) => data && data.folders.length > 0), teammateId: own[0]?.id },
+    { name: 'colleague', isDone: colleagues.hasSome },
     { name: 'site', isDone: visitors.isOnSite },
     { name: 'visitor', isDone: visitors.isAnswered },
   ]

@@ -12,7 +12,7 @@ export const settingsMessages = catalogue('settings', {
     webchat: 'Website chat',
     spending: 'Spending',
     vendors: 'Model vendors',
-    keys: 'Keys',
+    keys: 'API keys',
     webhooks: 'Webhooks',
     accessGroups: 'Access groups',
     auditLog: 'Audit log',

@@ -1,14 +1,16 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useMessages } from '../../lib/i18n.ts'
+import { PageTabs } from '../page-parts/tabs.tsx'
 import { Page } from '../shell/page.tsx'
 import { settingsMessages } from './messages.ts'
-import { SettingsTabs } from './settings-tabs.tsx'
+import { useSettingsParts } from './use-settings-parts.ts'
 
 export function SettingsPage() {
   const words = useMessages(settingsMessages)
+  const { title, parts } = useSettingsParts()
   const path = useLocation({ select: ({ pathname }) => pathname })
   return (
-    <Page title={words.title} part={path} tabs={<SettingsTabs />}>
+    <Page title={title} part={path} tabs={<PageTabs label={words.parts} parts={parts} />}>
       <Outlet />
     </Page>
   )

@@ -12,7 +12,7 @@ export const ru: Words<typeof shellMessages> = {
   openNavigation: 'Открыть навигацию',
   showNavigation: 'Показать навигацию и чаты (Alt+C)',
   hideNavigation: 'Скрыть навигацию и чаты (Alt+C)',
-  palette: 'Быстрый переход (Ctrl+K, ⌘K)',
+  palette: 'Палитра команд',
   keys: 'Сочетания клавиш',
   rooms: 'Страницы',
   chat: 'Чат',

@@ -11,7 +11,7 @@ export const shellMessages = catalogue('shell', {
   openNavigation: 'Open navigation',
   showNavigation: 'Show navigation and chats (Alt+C)',
   hideNavigation: 'Hide navigation and chats (Alt+C)',
-  palette: 'Command palette (Ctrl+K, ⌘K)',
+  palette: 'Command palette',
   keys: 'Keyboard shortcuts',
   rooms: 'Pages',
   chat: 'Chat',

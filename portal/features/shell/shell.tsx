@@ -90,7 +90,7 @@ function Rail({ children }: { children: ReactNode }) {
     <>
       <div className="flex h-14 shrink-0 items-center pr-2">
         <Brand note={organization.name} className="grow pl-4" />
-        <IconButton label={words.palette} onClick={() => showOverlay('palette')}>
+        <IconButton label={`${words.palette} (Ctrl+K, ⌘K)`} onClick={() => showOverlay('palette')}>
           <Command aria-hidden />
         </IconButton>
         <HideNavigationButton />

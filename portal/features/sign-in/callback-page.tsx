@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '#contracts/client.ts'
-import { type EndpointPath, splitPath } from '#contracts/endpoint.ts'
+import type { AnswerAt } from '#contracts/endpoints.ts'
 import * as openIdPaths from '#contracts/paths/openid.ts'
-import { send } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { useMessages } from '../../lib/i18n.ts'
+import { sentenceOf } from '../../lib/refusal.ts'
 import { stateFor } from '../../lib/return-path.ts'
 import { useTitle } from '../../lib/title.ts'
 import { showToast } from '../../ui/toast.tsx'
@@ -15,7 +16,11 @@ import { LoginFrame } from './login-frame.tsx'
 import { signInMessages } from './messages.ts'
 import { useFinishSignIn } from './use-finish-sign-in.ts'
 
-type CallbackAnswer = { success?: boolean; message?: string; redirect_url?: string }
+type CallbackEndpoint =
+  | typeof openIdPaths.finishAuthServer
+  | typeof openIdPaths.finishIdpa
+  | typeof openIdPaths.finishMsgr
+type CallbackAnswer = AnswerAt<CallbackEndpoint>
 
 const FAILED_PATH = '/login?error=auth_server_callback'
 const SETTINGS_PATH = '/settings'
@@ -45,7 +50,7 @@ export function MsgrCallbackPage() {
   )
 }
 
-type CallbackProps = { endpoint: EndpointPath; failedPath: string; title?: string; failedText?: string }
+type CallbackProps = { endpoint: CallbackEndpoint; failedPath: string; title?: string; failedText?: string }
 
 /** Passes what the provider sent to the server, once: its code is good for one use. */
 function Callback({ endpoint, failedPath, title, failedText }: CallbackProps) {
@@ -53,19 +58,18 @@ function Callback({ endpoint, failedPath, title, failedText }: CallbackProps) {
   useTitle(title ?? words.title)
   const finish = useFinishSignIn()
   // Kept as it came: while the next page loads, the location is already that page's own.
-  const [query] = useState(useLocation({ select: ({ searchStr }) => searchStr }))
-  const [method, path] = splitPath(endpoint)
+  const [sent] = useState(useLocation({ select: ({ searchStr }) => searchStr }))
   const state = leftWith.read()
   const answer = useQuery({
-    queryKey: ['sign-in-callback', path, query],
-    queryFn: () => send<CallbackAnswer>({ method, path: `${path}${query}` }),
+    queryKey: ['sign-in-callback', endpoint, sent],
+    queryFn: () => call(endpoint, { query: Object.fromEntries(new URLSearchParams(sent)) }),
     retry: false,
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: false,
   })
   const { error } = answer
-  const arrived = useEffectEvent(({ message, redirect_url = '/login' }: CallbackAnswer) => {
+  const arrived = useEffectEvent(({ message, redirect_url }: CallbackAnswer) => {
     if (message) showToast(message)
     finish(redirect_url === FAILED_PATH ? failedPath : redirect_url)
   })
@@ -82,7 +86,7 @@ function Callback({ endpoint, failedPath, title, failedText }: CallbackProps) {
   return (
     <LoginFrame>
       {error && outcome === 'refused' && (
-        <Refused title={words.refused} text={error.message || words.callbackFailed}>
+        <Refused title={words.refused} text={sentenceOf(error, words.callbackFailed)}>
           <Link
             to="/login"
             search={{ ...(state && { state }), select_account: 'true' }}
@@ -93,7 +97,7 @@ function Callback({ endpoint, failedPath, title, failedText }: CallbackProps) {
         </Refused>
       )}
       {error && outcome === 'unreached' && (
-        <Failed error={error} text={error.message} busy={answer.isFetching} onRetry={() => answer.refetch()} />
+        <Failed error={error} text={sentenceOf(error, '')} busy={answer.isFetching} onRetry={() => answer.refetch()} />
       )}
       {(!error || outcome === 'failed') && <Leaving text={title ?? words.finishing} />}
     </LoginFrame>

@@ -3,6 +3,7 @@ import * as signInPaths from '#contracts/paths/sign-in.ts'
 import type { DevUsers } from '#contracts/sign-in.ts'
 import { call } from '../../lib/api.ts'
 import { useMessages } from '../../lib/i18n.ts'
+import { sentenceOf } from '../../lib/refusal.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -47,7 +48,7 @@ export function DevPicker({ users, state }: DevPickerProps) {
       </ul>
       {login.isError && (
         <p role="alert" className="mt-3 text-sm text-danger">
-          {login.error.message || words.loginFailed}
+          {sentenceOf(login.error, words.loginFailed)}
         </p>
       )}
     </>

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '#contracts/client.ts'
+import * as signInPaths from '#contracts/paths/sign-in.ts'
 import type { AuthProvider } from '#contracts/sign-in.ts'
-import { send } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { inviteCodeOf, returnPathOf } from '../../lib/return-path.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,9 +23,9 @@ export function LdapForm({ provider, state }: { provider: AuthProvider; state: s
     mutationFn: () => {
       const inviteCode = inviteCodeOf(state)
       const body = { username, password, returnPath: returnPathOf(state), ...(inviteCode && { inviteCode }) }
-      return send<{ redirect_url?: string }>({ method: 'POST', path: '/api/auth/ldap-single', body }, { timeoutMs })
+      return call(signInPaths.signInWithLdap, { body }, { timeoutMs })
     },
-    onSuccess: ({ redirect_url }) => finish(redirect_url ?? returnPathOf(state)),
+    onSuccess: ({ redirect_url }) => finish(redirect_url),
     gcTime: 0,
   })
   const submit = (event: FormEvent) => {

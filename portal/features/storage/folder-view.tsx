@@ -25,7 +25,7 @@ import type { StoragePlace } from './use-place.ts'
 
 type FolderViewProps = { place: StoragePlace; actions: Actions; onCreate: () => void }
 
-/** What lies in the shown folder, and all that is done with it. */
+/** Contents of the shown folder, and all that is done with them. */
 export function FolderView({ place, actions, onCreate }: FolderViewProps) {
   const words = useMessages(storageMessages)
   const folder = useFolder(place.folder)

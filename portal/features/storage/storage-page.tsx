@@ -5,7 +5,7 @@ import { folderOf } from '../../lib/folder-query.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { useTitle } from '../../lib/title.ts'
 import { whenReachable } from '../../lib/when-reachable.ts'
-import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { keepStanding } from '../../ui/standing.tsx'
@@ -130,9 +130,10 @@ function Header({ place, onCreate, onPlace }: HeaderProps) {
             <Trash2 aria-hidden />
           </Link>
           {folder !== '/' && !isGone && (
-            <IconButton label={words.share} onClick={() => setSharing(true)} className="pointer-coarse:size-10!">
-              <UsersRound aria-hidden />
-            </IconButton>
+            <Button size="small" onClick={() => setSharing(true)} className="pointer-coarse:h-10">
+              <UsersRound aria-hidden className="size-3.5" />
+              <span className="max-sm:sr-only">{words.share}</span>
+            </Button>
           )}
           {!isGone && (
             <Menu

@@ -3,7 +3,7 @@ import type { versionMessages } from './messages.ts'
 
 export const ru: Words<typeof versionMessages> = {
   title: 'Версии',
-  text: 'Каждое сохранение остаётся. Восстановление создаёт новую версию, так что ничего не пропадает.',
+  text: 'Каждое сохранение создаёт версию. Восстановление тоже создаёт новую, поэтому ничего не теряется.',
   failed: 'Не удалось загрузить версии',
   version: (number) => `Версия ${number}`,
   current: 'Текущая',
@@ -19,5 +19,5 @@ export const ru: Words<typeof versionMessages> = {
   restoreLabel: (number) => `Восстановить версию ${number}`,
   restored: (number) => `Версия ${number} восстановлена`,
   restoreFailed: 'Не удалось восстановить версию.',
-  undone: 'Всё снова как было',
+  undone: 'Отменено',
 }

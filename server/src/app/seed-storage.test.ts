@@ -74,5 +74,5 @@ test('Robin finds nothing of what it was not given', async () => {
   await settled(storage, 'Team notes.md')
   const { text, calls } = await answerTo('Which team notes?')
   expect(calls.length).toBeGreaterThan(1)
-  expect(text).toContain('I searched storage for “team notes” and found nothing about it.')
+  expect(text).toContain('I found nothing about “team notes” in your files.')
 })

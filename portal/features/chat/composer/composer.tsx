@@ -1,7 +1,7 @@
 import { ArrowUp, Paperclip, Square } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, lazy, memo, Suspense, useEffect, useRef } from 'react'
 import type { Reasoning, Teammate } from '#contracts/teammates.ts'
-import { useMessages } from '../../../lib/i18n.ts'
+import { useMessages, type Words } from '../../../lib/i18n.ts'
 import { whenReachable } from '../../../lib/when-reachable.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { drafts, useDraft } from '../../conversation/compose/drafts.ts'
@@ -93,7 +93,7 @@ export const Composer = memo(function Composer({
         event.preventDefault()
         send()
       }}
-      className="relative mx-auto w-full max-w-3xl shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-6 md:pb-4"
+      className="relative mx-auto w-full max-w-3xl shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-6"
     >
       <div className="relative rounded-2xl border border-line-strong bg-raised shadow-[0_1px_3px_oklch(0_0_0/5%)] transition-colors focus-within:border-accent">
         {mentioning.isOpen && (
@@ -173,6 +173,13 @@ export const Composer = memo(function Composer({
           )}
         </div>
       </div>
+      <p className="mt-1.5 line-clamp-2 min-h-4 text-center text-2xs text-balance wrap-anywhere text-muted">
+        {teammate && readersOf(teammate, words)}
+      </p>
     </form>
   )
 })
+
+/** What is said to a regular teammate is its organization's; what is said to an assistant is its person's. */
+const readersOf = ({ name, is_personal_assistant }: Teammate, words: Words<typeof chatMessages>): string =>
+  is_personal_assistant ? words.onlyReader : words.readers(name)

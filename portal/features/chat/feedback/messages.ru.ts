@@ -13,7 +13,7 @@ export const ru: Words<typeof feedbackMessages> = {
   comment: 'Ваш комментарий',
   placeholder: 'Своими словами',
   left: (count, most) => `${count} из ${most}`,
-  notNow: 'Не сейчас',
+  notNow: 'Пропустить',
   send: 'Отправить',
   thanks: 'Ваш отзыв:',
   edit: 'Изменить',

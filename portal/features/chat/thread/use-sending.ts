@@ -6,6 +6,7 @@ import { call } from '../../../lib/api.ts'
 import { useIsAt } from '../../../lib/is-at.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { randomId } from '../../../lib/random-id.ts'
+import { sentenceOf } from '../../../lib/refusal.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useStable } from '../../../lib/use-stable.ts'
 import { draftKey, drafts } from '../../conversation/compose/drafts.ts'
@@ -66,7 +67,7 @@ export function useSending(employeeId: string, address: string | undefined, thre
     select: ({ mutationId, state }): Outgoing => ({
       ...(state.variables as Sending),
       id: mutationId,
-      failure: state.status === 'error' ? (state.error?.message ?? '') : null,
+      failure: state.status === 'error' ? sentenceOf(state.error, '') : null,
     }),
   }).filter((each) => isShown(each, thread))
 

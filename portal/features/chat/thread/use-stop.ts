@@ -3,6 +3,7 @@ import type { Message } from '#contracts/conversations.ts'
 import * as internalChatPaths from '#contracts/paths/internal-chat.ts'
 import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
+import { sentenceOf } from '../../../lib/refusal.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useStable } from '../../../lib/use-stable.ts'
 import { showToast } from '../../../ui/toast.tsx'
@@ -24,7 +25,7 @@ export function useStop(employeeId: string, answering: Message | undefined, read
       if (!stopped) showToast(words.alreadyAnswered)
       readAgain()
     },
-    onError: (error) => showToast(error.message || words.stopFailed),
+    onError: (error) => showToast(sentenceOf(error, words.stopFailed)),
   })
   const stop = useStable(() => answering?.run_id && mutate({ ...answering, run_id: answering.run_id }))
   return { stop, isStopping: isPending }

@@ -20,7 +20,7 @@ export function AnswerBody({ message, failure }: { message: Message; failure: Re
       )}
       {message.stream_tools && (
         <Suspense>
-          <ToolActivities calls={message.stream_tools} />
+          <ToolActivities message={message} calls={message.stream_tools} />
         </Suspense>
       )}
       {message.content && <Prose text={message.content} isStreaming={isStreaming} linksFiles />}

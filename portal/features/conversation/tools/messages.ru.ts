@@ -5,7 +5,11 @@ export const ru: Words<typeof toolMessages> = {
   toolInput: 'Запрос',
   toolOutput: 'Результат',
   toolStates: { running: 'выполняется', done: 'готово', failed: 'ошибка' },
-  noPayload: 'Подробности слишком велики, чтобы показать их здесь.',
+  payloadLater: (label) => `${label}: слишком велик, чтобы показать его, пока пишется ответ.`,
+  load: (size) => `Показать (${size})`,
+  loadPayload: (label, size) => `Показать: ${label.toLowerCase()} (${size})`,
+  loadFailed: 'Не удалось загрузить подробности. Попробуйте ещё раз.',
+  copyPayload: 'Скопировать целиком',
   tools: {
     workflow: 'Процесс',
     http_request: 'Запрос в интернет',

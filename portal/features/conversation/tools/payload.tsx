@@ -8,8 +8,10 @@ export function Payload({ label, value }: { label: string; value: unknown }) {
         tabIndex={0}
         className="max-h-60 overflow-auto rounded-md bg-canvas px-3 py-2 font-mono text-2xs wrap-anywhere whitespace-pre-wrap"
       >
-        {typeof value === 'string' ? value : JSON.stringify(value, null, 2)}
+        {textOf(value)}
       </pre>
     </div>
   )
 }
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))

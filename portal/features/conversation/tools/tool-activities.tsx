@@ -1,7 +1,9 @@
 import { ChevronRight, CircleX, Wrench } from 'lucide-react'
-import type { ToolCallRecord } from '#contracts/conversations.ts'
+import type { Message, ToolCallRecord } from '#contracts/conversations.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { isBeingWritten } from '../thread/live-message.ts'
+import { LargePayload } from './large-payload.tsx'
 import { toolMessages } from './messages.ts'
 import { Payload } from './payload.tsx'
 import { nameOfTool } from './tool-name.ts'
@@ -13,7 +15,7 @@ const icons = {
 }
 
 /** One line for each tool that was called; it opens to what went in and what came out. */
-export function ToolActivities({ calls }: { calls: ToolCallRecord[] }) {
+export function ToolActivities({ message, calls }: { message: Message; calls: ToolCallRecord[] }) {
   // How the teammate gets its tools ready is no work that it does for somebody.
   const shown = calls.filter(({ tool }) => tool !== 'load_tools')
   if (shown.length === 0) return null
@@ -21,16 +23,15 @@ export function ToolActivities({ calls }: { calls: ToolCallRecord[] }) {
     <ul className="mb-2">
       {shown.map((call) => (
         <li key={call.call_id}>
-          <ToolActivity call={call} />
+          <ToolActivity message={message} call={call} />
         </li>
       ))}
     </ul>
   )
 }
 
-function ToolActivity({ call }: { call: ToolCallRecord }) {
+function ToolActivity({ message, call }: { message: Message; call: ToolCallRecord }) {
   const words = useMessages(toolMessages)
-  const hasPayload = call.input !== undefined || call.output !== undefined
   const subject = subjectOf(call.input)
   return (
     <details className="group/fold">
@@ -42,12 +43,24 @@ function ToolActivity({ call }: { call: ToolCallRecord }) {
         <ChevronRight aria-hidden className="size-3.5 shrink-0 transition-transform group-open/fold:rotate-90" />
       </summary>
       <div className="mt-1 mb-2 ml-1.5 space-y-2 border-l-2 border-line py-0.5 pl-3.5">
-        {call.input !== undefined && <Payload label={words.toolInput} value={call.input} />}
-        {call.output !== undefined && <Payload label={words.toolOutput} value={call.output} />}
-        {!hasPayload && call.status !== 'running' && <p className="text-xs text-faint">{words.noPayload}</p>}
+        <CallPayload message={message} call={call} kind="input" />
+        {call.status !== 'running' && <CallPayload message={message} call={call} kind="output" />}
       </div>
     </details>
   )
+}
+
+type CallPayloadProps = { message: Message; call: ToolCallRecord; kind: 'input' | 'output' }
+
+function CallPayload({ message, call, kind }: CallPayloadProps) {
+  const words = useMessages(toolMessages)
+  const label = kind === 'input' ? words.toolInput : words.toolOutput
+  if (call[kind] !== undefined) return <Payload label={label} value={call[kind]} />
+  const large = message.content_payload?.find((one) => one.call_id === call.call_id && one.kind === kind)
+  if (large) return <LargePayload message={message} label={label} reference={large} />
+  // Where what is left out can be read is known once the answer is there.
+  if (isBeingWritten(message)) return <p className="text-xs text-faint">{words.payloadLater(label)}</p>
+  return null
 }
 
 /** What the call was about, where its input has one word for it. */

@@ -4,6 +4,7 @@ import * as inboxPaths from '#contracts/paths/inbox.ts'
 import { call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { randomId } from '../../../lib/random-id.ts'
+import { sentenceOf } from '../../../lib/refusal.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useStable } from '../../../lib/use-stable.ts'
 import { applyEvents, type Thread } from '../../conversation/thread/thread.ts'
@@ -36,7 +37,7 @@ export function useReplying(conversation_id: string, thread: Thread | undefined)
     select: ({ mutationId, state }): OutgoingReply => ({
       ...(state.variables as Sending),
       id: mutationId,
-      failure: state.status === 'error' ? (state.error?.message ?? '') : null,
+      failure: state.status === 'error' ? sentenceOf(state.error, '') : null,
       isAnothers: state.error instanceof ApiError && state.error.code === 'ASSIGNED_TO_ANOTHER',
     }),
   }).filter(({ clientId }) => !thread?.messages.some(({ client_message_id }) => client_message_id === clientId))

@@ -58,7 +58,7 @@ export const idsOf = (marks: Marks, status: MarkStatus): string[] =>
     .sort(([, a], [, b]) => b.set_at - a.set_at)
     .map(([id]) => id)
 
-/** What lies in the storage, which anybody may have written. */
+/** Reads what the browser stored, which anybody may have written. */
 export function parseMarks(text: string | null): Marks {
   try {
     const found: unknown = JSON.parse(text ?? '{}')

@@ -31,7 +31,7 @@ export const variableMessages = catalogue('settings/variables', {
   usedByFailed: 'Couldn’t find out who uses it.',
   masked: 'Hidden value',
   emptyValue: 'empty',
-  changed: 'Changed',
+  changed: 'Modified',
   save: 'Save',
   saved: (name: string) => `${name} saved`,
   saveFailed: 'Couldn’t save the variable. Please try again.',

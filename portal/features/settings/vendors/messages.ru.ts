@@ -3,7 +3,7 @@ import type { vendorMessages } from './messages.ts'
 
 export const ru: Words<typeof vendorMessages> = {
   title: 'Поставщики моделей',
-  text: 'Со своим ключом вызовы оплачиваются с вашего счёта у поставщика. Без него используется ключ платформы, если он есть, и тратятся кредиты.',
+  text: 'Если ключ ваш, счёт выставляет поставщик. Иначе используется ключ платформы и тратятся кредиты.',
   failed: 'Не удалось загрузить поставщиков',
   ownKey: 'Свой ключ',
   noKeyNeeded: 'Свой адрес',
@@ -11,7 +11,7 @@ export const ru: Words<typeof vendorMessages> = {
   notConnected: 'Не подключено',
   accepted: (vendor) => `${vendor}: ключ принят при сохранении.`,
   unverified: (vendor) => `Ключ сохранён, но спросить о нём ${vendor} не удалось. Покажет первый ответ.`,
-  setKey: 'Указать ключ',
+  setKey: 'Добавить ключ',
   setUp: 'Настроить',
   replaceKey: 'Заменить ключ',
   change: 'Изменить',
@@ -19,7 +19,7 @@ export const ru: Words<typeof vendorMessages> = {
   undoClear: 'Вернуть ключ',
   setTitle: (vendor) => `Ключ: ${vendor}`,
   setText: 'Хранится зашифрованным и больше не показывается целиком.',
-  customText: 'Любой сервер, понимающий chat completions, с ключом или без.',
+  customText: 'Любой сервер, совместимый с OpenAI, с ключом или без.',
   key: 'API-ключ',
   keyHint: 'Оставьте пустым, если сервер его не требует.',
   keyAgain: 'С новым адресом укажите ключ ещё раз, чтобы его не получил чужой сервер.',

@@ -2,34 +2,17 @@ import type { Words } from '../../../lib/i18n.ts'
 import type { paletteMessages } from './messages.ts'
 
 export const ru: Words<typeof paletteMessages> = {
-  title: 'Переход и действия',
-  find: 'Куда перейти или что сделать?',
+  find: 'Найти или перейти…',
   none: 'Ничего не нашлось',
   close: 'Закрыть',
   groups: { actions: 'Действия', pages: 'Страницы', teammates: 'Сотрудники', chats: 'Чаты', files: 'Файлы' },
   untitled: 'Новый чат',
   newChat: 'Начать новый чат',
   trash: 'Корзина',
-  settings: {
-    organization: 'Настройки: организация',
-    variables: 'Настройки: переменные',
-    webchat: 'Настройки: чат на сайте',
-    spending: 'Настройки: расходы',
-    vendors: 'Настройки: поставщики моделей',
-    keys: 'Настройки: ключи API',
-    accessGroups: 'Настройки: группы доступа',
-    auditLog: 'Настройки: журнал действий',
-    usage: 'Использование',
-  },
-  catalog: {
-    models: 'Каталог моделей: модели',
-    voices: 'Каталог моделей: голоса',
-    defaults: 'Каталог моделей: по умолчанию',
-  },
   chatWith: (name) => `Чат: ${name}`,
   lightTheme: 'Светлая тема',
   darkTheme: 'Тёмная тема',
-  systemTheme: 'Тема как в системе',
+  systemTheme: 'Системная тема',
   keys: 'Сочетания клавиш',
   keysTitle: 'Сочетания клавиш',
   keyNames: {

@@ -1,7 +1,6 @@
 import { catalogue } from '../../../lib/i18n.ts'
 
 export const paletteMessages = catalogue('shell/palette', {
-  title: 'Command palette',
   find: 'Search or jump to…',
   none: 'No results',
   close: 'Close',
@@ -9,22 +8,6 @@ export const paletteMessages = catalogue('shell/palette', {
   untitled: 'New chat',
   newChat: 'Start a new chat',
   trash: 'Trash',
-  settings: {
-    organization: 'Settings: organization',
-    variables: 'Settings: variables',
-    webchat: 'Settings: website chat',
-    spending: 'Settings: spending',
-    vendors: 'Settings: model vendors',
-    keys: 'Settings: API keys',
-    accessGroups: 'Settings: access groups',
-    auditLog: 'Settings: audit log',
-    usage: 'Usage',
-  },
-  catalog: {
-    models: 'Model catalog: models',
-    voices: 'Model catalog: voices',
-    defaults: 'Model catalog: defaults',
-  },
   chatWith: (name: string) => `Chat with ${name}`,
   lightTheme: 'Light theme',
   darkTheme: 'Dark theme',

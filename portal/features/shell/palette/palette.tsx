@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useMessages } from '../../../lib/i18n.ts'
 import { hasWords, Option } from '../../../ui/option.tsx'
 import { useOptions } from '../../../ui/use-options.ts'
+import { shellMessages } from '../messages.ts'
 import type { Command } from './command.ts'
 import { paletteMessages } from './messages.ts'
 import { useCommands } from './use-commands.tsx'
@@ -11,6 +12,7 @@ import { useCommands } from './use-commands.tsx'
 /** Everything one can go to or do, found by typing. */
 export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
   const words = useMessages(paletteMessages)
+  const { palette: title } = useMessages(shellMessages)
   const [wanted, setWanted] = useState('')
   const commands = useCommands(wanted, onKeys)
   const found = commands.filter(
@@ -29,7 +31,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
           aria-describedby={undefined}
           className="fixed inset-x-3 top-[12dvh] z-50 mx-auto flex max-h-[70dvh] max-w-xl animate-[appear_120ms_ease-out] flex-col overflow-hidden rounded-2xl border border-line bg-raised shadow-float outline-none"
         >
-          <Dialog.Title className="sr-only">{words.title}</Dialog.Title>
+          <Dialog.Title className="sr-only">{title}</Dialog.Title>
           <div className="relative shrink-0 border-b border-line">
             <Search aria-hidden className="absolute top-4 left-4 size-4 text-faint" />
             <input
@@ -42,7 +44,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
               className="h-12 w-full bg-transparent pr-4 pl-11 text-base outline-none placeholder:text-faint"
             />
           </div>
-          <div role="listbox" id={list.listId} aria-label={words.title} className="min-h-0 overflow-y-auto p-1.5">
+          <div role="listbox" id={list.listId} aria-label={title} className="min-h-0 overflow-y-auto p-1.5">
             {found.map((command, index) => (
               <div key={command.id} role="presentation">
                 {command.group !== found[index - 1]?.group && (

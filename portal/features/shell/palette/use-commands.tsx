@@ -1,12 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Keyboard, LogOut, Monitor, Moon, Settings, SquarePen, Sun, Trash2 } from 'lucide-react'
+import { Keyboard, LogOut, Monitor, Moon, PanelTop, SquarePen, Sun, Trash2 } from 'lucide-react'
 import { useMessages } from '../../../lib/i18n.ts'
 import { useIsManager, useSession } from '../../../lib/session.ts'
 import { type Theme, theme } from '../../../lib/theme.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Kbd } from '../../../ui/kbd.tsx'
+import { useCatalogParts } from '../../catalog/use-catalog-parts.ts'
 import { newChat } from '../../chat/thread/new-chat.ts'
 import { useDefaultTeammate } from '../../chat/use-default-teammate.ts'
+import { useLogsParts } from '../../logs/use-logs-parts.ts'
+import { useSettingsParts } from '../../settings/use-settings-parts.ts'
+import { useStaffParts } from '../../staff/use-staff-parts.ts'
 import { useTeammates } from '../../teammates/use-teammates.ts'
 import { shellMessages } from '../messages.ts'
 import { useLogOut } from '../use-log-out.ts'
@@ -20,7 +24,7 @@ import { useFileCommands } from './use-file-commands.tsx'
 export function useCommands(wanted: string, onKeys: () => void): Command[] {
   const chats = useChatCommands(wanted)
   const files = useFileCommands(wanted)
-  const known = [...useTeammateCommands(), ...usePageCommands(), ...useSettingsCommands(), ...useActions(onKeys)]
+  const known = [...useTeammateCommands(), ...usePageCommands(), ...usePartCommands(), ...useActions(onKeys)]
   return wanted.trim() === '' ? [...chats, ...known, ...files] : [...known, ...chats, ...files]
 }
 
@@ -36,46 +40,31 @@ function usePageCommands(): Command[] {
   }))
 }
 
-/** The parts of the settings and the trash, which the navigation does not show. */
-function useSettingsCommands(): Command[] {
+/** The parts of pages, which are their tabs, and the trash: the navigation shows neither. */
+function usePartCommands(): Command[] {
   const words = useMessages(paletteMessages)
   const isManager = useIsManager()
   const { user } = useSession()
   const navigate = useNavigate()
-  const pages = [
-    { to: '/settings/organization', label: words.settings.organization },
-    { to: '/settings/variables', label: words.settings.variables },
-    ...(isManager
-      ? ([
-          { to: '/settings/webchat', label: words.settings.webchat },
-          { to: '/settings/spending', label: words.settings.spending },
-          { to: '/settings/vendors', label: words.settings.vendors },
-          { to: '/settings/keys', label: words.settings.keys },
-          { to: '/settings/access-groups', label: words.settings.accessGroups },
-          { to: '/settings/audit-log', label: words.settings.auditLog },
-          { to: '/usage', label: words.settings.usage },
-        ] as const)
-      : []),
-    ...(user.is_admin
-      ? ([
-          { to: '/admin/models', label: words.catalog.models },
-          { to: '/admin/voices', label: words.catalog.voices },
-          { to: '/admin/defaults', label: words.catalog.defaults },
-        ] as const)
-      : []),
-  ] as const
-  const settings = pages.map(
-    ({ to, label }): Command => ({
-      id: `page-${to}`,
-      group: words.groups.pages,
-      label,
-      icon: <Settings aria-hidden />,
-      run: () => navigate({ to }),
-    }),
+  const staff = useStaffParts()
+  const settings = useSettingsParts()
+  const logs = useLogsParts()
+  const catalog = useCatalogParts()
+  const pages = [staff, settings, ...(isManager ? [logs] : []), ...(user.is_admin ? [catalog] : [])]
+  const parts = pages.flatMap(({ title, parts }) =>
+    parts.map(
+      ({ to, label }): Command => ({
+        id: `part-${to}`,
+        group: words.groups.pages,
+        label: `${title}: ${label}`,
+        icon: <PanelTop aria-hidden />,
+        run: () => navigate({ to }),
+      }),
+    ),
   )
   const openTrash = () => navigate({ to: '/storage', search: { view: 'trash' } })
   const trash = { id: 'page-trash', group: words.groups.pages, label: words.trash, icon: <Trash2 aria-hidden /> }
-  return [...settings, { ...trash, run: openTrash }]
+  return [...parts, { ...trash, run: openTrash }]
 }
 
 function useTeammateCommands(): Command[] {

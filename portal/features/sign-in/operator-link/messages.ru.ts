@@ -9,6 +9,8 @@ export const ru: Words<typeof operatorLinkMessages> = {
   emailHint: 'Кто позже войдёт с этим адресом через вашего провайдера входа, — это вы.',
   organization: 'Организация',
   setUp: 'Настроить',
+  setUpFailed: 'Не удалось настроить. Попробуйте ещё раз.',
+  signInFailed: 'Не удалось войти. Попробуйте ещё раз.',
   signInTitle: 'Вход по ссылке',
   signInText: (person) => `По этой ссылке вы войдёте как ${person}. Она действует один раз.`,
   signIn: 'Войти',

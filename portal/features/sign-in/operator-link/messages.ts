@@ -8,6 +8,8 @@ export const operatorLinkMessages = catalogue('sign-in/operator-link', {
   emailHint: 'Whoever signs in with this address later, through your identity provider, is you.',
   organization: 'Organization',
   setUp: 'Set up',
+  setUpFailed: 'Couldn’t set it up. Please try again.',
+  signInFailed: 'Couldn’t sign you in. Please try again.',
   signInTitle: 'Sign in by link',
   signInText: (person: string) => `This link signs you in as ${person}. It works once.`,
   signIn: 'Sign in',

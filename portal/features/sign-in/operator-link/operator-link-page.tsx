@@ -7,6 +7,7 @@ import * as signInPaths from '#contracts/paths/sign-in.ts'
 import type { OperatorLink } from '#contracts/sign-in.ts'
 import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
+import { sentenceOf } from '../../../lib/refusal.ts'
 import { useTitle } from '../../../lib/title.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -83,7 +84,7 @@ function ConfirmSignIn({ token, person }: { token: string; person: OperatorLink[
       <p className="mt-1.5 mb-7 text-muted">{words.signInText(person?.name ?? person?.email ?? '')}</p>
       {signIn.isError && (
         <p role="alert" className="mb-4 text-sm text-danger">
-          {signIn.error.message}
+          {sentenceOf(signIn.error, words.signInFailed)}
         </p>
       )}
       <Button look="primary" busy={signIn.isPending} className="h-10 w-full" onClick={() => signIn.mutate()}>

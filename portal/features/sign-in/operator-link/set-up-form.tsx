@@ -4,6 +4,7 @@ import * as signInPaths from '#contracts/paths/sign-in.ts'
 import { call } from '../../../lib/api.ts'
 import { brand } from '../../../lib/brand.ts'
 import { useMessages } from '../../../lib/i18n.ts'
+import { sentenceOf } from '../../../lib/refusal.ts'
 import { useTitle } from '../../../lib/title.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
@@ -59,7 +60,7 @@ export function SetUpForm({ token }: { token: string }) {
       />
       {setUp.isError && (
         <p role="alert" className="text-sm text-danger">
-          {setUp.error.message}
+          {sentenceOf(setUp.error, words.setUpFailed)}
         </p>
       )}
       <Button look="primary" type="submit" busy={setUp.isPending} className="h-10 w-full">

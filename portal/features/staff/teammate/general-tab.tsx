@@ -9,10 +9,10 @@ import { Switch } from '../../../ui/switch.tsx'
 import { useAuto, useCatalog } from '../../models/use-catalog.ts'
 import { teammateMessages } from './messages.ts'
 import type { TabProps } from './use-teammate-form.ts'
+import { WebChat } from './web-chat.tsx'
 
 const efforts = ['off', 'low', 'medium', 'high'] as const
-/** Those that lead somewhere; another one that is already set stays to be seen. */
-const channels: readonly TeammateChannel[] = ['Not selected', 'API']
+const channels: readonly TeammateChannel[] = ['Not selected', 'Web Chat', 'API']
 
 export function GeneralTab({ teammate, form, readOnly }: TabProps) {
   const words = useMessages(teammateMessages)
@@ -72,13 +72,13 @@ export function GeneralTab({ teammate, form, readOnly }: TabProps) {
         onChange={(event) => set({ instructions: event.target.value })}
         error={errorOf('instructions')}
       />
-      {!isAssistant && <Answers form={form} readOnly={readOnly} />}
+      {!isAssistant && <Answers teammate={teammate} form={form} readOnly={readOnly} />}
     </div>
   )
 }
 
 /** What is fixed on a personal assistant. */
-function Answers({ form: { values, set }, readOnly }: Pick<TabProps, 'form' | 'readOnly'>) {
+function Answers({ teammate, form: { values, set }, readOnly }: TabProps) {
   const words = useMessages(teammateMessages)
   const reasons = useReasons(values.model)
   return (
@@ -111,13 +111,11 @@ function Answers({ form: { values, set }, readOnly }: Pick<TabProps, 'form' | 'r
           hint={words.channelHint}
           disabled={readOnly}
           value={values.channel}
-          options={[...new Set([...channels, values.channel])].map((value) => ({
-            value,
-            label: words.channels[value],
-          }))}
+          options={channels.map((value) => ({ value, label: words.channels[value] }))}
           onChange={(channel) => set({ channel })}
           className="max-w-xs"
         />
+        {values.channel === 'Web Chat' && <WebChat teammate={teammate} />}
       </div>
     </Section>
   )

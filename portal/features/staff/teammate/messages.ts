@@ -54,6 +54,13 @@ export const teammateMessages = catalogue('staff/teammate', {
   channel: 'Channel',
   channelHint: 'How people outside this portal reach it.',
   channels,
+  webChatUnsaved: 'Save to get the snippet for your site.',
+  webChatText: (name: string) => `Paste it before </body> on each page where ${name} is to answer visitors.`,
+  webChatOther: (name: string) =>
+    `Another teammate with this channel answers already. Add an entry point to have ${name} answer as well.`,
+  webChatSettings: 'Website chat settings',
+  snippet: 'HTML',
+  copySnippet: 'Copy the snippet',
   chatModel: 'Chat model',
   chatModelText: 'The model that answers.',
   voiceTitle: 'Voice',

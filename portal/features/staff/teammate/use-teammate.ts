@@ -35,6 +35,7 @@ export function useExternalUrls(employeeId: string) {
         { params: { organization_id: organization.id, employee_id: employeeId } },
         { signal },
       ),
+    refetchOnMount: 'always',
   })
 }
 

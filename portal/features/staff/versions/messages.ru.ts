@@ -3,8 +3,8 @@ import type { teammateVersionMessages } from './messages.ts'
 
 export const ru: Words<typeof teammateVersionMessages> = {
   compare: 'Сравнение',
-  withBefore: 'Что изменила каждая',
-  withNow: 'Чем отличается от текущей',
+  withBefore: 'Изменения в каждой версии',
+  withNow: 'В сравнении с текущей',
   fields: {
     name: 'Имя',
     role: 'Роль',
@@ -12,9 +12,9 @@ export const ru: Words<typeof teammateVersionMessages> = {
     instructions: 'Инструкции',
     model: 'Модель для чата',
     reasoning: 'Рассуждения',
-    tts_model: 'Говорит с помощью',
+    tts_model: 'Модель для озвучивания',
     voice: 'Голос',
-    stt_model: 'Слушает с помощью',
+    stt_model: 'Модель для распознавания речи',
     tools: 'Инструменты',
     workflow_ids: 'Процессы',
     skills_folder_id: 'Папка навыков',

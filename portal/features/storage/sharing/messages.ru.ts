@@ -3,7 +3,7 @@ import type { sharingMessages } from './messages.ts'
 
 export const ru: Words<typeof sharingMessages> = {
   title: (name) => `Доступ к «${name}»`,
-  text: 'Действует для всего содержимого. Кто может изменять, может и читать.',
+  text: 'Действует для всего содержимого. «Изменение» включает просмотр.',
   close: 'Закрыть',
   failed: 'Изменить не удалось',
   permissions: { read: 'Просмотр', write: 'Изменение' },
@@ -11,7 +11,7 @@ export const ru: Words<typeof sharingMessages> = {
   remove: (name) => `Закрыть доступ: ${name}`,
   fullAccess: 'Полный доступ ко всем файлам',
   inherited: (path) => `Через папку ${path}`,
-  add: 'Открыть доступ ещё одному сотруднику',
+  add: 'Добавить сотрудника',
   find: 'Найти сотрудника',
   none: 'Никого с таким именем или ролью.',
   nobodyElse: 'Доступ уже есть у всех сотрудников.',

@@ -3,6 +3,7 @@ import { ApiError } from '#contracts/client.ts'
 import * as storagePaths from '#contracts/paths/storage.ts'
 import { call } from '../../../lib/api.ts'
 import { folderOf } from '../../../lib/folder-query.ts'
+import { sentenceOf } from '../../../lib/refusal.ts'
 import { nameOf } from '../use-folder.ts'
 import type { Picked } from './picked.ts'
 import { sendFile } from './send-file.ts'
@@ -104,7 +105,8 @@ async function prepare(organization: Organization, path: string, mayMake: boolea
 function problemOf(error: unknown): Problem {
   if (!(error instanceof ApiError)) return { reason: 'other' }
   if (error.kind !== 'refused') return { reason: 'network' }
-  return error.message ? { sentence: error.message } : { reason: 'other' }
+  const sentence = sentenceOf(error, '')
+  return sentence ? { sentence } : { reason: 'other' }
 }
 
 function pump(): void {

@@ -35,7 +35,7 @@ const listing = defineStatement(
     order by folder.name limit ${p.most}`,
 )
 
-/** What lies in a folder of skills, by the names of their folders, each with what is wrong with it. */
+/** The skills in a folder, by the names of their folders, each with what is wrong with it. */
 export async function readSkills(ctx: OrgContext, place: Place): Promise<{ skills: SkillRow[]; has_more: boolean }> {
   const { organization } = ctx
   const most = MOST_SKILLS + 1

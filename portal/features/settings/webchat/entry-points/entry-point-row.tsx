@@ -6,8 +6,8 @@ import { Badge } from '../../../../ui/badge.tsx'
 import { Button, buttonClass, IconButton } from '../../../../ui/button.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Segmented } from '../../../../ui/segmented.tsx'
+import { CodeSample } from '../../../page-parts/code-sample.tsx'
 import { useKeys } from '../../keys/use-keys.ts'
-import { CodeSample } from '../code-sample.tsx'
 import { webchatMessages } from '../messages.ts'
 
 type EntryPointRowProps = { entryPoint: EntryPoint; isOpen: boolean; onEdit: () => void; onDelete: () => void }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useMessages } from '../../../../lib/i18n.ts'
 import { Segmented } from '../../../../ui/segmented.tsx'
-import { CodeSample } from '../code-sample.tsx'
+import { CodeSample } from '../../../page-parts/code-sample.tsx'
 import { webchatMessages } from '../messages.ts'
 
 const SAMPLES = {

@@ -18,7 +18,7 @@ import { overviewMessages } from './messages.ts'
 
 const shown = 5
 
-/** The person's own last chats with the teammate; those of others are private. */
+/** The person's own last chats with the teammate; those of colleagues are read in the inbox. */
 export function Chats({ teammate }: { teammate: Teammate }) {
   const words = useMessages(overviewMessages)
   const language = useLanguage()

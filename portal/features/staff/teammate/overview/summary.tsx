@@ -10,6 +10,7 @@ import { Badge } from '../../../../ui/badge.tsx'
 import { Bar } from '../../../../ui/bar.tsx'
 import { useAutoChoice, useCatalog } from '../../../models/use-catalog.ts'
 import { barOf, stateOf } from '../../../settings/limit-amount.ts'
+import { useEntryPoints } from '../../../settings/webchat/use-webchat.ts'
 import { teammatesMessages } from '../../../teammates/messages.ts'
 import { bundlesOf } from '../../../teammates/tool-bundles.ts'
 import { useSpending } from '../../use-spending.ts'
@@ -45,6 +46,7 @@ export function Summary({ teammate }: { teammate: Teammate }) {
           {words.portal}
           {teammate.channel === 'API' && `, ${words.api}`}
           {teammate.channel === 'Web Chat' && `, ${words.webChat}`}
+          {isManager && <OnSites teammate={teammate} />}
         </Fact>
         {isManager && (
           <Fact label={words.spent} link={{ to: '/settings/spending' }}>
@@ -91,6 +93,17 @@ function Model({ teammate }: { teammate: Teammate }) {
         {words.notConnected}
       </span>
     </span>
+  )
+}
+
+/** The entry points at which it answers visitors; those who may not set them up are not told of them. */
+function OnSites({ teammate }: { teammate: Teammate }) {
+  const words = useMessages(overviewMessages)
+  const { data } = useEntryPoints()
+  const own = data?.data.filter(({ employee_id }) => employee_id === teammate.id) ?? []
+  if (own.length === 0) return null
+  return (
+    <span className="block font-normal text-muted">{words.entryPoints(own.map(({ name }) => name).join(', '))}</span>
   )
 }
 

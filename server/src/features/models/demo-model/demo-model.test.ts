@@ -115,7 +115,7 @@ test('it searches by meaning first, then for fewer and fewer words, and says whe
     ['storage.search', { query: 'return' }],
     ['storage.search', { query: 'policy' }],
   ])
-  expect((await askDemo(demo, messages, { tools })).text).toContain('found nothing about it')
+  expect((await askDemo(demo, messages, { tools })).text).toContain('I found nothing about')
 })
 
 test('it calls the tool it is told to, with the arguments it is given', async () => {

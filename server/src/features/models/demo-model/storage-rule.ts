@@ -69,9 +69,7 @@ const holds = (text: string, word: string): boolean =>
   text.toLowerCase().includes(word.toLowerCase().replace(/(?<=\p{L}{2})s$/u, ''))
 
 const nothingFound = (words: string, inRussian: boolean): string =>
-  inRussian
-    ? `Искал в файлах «${words}» и ничего об этом не нашёл.`
-    : `I searched storage for “${words}” and found nothing about it.`
+  inRussian ? `В файлах ничего не нашлось о «${words}».` : `I found nothing about “${words}” in your files.`
 
 function cited(words: string, best: Passage, others: Passage[], inRussian: boolean): string {
   const also = others.slice(0, OTHERS).map(({ cite }) => `\`${cite}\``)

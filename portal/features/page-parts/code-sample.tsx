@@ -1,5 +1,5 @@
-import { ScrollingText } from '../../../ui/scrolling.tsx'
-import { CopyText } from '../../page-parts/copy-text.tsx'
+import { ScrollingText } from '../../ui/scrolling.tsx'
+import { CopyText } from './copy-text.tsx'
 
 type CodeSampleProps = { label: string; copyLabel: string; text: string }
 
