@@ -41,8 +41,12 @@ function schedule(job: AnyJob, run: (job: AnyJob) => Promise<void>, log: Logger)
         tick()
       })
   }
-  const timer = setInterval(tick, (job.every_seconds ?? 0) * 1000)
-  timer.unref()
+  const everyMs = (job.every_seconds ?? 0) * 1000
+  // Jobs and processes that start together would otherwise ask the database in the same instant for ever.
+  let timer = setTimeout(() => {
+    timer = setInterval(tick, everyMs).unref()
+    tick()
+  }, everyMs * Math.random()).unref()
   tick()
   return {
     wake() {
@@ -52,7 +56,7 @@ function schedule(job: AnyJob, run: (job: AnyJob) => Promise<void>, log: Logger)
     },
     async stop() {
       isStopped = true
-      clearInterval(timer)
+      clearTimeout(timer)
       await running
     },
   }
