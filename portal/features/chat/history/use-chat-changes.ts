@@ -12,7 +12,7 @@ import { withEntry, without } from '../../conversation/recent.ts'
 import { applyEvents, type Thread } from '../../conversation/thread/thread.ts'
 import { newChat } from '../thread/new-chat.ts'
 import { changeHistory } from './change-history.ts'
-import { type History, patched } from './history.ts'
+import { type History, patched } from './known-chats.ts'
 import { historyMessages } from './messages.ts'
 
 /** Renames, deletes and restores chats: shown at once, and taken back where the server says no. */

@@ -7,7 +7,7 @@ import { useServerEvent } from '../../../lib/realtime.ts'
 import { useSession } from '../../../lib/session.ts'
 import { nextPageOf, withNewestPage, withNextPage } from '../../conversation/recent.ts'
 import { changeHistory } from './change-history.ts'
-import { type History, patched, touched } from './history.ts'
+import { type History, patched, touched } from './known-chats.ts'
 
 const pageSize = 20
 const mostAtOnce = 100
