@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '../server/src/testing/free-port.ts'
 import type { ComposeHere, ServerHere } from '../server/src/testing/here.ts'
 import { scratchDirectory } from '../server/src/testing/scratch.ts'
-import { briefNodeFlags } from '../tools/node-flags.ts'
+import { nodeFlags } from '../tools/node-flags.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const patience = 60_000
@@ -84,7 +84,7 @@ export async function startRealServer(
   const { port, base_url } = await freeAddress()
   let log = ''
   const launch = async () => {
-    const child = spawn(process.execPath, [...briefNodeFlags, 'server/start.mjs'], {
+    const child = spawn(process.execPath, [...nodeFlags, 'server/start.mjs'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env.PATH, ...environment({ port, base_url, data }, env) },

@@ -15,9 +15,3 @@ export const compilerFlags = [
  * each upload of 10 MB began a collection of the whole heap, which took two thirds of the server's time.
  */
 export const nodeFlags = ['--max-semi-space-size=8', '--external-memory-accounted-in-global-limit', ...compilerFlags]
-
-/**
- * For a server of a test, which lives for seconds: the compiler that would make its embedded database faster is done when the
- * test is, and takes a quarter of what such a process costs.
- */
-export const briefNodeFlags = [...nodeFlags, '--liftoff-only']

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { briefNodeFlags } from '../../../tools/node-flags.ts'
+import { nodeFlags } from '../../../tools/node-flags.ts'
 import { createClient } from './client.ts'
 
 const main = fileURLToPath(new URL('../../start.mjs', import.meta.url))
@@ -24,7 +24,7 @@ export const spawnServer = (env: Record<string, string>, ...args: string[]) => s
 
 /** A program that logs where it listens, in a process of its own. */
 export function spawnProgram(file: string, env: Record<string, string>, args: string[] = []) {
-  const child = spawn(process.execPath, [...briefNodeFlags, file, ...args], {
+  const child = spawn(process.execPath, [...nodeFlags, file, ...args], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'test',
