@@ -24,7 +24,7 @@ import { type Draft, draftMessage, writeMessage } from './write-message.ts'
  */
 export async function sendMessage(ctx: OrgContext, sent: SendMessage): Promise<Sent> {
   checkMessage(sent)
-  const candidates = sent.flow ? [] : await checkReadiness(ctx, sent.teammate)
+  const candidates = sent.flow ? [] : await checkReadiness(ctx, sent.teammate, sent.message)
   const files = await storeFiles(ctx, sent)
   const { message, reasoning, flow = answerFlow(sent.teammate) } = sent
   const input = { message, attachments: files, ...(reasoning && { reasoning }) }

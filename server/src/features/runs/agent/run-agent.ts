@@ -86,6 +86,7 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
     throw new RunFailure('TEAMMATE_NOT_READY', `${teammate.name} has no model that is connected`)
   }
   const { instructions = teammate.instructions } = work
+  const isItself = work.instructions === undefined && work.tools === undefined
   // A step that brings tools of its own offers these and nothing else.
   const tools = work.tools ? await namedTools(ctx, teammate, work.tools) : await readTools(ctx, teammate)
   const { run, depth } = work
@@ -115,6 +116,8 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
       run: { id: work.run.id, employee_id: teammate.id },
       candidates,
       request: { system, messages: asked, tools: offered },
+      // A step's own instructions and tools are not what others ask the teammate with.
+      ...(isItself && { fixed: () => ({ system, tools: openToolbox(tools, { ...lazily, loaded: [] }).offered() }) }),
       reasoning: work.reasoning,
       costs: work.costs,
       attempts: work.attempts,
