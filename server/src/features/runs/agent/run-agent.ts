@@ -40,6 +40,8 @@ export type AgentProgress = {
   /** How many rounds of tools are over, and the one that is not. */
   rounds?: number
   round?: OpenRound | null
+  /** Those under which the calls so far are shown. */
+  call_ids?: string[]
   /** Whether a person was asked about a call so far. */
   has_asked?: boolean
   /** How many pictures were drawn so far. */
@@ -102,7 +104,7 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
   let messages = work.resumed?.messages ?? work.messages
   let text = work.resumed?.text ?? ''
   let reasoning = work.resumed?.reasoning ?? ''
-  let { rounds = 0, round = null, has_asked = false, drawn = 0 } = work.resumed ?? {}
+  let { rounds = 0, round = null, call_ids = [], has_asked = false, drawn = 0 } = work.resumed ?? {}
 
   let logged: ModelMessage[] = []
 
@@ -159,8 +161,8 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
   }
 
   const progress = (): AgentProgress => {
-    const done = { messages, text, reasoning, calls, loaded: toolbox.loaded(), rounds, round, has_asked, drawn }
-    return { ...done, ...(attempts && { attempts }) }
+    const done = { messages, text, reasoning, calls, loaded: toolbox.loaded(), rounds, round }
+    return { ...done, call_ids, has_asked, drawn, ...(attempts && { attempts }) }
   }
 
   const finish = (open: OpenRound): Promise<ToolResult[] | Suspended> =>
@@ -198,7 +200,9 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
       }
       const { tool_calls, provider_metadata } = answer
       const signed = provider_metadata && { provider_metadata }
-      round = openRound(rounds, { role: 'assistant', content: answer.text, tool_calls, ...signed })
+      const opened = openRound(rounds, { role: 'assistant', content: answer.text, tool_calls, ...signed }, call_ids)
+      call_ids = [...call_ids, ...opened.ids]
+      round = opened
     }
 
     const results = await finish(round)
