@@ -1,14 +1,11 @@
-import { z } from 'zod'
 import { compose } from '#app/compose.ts'
 import { floors, surfaces } from '#app/features.ts'
 import { describeEndpoint } from '#contracts/endpoint.ts'
 import { Flow } from '#contracts/flows.ts'
-import { privateApi } from '#features/api-chat/channel.ts'
 import { aiModels } from '#features/catalog/table.ts'
 import { vendorCredentials } from '#features/models/table.ts'
 import { createOrganization } from '#features/organizations/create-organization.ts'
 import { memberships } from '#features/organizations/table.ts'
-import { sendMessage } from '#features/replies/send-message.ts'
 import { aiEmployees } from '#features/teammates/table.ts'
 import { startSession } from '#features/users/start-session.ts'
 import { users } from '#features/users/table.ts'
@@ -26,10 +23,8 @@ import { tellMemory } from './tell-memory.ts'
 /** What the server has asked its database since the last time it was asked here. */
 let recorded: { name: string; text: string; values: unknown[] }[] = []
 
-const Asked = z.object({ message: z.string(), conversation: z.string() })
-
-/** A saved message whose flow has no model step: state is set and the answer is made of it. */
-const flowFeature: Feature = {
+/** What only a bench asks. */
+const benchFeature: Feature = {
   name: 'bench',
   routes: [
     connectorCalls,
@@ -39,33 +34,6 @@ const flowFeature: Feature = {
         const queries = recorded
         recorded = []
         return queries
-      },
-    }),
-    route(describeEndpoint('POST /bench/{employee_id}/flow', { summary: 'A flow without a model', body: Asked }), {
-      caller: 'teammate_key',
-      serve: async (ctx, { body }) => {
-        const { outcome } = await sendMessage(ctx, {
-          teammate: ctx.teammate,
-          channel: privateApi,
-          key: { channel: 'api', channel_name: '' },
-          to: { open: { contact_external_id: body.conversation, contact: {}, external_id: body.conversation } },
-          opens_current: false,
-          flow: {
-            starting_step_id: 'set',
-            flow: {
-              steps: {
-                set: { type: 'set_state', name: 'Set', values: { said: '{{input.message}}' }, next: 'answer' },
-                answer: { type: 'message', name: 'Answer', text: 'You said {{state.said}}' },
-              },
-            },
-          },
-          user_id: null,
-          message: body.message,
-          attachments: [],
-          is_async: false,
-        })
-        const ended = await outcome
-        return { answer: ended && 'output' in ended ? ended.output : null }
       },
     }),
   ],
@@ -92,7 +60,7 @@ const config = loadConfig({
   GENERATE_TITLES: 'false',
 })
 const log = createLog({ level: config.LOG_LEVEL, pretty: false })
-const app = await compose({ config, log, features: [...floors, ...surfaces, flowFeature] })
+const app = await compose({ config, log, features: [...floors, ...surfaces, benchFeature] })
 const url = await app.listen(0)
 
 const { ctx } = app

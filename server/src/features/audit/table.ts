@@ -30,4 +30,3 @@ export const auditEntries = pgTable(
     index('audit_by_age').on(table.created_at),
   ],
 )
-export type AuditRow = typeof auditEntries.$inferSelect

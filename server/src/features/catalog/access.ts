@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
-import { aiModels, aiVoices, type ModelRow, platformSettings, type VoiceRow } from './table.ts'
+import { aiModels, aiVoices, type ModelRow, type VoiceRow } from './table.ts'
 
 export const noSuchModel = () => new AppError('not_found', 'No such model')
 
@@ -105,12 +105,3 @@ export async function requireChatModel(ctx: Context, id: string, field: string):
 
 const refusedModel = (code: string, path: string, message: string) =>
   new AppError('bad_request', `${path}: ${message}`, { code, data: { issues: [{ path, message }] } })
-
-/** The two system fallback models, in order; fewer when they are not set. */
-export async function findFallbackModels(ctx: Context): Promise<ModelRow[]> {
-  const [settings] = await ctx.db.select().from(platformSettings)
-  const ids = [settings?.fallback_model_1, settings?.fallback_model_2].filter((id) => id !== null && id !== undefined)
-  if (ids.length === 0) return []
-  const rows = await ctx.db.select().from(aiModels).where(inArray(aiModels.id, ids))
-  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
-}

@@ -46,11 +46,12 @@ const presentAttachment = (row: PresentableFile): Attachment => ({
   url: `/shared/attachments/${row.organization_id}/attachment/${row.id}`,
 })
 
-/** Reasoning and tool activity are left out where the teammate's `Show thinking` is off. */
+/** Reasoning and tool activity are left out where the teammate's `Show thinking` is off; `large` is what that refers to. */
 export function presentMessage(
   row: MessageRow,
   files: PresentableFile[],
   { show_thinking }: { show_thinking: boolean },
+  large: ContentPayload[] = [],
 ): Message {
   return {
     id: row.id,
@@ -63,6 +64,7 @@ export function presentMessage(
     stream_index: row.stream_index,
     ...(show_thinking && row.stream_reasoning && { stream_reasoning: row.stream_reasoning }),
     ...(show_thinking && row.stream_tools && { stream_tools: row.stream_tools }),
+    ...(show_thinking && large.length > 0 && { content_payload: large }),
     attachments: files.map(presentAttachment),
     ...(row.model_fallback && { model_fallback: row.model_fallback }),
     contact_channel_id: row.contact_channel_id,
@@ -110,10 +112,9 @@ export async function presentMessages(
   return rows.map((row) => {
     const isOwn = ({ message_id }: { message_id: string }) => message_id === row.id
     const delivery = deliveries.find(isOwn)
-    const large = payloads.filter(isOwn)
+    const large = payloads.filter(isOwn).map(presentPayload)
     return {
-      ...presentMessage(row, files.filter(isOwn), { show_thinking }),
-      ...(large.length > 0 && { content_payload: large.map(presentPayload) }),
+      ...presentMessage(row, files.filter(isOwn), { show_thinking }, large),
       ...(delivery && { delivery: presentDelivery(delivery) }),
     }
   })
@@ -144,7 +145,7 @@ export const presentPayload = ({
 })
 
 /** Without the payloads themselves. */
-async function listPayloads(ctx: OrgContext, message_ids: string[]): Promise<PayloadReference[]> {
+export async function listPayloads(ctx: OrgContext, message_ids: string[]): Promise<PayloadReference[]> {
   if (message_ids.length === 0) return []
   const { organization_id, message_id, call_id, kind, size } = messagePayloads
   return ctx.db

@@ -1,8 +1,9 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Message } from '#contracts/conversations.ts'
 import { type Page, paginate } from '#platform/db/paginate.ts'
+import { channelOf } from '../conversations/define-channel.ts'
 import { presentMessages } from '../conversations/present.ts'
-import { messages } from '../conversations/table.ts'
+import { type MessageRow, messages } from '../conversations/table.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { withLiveAnswers } from '../replies/read-live-answers.ts'
 import { findConversation } from './access.ts'
@@ -27,9 +28,19 @@ export async function listMessages(
     .orderBy(desc(messages.id))
     .$dynamic()
   const found = await paginate(ctx.db, listed, page)
-  const data = await presentMessages(ctx, await withLiveAnswers(ctx, found.data), {
+  const rows = await withLiveAnswers(ctx, found.data)
+  const shown = channelOf(conversation).streams_to_inbox ? rows : rows.filter(hasSomethingToShow)
+  const data = await presentMessages(ctx, shown, {
     show_thinking: teammate.show_thinking,
     delivers: conversation.delivers_by !== null,
   })
-  return { ...found, data }
+  // What is hidden is on the newest page.
+  return { ...found, data, total: found.total - (rows.length - shown.length) }
 }
+
+/**
+ * The contract hides an answer in progress until then; where the inbox watches it grow, its place is shown before. Only an answer
+ * as it is at this moment can be judged: what is stored of it is behind.
+ */
+const hasSomethingToShow = ({ status, content, waiting_since }: MessageRow): boolean =>
+  status !== 'in_progress' || content !== '' || waiting_since !== null

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { differing } from '#platform/act.ts'
 import { settingsUpdated } from './acts.ts'
 import type { OrgContext } from './context.ts'
-import { organizationUpdated } from './events.ts'
+import { dailyLimitChanged, organizationUpdated } from './events.ts'
 import { presentOrganization } from './present.ts'
 import { type OrganizationRow, organizations } from './table.ts'
 
@@ -21,6 +21,9 @@ export function changeOrganization(ctx: OrgContext, changes: Changes): Promise<O
     const change = differing(settingsOf(ctx.organization), settingsOf(row))
     if (change) await ctx.record(settingsUpdated, change)
     await ctx.emit(organizationUpdated, presentOrganization(row))
+    const { id: organization_id, ai_employee_daily_cost_limit_usd: limit } = row
+    if (limit !== ctx.organization.ai_employee_daily_cost_limit_usd)
+      await ctx.emit(dailyLimitChanged, { organization_id })
     return row
   })
 }

@@ -33,6 +33,12 @@ export const organizationUpdated = definePush('organization.updated', ({ id }: {
   everyoneInOrganization({ organization_id: id }),
 )
 
+/** What teammates may spend in a day. */
+export const dailyLimitChanged = defineEvent(
+  'organization.daily-limit-changed',
+  z.object({ organization_id: z.uuid() }),
+)
+
 /** Whatever was given out under the public key before stops standing for anything. */
 export const publicKeyReplaced = defineEvent(
   'organization.public-key-replaced',

@@ -5,18 +5,17 @@ import { contactChannels, contacts } from '../contacts/table.ts'
 import { SEARCHED_CHARACTERS } from '../conversations/searched-text.ts'
 import { conversations, messages, messageTexts, participants } from '../conversations/table.ts'
 import { runParameters } from '../runs/start-run.ts'
-import { runLeases, runPayloads, runSteps, runs } from '../runs/table.ts'
+import { runLeases, runPayloads, runs } from '../runs/table.ts'
 
 /** What only runs of workflows have stands in none of these. */
 const {
   contact_id: _,
   epoch: __,
-  beginning: ___,
-  workflow_id: ____,
-  trigger_id: _____,
-  rerun_of: ______,
-  taken_over_until: _______,
-  is_test: ________,
+  workflow_id: ___,
+  trigger_id: ____,
+  rerun_of: _____,
+  taken_over_until: ______,
+  is_test: _______,
   ...ofRun
 } = runParameters
 
@@ -39,12 +38,10 @@ export type MessageLocation = {
  * A message comes in. One statement over the tables of `conversations` and `runs`, because a message that was accepted
  * must be in its conversation and have a run that answers it, and because a round trip each would cost more than all of
  * the writing. In its order: the conversation (the one of that id; else the caller's own, found or opened, with its
- * contact), question and answer, what they are found by, the run with its lease and payloads.
+ * contact), question and unfinished answer, what the question is found by, the run with its lease and what it begins with.
  *
  * Nothing is written where a person has the conversation: the update that locks it asks, so that a takeover at the same
  * moment comes either before the message or after it.
- *
- * An answer that is known already (`ended_at`) is written finished, its run with all steps and without a lease.
  *
  * Rows are looked up by a sub-select and not by a join: a plan that was made while a table was small would read all of it
  * for the join, and is kept while the table grows. `xmax = 0` distinguishes a row that was just inserted from an existing
@@ -75,17 +72,6 @@ export const acceptMessage = defineStatement(
     client_message_id: 'uuid?',
     temporary_title: 'text?',
     is_searchable: 'boolean',
-    // Its answer, as far as it is known.
-    answer_status: 'text',
-    answer: 'text',
-    generation_ms: 'int?',
-    ended_at: 'timestamptz?',
-    error: 'text?',
-    error_code: 'text?',
-    steps: 'jsonb',
-    seqs: 'int[]',
-    payloads: 'bytea[]',
-    state: 'jsonb?',
   },
   (p) => sql<MessageLocation>`
   with known as (
@@ -124,7 +110,7 @@ export const acceptMessage = defineStatement(
     insert into ${conversations} (id, organization_id, employee_id, contact_channel_id, channel, channel_name,
       external_id, delivers_by, last_message_at, temporary_title, created_at)
     select ${p.new_conversation_id}, organization_id, ${p.employee_id}, id, channel, channel_name,
-      ${p.external_id}, ${p.delivers_by}, coalesce(${p.ended_at}, ${p.now}), ${p.temporary_title}, ${p.now}
+      ${p.external_id}, ${p.delivers_by}, ${p.now}, ${p.temporary_title}, ${p.now}
     from contact_channel
     on conflict (organization_id, employee_id, channel, channel_name, external_id)
       where external_id is not null and deleted_at is null
@@ -136,7 +122,7 @@ export const acceptMessage = defineStatement(
     select contact_channel.organization_id, opened.id, contact_channel.id, ${p.now} from contact_channel, opened
     on conflict do nothing
   ), touched as (
-    update ${conversations} set last_message_at = coalesce(${p.ended_at}, ${p.now}),
+    update ${conversations} set last_message_at = ${p.now},
       temporary_title = coalesce(temporary_title, ${p.temporary_title})
     where conversations.id = (select id from known)
       and conversations.assigned_user_id is null and conversations.automation_enabled
@@ -149,44 +135,32 @@ export const acceptMessage = defineStatement(
     from contact_channel, opened
   ), said as (
     insert into ${messages} (id, organization_id, conversation_id, channel, role, status, content, contact_channel_id,
-      employee_id, run_id, client_message_id, error, error_code, created_at, completed_at, generation_ms)
+      employee_id, run_id, client_message_id, created_at, completed_at)
     select ${p.message_id}, ${p.organization_id}, conversation_id, ${p.channel}, 'contact', 'completed', ${p.content},
-      contact_channel_id, null, ${p.run_id}, ${p.client_message_id}, null, null, ${p.now}, ${p.now}, null
+      contact_channel_id, null, ${p.run_id}, ${p.client_message_id}, ${p.now}, ${p.now}
     from place
     union all
-    select ${p.assistant_message_id}, ${p.organization_id}, conversation_id, ${p.channel}, 'ai', ${p.answer_status},
-      ${p.answer}, null, ${p.employee_id}, ${p.run_id}, null, ${p.error}, ${p.error_code}, ${p.now},
-      ${p.ended_at}, ${p.generation_ms}
+    select ${p.assistant_message_id}, ${p.organization_id}, conversation_id, ${p.channel}, 'ai', 'in_progress', '', null,
+      ${p.employee_id}, ${p.run_id}, null, ${p.now}, null
     from place
   ), texts as (
     insert into ${messageTexts} (message_id, organization_id, contact_channel_id, employee_id, conversation_id, text)
-    select id, ${p.organization_id}, contact_channel_id, ${p.employee_id}, conversation_id, lower(left(content, ${SEARCHED}))
-    from place, (values (${p.message_id}, ${p.content}), (${p.assistant_message_id}, ${p.answer})) as words(id, content)
-    where ${p.is_searchable} and content <> ''
+    select ${p.message_id}, ${p.organization_id}, contact_channel_id, ${p.employee_id}, conversation_id,
+      lower(left(${p.content}, ${SEARCHED}))
+    from place where ${p.is_searchable} and ${p.content} <> ''
   ), run as (
     insert into ${runs} (id, organization_id, employee_id, conversation_id, contact_id, user_id, parent_run_id, channel,
-      message_id, assistant_message_id, is_async, status, epoch, error, error_code, state, created_at, started_at,
-      completed_at, failed_at)
+      message_id, assistant_message_id, is_async, status, epoch, created_at, started_at)
     select ${p.run_id}, ${p.organization_id}, ${p.employee_id}, conversation_id, contact_id, ${p.user_id},
       ${p.parent_run_id}, ${p.channel}, ${p.message_id}, ${p.assistant_message_id}, ${p.is_async}, ${p.run_status},
-      epoch, ${p.error}, ${p.error_code}, ${p.state}, ${p.now}, ${p.started_at},
-      case when ${p.run_status} = 'completed' then ${p.ended_at} end,
-      case when ${p.run_status} = 'failed' then ${p.ended_at} end
+      epoch, ${p.now}, ${p.started_at}
     from place
   ), lease as (
     insert into ${runLeases} (run_id, organization_id, job, holder, expires_at, attempts)
-    select ${p.run_id}, ${p.organization_id}, ${p.job}, ${p.holder}, ${p.expires_at}, ${p.attempts} from place where ${p.ended_at} is null
-  ), logged_steps as (
-    insert into ${runSteps} (run_id, organization_id, seq, cursor, step_id, type, name, status, started_at, finished_at,
-      duration_ms, fallback_used, last_error, model, attempts, possibly_repeated)
-    select ${p.run_id}, ${p.organization_id}, s.seq, s.cursor, s.step_id, s.type, s.name, s.status, s.started_at, s.finished_at,
-      s.duration_ms, s.fallback_used, s.last_error, s.model, s.attempts, s.possibly_repeated
-    from place, jsonb_to_recordset(${p.steps}) as s(seq int, cursor text, step_id text, type text, name text, status text,
-      started_at timestamptz, finished_at timestamptz, duration_ms int, fallback_used boolean, last_error text, model text,
-      attempts int, possibly_repeated boolean)
-  ), logged_payloads as (
+    select ${p.run_id}, ${p.organization_id}, ${p.job}, ${p.holder}, ${p.expires_at}, ${p.attempts} from place
+  ), payload as (
     insert into ${runPayloads} (run_id, organization_id, seq, data)
-    select ${p.run_id}, ${p.organization_id}, s.seq, s.data from place, unnest(${p.seqs}, ${p.payloads}) as s(seq, data)
+    select ${p.run_id}, ${p.organization_id}, 0, ${p.beginning} from place
   )
   select conversation_id, contact_channel_id, contact_id, epoch, is_new,
     exists (select 1 from changed_contact) as is_contact_changed

@@ -136,8 +136,8 @@ test('a model that takes too long: MODEL_FAILED', async () => {
 
 test('a limit that pays for no call: DAILY_LIMIT_REACHED', async () => {
   await using given = await ready({
-    organization: { ai_employee_daily_cost_limit_usd: 0.000_01 },
-    values: { model_values: { input_cost: 0, output_cost: 100 } },
+    organization: { ai_employee_daily_cost_limit_usd: 0.01 },
+    values: { model_values: { input_cost: 0, output_cost: 1000 } },
   })
   expect(await given.end(await given.begin({ text: 'Never asked.' }))).toEqual(failed('DAILY_LIMIT_REACHED'))
 })

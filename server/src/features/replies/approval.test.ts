@@ -125,6 +125,19 @@ test('a round asks about one call after the other, makes the others first, and t
   ])
 })
 
+test('what was too large for events before the wait is referred to while it waits and at the end', async () => {
+  const list = { id: 'list', name: 'storage.list', input: { path: '/', more: 'x'.repeat(20_000) } }
+  await using given = await waiting((request) => [list, request('a', '/large')])
+  await given.asked()
+  const { content_payload } = await given.read()
+  expect(content_payload).toMatchObject([{ call_id: 'list', kind: 'input' }])
+  expect(given.heard('internal.message_updated').at(-1)?.payload).toMatchObject({ content_payload })
+  expect((await given.resume({ approved: true })).status).toBe(200)
+  await given.ended()
+  expect(given.heard('message_done')[0]?.payload).toMatchObject({ content_payload })
+  for (const { payload } of given.heard('internal.message_updated')) expect(payload).toMatchObject({ content_payload })
+})
+
 test('of eight answers at once one counts, whatever they say, and the call is made once or not at all', async () => {
   await using given = await waiting((request) => [request('a', '/at-once'), request('b', '/never')])
   const { question_id } = await given.asked()

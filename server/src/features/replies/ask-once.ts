@@ -29,7 +29,7 @@ export async function askOnce(
   { teammate, channel, name, message, attachments, is_async }: AskOnce,
 ): Promise<{ run: HeldRun; outcome: Promise<Executed> }> {
   checkMessage({ message, attachments, channel })
-  const candidates = await checkReadiness(ctx, teammate)
+  const candidates = await checkReadiness(ctx, teammate, message)
   const files = await storeFiles(ctx, { attachments, channel })
   const beginning: RunBeginning = {
     ...answerFlow(teammate),

@@ -1,28 +1,34 @@
 import { AppError } from '#platform/error.ts'
 import { type Candidate, resolveModels } from '../models/resolve-models.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { isOverDailyLimit } from '../runs/daily-limit.ts'
+import { leftToday } from '../runs/daily-limit.ts'
+import { costToRead } from '../runs/reserve-spend.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 
-/** The models that will answer for a teammate; 422 where it could not answer now, before anything is written. */
-export async function checkReadiness(ctx: OrgContext, teammate: TeammateRow): Promise<Candidate[]> {
+/**
+ * The models that will answer for a teammate; 422 where it could not answer now, or not this message, before anything is
+ * written: what a message costs to read is paid whatever the answer is.
+ */
+export async function checkReadiness(ctx: OrgContext, teammate: TeammateRow, message = ''): Promise<Candidate[]> {
   const candidates = await resolveModels(ctx, teammate.model)
   if (candidates.length === 0) {
     throw new AppError('unprocessable', `${teammate.name} has no model that is connected`, {
       code: 'TEAMMATE_NOT_READY',
     })
   }
-  if (await isOverDailyLimit(ctx, teammate.id)) {
-    throw new AppError('unprocessable', `${teammate.name} has reached its spending limit for today`, {
-      code: 'DAILY_LIMIT_REACHED',
-    })
-  }
   const payable = ctx.organization.available_tokens > 0 ? candidates : candidates.filter(isOwn)
+  const left = await leftToday(ctx, teammate.id)
+  if (left === 0) throw overLimit(`${teammate.name} has reached its spending limit for today`)
+  if (left !== null && payable[0] && left < costToRead(payable[0].model, message)) {
+    throw overLimit(`What is left of ${teammate.name}’s spending limit for today does not pay for this message`)
+  }
   if (payable.length === 0) {
     throw new AppError('unprocessable', 'The organization has no credits left', { code: 'NO_CREDITS' })
   }
   return payable
 }
+
+const overLimit = (text: string) => new AppError('unprocessable', text, { code: 'DAILY_LIMIT_REACHED' })
 
 /** Without credits nothing runs on the platform's keys, whatever it would cost. */
 const isOwn = ({ key_type }: Candidate): boolean => key_type === 'organization'

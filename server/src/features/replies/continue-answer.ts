@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { contactChannels } from '../contacts/table.ts'
 import { channelOf } from '../conversations/define-channel.ts'
+import { listPayloads, presentPayload } from '../conversations/present.ts'
 import { conversations, type MessageRow, messages } from '../conversations/table.ts'
+import type { OrgContext } from '../organizations/context.ts'
 import { takeOver } from '../runs/continue-run.ts'
 import { executeRun } from '../runs/execute-run.ts'
 import { runEnd } from '../runs/finish-run.ts'
@@ -35,7 +37,8 @@ export async function continueAnswer(ctx: Context, job: RunJob): Promise<void> {
     channel: channelOf(found.conversation),
     contact_channel: found.contact_channel,
   }
-  const host = replyHost(taken.ctx, run, reply, { is_new: false, shown: shownBefore(found.answer) })
+  const shown = await shownBefore(taken.ctx, found.answer)
+  const host = replyHost(taken.ctx, run, reply, { is_new: false, shown })
   await executeRun(taken.ctx, run, host)
 }
 
@@ -43,16 +46,10 @@ export async function continueAnswer(ctx: Context, job: RunJob): Promise<void> {
  * What stands if nothing more comes. Of an answer that waited all of it was seen through; of one whose process is gone the
  * last round may be begun again, with other thoughts and other calls.
  */
-function shownBefore({
-  content,
-  stream_index,
-  stream_reasoning,
-  stream_tools,
-  waiting_since,
-  waiting_for,
-}: MessageRow): ShownBefore {
+async function shownBefore(ctx: OrgContext, answer: MessageRow): Promise<ShownBefore> {
+  const { id, content, stream_index, stream_reasoning, stream_tools, waiting_since, waiting_for } = answer
   const stands = { ...NOTHING_SHOWN, text: content, index: stream_index }
-  return waiting_since
-    ? { ...stands, reasoning: stream_reasoning ?? '', tools: stream_tools ?? [], waiting_since, waiting_for }
-    : stands
+  if (!waiting_since) return stands
+  const large = stream_tools ? (await listPayloads(ctx, [id])).map(presentPayload) : []
+  return { ...stands, reasoning: stream_reasoning ?? '', tools: stream_tools ?? [], large, waiting_since, waiting_for }
 }

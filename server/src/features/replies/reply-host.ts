@@ -70,12 +70,7 @@ export function replyHost(
       return false
     }
     files = message.files
-    const isLargeShown = teammate.show_thinking && shown.large.length > 0
-    const presented = {
-      ...presentMessage(message, message.files, teammate),
-      ...(isLargeShown && { content_payload: shown.large }),
-    }
-    await announceAnswer(ctx, presented, about)
+    await announceAnswer(ctx, presentMessage(message, message.files, teammate, shown.large), about)
     if (message.is_to_deliver) deliverSoon(ctx, message.id)
     if (ctx.ports.config.GENERATE_TITLES && about.channel.titled && isYoung && outcome.status === 'completed') {
       generateTitle(ctx, run, reply, message).catch((error) =>

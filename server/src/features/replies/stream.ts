@@ -31,17 +31,19 @@ export type Shown = {
   text: string
   reasoning: string
   tools: ToolCallRecord[]
-  index: number
+  /** What was left out of them. */
   large: ContentPayload[]
+  index: number
 }
 
 /** What was shown of an answer before this process went on with it. */
-export type ShownBefore = Omit<Shown, 'large'> & Pick<MessageRow, 'waiting_since' | 'waiting_for'>
+export type ShownBefore = Shown & Pick<MessageRow, 'waiting_since' | 'waiting_for'>
 
 export const NOTHING_SHOWN: ShownBefore = {
   text: '',
   reasoning: '',
   tools: [],
+  large: [],
   index: 0,
   waiting_since: null,
   waiting_for: null,
@@ -61,8 +63,7 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
   const isThinkingShown = isShown && teammate.show_thinking
   const ids = { run_id: run.id, conversation_id, message_id: run.assistant_message_id ?? run.id }
   const tools: ToolCallRecord[] = [...before.tools]
-  /** What was left out of them. */
-  const large: ContentPayload[] = []
+  const large: ContentPayload[] = [...before.large]
   let { text, reasoning, index, waiting_since, waiting_for } = before
   /** Thoughts that nobody says again. */
   let stands = before.reasoning
@@ -207,7 +208,7 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
       const row = await saved
       if (!row || isLost) return
       emitted = { content: row.content, stream_reasoning: row.stream_reasoning, stream_index: row.stream_index }
-      await announce(ctx, presentMessage(row, [], teammate), about)
+      await announce(ctx, presentMessage(row, [], teammate, [...large]), about)
     })
   }
 
@@ -220,7 +221,7 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
     waiting_since = ctx.now()
     waiting_for = awaited && withoutLargeInput(awaited)
     const row = await save()
-    if (row) await announceMessageUpdate(ctx, presentMessage(row, [], teammate), about)
+    if (row) await announceMessageUpdate(ctx, presentMessage(row, [], teammate, [...large]), about)
   }
 
   /** A payload that is too large for events is left out of them, and can be read by its reference. */

@@ -89,6 +89,39 @@ test('a payload too large for events is read by its reference, by whoever sees t
   }
 })
 
+test('calls to which a vendor gave one id are shown and kept each by itself', async () => {
+  const { url } = await serve(({ url: path = '' }, response) => response.end(`${path} ${LARGE}`))
+  await using given = await givenInternalChat(app, {
+    organization: { use_lazy_tools: false },
+    values: { tools: ['http_request'] },
+  })
+  const call = (path: string) => ({ id: 'call_1', name: 'http_request', input: { url: `${url}${path}` } })
+  given.vendor.reply({ tool_calls: [call('/a'), call('/b')] }, { tool_calls: [call('/c')] }, { text: 'Found it.' })
+  const { assistant_message_id } = await given.say('Look!')
+  const { payload: done } = await app.events.next('message_done', ({ payload }) => payload.id === assistant_message_id)
+  const { data } = (await given.client.get(`${given.path}/messages`)).body
+  const { stream_tools = [], content_payload = [] } = data[0] as Message
+  expect(stream_tools.map(({ status, input }) => [status, input])).toEqual(
+    ['/a', '/b', '/c'].map((path) => ['done', { url: `${url}${path}` }]),
+  )
+  const ids = stream_tools.map(({ call_id }) => call_id)
+  expect(new Set(ids).size).toBe(3)
+  expect(done).toMatchObject({ stream_tools, content_payload: expect.arrayContaining(content_payload) })
+  for (const name of ['tool_call_started', 'tool_call_done']) {
+    const told = app.events.find(name, ({ payload }) => payload.message_id === assistant_message_id)
+    expect(told.map(({ payload }) => payload.call_id).sort(), name).toEqual([...ids].sort())
+  }
+  expect(content_payload).toHaveLength(3)
+  for (const { call_id, url: path } of content_payload) {
+    const { body } = await given.client.get(path)
+    expect(body.payload.body).toMatch(new RegExp(`^/${'abc'[ids.indexOf(call_id)]} `))
+  }
+  // The model is answered by the ids that its vendor gave.
+  const results = (given.vendor.requests.at(-1)?.body.messages ?? []) as { role: string; tool_call_id: string }[]
+  const answered = results.filter(({ role }) => role === 'tool').map(({ tool_call_id }) => tool_call_id)
+  expect([answered.length, answered[0], answered[2]]).toEqual([3, 'call_1', 'call_1'])
+})
+
 test('how hard to think, chosen for one message, reaches the model', async () => {
   const given = await toolCall(true, undefined, 'the result')
   await using _ = given

@@ -6,9 +6,7 @@ import { newMessageRows } from '../conversations/new-message-rows.ts'
 import type { AttachmentRow, MessageRow } from '../conversations/table.ts'
 import { temporaryTitle } from '../conversations/temporary-title.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import type { RunEnd } from '../runs/finish-run.ts'
 import { runQueued } from '../runs/jobs.ts'
-import type { RunOutcome } from '../runs/run-outcome.ts'
 import { type PreparedRun, prepareRun, type RunBeginning, rowOfPrepared } from '../runs/start-run.ts'
 import type { HeldRun } from '../runs/table.ts'
 import { acceptMessage, type MessageLocation } from './accept-message.ts'
@@ -24,9 +22,6 @@ export type Draft = {
   run: PreparedRun
   ids: { message_id: string; assistant_message_id: string; employee_id: string }
 }
-
-/** The answer of a run that was executed before it is written. */
-type KnownAnswer = { outcome: RunOutcome; end: RunEnd; said: string }
 
 type Written = {
   location: MessageLocation
@@ -54,11 +49,10 @@ export function draftMessage(ctx: OrgContext, sent: SendMessage, files: StoredFi
   return { sent, files, beginning, run, ids }
 }
 
-/** Writes a message and, where it is known already, its answer; 404 where the conversation is gone. */
-export async function writeMessage(ctx: OrgContext, draft: Draft, known?: KnownAnswer): Promise<Written> {
+/** Writes a message with the place for its answer; 404 where the conversation is gone. */
+export async function writeMessage(ctx: OrgContext, draft: Draft): Promise<Written> {
   const { sent, run, ids } = draft
   const { organization_id, run_id, now } = run
-  const answer = known ? finishedAnswer(run, known) : unfinishedAnswer(run)
   const message = { content: sent.message, client_message_id: sent.client_message_id ?? null }
   const values = {
     ...run,
@@ -66,7 +60,6 @@ export async function writeMessage(ctx: OrgContext, draft: Draft, known?: KnownA
     ...sent.key,
     ...('open' in sent.to ? conversationToOpen(sent, sent.to.open) : { ...noConversationToOpen, ...sent.to }),
     ...message,
-    ...answer,
     delivers_by: sent.channel.deliver ? sent.channel.name : null,
     opens_current: sent.opens_current,
     temporary_title: temporaryTitle(sent.message) ?? temporaryTitle(draft.files[0]?.name ?? ''),
@@ -97,51 +90,8 @@ export async function writeMessage(ctx: OrgContext, draft: Draft, known?: KnownA
     now,
   })
   const { conversation_id, contact_id, epoch } = location
-  const written = rowOfPrepared({ ...run, conversation_id, contact_id, epoch })
-  return {
-    location,
-    attached,
-    question: rows.question,
-    run: known ? { ...written, status: known.outcome.status, completed_at: known.end.ended_at } : written,
-    answer: {
-      ...rows.answer,
-      status: answer.answer_status,
-      content: answer.answer,
-      error: answer.error,
-      error_code: answer.error_code,
-      generation_ms: answer.generation_ms,
-      completed_at: answer.ended_at,
-    },
-  }
+  return { location, attached, ...rows, run: rowOfPrepared({ ...run, conversation_id, contact_id, epoch }) }
 }
-
-const unfinishedAnswer = ({ beginning }: PreparedRun) => ({
-  answer_status: 'in_progress' as const,
-  answer: '',
-  generation_ms: null,
-  ended_at: null,
-  error: null,
-  error_code: null,
-  steps: '[]',
-  seqs: [0],
-  payloads: [beginning],
-  state: null,
-})
-
-const finishedAnswer = ({ beginning, now }: PreparedRun, { outcome, end, said }: KnownAnswer) => ({
-  run_status: outcome.status,
-  answer_status: outcome.status === 'failed' ? ('failed' as const) : ('completed' as const),
-  answer: said || outcome.output,
-  generation_ms: end.ended_at.getTime() - now.getTime(),
-  ended_at: end.ended_at,
-  error: end.error,
-  error_code: end.error_code,
-  steps: end.steps,
-  // The beginning is payload 0; those of the steps follow.
-  seqs: [0, ...end.seqs],
-  payloads: [beginning, ...end.payloads],
-  state: end.state,
-})
 
 const noConversationToOpen = {
   external_id: null,

@@ -1,19 +1,23 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 import { NEAR_LIMIT } from '#contracts/usage-names.ts'
+import { widen } from '#platform/bus/unit.ts'
+import type { Context } from '#platform/context.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { organizations } from '../organizations/table.ts'
 import { readTeammate } from '../teammates/access.ts'
 import { teammateUpdated } from '../teammates/events.ts'
 import { presentTeammate } from '../teammates/present.ts'
+import { aiEmployees } from '../teammates/table.ts'
 import { teammateSpend } from './table.ts'
 
 /** The UTC day under which spending is counted. */
 export const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
 
-/** Whether nothing can be asked of the teammate today: its limit is spent, or what is left of it pays for no call. */
-export async function isOverDailyLimit(ctx: OrgContext, employee_id: string): Promise<boolean> {
+/** What a teammate may still spend today; null without a limit, and nothing once what is left pays for no call. */
+export async function leftToday(ctx: OrgContext, employee_id: string): Promise<number | null> {
   const limit = ctx.organization.ai_employee_daily_cost_limit_usd
-  if (limit === null) return false
+  if (limit === null) return null
   const [today] = await ctx.db
     .select({ spent: teammateSpend.spent_usd, reached: teammateSpend.reached_limit_usd })
     .from(teammateSpend)
@@ -24,8 +28,11 @@ export async function isOverDailyLimit(ctx: OrgContext, employee_id: string): Pr
         eq(teammateSpend.day, dayOf(ctx.now())),
       ),
     )
-  return today !== undefined && (today.spent >= limit || (today.reached !== null && limit <= today.reached))
+  if (!today) return limit
+  return today.reached !== null && limit <= today.reached ? 0 : Math.max(0, limit - today.spent)
 }
+
+const nearOf = (limit: number): number => Number((limit * NEAR_LIMIT).toFixed(8))
 
 const markReached = defineStatement(
   'mark_limit_reached',
@@ -46,15 +53,37 @@ const markReached = defineStatement(
 
 /**
  * The contract: clients learn of it when a teammate reaches its daily limit, once for each limit and day, and likewise when
- * it has spent most of it. `least` is what another call would cost at the least; what calls in progress hold does not count,
- * because much of it comes back.
+ * it has spent most of it. `least` is what the cheapest call would cost, and not what a single one that was refused costs: the
+ * teammate is closed to everybody for the rest of the day. What calls in progress hold does not count, because much of it
+ * comes back.
  */
 export async function noticeLimit(ctx: OrgContext, employee_id: string, least: number): Promise<void> {
   const limit = ctx.organization.ai_employee_daily_cost_limit_usd
   if (limit === null) return
-  const near = Number((limit * NEAR_LIMIT).toFixed(8))
+  const near = nearOf(limit)
   const about = { organization_id: ctx.organization.id, employee_id, day: dayOf(ctx.now()), limit, near, least }
   const [marked] = await markReached(ctx.db, about)
   if (marked?.warned_limit_usd === limit)
     await ctx.emit(teammateUpdated, presentTeammate(await readTeammate(ctx, employee_id)))
+}
+
+/** The same of all who have spent as much already, when the limit is set. */
+export async function noticeNewLimit(outer: Context, { organization_id }: { organization_id: string }): Promise<void> {
+  const [organization] = await outer.db.select().from(organizations).where(eq(organizations.id, organization_id))
+  const limit = organization?.ai_employee_daily_cost_limit_usd ?? null
+  if (!organization || limit === null) return
+  const ctx = widen(outer, { organization })
+  const spenders = await ctx.db
+    .select({ id: teammateSpend.employee_id })
+    .from(teammateSpend)
+    .innerJoin(aiEmployees, eq(aiEmployees.id, teammateSpend.employee_id))
+    .where(
+      and(
+        eq(teammateSpend.organization_id, organization_id),
+        eq(teammateSpend.day, dayOf(ctx.now())),
+        gte(teammateSpend.spent_usd, nearOf(limit)),
+        isNull(aiEmployees.deleted_at),
+      ),
+    )
+  for (const { id } of spenders) await noticeLimit(ctx, id, 0)
 }

@@ -24,16 +24,15 @@ export async function executeInMemory(
   ctx: OrgContext,
   prepared: PreparedRun,
   { flow, starting_step_id, input, depth, is_test = false }: RunBeginning,
-): Promise<{ outcome: RunOutcome; end: RunEnd; said: string } | null> {
+): Promise<{ outcome: RunOutcome; end: RunEnd } | null> {
   const run = rowOfPrepared(prepared)
   const logs: StepLog[] = []
   const { signal } = new AbortController()
-  const speaker = speakerOf(() => undefined)
   const walk = {
     ctx,
     run,
     host: quiet,
-    speaker,
+    speaker: speakerOf(() => undefined),
     signal,
     costs: [],
     logs,
@@ -60,5 +59,5 @@ export async function executeInMemory(
     outcome = outcomeOf(ctx, error)
     closeOpenSteps(logs, outcome.status === 'failed' ? outcome.error : 'stopped', ctx.now())
   }
-  return { outcome, end: runEnd(run, outcome, logs, [], ctx.now()), said: speaker.text }
+  return { outcome, end: runEnd(run, outcome, logs, [], ctx.now()) }
 }

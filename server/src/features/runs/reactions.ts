@@ -1,8 +1,9 @@
 import { onEvent, onJob } from '#platform/reaction.ts'
-import { staffUserRemoved } from '../organizations/events.ts'
+import { dailyLimitChanged, staffUserRemoved } from '../organizations/events.ts'
 import { teammateDeleted } from '../teammates/events.ts'
 import { cancelPersonalRuns, cancelRunsOfTeammate } from './cancel-run.ts'
 import { continueRun, failOrphan } from './continue-run.ts'
+import { noticeNewLimit } from './daily-limit.ts'
 import { dispatchRuns, startDispatching } from './dispatch-runs.ts'
 import { renewLeases } from './hold-run.ts'
 import {
@@ -33,6 +34,7 @@ export const reactions = [
   onJob(logDepth, logQueueDepth),
   onEvent(continueDetachedRun, continueRun),
   onEvent(failOrphanedRun, failOrphan),
+  onEvent(dailyLimitChanged, noticeNewLimit),
   onEvent(teammateDeleted, cancelRunsOfTeammate),
   onEvent(staffUserRemoved, cancelPersonalRuns),
 ]

@@ -7,6 +7,7 @@ import type { ModelUsage } from '../models/model-language.ts'
 import type { Candidate } from '../models/resolve-models.ts'
 import { addCredits, lockCredits } from '../organizations/change-credits.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { estimateTokens } from './agent/estimate-tokens.ts'
 import { dayOf, noticeLimit } from './daily-limit.ts'
 import { RunFailure } from './run-outcome.ts'
 import { spendReservations, teammateSpend } from './table.ts'
@@ -89,15 +90,33 @@ const addReserved = defineStatement(
     where organization_id = ${p.organization_id} and employee_id = ${p.employee_id} and day = ${p.day}`,
 )
 
+const inputCostOf = (model: ModelRow, input_tokens: number): number =>
+  costOf(model, { input_tokens, output_tokens: 0, cached_input_tokens: 0 })
+
+/** What a message costs to read by itself, in USD, whatever the answer is. */
+export const costToRead = (model: ModelRow, content: string): number =>
+  inputCostOf(model, estimateTokens({ system: '', messages: [{ role: 'user', content }], tools: [] }))
+
+/** The least that a call with so much input costs. */
+export const leastCostOf = (model: ModelRow, inputTokens: number): number =>
+  costOf(model, { input_tokens: inputTokens, output_tokens: LEAST_OUTPUT, cached_input_tokens: 0 })
+
+type Wanted = {
+  inputTokens: number
+  reasoning: keyof typeof BUDGETED_OUTPUT
+  /** What the cheapest call costs that could be made of the teammate: where not even that fits, its limit is reached. */
+  cheapestUsd(): number
+}
+
 /** Holds the money for one call before it is made; a model without a price needs none. */
 export async function reserveSpend(
   ctx: OrgContext,
   run: { id: string; employee_id: string | null },
   { model, key_type }: Candidate,
-  { inputTokens, reasoning }: { inputTokens: number; reasoning: keyof typeof BUDGETED_OUTPUT },
+  { inputTokens, reasoning, cheapestUsd }: Wanted,
 ): Promise<Reservation> {
   const outputPrice = (model.output_cost ?? 0) / PER_MILLION
-  const inputUsd = costOf(model, { input_tokens: inputTokens, output_tokens: 0, cached_input_tokens: 0 })
+  const inputUsd = inputCostOf(model, inputTokens)
   const wanted = inputUsd + BUDGETED_OUTPUT[model.is_reasoning ? reasoning : 'off'] * outputPrice
   const { organization } = ctx
   const { employee_id } = run
@@ -108,7 +127,7 @@ export async function reserveSpend(
 
   const id = newId()
   const day = dayOf(ctx.now())
-  const least = inputUsd + LEAST_OUTPUT * outputPrice
+  const least = leastCostOf(model, inputTokens)
   const usd = await ctx.transaction(async (ctx) => {
     const credits = counts_credits ? await lockCredits(ctx, organization.id) : null
     const [answer] = await hold(ctx.db, {
@@ -133,8 +152,12 @@ export async function reserveSpend(
     return held
   })
   if (usd === null) {
-    if (employee_id !== null) await noticeLimit(ctx, employee_id, least)
-    throw new RunFailure('DAILY_LIMIT_REACHED', 'The teammate has reached its spending limit for today')
+    // This call may be dear, or others hold what it needs: neither closes the teammate to what is cheaper.
+    if (employee_id !== null) await noticeLimit(ctx, employee_id, cheapestUsd())
+    throw new RunFailure(
+      'DAILY_LIMIT_REACHED',
+      'What is left of the teammate’s spending limit for today does not pay for this',
+    )
   }
 
   if (outputPrice === 0) return { id, employee_id, counts_credits, max_output_tokens: null }

@@ -60,7 +60,7 @@ const claimTasks = defineStatement(
     now: 'timestamptz',
     limit: 'int',
   },
-  (p) => sql<{ id: string }>`
+  (p) => sql<StargateTaskRow>`
   with chosen as (
     select id from ${stargateTasks}
     where organization_id = ${p.organization_id} and system = ${p.system} and status = 'created' and expires_at > ${p.now}
@@ -83,7 +83,7 @@ async function claim(ctx: OrgContext, { system, gateway }: Asked, limit: number)
     now: ctx.now(),
     limit,
   })
-  return (rows as unknown as StargateTaskRow[]).sort((a, b) => (a.id < b.id ? -1 : 1))
+  return rows.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 const inSeconds = ({ now }: OrgContext, seconds: number) => new Date(now().getTime() + seconds * 1000)

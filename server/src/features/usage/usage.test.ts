@@ -233,13 +233,18 @@ test('a member is told of the teammates they see, an admin of the whole bill, an
 test('a range that makes no sense is refused, and a long one with many groups is told in short', async () => {
   const { at, client, organization_id, show } = await given()
   const wrong = [
-    'group_by=x',
-    'from=2026-03-02&to=2026-03-01',
-    'from=2024-01-01&to=2026-01-01',
-    'from=2020-01-01',
-    'to=31',
+    ['group_by=x', 'query.group_by'],
+    ['from=2026-03-02&to=2026-03-01', 'query.from'],
+    ['from=2024-01-01&to=2026-01-01', 'query.from'],
+    ['from=2020-01-01', 'query.from'],
+    ['from=9999-01-01', 'query.from'],
+    ['to=31', 'query.to'],
   ]
-  for (const query of wrong) expect((await client.get(`${at}?${query}`)).status, query).toBe(400)
+  for (const [query, path] of wrong) {
+    const issues = [{ path, message: expect.any(String) }]
+    const refused = { status: 400, body: { code: 'VALIDATION_FAILED', issues } }
+    expect(await client.get(`${at}?${query}`), query).toMatchObject(refused)
+  }
   await app.ctx.db.execute(sql`
     insert into ${usageCounters} (organization_id, day, model, runs, usd_cost, duration_power, duration_ms, least_ms, most_ms)
     select ${organization_id}::uuid, date '2026-03-01' + nth % 31, 'model-' || nth, 1, nth, nth % 20, 5, 5, 5

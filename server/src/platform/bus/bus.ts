@@ -55,5 +55,3 @@ export function createBus(reactions: readonly Reaction[], { log, verify, broadca
     },
   }
 }
-
-export type Bus = ReturnType<typeof createBus>

@@ -1,5 +1,3 @@
-export type GrowingBytes = ReturnType<typeof growingBytes>
-
 /** Bytes that come in pieces of any size; a body of single bytes costs no more than one of large pieces. */
 export function growingBytes() {
   let buffer = Buffer.allocUnsafe(1024)

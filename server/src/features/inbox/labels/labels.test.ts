@@ -98,7 +98,10 @@ test('a label of nobody, of another organization and one too many are refused, a
   await given.set(id, own)
   const put = (label_ids: unknown) => given.operator.put(given.at(id, '/labels'), { label_ids })
   for (const ids of [[own.id, foreign.id], [newId()]])
-    expect(await put(ids)).toMatchObject({ status: 400, body: { code: 'NO_SUCH_LABEL' } })
+    expect(await put(ids)).toMatchObject({
+      status: 400,
+      body: { code: 'NO_SUCH_LABEL', issues: [{ path: 'label_ids' }] },
+    })
   for (const junk of [null, 'x', ['x'], Array.from({ length: 21 }, newId)]) expect((await put(junk)).status).toBe(400)
   expect((await given.list()).data[0].labels).toEqual([own])
   for (const change of [{ color: 'mauve' }, { name: '' }, { name: 'x'.repeat(51) }])

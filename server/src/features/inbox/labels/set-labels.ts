@@ -49,6 +49,10 @@ async function holdLabels(ctx: OrgContext, ids: string[]): Promise<LabelRow[]> {
     .where(and(eq(labels.organization_id, ctx.organization.id), isAny(labels.id, ids)))
     .orderBy(asc(labels.name_key))
     .for('key share')
-  if (found.length < ids.length) throw new AppError('bad_request', 'There is no such label', { code: 'NO_SUCH_LABEL' })
+  if (found.length < ids.length) {
+    const message = 'There is no such label'
+    const issues = [{ path: 'label_ids', message }]
+    throw new AppError('bad_request', message, { code: 'NO_SUCH_LABEL', data: { issues } })
+  }
   return found
 }

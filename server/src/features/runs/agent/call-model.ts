@@ -12,7 +12,7 @@ import {
 import type { Candidate } from '../../models/resolve-models.ts'
 import { streamModel } from '../../models/stream-model.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { addCost, costOf, reserveSpend, settleSpend } from '../reserve-spend.ts'
+import { addCost, costOf, leastCostOf, reserveSpend, settleSpend } from '../reserve-spend.ts'
 import { RunFailure } from '../run-outcome.ts'
 import { estimateTokens } from './estimate-tokens.ts'
 import { type ModelAttempt, recordAttempt } from './record-attempt.ts'
@@ -41,6 +41,8 @@ export type ModelCall = {
   run: { id: string; employee_id: string | null }
   candidates: Candidate[]
   request: Pick<ModelRequest, 'system' | 'messages' | 'tools'>
+  /** What the model has to read of the teammate whatever it is asked; nothing by default. */
+  fixed?: () => Pick<ModelRequest, 'system' | 'tools'>
   reasoning: NonNullable<ModelRequest['reasoning']>
   costs: RunCost[]
   /** Where debug mode keeps every call; null where it is off. */
@@ -84,7 +86,11 @@ export async function callModel(ctx: OrgContext, call: ModelCall): Promise<Model
 async function tryModel(ctx: OrgContext, call: ModelCall, candidate: Candidate) {
   const { model } = candidate
   const inputTokens = estimateTokens(call.request)
-  const reservation = await reserveSpend(ctx, call.run, candidate, { inputTokens, reasoning: call.reasoning })
+  const reservation = await reserveSpend(ctx, call.run, candidate, {
+    inputTokens,
+    reasoning: call.reasoning,
+    cheapestUsd: () => cheapestUsd(call),
+  })
   const attempt = call.attempts && recordAttempt(ctx, { ...call, candidate }, call.attempts)
   // The contract's wall clock for one streamed call: it fails the call, not the run.
   const clock = wallClock(call.signal, ctx.ports.config.MODEL_CALL_TIMEOUT, 'The model took too long.')
@@ -136,6 +142,12 @@ async function tryModel(ctx: OrgContext, call: ModelCall, candidate: Candidate) 
     const spent = await settleSpend(ctx, reservation, booked ? costOf(model, booked) : 0)
     if (spent !== null) await call.onSpent?.(spent)
   }
+}
+
+/** Of the model that is asked first: what a fallback costs says nothing of an answer for which it is not needed. */
+function cheapestUsd({ candidates: [first], fixed }: ModelCall): number {
+  if (!first) return 0
+  return leastCostOf(first.model, fixed ? estimateTokens({ ...fixed(), messages: [] }) : 0)
 }
 
 /** A vendor of one's own may count anything; what is no number of tokens must neither be billed nor break the bill. */

@@ -40,6 +40,8 @@ export type AgentProgress = {
   /** How many rounds of tools are over, and the one that is not. */
   rounds?: number
   round?: OpenRound | null
+  /** Those under which the calls so far are shown. */
+  call_ids?: string[]
   /** Whether a person was asked about a call so far. */
   has_asked?: boolean
   /** How many pictures were drawn so far. */
@@ -86,6 +88,7 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
     throw new RunFailure('TEAMMATE_NOT_READY', `${teammate.name} has no model that is connected`)
   }
   const { instructions = teammate.instructions } = work
+  const isItself = work.instructions === undefined && work.tools === undefined
   // A step that brings tools of its own offers these and nothing else.
   const tools = work.tools ? await namedTools(ctx, teammate, work.tools) : await readTools(ctx, teammate)
   const { run, depth } = work
@@ -101,7 +104,7 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
   let messages = work.resumed?.messages ?? work.messages
   let text = work.resumed?.text ?? ''
   let reasoning = work.resumed?.reasoning ?? ''
-  let { rounds = 0, round = null, has_asked = false, drawn = 0 } = work.resumed ?? {}
+  let { rounds = 0, round = null, call_ids = [], has_asked = false, drawn = 0 } = work.resumed ?? {}
 
   let logged: ModelMessage[] = []
 
@@ -115,6 +118,8 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
       run: { id: work.run.id, employee_id: teammate.id },
       candidates,
       request: { system, messages: asked, tools: offered },
+      // A step's own instructions and tools are not what others ask the teammate with.
+      ...(isItself && { fixed: () => ({ system, tools: openToolbox(tools, { ...lazily, loaded: [] }).offered() }) }),
       reasoning: work.reasoning,
       costs: work.costs,
       attempts: work.attempts,
@@ -156,8 +161,8 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
   }
 
   const progress = (): AgentProgress => {
-    const done = { messages, text, reasoning, calls, loaded: toolbox.loaded(), rounds, round, has_asked, drawn }
-    return { ...done, ...(attempts && { attempts }) }
+    const done = { messages, text, reasoning, calls, loaded: toolbox.loaded(), rounds, round }
+    return { ...done, call_ids, has_asked, drawn, ...(attempts && { attempts }) }
   }
 
   const finish = (open: OpenRound): Promise<ToolResult[] | Suspended> =>
@@ -195,7 +200,9 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
       }
       const { tool_calls, provider_metadata } = answer
       const signed = provider_metadata && { provider_metadata }
-      round = openRound(rounds, { role: 'assistant', content: answer.text, tool_calls, ...signed })
+      const opened = openRound(rounds, { role: 'assistant', content: answer.text, tool_calls, ...signed }, call_ids)
+      call_ids = [...call_ids, ...opened.ids]
+      round = opened
     }
 
     const results = await finish(round)

@@ -30,6 +30,8 @@ export type OpenRound = {
   spoken: Extract<ModelMessage, { role: 'assistant' }> & { tool_calls: ToolCall[] }
   /** In the order of the calls that were made: vendors give ids more than once. */
   calls: Call[]
+  /** In that order, the ids under which they are shown and kept, each for one call of the step; absent in earlier rounds. */
+  ids?: string[]
 }
 
 export type Approval = { approved: boolean; note: string | null }
@@ -54,11 +56,23 @@ export type RoundWork = Pick<StepScope, 'can_wait' | 'walk' | 'close' | 'said'> 
 
 export type Suspended = { suspend: SuspendRequest } | 'suspended'
 
-export const openRound = (number: number, spoken: OpenRound['spoken']): OpenRound => ({
+export const openRound = (number: number, spoken: OpenRound['spoken'], taken: readonly string[]) => ({
   number,
   spoken,
-  calls: spoken.tool_calls.map(() => ({ at: 'open' })),
+  calls: spoken.tool_calls.map((): Call => ({ at: 'open' })),
+  ids: idsOf(spoken.tool_calls, taken),
 })
+
+/** The vendor's, which the model gets back with the result; for show, one that is taken is counted on. */
+function idsOf(calls: ToolCall[], earlier: readonly string[]): string[] {
+  const taken = new Set(earlier)
+  return calls.map(({ id }) => {
+    let own = id
+    for (let count = 2; taken.has(own); count++) own = `${id}-${count}`
+    taken.add(own)
+    return own
+  })
+}
 
 /**
  * Makes the calls of a round, or goes on with them: those that cannot wait first and all at once, then one after the other
@@ -116,13 +130,13 @@ function isMadeOnce(toolbox: Toolbox, call: ToolCall): boolean {
 }
 
 async function make(round: OpenRound, index: number, call: ToolCall, work: RoundWork): Promise<void> {
-  start(call, work)
+  start(round, index, call, work)
   end(round, index, call, work, await callTool(work.toolbox, work.scope, call))
 }
 
 async function askedCall(round: OpenRound, index: number, call: ToolCall, work: RoundWork): Promise<Suspended | null> {
   const refuse = (reason: string) => {
-    start(call, work)
+    start(round, index, call, work)
     end(round, index, call, work, resultOf(call, reason, { is_error: true }))
   }
   if (round.calls[index]?.at === 'begun') {
@@ -136,7 +150,7 @@ async function askedCall(round: OpenRound, index: number, call: ToolCall, work: 
   const { approval } = work
   if (round.calls[index]?.at !== 'asked' || !approval) {
     round.calls[index] = { at: 'asked' }
-    return { suspend: questionAbout(call, work) }
+    return { suspend: questionAbout(shownId(round, index, call), call, work) }
   }
   work.approval = null
   if (!approval.approved) {
@@ -151,9 +165,9 @@ async function askedCall(round: OpenRound, index: number, call: ToolCall, work: 
   return null
 }
 
-function questionAbout({ id, name, input }: ToolCall, { scope, has_asked }: RoundWork): SuspendRequest {
+function questionAbout(call_id: string, { name, input }: ToolCall, { scope, has_asked }: RoundWork): SuspendRequest {
   const question = `May ${scope.teammate.name} use ${name}?`
-  const tool = { name, call_id: id, input }
+  const tool = { name, call_id, input }
   return { kind: 'approval', detail: { question, kind: 'approval', tool, is_first: !has_asked } }
 }
 
@@ -162,7 +176,7 @@ async function walkCall(round: OpenRound, index: number, call: ToolCall, work: R
   const { toolbox, scope, walk, close } = work
   const saidBefore = work.said().length
   const key = `round${round.number}-${index}`
-  start(call, work)
+  start(round, index, call, work)
   let result: ToolResult
   try {
     let walking = round.calls[index]
@@ -197,12 +211,15 @@ async function walkCall(round: OpenRound, index: number, call: ToolCall, work: R
   return null
 }
 
-function start({ id, name, input }: ToolCall, { publish }: RoundWork): void {
-  publish({ type: 'tool_started', call_id: id, tool: name, input })
+const shownId = ({ ids }: OpenRound, index: number, { id }: ToolCall): string => ids?.[index] ?? id
+
+function start(round: OpenRound, index: number, call: ToolCall, { publish }: RoundWork): void {
+  publish({ type: 'tool_started', call_id: shownId(round, index, call), tool: call.name, input: call.input })
 }
 
 function end(round: OpenRound, index: number, call: ToolCall, { publish }: RoundWork, result: ToolResult): void {
   const failed = result.is_error === true
-  publish({ type: 'tool_ended', call_id: call.id, tool: call.name, output: result.output, failed })
+  const call_id = shownId(round, index, call)
+  publish({ type: 'tool_ended', call_id, tool: call.name, output: result.output, failed })
   round.calls[index] = { at: 'done', result }
 }

@@ -3,7 +3,8 @@ import { defineStep } from '#platform/step.ts'
 import { resolveModels } from '../../models/resolve-models.ts'
 import type { Checking } from '../../workflows/check-scope.ts'
 import { callModel } from '../agent/call-model.ts'
-import { logCall } from '../agent/log-call.ts'
+import { type CallLog, logCall } from '../agent/log-call.ts'
+import type { ModelAttempt } from '../agent/record-attempt.ts'
 import { storableValue } from '../agent/storable-value.ts'
 import { keepDrawn } from '../files/keep-drawn.ts'
 import { fillerFor } from '../fill-placeholders.ts'
@@ -34,26 +35,32 @@ export const modelStep = defineStep('model', {
     if (candidates.length === 0) throw new RunFailure('MODEL_FAILED', 'No model is connected that could answer')
     const request = { system, messages: [{ role: 'user' as const, content }], tools: [] }
     const begun = ctx.now()
-    const answer = await callModel(ctx, {
-      run: { id: run.id, employee_id: null },
-      candidates,
-      request,
-      reasoning: 'off',
-      costs,
-      attempts: null,
-      signal,
-      onText: () => undefined,
-      onReasoning: () => undefined,
-      onReset: () => undefined,
-    })
-    const { text, candidate, failures, files } = answer
-    const call = logCall(ctx, { ...request, begun, answer, active_tools: [], messages_from: 0, is_compaction: false })
-    log.payload.additional_data = { steps: [call] }
-    await keepDrawn(ctx, { ...run, seq: log.seq }, files)
-    log.model = candidate.model.model
-    log.fallback_used = failures.length > 0
-    log.last_error = failures.at(-1) ?? null
-    return { output: as_json ? jsonIn(text) : text }
+    const calls: CallLog[] = []
+    const attempts: ModelAttempt[] | null = scope.is_debug_mode ? [] : null
+    try {
+      const answer = await callModel(ctx, {
+        run: { id: run.id, employee_id: null },
+        candidates,
+        request,
+        reasoning: 'off',
+        costs,
+        attempts,
+        signal,
+        onText: () => undefined,
+        onReasoning: () => undefined,
+        onReset: () => undefined,
+      })
+      const { text, candidate, failures, files } = answer
+      calls.push(logCall(ctx, { ...request, begun, answer, active_tools: [], messages_from: 0, is_compaction: false }))
+      await keepDrawn(ctx, { ...run, seq: log.seq }, files)
+      log.model = candidate.model.model
+      log.fallback_used = failures.length > 0
+      log.last_error = failures.at(-1) ?? null
+      return { output: as_json ? jsonIn(text) : text }
+    } finally {
+      if (calls.length > 0 || attempts)
+        log.payload.additional_data = { steps: calls, ...(attempts && { debug: attempts }) }
+    }
   },
 })
 

@@ -104,6 +104,8 @@ const recordAct = (
 async function answeringTeammate(ctx: OrgContext, employee_id: string): Promise<TeammateRow> {
   return findTeammateInOrganization(ctx, employee_id).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error
-    throw new AppError('bad_request', 'There is no such teammate', { code: 'NO_SUCH_TEAMMATE' })
+    const message = 'There is no such teammate'
+    const issues = [{ path: 'employee_id', message }]
+    throw new AppError('bad_request', message, { code: 'NO_SUCH_TEAMMATE', data: { issues } })
   })
 }

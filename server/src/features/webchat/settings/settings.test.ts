@@ -84,7 +84,7 @@ test('an entry point leads to a teammate of the organization, and is another’s
   const path = `${given.base}/webchat-entry-points`
   const ally = await app.given.teammate(given.organization, { owned_by_user_id: given.member.id, is_system: true })
   for (const employee_id of [other.teammate.id, ally.id, '01890000-0000-7000-8000-000000000000']) {
-    const refused = { status: 400, body: { code: 'NO_SUCH_TEAMMATE' } }
+    const refused = { status: 400, body: { code: 'NO_SUCH_TEAMMATE', issues: [{ path: 'employee_id' }] } }
     expect(await given.asAdmin.post(path, { name: 'Shop', employee_id })).toMatchObject(refused)
   }
   const theirs = await other.entryPoint()
