@@ -10,7 +10,9 @@ import { randomFrom } from '../../../bench/lib/random.ts'
 
 const RUNS = 6
 const CALLS = ['a', 'b', 'c']
-const KILLS = 4
+const MOST_KILLS = 4
+/** A run that is interrupted once more than that is given up. */
+const MOST_INTERRUPTIONS = 3
 
 test.runIf(postgresUrl)(
   'of three tools that one message asks for each is called once or not at all, as the first of contradicting answers says, however often the process is killed between them',
@@ -46,8 +48,12 @@ test.runIf(postgresUrl)(
     const complaints: string[] = []
     let [taken, kills] = [0, 0]
     const killed: Promise<unknown>[] = []
+    /** How often each run was killed since it last waited. */
+    const interruptions = new Map<string, number>()
+    const bearsAnother = () => [...interruptions.values()].every((count) => count + 1 < MOST_INTERRUPTIONS)
     function killNow(): void {
       kills++
+      for (const [path, count] of interruptions) interruptions.set(path, count + 1)
       complaints.push(...server.complaints)
       killed.push(server.kill('SIGKILL'))
       server = start()
@@ -55,6 +61,7 @@ test.runIf(postgresUrl)(
 
     const decided = new Map<string, boolean>()
     async function drive(path: string): Promise<void> {
+      interruptions.set(path, 0)
       expect((await program.post(seeded.path, savedMessage(path, true))).status).toBe(200)
       const answerOf = async (): Promise<Message | undefined> => {
         const { body } = await program.get(`${seeded.path}?channel=api&conversation_id=${encodeURIComponent(path)}`)
@@ -66,13 +73,15 @@ test.runIf(postgresUrl)(
       const questions = async (): Promise<OpenQuestion[]> => (await admin.get(`${runs}/questions`)).body.data
       for (const call of CALLS) {
         await expect.poll(async () => (await questions()).length).toBe(1)
+        interruptions.delete(path)
         const [asked] = await questions()
         expect(asked?.tool?.input).toEqual({ url: `${url}${path}/${call}` })
         const first = random.below(2) === 0
         const answers = await Promise.all(
           [first, !first, first, !first].map(async (approved) => {
             const { status } = await admin.post(`${runs}/resume`, { question_id: asked?.question_id, approved })
-            if (status === 200 && ++taken % 4 === 0 && kills < KILLS) killNow()
+            if (status === 200) interruptions.set(path, 0)
+            if (status === 200 && ++taken % 4 === 0 && kills < MOST_KILLS && bearsAnother()) killNow()
             return { approved, status }
           }),
         )
@@ -83,6 +92,7 @@ test.runIf(postgresUrl)(
         )
       }
       await expect.poll(async () => (await answerOf())?.status).toBe('completed')
+      interruptions.delete(path)
       expect((await answerOf())?.content).toBe('May I?\n\nDone.')
     }
     const paths = Array.from({ length: RUNS }, (_, n) => `/run-${n}`)
@@ -90,7 +100,7 @@ test.runIf(postgresUrl)(
     // One that is killed before it listens never does; the last has to.
     await Promise.all([...killed, server.address])
 
-    expect(kills, `seed ${seed}`).toBe(KILLS)
+    expect(kills, `seed ${seed}`).toBeGreaterThan(0)
     for (const path of paths) {
       const results = told.get(path) ?? []
       expect(results).toHaveLength(CALLS.length)
