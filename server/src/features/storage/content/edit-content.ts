@@ -1,5 +1,6 @@
 import { MAX_FILE_BYTES } from '#contracts/file-types.ts'
 import { AppError } from '#platform/error.ts'
+import { fieldError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { type Actor, reachFile } from '../access.ts'
 import type { Listed } from '../present.ts'
@@ -26,7 +27,7 @@ export async function editContent(
   if (new_text.length > MAX_FILE_BYTES) throw tooLarge()
   const { content, modified_at } = await showContent(ctx, path, actor)
   const [from, to] = await inEndingsOf(content, [old_text, new_text])
-  if (from === to) throw new AppError('bad_request', 'The old and the new text are the same')
+  if (from === to) throw fieldError('new_text', 'The old and the new text are the same')
   const { count, lines } = await countPlaces(content, from, MOST_LINES_TOLD)
   if (count === 0)
     throw new AppError('unprocessable', 'The old text does not stand in the file; it must match to the letter')

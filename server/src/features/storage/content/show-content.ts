@@ -2,12 +2,13 @@ import { isEditable } from '#contracts/file-types.ts'
 import type { FileContent } from '#contracts/storage.ts'
 import { breathe } from '#platform/breathe.ts'
 import { AppError } from '#platform/error.ts'
+import { fieldError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { type Actor, reachFile } from '../access.ts'
 import { readBytes } from '../open-bytes.ts'
 
 export function refuseUneditable(name: string): void {
-  if (!isEditable(name)) throw new AppError('bad_request', 'Files of this type cannot be edited as text')
+  if (!isEditable(name)) throw fieldError('path', 'Files of this type cannot be edited as text')
 }
 
 export async function showContent(ctx: OrgContext, path: string, actor: Actor): Promise<FileContent> {
