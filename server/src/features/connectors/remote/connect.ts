@@ -24,16 +24,24 @@ export async function withRemote<T>(
   signal: AbortSignal,
   work: (client: Client) => Promise<T>,
 ): Promise<{ result: T; footing: Footing | null }> {
-  const { client, transport, hangUp } = await connect(ctx, remote, signal)
+  const { client, transport, whyEnded, hangUp } = await connect(ctx, remote, signal)
   try {
     const result = await work(client)
     return { result, footing: footingOf(client, transport) }
+  } catch (error) {
+    throw whyEnded(error)
   } finally {
     await hangUp()
   }
 }
 
-type Connected = { client: Client; transport: Footing['transport']; hangUp(): Promise<void> }
+type Connected = {
+  client: Client
+  transport: Footing['transport']
+  /** What ended the line, where that was not the error that the client noticed. */
+  whyEnded(error: unknown): unknown
+  hangUp(): Promise<void>
+}
 
 async function connect(
   ctx: Context,
@@ -48,7 +56,19 @@ async function connect(
       transport === 'http'
         ? new StreamableHTTPClientTransport(address, { ...how, reconnectionOptions: NO_RECONNECTION })
         : new SSEClientTransport(address, how)
-    line.onmessage = judgeMessages()
+    const judge = judgeMessages()
+    let refusal: unknown
+    line.onmessage = (message) => {
+      try {
+        judge(message)
+      } catch (error) {
+        // What is thrown here is noted and no more: the line would be listened to further.
+        refusal ??= error
+        void line.close()
+        throw error
+      }
+    }
+    const whyEnded = (error: unknown) => refusal ?? error
     const hangUp = async () => {
       await client.close().catch((err) => ctx.log.debug({ err }, 'a connector was not left in order'))
       if (!(line instanceof StreamableHTTPClientTransport) || line.sessionId === undefined) return
@@ -58,9 +78,9 @@ async function connect(
       await client.connect(line, { signal, ...(prior && { prior }) })
     } catch (error) {
       await hangUp()
-      throw error
+      throw whyEnded(error)
     }
-    return { client, transport, hangUp }
+    return { client, transport, whyEnded, hangUp }
   }
   if (footing?.transport === 'sse') return await attempt('sse', null)
   try {
