@@ -105,8 +105,7 @@ function talkative(asks: number, tells: number) {
     if (method !== 'tools/list') return {}
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     for (let n = 0; n < asks; n++) response.write(event({ id: `ask ${n}`, method: 'ping' }))
-    for (let n = 0; n < tells; n++)
-      response.write(event({ method: 'notifications/message', params: { level: 'info', data: n } }))
+    for (let n = 0; n < tells; n++) response.write(event({ method: 'notifications/told' }))
     return response.end(event({ id, result: { tools: [tool] } }))
   })
   return { listener, replies: () => replies }
@@ -118,14 +117,21 @@ test('a server may ask and tell something by the way', async () => {
   expect((await test()).body.toolsets).toMatchObject([{ tool_count: 1 }])
 })
 
-test('a server that asks without an end is listened to no more, and answered no more', async () => {
-  const { listener, replies } = talkative(3000, 0)
-  const { test } = await given(listener)
-  const { status, body } = await test()
-  expect([status, body.code]).toEqual([422, 'CONNECTOR_FAILED'])
-  expect(body.error).toMatch(/says too much/)
-  expect(replies()).toBeLessThanOrEqual(20)
-})
+test.each([
+  ['asks', 3000, 0, /says too much/],
+  ['tells', 0, 1100, /says too much/],
+  ['tells and tells', 0, 10_000, /says too much|more than 20000 values/],
+] as const)(
+  'a server that %s without an end is listened to no more, and answered no more',
+  async (_, asks, tells, why) => {
+    const { listener, replies } = talkative(asks, tells)
+    const { test } = await given(listener)
+    const { status, body } = await test()
+    expect([status, body.code]).toEqual([422, 'CONNECTOR_FAILED'])
+    expect(body.error).toMatch(why)
+    expect(replies()).toBeLessThanOrEqual(20)
+  },
+)
 
 test('whatever a server says of its tools is made fit to be read: names, texts, schemas, their number', async () => {
   const loop: Record<string, unknown> = { type: 'object', properties: { again: { $ref: '#/$defs/loop' } } }

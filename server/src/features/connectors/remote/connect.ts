@@ -48,7 +48,8 @@ async function connect(
   { url, headers, footing, fetch = ctx.ports.outbound.fetch }: Remote,
   signal: AbortSignal,
 ): Promise<Connected> {
-  const how = { fetch: boundedAnswers(fetch, signal), requestInit: { headers } }
+  let refuse: (error: unknown) => void = () => undefined
+  const how = { fetch: boundedAnswers(fetch, signal, (error) => refuse(error)), requestInit: { headers } }
   const attempt = async (transport: Footing['transport'], prior: PriorDiscovery | null) => {
     const client = newClient(ctx)
     const address = new URL(url)
@@ -58,13 +59,16 @@ async function connect(
         : new SSEClientTransport(address, how)
     const judge = judgeMessages()
     let refusal: unknown
+    // What goes wrong on the line is noted and no more by itself: it would be listened to further.
+    refuse = (error) => {
+      refusal ??= error
+      void line.close()
+    }
     line.onmessage = (message) => {
       try {
         judge(message)
       } catch (error) {
-        // What is thrown here is noted and no more: the line would be listened to further.
-        refusal ??= error
-        void line.close()
+        refuse(error)
         throw error
       }
     }
