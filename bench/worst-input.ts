@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { quantiles } from './lib/load.ts'
 import { openStage } from './lib/stage.ts'
 import { type WorstCase, worstCases } from './lib/worst-cases.ts'
+import { worstFiles } from './lib/worst-files.ts'
 import { worstInbox } from './lib/worst-inbox.ts'
 
 const GOAL_MS = 100
@@ -62,6 +63,7 @@ const { ready } = stage.alongside
 const works = [
   ...worstCases(ready).map(({ name, request }) => ({ name, work: () => send(request()) })),
   ...(await worstInbox(ready, stage.database_url)),
+  ...(await worstFiles(ready)),
 ]
 let missed = 0
 for (const { name, work } of works) {

@@ -28,16 +28,27 @@ export function* placesOfBytes(bytes: Buffer, sought: Buffer): Generator<number>
   for (let at = bytes.indexOf(sought); at >= 0; at = bytes.indexOf(sought, at + sought.length)) yield at
 }
 
-/** As Knuth, Morris and Pratt find them. */
 function* placesOf(text: string, sought: string): Generator<number, void> {
+  for (const at of walkPlaces(text, sought)) if (at !== PAUSE) yield at
+}
+
+/** Where a walk over a long text may leave turns to others. */
+export const PAUSE = null
+/** Compared in well under a millisecond. */
+export const CHARACTERS_AT_ONCE = 16_384
+
+/** Where a text stands in another, as Knuth, Morris and Pratt find it; pauses however far apart the places are. */
+export function* walkPlaces(text: string, sought: string): Generator<number | typeof PAUSE, void> {
   if (sought.length > text.length) return
   const fallback = new Int32Array(sought.length)
   for (let at = 1, matched = 0; at < sought.length; at++) {
+    if (at % CHARACTERS_AT_ONCE === 0) yield PAUSE
     while (matched > 0 && sought.charCodeAt(at) !== sought.charCodeAt(matched)) matched = fallback[matched - 1] ?? 0
     if (sought.charCodeAt(at) === sought.charCodeAt(matched)) matched++
     fallback[at] = matched
   }
   for (let at = 0, matched = 0; at < text.length; at++) {
+    if (at % CHARACTERS_AT_ONCE === 0) yield PAUSE
     while (matched > 0 && text.charCodeAt(at) !== sought.charCodeAt(matched)) matched = fallback[matched - 1] ?? 0
     if (text.charCodeAt(at) === sought.charCodeAt(matched)) matched++
     if (matched < sought.length) continue

@@ -92,6 +92,47 @@ test('a server whose pages turn in a circle is read once around', async () => {
   expect((await test()).body.toolsets).toMatchObject([{ name: 'broken', tool_count: 1 }])
 })
 
+const event = (message: object) => `event: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', ...message })}\n\n`
+
+/** Says much before it answers what was asked of it, and counts what it is answered itself. */
+function talkative(asks: number, tells: number) {
+  let replies = 0
+  const listener = rpc(({ id, method }, response) => {
+    if (method === undefined) {
+      replies++
+      return response.writeHead(202).end()
+    }
+    if (method !== 'tools/list') return {}
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    for (let n = 0; n < asks; n++) response.write(event({ id: `ask ${n}`, method: 'ping' }))
+    for (let n = 0; n < tells; n++) response.write(event({ method: 'notifications/told' }))
+    return response.end(event({ id, result: { tools: [tool] } }))
+  })
+  return { listener, replies: () => replies }
+}
+
+test('a server may ask and tell something by the way', async () => {
+  const { listener } = talkative(10, 900)
+  const { test } = await given(listener)
+  expect((await test()).body.toolsets).toMatchObject([{ tool_count: 1 }])
+})
+
+test.each([
+  ['asks', 3000, 0, /says too much/],
+  ['tells', 0, 1100, /says too much/],
+  ['tells and tells', 0, 10_000, /says too much|more than 20000 values/],
+] as const)(
+  'a server that %s without an end is listened to no more, and answered no more',
+  async (_, asks, tells, why) => {
+    const { listener, replies } = talkative(asks, tells)
+    const { test } = await given(listener)
+    const { status, body } = await test()
+    expect([status, body.code]).toEqual([422, 'CONNECTOR_FAILED'])
+    expect(body.error).toMatch(why)
+    expect(replies()).toBeLessThanOrEqual(20)
+  },
+)
+
 test('whatever a server says of its tools is made fit to be read: names, texts, schemas, their number', async () => {
   const loop: Record<string, unknown> = { type: 'object', properties: { again: { $ref: '#/$defs/loop' } } }
   let deep: Record<string, unknown> = {}

@@ -5,7 +5,7 @@ import { createFairLimit } from '#platform/fair-limit.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { linesOfChunks } from './chunk-lines.ts'
 import { ExtractionThread } from './indexing/extract/extraction-thread.ts'
-import { decodeText } from './indexing/extract/read-text.ts'
+import { decodeInTurns } from './indexing/extract/read-text.ts'
 import { Unreadable } from './indexing/extract/unreadable.ts'
 import { partNameOf } from './passage.ts'
 
@@ -19,7 +19,7 @@ export async function extractText(
   signal: AbortSignal,
 ): Promise<string> {
   try {
-    if (isText(name)) return decodeText(bytes)
+    if (isText(name)) return await decodeInTurns(bytes)
     if (isIndexable(name)) return await documentText(ctx, { name, bytes }, signal)
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error

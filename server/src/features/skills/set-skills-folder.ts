@@ -1,5 +1,5 @@
 import type { SetSkillsFolder } from '#contracts/skills.ts'
-import { AppError } from '#platform/error.ts'
+import { fieldError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { permissionAt } from '../storage/access.ts'
 import { findPlace, isInTrash } from '../storage/find-entry.ts'
@@ -20,8 +20,8 @@ export async function findReadableFolder(
 ): Promise<string> {
   const place = await findPlace(ctx, path)
   if (place?.entry.type !== 'folder' || isInTrash(place))
-    throw new AppError('bad_request', 'There is no folder at this path', { code: 'NO_SUCH_FOLDER' })
+    throw fieldError('skills_path', 'There is no folder at this path', 'NO_SUCH_FOLDER')
   if (!(await permissionAt(ctx, teammate, place)))
-    throw new AppError('bad_request', 'Share the folder with the teammate first', { code: 'FOLDER_NOT_SHARED' })
+    throw fieldError('skills_path', 'Share the folder with the teammate first', 'FOLDER_NOT_SHARED')
   return place.entry.id
 }

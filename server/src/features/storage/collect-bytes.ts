@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { storageBlobs, storageEntries } from './table.ts'
 
 /** Longer than any upload or download takes: bytes are stored before an entry names them, and read after it is gone. */
-const YOUNG_MS = 24 * 60 * 60 * 1000
+const GRACE_MS = 24 * 60 * 60 * 1000
 const BATCH = 200
 
 type Blob = typeof storageBlobs.$inferSelect
@@ -19,7 +19,7 @@ const nowhereElse: NamedElsewhere = () => sql`false`
  * which makes them young.
  */
 export async function collectUnnamedBytes(ctx: Context, isElsewhere: NamedElsewhere = nowhereElse): Promise<void> {
-  const before = new Date(ctx.now().getTime() - YOUNG_MS)
+  const before = new Date(ctx.now().getTime() - GRACE_MS)
   for (let last: Blob | undefined; ; ) {
     const batch = await unnamed(ctx, { before, last, isElsewhere })
     for (const blob of batch) await collect(ctx, blob, { before, isElsewhere })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { joinPath, namesOf, TRASH } from '#contracts/storage-names.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import { AppError } from '#platform/error.ts'
+import { fieldError } from '#platform/http/errors.ts'
 import { newId } from '#platform/id.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { type EntryRow, storageEntries } from './table.ts'
@@ -80,7 +81,7 @@ export function asFolder(place: Place): Place {
 }
 
 export function asFile(place: Place): Place {
-  if (place.entry.type !== 'file') throw new AppError('bad_request', 'This is a folder; a file is needed here')
+  if (place.entry.type !== 'file') throw fieldError('path', 'This is a folder; a file is needed here')
   return place
 }
 

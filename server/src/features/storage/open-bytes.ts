@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { BlobMissing } from '#platform/blobs/blob-store.ts'
+import { breathe } from '#platform/breathe.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { storeUnavailable } from './stage-bytes.ts'
 import type { EntryRow } from './table.ts'
@@ -14,6 +15,14 @@ export async function openBytes(ctx: OrgContext, { hash, is_encrypted }: Named):
     .catch((error: unknown) => {
       throw storeUnavailable(error)
     })
+}
+
+/** All bytes of a file; of several that are read at once, one is put together at a time. */
+export async function readBytes(ctx: OrgContext, named: Named): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of await openBytes(ctx, named)) chunks.push(chunk)
+  await breathe()
+  return Buffer.concat(chunks)
 }
 
 /** The file of a message; those of earlier versions lie in one place for all organizations. */

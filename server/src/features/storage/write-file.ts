@@ -2,7 +2,7 @@ import { isUploadable, MAX_FILE_BYTES } from '#contracts/file-types.ts'
 import { joinPath, namesOf } from '#contracts/storage-names.ts'
 import { EntryName } from '#contracts/storage-path.ts'
 import { AppError } from '#platform/error.ts'
-import { issuesOf, validationError } from '#platform/http/errors.ts'
+import { fieldError, issuesOf, validationError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { type Actor, requireAccess } from './access.ts'
 import { ensureFolder } from './entries/create-folder.ts'
@@ -60,7 +60,7 @@ export async function writeBytes(
 ): Promise<Listed> {
   const names = namesOf(path)
   refuseNames(names)
-  if (!isUploadable(names.at(-1) ?? '')) throw new AppError('bad_request', 'Files of this type are not kept here')
+  if (!isUploadable(names.at(-1) ?? '')) throw fieldError('path', 'Files of this type are not kept here')
   const stage = async () => stageBytes(ctx, withinLimit(typeof bytes === 'function' ? await bytes() : bytes))
   return (await writeFile(ctx, { names, must_be_new, stage }, actor)).entry
 }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Usage, UsageQuery, Used, UsedByGroup } from '#contracts/usage.ts'
 import { MOST_USAGE_DAYS, type UsageGroup } from '#contracts/usage-names.ts'
 import { isAny } from '#platform/db/is-any.ts'
-import { validationError } from '#platform/http/errors.ts'
+import { fieldError } from '#platform/http/errors.ts'
 import { isAdmin } from '../organizations/access.ts'
 import type { MemberContext } from '../organizations/context.ts'
 import { aiEmployees } from '../teammates/table.ts'
@@ -46,8 +46,7 @@ function rangeOf(ctx: MemberContext, { from, to }: Partial<Range>): Range {
   const last = to ?? ctx.now().toISOString().slice(0, 10)
   const first = from ?? dayBefore(last, DAYS - 1)
   if (first > last || dayBefore(last, MOST_USAGE_DAYS - 1) > first) {
-    const message = `Usage is shown of ${MOST_USAGE_DAYS} days at most, ending today`
-    throw validationError([{ path: 'query.from', message }])
+    throw fieldError('query.from', `Usage is shown of ${MOST_USAGE_DAYS} days at most, ending today`)
   }
   return { from: first, to: last }
 }

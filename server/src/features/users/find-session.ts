@@ -6,11 +6,10 @@ import { sessionEnded } from './events.ts'
 import { sessionIdOfToken } from './socket-token.ts'
 import { type SessionRow, sessions, type UserRow, users } from './table.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
 
 /** A session lives so long from its last use. */
-export const SESSION_MS = DAY
+export const SESSION_MS = 24 * HOUR_MS
 
 export type SignedIn = { session: SessionRow; user: UserRow }
 
@@ -37,10 +36,10 @@ export async function findSession(ctx: Context, cookie: string): Promise<SignedI
 /** A session lives 24 hours from its last use; it is written at most once an hour. */
 export async function keepAlive(ctx: Context, session: SessionRow): Promise<void> {
   const now = ctx.now().getTime()
-  if (session.expires_at.getTime() - now > DAY - HOUR) return
+  if (session.expires_at.getTime() - now > SESSION_MS - HOUR_MS) return
   await ctx.db
     .update(sessions)
-    .set({ expires_at: new Date(now + DAY) })
+    .set({ expires_at: new Date(now + SESSION_MS) })
     .where(eq(sessions.id, session.id))
 }
 

@@ -7,7 +7,7 @@ import { writeAll } from './write-all.ts'
 
 /** Of bytes in memory so many are hashed in one go. */
 const PIECE_BYTES = 1024 * 1024
-const abandonedAfterMs = 24 * 60 * 60 * 1000
+const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000
 
 type Spooled = AsyncDisposable & { file: string; hash: string; size: number; synced: Promise<void> }
 
@@ -53,7 +53,7 @@ export async function sweepSpool(directory: string, now = Date.now()): Promise<v
   for (const name of await readdir(directory)) {
     const file = join(directory, name)
     const found = await stat(file).catch(ignoreMissing)
-    if (found && now - found.mtimeMs > abandonedAfterMs) await removeFile(file)
+    if (found && now - found.mtimeMs > ABANDONED_AFTER_MS) await removeFile(file)
   }
 }
 

@@ -10,6 +10,10 @@ export function validationError(issues: Issue[]): AppError {
   return new AppError('bad_request', sentence, { code: 'VALIDATION_FAILED', data: { issues } })
 }
 
+/** What is wrong with one field, in a sentence that needs no name before it; the code where a program must tell it from others. */
+export const fieldError = (path: string, message: string, code = 'VALIDATION_FAILED'): AppError =>
+  new AppError('bad_request', message, { code, data: { issues: [{ path, message }] } })
+
 /** Naming more helps nobody, and a body can have as many problems as it has values. */
 const MAX_ISSUES = 100
 

@@ -51,5 +51,6 @@ function merged(all: readonly Refusals[]): Refusals {
   return codes
 }
 
+/** A sentence alone is promised by its status, but not what is wrong with a request: that has a code, so that nobody must read it. */
 export const isPromised = (refusals: Refusals, { status, code }: { status: number; code?: string | undefined }) =>
-  refusals[status] !== undefined && (code === undefined || refusals[status].includes(code))
+  refusals[status] !== undefined && (code === undefined ? status !== 400 : refusals[status].includes(code))

@@ -7,8 +7,11 @@ const MOST_BYTES = 2 * 1024 * 1024
 
 export const tooLong = () => new OutboundRefused(`The answer is longer than ${MOST_BYTES / 1024 / 1024} MB`)
 
-/** A `fetch` whose answers come to so many bytes and values together, streams too, and end with the signal. */
-export function boundedAnswers(fetch: Fetch, signal: AbortSignal): Fetch {
+/**
+ * A `fetch` whose answers come to so many bytes and values together, streams too, and end with the signal. What is refused is
+ * told apart as well: whoever reads a stream of messages takes its failure for a pause.
+ */
+export function boundedAnswers(fetch: Fetch, signal: AbortSignal, tellRefused: (error: unknown) => void): Fetch {
   let left = MOST_BYTES
   const count = countValues()
   return async (url, init = {}) => {
@@ -21,13 +24,14 @@ export function boundedAnswers(fetch: Fetch, signal: AbortSignal): Fetch {
       new TransformStream<Uint8Array, Uint8Array>({
         transform(chunk, controller) {
           left -= chunk.byteLength
-          if (left < 0) return controller.error(tooLong())
           try {
+            if (left < 0) throw tooLong()
             // Of failures no other is taken apart.
             if (ok || status === 400) count(chunk, isEvents)
             controller.enqueue(chunk)
           } catch (error) {
             controller.error(error)
+            tellRefused(error)
           }
         },
       }),

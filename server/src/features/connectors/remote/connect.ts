@@ -24,23 +24,32 @@ export async function withRemote<T>(
   signal: AbortSignal,
   work: (client: Client) => Promise<T>,
 ): Promise<{ result: T; footing: Footing | null }> {
-  const { client, transport, hangUp } = await connect(ctx, remote, signal)
+  const { client, transport, whyEnded, hangUp } = await connect(ctx, remote, signal)
   try {
     const result = await work(client)
     return { result, footing: footingOf(client, transport) }
+  } catch (error) {
+    throw whyEnded(error)
   } finally {
     await hangUp()
   }
 }
 
-type Connected = { client: Client; transport: Footing['transport']; hangUp(): Promise<void> }
+type Connected = {
+  client: Client
+  transport: Footing['transport']
+  /** What ended the line, where that was not the error that the client noticed. */
+  whyEnded(error: unknown): unknown
+  hangUp(): Promise<void>
+}
 
 async function connect(
   ctx: Context,
   { url, headers, footing, fetch = ctx.ports.outbound.fetch }: Remote,
   signal: AbortSignal,
 ): Promise<Connected> {
-  const how = { fetch: boundedAnswers(fetch, signal), requestInit: { headers } }
+  let refuse: (error: unknown) => void = () => undefined
+  const how = { fetch: boundedAnswers(fetch, signal, (error) => refuse(error)), requestInit: { headers } }
   const attempt = async (transport: Footing['transport'], prior: PriorDiscovery | null) => {
     const client = newClient(ctx)
     const address = new URL(url)
@@ -48,7 +57,22 @@ async function connect(
       transport === 'http'
         ? new StreamableHTTPClientTransport(address, { ...how, reconnectionOptions: NO_RECONNECTION })
         : new SSEClientTransport(address, how)
-    line.onmessage = judgeMessages()
+    const judge = judgeMessages()
+    let refusal: unknown
+    // What goes wrong on the line is noted and no more by itself: it would be listened to further.
+    refuse = (error) => {
+      refusal ??= error
+      void line.close()
+    }
+    line.onmessage = (message) => {
+      try {
+        judge(message)
+      } catch (error) {
+        refuse(error)
+        throw error
+      }
+    }
+    const whyEnded = (error: unknown) => refusal ?? error
     const hangUp = async () => {
       await client.close().catch((err) => ctx.log.debug({ err }, 'a connector was not left in order'))
       if (!(line instanceof StreamableHTTPClientTransport) || line.sessionId === undefined) return
@@ -58,9 +82,9 @@ async function connect(
       await client.connect(line, { signal, ...(prior && { prior }) })
     } catch (error) {
       await hangUp()
-      throw error
+      throw whyEnded(error)
     }
-    return { client, transport, hangUp }
+    return { client, transport, whyEnded, hangUp }
   }
   if (footing?.transport === 'sse') return await attempt('sse', null)
   try {

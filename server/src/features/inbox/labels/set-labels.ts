@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { ConversationLabels } from '#contracts/labels.ts'
 import { isAny } from '#platform/db/is-any.ts'
-import { AppError } from '#platform/error.ts'
+import { fieldError } from '#platform/http/errors.ts'
 import { lockConversation } from '../../conversations/lock-conversation.ts'
 import type { MemberContext, OrgContext } from '../../organizations/context.ts'
 import { findConversation } from '../access.ts'
@@ -49,10 +49,6 @@ async function holdLabels(ctx: OrgContext, ids: string[]): Promise<LabelRow[]> {
     .where(and(eq(labels.organization_id, ctx.organization.id), isAny(labels.id, ids)))
     .orderBy(asc(labels.name_key))
     .for('key share')
-  if (found.length < ids.length) {
-    const message = 'There is no such label'
-    const issues = [{ path: 'label_ids', message }]
-    throw new AppError('bad_request', message, { code: 'NO_SUCH_LABEL', data: { issues } })
-  }
+  if (found.length < ids.length) throw fieldError('label_ids', 'There is no such label', 'NO_SUCH_LABEL')
   return found
 }

@@ -1,4 +1,4 @@
-import { AppError } from '#platform/error.ts'
+import { fieldError } from '#platform/http/errors.ts'
 import { storableValue } from '../agent/storable-value.ts'
 
 type Asked = { kind: 'text' | 'choice' | 'approval'; choices?: string[] | undefined }
@@ -10,13 +10,13 @@ export function readAnswer({ kind, choices = [] }: Asked, given: unknown): { out
     unknown
   >
   if (kind === 'approval') {
-    if (typeof approved !== 'boolean') throw new AppError('bad_request', 'The answer must say whether it is approved')
+    if (typeof approved !== 'boolean') throw fieldError('approved', 'The answer must say whether it is approved')
     const output = { approved, note: typeof note === 'string' ? storableValue(note) : null }
     return { output, resume: { value: approved, ...output } }
   }
-  if (typeof value !== 'string') throw new AppError('bad_request', 'The answer must be a text')
+  if (typeof value !== 'string') throw fieldError('value', 'The answer must be a text')
   if (kind === 'choice' && !choices.includes(value)) {
-    throw new AppError('bad_request', `The answer must be one of: ${choices.join(', ')}`)
+    throw fieldError('value', `The answer must be one of: ${choices.join(', ')}`)
   }
   const output = storableValue(value)
   return { output, resume: { value: output } }

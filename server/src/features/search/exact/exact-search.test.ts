@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { startTestApp, testApp } from '#testing/app.ts'
 import { searchAt, settled } from '#testing/documents.ts'
 import { givenStorage, type StorageClient } from '#testing/storage.ts'
@@ -73,6 +73,39 @@ test('at most a thousand files are counted, and the answer says that there may b
   expect(body).toMatchObject({ matched_files: 1000, truncated: true, resultsTruncated: true })
 })
 
+afterEach(() => void vi.restoreAllMocks())
+
+/** From now on a search has so little time, as if it were over soon; also counts the searches that begin. */
+function limitTime() {
+  const timeout = AbortSignal.timeout.bind(AbortSignal)
+  let most = Number.POSITIVE_INFINITY
+  const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(Math.min(ms, most)))
+  return {
+    begun: () => spy.mock.calls.filter(([ms]) => ms === SEARCH_MS).length,
+    to(ms: number) {
+      most = ms
+    },
+  }
+}
+
+const SEARCH_MS = 28_000
+const NOTHING = { matched_files: 0, truncated: true, resultsTruncated: true, results: [] }
+
+test('a search that waits for its turn until its time is over says that it did not look everywhere', async () => {
+  const { member, organization } = await givenStorage(app)
+  await member.upload('large.log', 'a line of a log\n'.repeat(600_000))
+  await fill(organization.id, 'large.log', 2000, '.log')
+  const time = limitTime()
+  const gone = new AbortController()
+  const long = [1, 2].map(() => abandonable(member, gone.signal).catch(() => 'gone'))
+  await expect.poll(time.begun).toBe(2)
+  time.to(300)
+  const { status, body } = await searchAt(member, 'search', 'needle')
+  expect([status, body]).toEqual([200, NOTHING])
+  gone.abort()
+  expect(await Promise.all(long)).toEqual(['gone', 'gone'])
+})
+
 test('eight searches at once are all answered', async () => {
   const { member } = await givenStorage(app)
   await member.upload('rows.sql', 'a\n'.repeat(NINE_MB / 2))
@@ -80,32 +113,46 @@ test('eight searches at once are all answered', async () => {
   expect(answers.map(({ body }) => body.matched_files)).toEqual(Array(8).fill(1))
 })
 
-test.skipIf(!app.config.DATABASE_URL)('a search whose client has gone away is stopped in the database', async () => {
+/** A server beside which the chunks of all documents are locked, so that a search waits in the database. */
+async function givenLocked() {
   // Nobody indexes there, who would wait for the lock too.
   const alone = await startTestApp({ parts: ['web'] })
   const given = await givenStorage(alone)
   const other = new pg.Client({ connectionString: alone.config.DATABASE_URL })
   await other.connect()
-  try {
-    await other.query('begin; lock table storage_chunks in access exclusive mode')
-    const waiting = async () =>
-      (
-        await other.query(
-          `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-        )
-      ).rowCount
-    const gone = new AbortController()
-    const search = abandonable(given.member, gone.signal)
-    await expect.poll(waiting).toBe(1)
-    gone.abort()
-    await expect(search).rejects.toThrow(/abort/i)
-    // The lock is still held: nothing but a cancellation ends the wait for it.
-    await expect.poll(waiting).toBe(0)
-  } finally {
-    await other.end()
-    await alone.close()
+  await other.query('begin; lock table storage_chunks in access exclusive mode')
+  const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  return {
+    ...given,
+    waiting: async () => (await other.query(waits)).rowCount,
+    async [Symbol.asyncDispose]() {
+      await other.end()
+      await alone.close()
+    },
   }
+}
+
+test.skipIf(!app.config.DATABASE_URL)('a search whose client has gone away is stopped in the database', async () => {
+  await using given = await givenLocked()
+  const gone = new AbortController()
+  const search = abandonable(given.member, gone.signal)
+  await expect.poll(given.waiting).toBe(1)
+  gone.abort()
+  await expect(search).rejects.toThrow(/abort/i)
+  // The lock is still held: nothing but a cancellation ends the wait for it.
+  await expect.poll(given.waiting).toBe(0)
 })
+
+test.skipIf(!app.config.DATABASE_URL)(
+  'a search whose time is over answers, and is stopped in the database',
+  async () => {
+    await using given = await givenLocked()
+    limitTime().to(1000)
+    const { status, body } = await searchAt(given.member, 'search', 'needle')
+    expect([status, body]).toEqual([200, NOTHING])
+    await expect.poll(given.waiting).toBe(0)
+  },
+)
 
 const abandonable = ({ client, base }: StorageClient, signal: AbortSignal) =>
   client.send(`${base}/search?q=needle`, { signal })

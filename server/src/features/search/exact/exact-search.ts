@@ -63,7 +63,8 @@ export async function searchExactly(
 ): Promise<ExactFindings> {
   const search = AbortSignal.any([caller, AbortSignal.timeout(SEARCH_MS)])
   const overall = AbortSignal.any([caller, AbortSignal.timeout(OVERALL_MS)])
-  using _turn = await turns.enter(ctx.organization.id, search)
+  using turn = await turnOf(ctx, search, caller)
+  if (!turn) return { matched_files: 0, truncated: true, resultsTruncated: true, results: [] }
   const starts = await searchablePlaces(ctx, path, reader)
   const within = (signal: AbortSignal) => ({
     signal,
@@ -84,15 +85,21 @@ export async function searchExactly(
 const newestFirst = (one: FoundFile, other: FoundFile) =>
   other.modified_at.getTime() - one.modified_at.getTime() || (one.id < other.id ? -1 : 1)
 
-/** False where the time was over; a caller that has gone away is no such case. */
-async function inTime(search: Search, caller: AbortSignal, work: (search: Search) => Promise<boolean>) {
-  try {
-    return await untilAborted(work(search), search.signal)
-  } catch (error) {
-    caller.throwIfAborted()
-    if (error instanceof DOMException && error.name === 'TimeoutError') return false
-    throw error
-  }
+/** Null where all of the time was waited for others. */
+const turnOf = ({ organization }: OrgContext, signal: AbortSignal, caller: AbortSignal): Promise<Disposable | null> =>
+  turns.enter(organization.id, signal).catch((error: unknown) => whenOver(error, caller, null))
+
+/** False where the time was over. */
+function inTime(search: Search, caller: AbortSignal, work: (search: Search) => Promise<boolean>): Promise<boolean> {
+  const worked = untilAborted(work(search), search.signal)
+  return worked.catch((error: unknown) => whenOver(error, caller, false))
+}
+
+/** What is said where the time was over; a caller that has gone away is no such case, and hears nothing. */
+function whenOver<T>(error: unknown, caller: AbortSignal, said: T): T {
+  caller.throwIfAborted()
+  if (error instanceof DOMException && error.name === 'TimeoutError') return said
+  throw error
 }
 
 /** True where every file was looked into. */

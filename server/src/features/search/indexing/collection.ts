@@ -4,7 +4,7 @@ import { AppError } from '#platform/error.ts'
 import { queueEveryDocument } from '../../storage/queue-document.ts'
 import { storageCollection } from '../table.ts'
 import { type Embedder, embedderOf } from './embed/embedder.ts'
-import { makeVectors, SHARED_VECTORS } from './vectors.ts'
+import { canWalkIndex, makeVectors, SHARED_VECTORS } from './vectors.ts'
 
 /**
  * `absent`: this database has no vectors, and nothing but semantic search misses them. `mismatched`: those that are there
@@ -39,23 +39,40 @@ export async function readCollection(ctx: Context): Promise<Collection> {
  */
 export async function prepareCollection(ctx: Context): Promise<void> {
   const { is_made, is_possible } = await look(ctx)
-  if (is_made) {
-    const found = await readCollection(ctx)
-    if (found.state === 'mismatched')
-      ctx.log.error({}, `indexing is stopped: ${found.reason}: npm start -- --recreate-collection`)
-    return
-  }
-  if (!is_possible) {
+  if (!is_made && !is_possible) {
     ctx.log.warn({}, `${MISSING}: everything but semantic search works`)
     return
   }
+  if (!is_made && !(await makeOnce(ctx))) return
+  const found = await readCollection(ctx)
+  if (found.state === 'mismatched')
+    ctx.log.error({}, `indexing is stopped: ${found.reason}: npm start -- --recreate-collection`)
+  await warnOfOldVersion(ctx)
+}
+
+async function warnOfOldVersion(ctx: Context): Promise<void> {
+  const { rows } = await ctx.db.execute<{ version: string }>(
+    sql`select extversion as version from pg_extension where extname = 'vector' and not ${canWalkIndex}`,
+  )
+  const [old] = rows
+  if (old)
+    ctx.log.warn(
+      {},
+      `pgvector ${old.version} is older than 0.8: semantic search of a large organization compares all of its passages`,
+    )
+}
+
+/** False where the database refuses. */
+async function makeOnce(ctx: Context): Promise<boolean> {
   try {
     await ctx.transaction(async (ctx) => {
       await takeTurn(ctx)
       if (!(await look(ctx)).is_made) await makeCollection(ctx)
     })
+    return true
   } catch (error) {
     ctx.log.warn({ err: error }, 'the vectors cannot be prepared: everything but semantic search works')
+    return false
   }
 }
 

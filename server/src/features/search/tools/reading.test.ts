@@ -61,6 +61,27 @@ test('a text is read with the numbers of its lines, in pieces that say how to go
   expect(await ada.text('read_file', { path: 'docs/old.txt' })).toContain('1\tcafé crème')
 })
 
+test('of a text of five million lines any piece is read, whatever ends its lines', async () => {
+  await using given = await givenToolCallers(app)
+  const { storage, ada } = given
+  await storage.folder('docs')
+  await ada.share('docs', 'read')
+  await storage.upload('rows.sql', 'a\n'.repeat(5_000_000), 'docs')
+  await storage.upload('mixed.txt', `\r\n\r\none\r\rtwo\n\r\n`, 'docs')
+  await storage.upload('old.txt', Buffer.from(`${'caf\xe9\n'.repeat(500_000)}fin`, 'latin1'), 'docs')
+  const read = (name: string, offset: number, limit = 2) =>
+    ada.text('read_file', { path: `docs/${name}`, offset, limit })
+  expect(await read('rows.sql', 1)).toBe(
+    'docs/rows.sql, lines 1 to 2 of 5000000\n1\ta\n2\ta\n[Lines 3 to 5000000 are left out; go on with offset 3.]',
+  )
+  expect(await read('rows.sql', 5_000_000)).toBe('docs/rows.sql, lines 5000000 to 5000000 of 5000000\n5000000\ta')
+  expect(await read('rows.sql', 5_000_001)).toBe('The file has only 5000000 lines')
+  expect(await read('mixed.txt', 2, 9)).toBe('docs/mixed.txt, lines 2 to 6 of 6\n2\t\n3\tone\n4\t\n5\ttwo\n6\t')
+  expect(await read('old.txt', 500_000)).toBe(
+    'docs/old.txt, lines 500000 to 500001 of 500001\n500000\tcafé\n500001\tfin',
+  )
+})
+
 test('a document is read by page, slide, sheet or paragraph, each line once although its chunks overlap', async () => {
   await using given = await givenToolCallers(app)
   const { storage, ada } = given

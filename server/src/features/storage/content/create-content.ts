@@ -1,6 +1,6 @@
 import type { CreateContent } from '#contracts/storage.ts'
 import { namesOf } from '#contracts/storage-names.ts'
-import { AppError } from '#platform/error.ts'
+import { fieldError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { type Actor, requireAccess } from '../access.ts'
 import { ensureFolder } from '../entries/create-folder.ts'
@@ -18,7 +18,7 @@ export async function createContent(
   actor: Actor,
 ): Promise<Listed> {
   if (is_folder && content !== '')
-    throw new AppError('bad_request', 'A path that ends with a slash is a folder and has no content')
+    throw fieldError('content', 'A path that ends with a slash is a folder and has no content')
   if (is_folder) return createFolders(ctx, path, actor)
   return (await writeText(ctx, { path, content, must_be_new: true }, actor)).entry
 }

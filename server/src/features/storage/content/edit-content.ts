@@ -1,52 +1,50 @@
+import { MAX_FILE_BYTES } from '#contracts/file-types.ts'
 import { AppError } from '#platform/error.ts'
+import { fieldError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { type Actor, reachFile } from '../access.ts'
 import type { Listed } from '../present.ts'
 import { changeContent } from './change-content.ts'
+import { countPlaces, endAsOnWindows, endsAsOnWindows, replacePlaces } from './replace-places.ts'
 import { showContent } from './show-content.ts'
+import { tooLarge } from './stage-text.ts'
 
 export type Edit = { path: string; old_text: string; new_text: string; replace_all: boolean }
 
 const MOST_LINES_NAMED = 20
+const MOST_LINES_TOLD = 50
 
-/** Puts one text in the place of another that stands in the file, and in no file that was changed meanwhile. */
+/**
+ * Puts one text in the place of another that stands in the file, and in no file that was changed meanwhile. Tells how often,
+ * and in which lines the first times.
+ */
 export async function editContent(
   ctx: OrgContext,
   { path, old_text, new_text, replace_all }: Edit,
   actor: Actor,
-): Promise<{ entry: Listed; lines: number[] }> {
+): Promise<{ entry: Listed; replaced: number; lines: number[] }> {
   await reachFile(ctx, actor, path, 'write')
+  if (new_text.length > MAX_FILE_BYTES) throw tooLarge()
   const { content, modified_at } = await showContent(ctx, path, actor)
-  const [from, to] = inEndingsOf(content, [old_text, new_text])
-  if (from === to) throw new AppError('bad_request', 'The old and the new text are the same')
-  const lines = linesWith(content, from)
-  if (lines.length === 0)
+  const [from, to] = await inEndingsOf(content, [old_text, new_text])
+  if (from === to) throw fieldError('new_text', 'The old and the new text are the same')
+  const { count, lines } = await countPlaces(content, from, MOST_LINES_TOLD)
+  if (count === 0)
     throw new AppError('unprocessable', 'The old text does not stand in the file; it must match to the letter')
-  if (lines.length > 1 && !replace_all)
-    throw new AppError('unprocessable', `The old text stands in the file ${lines.length} times, in ${named(lines)}`)
-  const entry = await changeContent(ctx, { path, content: content.split(from).join(to), modified_at }, actor)
-  return { entry, lines }
+  if (count > 1 && !replace_all)
+    throw new AppError('unprocessable', `The old text stands in the file ${count} times, in ${named(lines)}`)
+  const bytes = Buffer.byteLength(content) + count * (Buffer.byteLength(to) - Buffer.byteLength(from))
+  if (bytes > MAX_FILE_BYTES) throw tooLarge()
+  const changed = await replacePlaces(content, from, to)
+  const entry = await changeContent(ctx, { path, content: changed, modified_at }, actor)
+  return { entry, replaced: count, lines }
 }
 
 /** Whoever reads a file by lines does not see how they end. */
-function inEndingsOf(content: string, [from, to]: [string, string]): [string, string] {
-  const isWindows = content.includes('\r\n') && !/(?<!\r)\n/.test(content)
-  if (!isWindows) return [from, to]
-  const ended = (text: string) => text.replaceAll(/\r?\n/g, '\r\n')
-  return [ended(from), ended(to)]
-}
-
-/** In which lines a text begins, once for each time that it stands there. */
-function linesWith(content: string, text: string): number[] {
-  const lines: number[] = []
-  let line = 1
-  let counted = 0
-  for (let at = content.indexOf(text); at >= 0; at = content.indexOf(text, at + text.length)) {
-    line += content.slice(counted, at).split('\n').length - 1
-    counted = at
-    lines.push(line)
-  }
-  return lines
+async function inEndingsOf(content: string, [from, to]: [string, string]): Promise<[string, string]> {
+  // Of a text that is longer than the file, nothing is found.
+  if (from.length > content.length || !(await endsAsOnWindows(content))) return [from, to]
+  return [await endAsOnWindows(from), await endAsOnWindows(to)]
 }
 
 function named(lines: readonly number[]): string {

@@ -1,25 +1,27 @@
-import { buffer } from 'node:stream/consumers'
 import { isEditable } from '#contracts/file-types.ts'
 import type { FileContent } from '#contracts/storage.ts'
+import { breathe } from '#platform/breathe.ts'
 import { AppError } from '#platform/error.ts'
+import { fieldError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { type Actor, reachFile } from '../access.ts'
-import { openBytes } from '../open-bytes.ts'
+import { readBytes } from '../open-bytes.ts'
 
 export function refuseUneditable(name: string): void {
-  if (!isEditable(name)) throw new AppError('bad_request', 'Files of this type cannot be edited as text')
+  if (!isEditable(name)) throw fieldError('path', 'Files of this type cannot be edited as text')
 }
 
 export async function showContent(ctx: OrgContext, path: string, actor: Actor): Promise<FileContent> {
   const { entry } = await reachFile(ctx, actor, path, 'read')
   refuseUneditable(entry.name)
-  const bytes = await buffer(await openBytes(ctx, entry))
+  const bytes = await readBytes(ctx, entry)
   const { size, modified_at } = entry
-  return { path, size, modified_at: modified_at.toISOString(), content: textOf(bytes) }
+  return { path, size, modified_at: modified_at.toISOString(), content: await textOf(bytes) }
 }
 
 /** Bytes in another encoding would be damaged by the first save. */
-function textOf(bytes: Buffer): string {
+async function textOf(bytes: Buffer): Promise<string> {
+  await breathe()
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch (cause) {

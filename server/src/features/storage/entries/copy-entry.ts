@@ -18,7 +18,7 @@ export async function copyEntry(
   actor: Actor,
 ): Promise<Listed> {
   const copying = ctx.transaction(async (ctx) => {
-    refuseRoot(source_path)
+    refuseRoot(source_path, 'source_path')
     await lockTree(ctx, 'shared')
     const source = await reachEntry(ctx, actor, source_path, 'read')
     const dest = await reachFolder(ctx, actor, dest_path, 'write')

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { CreateFolder } from '#contracts/storage.ts'
 import { MAX_DEPTH, namesOf } from '#contracts/storage-names.ts'
-import { AppError } from '#platform/error.ts'
+import { fieldError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { storageFileCreated } from '../events.ts'
 import { findFolder, findPlace, noSuchPath, type Place } from '../find-entry.ts'
@@ -85,6 +85,6 @@ export async function findChild(
   return row
 }
 
-export function refuseDepth(depth: number): void {
-  if (depth > MAX_DEPTH) throw new AppError('bad_request', `Folders go at most ${MAX_DEPTH} deep`)
+export function refuseDepth(depth: number, field = 'path'): void {
+  if (depth > MAX_DEPTH) throw fieldError(field, `Folders go at most ${MAX_DEPTH} deep`)
 }

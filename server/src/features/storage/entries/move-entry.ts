@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { PlaceEntry } from '#contracts/storage.ts'
 import { namesOf } from '#contracts/storage-names.ts'
-import { AppError } from '#platform/error.ts'
+import { fieldError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { type Actor, reachEntry, reachFolder } from '../access.ts'
 import { below } from '../entries-below.ts'
@@ -17,7 +17,7 @@ import { pathTaken, refuseTrash } from './save-file.ts'
 /** Into another folder, under the same name; one row, whatever lies below. Its shares and documents go along. */
 export function moveEntry(ctx: OrgContext, { source_path, dest_path }: PlaceEntry, actor: Actor): Promise<Listed> {
   return ctx.transaction(async (ctx) => {
-    refuseRoot(source_path)
+    refuseRoot(source_path, 'source_path')
     await lockTree(ctx, 'exclusive')
     const source = await reachEntry(ctx, actor, source_path, 'write')
     const dest = await reachFolder(ctx, actor, dest_path, 'write')
@@ -29,20 +29,20 @@ export function moveEntry(ctx: OrgContext, { source_path, dest_path }: PlaceEntr
   })
 }
 
-export function refuseRoot(path: string): void {
-  if (path === '/') throw new AppError('bad_request', 'This cannot be done with the root')
+export function refuseRoot(path: string, field = 'path'): void {
+  if (path === '/') throw fieldError(field, 'This cannot be done with the root')
 }
 
 export const nameTaken = () => pathTaken('Something of this name is there already')
 
 /** What a move and a copy both cannot do. */
 export async function refusePlacing(ctx: OrgContext, source: Place, dest: Place): Promise<void> {
-  refuseTrash(source)
-  refuseTrash(dest)
+  refuseTrash(source, 'source_path')
+  refuseTrash(dest, 'dest_path')
   if (dest.line.some(({ id }) => id === source.entry.id))
-    throw new AppError('bad_request', 'A folder cannot be put into itself')
+    throw fieldError('dest_path', 'A folder cannot be put into itself')
   if (await findChild(ctx, dest.entry.id, source.entry.name)) throw nameTaken()
-  refuseDepth(namesOf(dest.path).length + 1 + (await heightOf(ctx, source.entry)))
+  refuseDepth(namesOf(dest.path).length + 1 + (await heightOf(ctx, source.entry)), 'dest_path')
 }
 
 /** How many levels of entries lie below; only folders are walked. */

@@ -1,7 +1,7 @@
 import { extensionOf, isEditable, isUploadable } from '#contracts/file-types.ts'
 import type { RenameEntry } from '#contracts/storage.ts'
 import { joinPath, namesOf } from '#contracts/storage-names.ts'
-import { AppError } from '#platform/error.ts'
+import { fieldError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { type Actor, reachEntry } from '../access.ts'
 import { storageFileRenamed } from '../events.ts'
@@ -22,7 +22,7 @@ export function renameEntry(ctx: OrgContext, { path, new_name }: RenameEntry, ac
     refuseTrash(place)
     const { entry } = place
     if (entry.type === 'file' && !isUploadable(new_name) && !isEditable(new_name))
-      throw new AppError('bad_request', 'Files of this type are not kept here')
+      throw fieldError('new_name', 'Files of this type are not kept here')
     const parent_id = entry.parent_id ?? ''
     if (await findChild(ctx, parent_id, new_name)) throw pathTaken('Something of this name already exists')
     const row = await writePlace(ctx, entry, { name: new_name })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { isIndexable } from '#contracts/file-types.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import { AppError } from '#platform/error.ts'
+import { fieldError } from '#platform/http/errors.ts'
 import { newId } from '#platform/id.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { storageFileCreated, storageFileUpdated } from '../events.ts'
@@ -14,8 +15,8 @@ import { type EntryRow, storageBlobs, storageEntries } from '../table.ts'
 export const pathTaken = (message: string) => new AppError('conflict', message, { code: 'STORAGE_PATH_CONFLICT' })
 
 /** Nothing is created in or uploaded to the trash. */
-export function refuseTrash(place: Place): void {
-  if (isInTrash(place)) throw new AppError('bad_request', 'This is in the trash; restore it first')
+export function refuseTrash(place: Place, field = 'path'): void {
+  if (isInTrash(place)) throw fieldError(field, 'This is in the trash; restore it first')
 }
 
 /**

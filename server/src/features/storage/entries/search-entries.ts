@@ -1,14 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EntrySearch, FoundEntries } from '#contracts/storage.ts'
+import { TRASH } from '#contracts/storage-names.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
 import { grantedPlaces } from '../access.ts'
 import { findPlacesOf, isInTrash, type Place } from '../find-entry.ts'
 import { storageEntries } from '../table.ts'
-
-const PAGE = 100
-/** Beyond so many candidates in a row that lie in the trash, nothing else is looked for. */
-const MOST_CANDIDATES = 5000
 
 /** Entries that a teammate may read, by a part of their name; without one, whatever was changed last. */
 export async function searchEntries(
@@ -16,30 +13,24 @@ export async function searchEntries(
   teammate: TeammateRow,
   { q, limit }: EntrySearch,
 ): Promise<FoundEntries> {
-  const given = await grantedPlaces(ctx, teammate)
+  const given = (await grantedPlaces(ctx, teammate)).filter((place) => !isInTrash(place))
   const hasAll = given.some(({ path }) => path === '/')
-  const within = hasAll ? sql`true` : isWithin(ctx, given)
-  const found: Place[] = []
-  for (let offset = 0; found.length <= limit && offset < MOST_CANDIDATES; offset += PAGE) {
-    const ids = await candidates(ctx, q, within, offset)
-    const places = await findPlacesOf(ctx, ids)
-    for (const id of ids) {
-      const place = places.get(id)
-      if (place && !isInTrash(place)) found.push(place)
-    }
-    if (ids.length < PAGE) break
-  }
-  const entries = found
-    .slice(0, limit)
-    .map(({ entry: { name, type }, path }): FoundEntries['entries'][number] => ({ name, path: `/${path}`, type }))
-  return { entries, truncated: found.length > limit }
+  const ids = await candidates(ctx, q, hasAll ? isKept(ctx) : isWithin(ctx, given), limit + 1)
+  const places = await findPlacesOf(ctx, ids)
+  const entries = ids.slice(0, limit).flatMap((id): FoundEntries['entries'] => {
+    const place = places.get(id)
+    // What was deleted between the two statements is left out.
+    if (!place || isInTrash(place)) return []
+    return [{ name: place.entry.name, path: `/${place.path}`, type: place.entry.type }]
+  })
+  return { entries, truncated: ids.length > limit }
 }
 
 /**
  * The ids of entries with a matching name, best first. One or two letters match so much that sorting it by name would take a
  * second in a large tree; then, and without any, the order is that of an index: what was changed last comes first.
  */
-async function candidates(ctx: OrgContext, q: string, within: SQL, offset: number): Promise<string[]> {
+async function candidates(ctx: OrgContext, q: string, within: SQL, most: number): Promise<string[]> {
   const text = q.normalize('NFC').replaceAll(/[\\%_]/g, '\\$&')
   const byName = sql`and lower(e.name) like lower(${`%${text}%`})`
   const isTelling = /[\p{L}\p{N}]{3}/u.test(q)
@@ -47,11 +38,27 @@ async function candidates(ctx: OrgContext, q: string, within: SQL, offset: numbe
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select e.id from ${storageEntries} e
     where e.organization_id = ${ctx.organization.id} and e.parent_id is not null ${q === '' ? sql`` : byName} and ${within}
-    order by ${isTelling ? bestName : sql`e.modified_at desc, e.id desc`} limit ${PAGE} offset ${offset}`)
+    order by ${isTelling ? bestName : sql`e.modified_at desc, e.id desc`} limit ${most}`)
   return rows.map(({ id }) => id)
 }
 
-/** True of an entry `e` that is, or lies below, what was given. Whoever has everything needs no such walk. */
+/**
+ * True of an entry `e` that is neither in the trash nor detached, for whoever has everything. The folders there are walked, since
+ * they are few beside the tree: a walk up from each candidate would take seconds where a large folder was deleted last.
+ */
+const isKept = ({ organization }: OrgContext): SQL => sql`(e.name <> ${TRASH} and e.parent_id not in (
+    with recursive gone as (
+      (select trash.id from ${storageEntries} root join ${storageEntries} trash
+        on trash.organization_id = ${organization.id} and trash.parent_id = root.id and trash.name = ${TRASH}
+      where root.organization_id = ${organization.id} and root.parent_id is null and root.name = ''
+      union all
+      select id from ${storageEntries} where organization_id = ${organization.id} and parent_id is null and name <> '')
+      union all
+      select f.id from gone join ${storageEntries} f
+        on f.organization_id = ${organization.id} and f.parent_id = gone.id and f.type = 'folder'
+    ) select id from gone))`
+
+/** True of an entry `e` that is, or lies below, what was given. */
 function isWithin({ organization }: OrgContext, given: readonly Place[]): SQL {
   const ids = sql`any(${sql.param(`{${given.map(({ entry }) => entry.id).join(',')}}`)}::uuid[])`
   return sql`(e.id = ${ids} or e.parent_id in (

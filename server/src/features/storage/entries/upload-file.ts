@@ -2,8 +2,7 @@ import type { z } from 'zod'
 import { isUploadable } from '#contracts/file-types.ts'
 import type { UploadFields } from '#contracts/storage.ts'
 import { EntryName } from '#contracts/storage-path.ts'
-import { AppError } from '#platform/error.ts'
-import { issuesOf, validationError } from '#platform/http/errors.ts'
+import { fieldError, issuesOf, validationError } from '#platform/http/errors.ts'
 import type { Upload } from '#platform/route.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { findFolder } from '../find-entry.ts'
@@ -23,7 +22,7 @@ export async function uploadFile(ctx: OrgContext, upload: Upload<z.output<typeof
 function uploadName(text: string): string {
   const name = EntryName.safeParse(text)
   if (!name.success) throw validationError(issuesOf(name.error, 'file'))
-  if (!isUploadable(name.data)) throw new AppError('bad_request', 'Files of this type cannot be uploaded')
+  if (!isUploadable(name.data)) throw fieldError('file', 'Files of this type cannot be uploaded')
   return name.data
 }
 

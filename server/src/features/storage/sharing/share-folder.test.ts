@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { newId } from '#platform/id.ts'
-import { testApp } from '#testing/app.ts'
+import { startTestApp, type TestApp, testApp } from '#testing/app.ts'
+import { watchStatements } from '#testing/statements.ts'
 import { givenStorage } from '#testing/storage.ts'
 
 const app = await testApp()
 
-async function given() {
-  const all = await givenStorage(app)
-  const teammate = await app.given.teammate(all.organization, { name: 'Robin', role: 'Support' })
-  const other = await app.given.teammate(all.organization, { name: 'Kim' })
+async function given(on: TestApp = app) {
+  const all = await givenStorage(on)
+  const teammate = await on.given.teammate(all.organization, { name: 'Robin', role: 'Support' })
+  const other = await on.given.teammate(all.organization, { name: 'Kim' })
   const { client, base } = all.admin
   for (const path of ['team/plans/q1.md', 'team/notes.md', 'other/secret.md'])
     await client.post(`${base}/file/content`, { path, content: path })
@@ -156,7 +157,7 @@ test('the limit of an entry search is clamped, whatever is sent', async () => {
   expect(await found('2.5')).toBe(2)
 })
 
-test('a system teammate finds what was changed last, past more than a page of what lies in the trash', async () => {
+test('a system teammate finds what was changed last, past thousands of files and folders that lie in the trash', async () => {
   const { admin, organization, search } = await given()
   const system = await app.given.teammate(organization, { is_system: true })
   await admin.upload('old.log', 'x')
@@ -165,12 +166,42 @@ test('a system teammate finds what was changed last, past more than a page of wh
   await app.ctx.db.$client.query(
     `insert into storage_entries (id, organization_id, parent_id, name, type, size, hash, is_encrypted, created_at, modified_at)
      select gen_random_uuid(), organization_id, parent_id, 'file ' || n || '.log', 'file', size, hash, is_encrypted, now(), now()
-     from storage_entries, generate_series(1, 250) n where organization_id = $1 and name = 'seed.log'`,
+     from storage_entries, generate_series(1, 5200) n where organization_id = $1 and name = 'seed.log'`,
+    [organization.id],
+  )
+  await app.ctx.db.$client.query(
+    `insert into storage_entries (id, organization_id, parent_id, name, type, created_at, modified_at)
+     select gen_random_uuid(), organization_id, id, 'a folder of .log ' || n, 'folder', now(), now()
+     from storage_entries, generate_series(1, 300) n where organization_id = $1 and name = 'thrown away'`,
     [organization.id],
   )
   await admin.remove('thrown away')
   const { entries, truncated } = await search('', '&limit=1', system.id)
   expect(entries).toMatchObject([{ path: '/old.log' }])
   expect(truncated).toBe(true)
-  expect((await search('.log', '', system.id)).entries).toMatchObject([{ path: '/old.log' }])
+  for (const q of ['.log', 'lo', 'old'])
+    expect(await search(q, '', system.id)).toMatchObject({ entries: [{ path: '/old.log' }], truncated: false })
+  expect((await search('trash', '', system.id)).entries).toEqual([])
+})
+
+test('how many statements a search and a look at what is shared take does not grow with what they show', async () => {
+  // Nobody indexes there, who would ask the database too.
+  const quiet = await startTestApp({ parts: ['web'] })
+  const { admin, share, search, access } = await given(quiet)
+  const statements = watchStatements(quiet)
+  const asked = async (work: () => Promise<unknown>) =>
+    (await statements.during(work)).filter((text) => text.includes('storage')).length
+  const counted = async () => [await asked(() => search('f')), await asked(() => access())]
+  const add = async (name: string) => {
+    await admin.folder(name)
+    await share(name)
+  }
+  await add('f')
+  await counted()
+  const few = await counted()
+  for (let n = 1; n < 12; n++) await add(`f${n}`)
+  expect((await access()).folders).toHaveLength(12)
+  expect((await search('f')).entries).toHaveLength(12)
+  expect(await counted()).toEqual(few)
+  await quiet.close()
 })

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { FolderShares, ShareFolder } from '#contracts/storage.ts'
 import { AppError } from '#platform/error.ts'
+import { fieldError } from '#platform/http/errors.ts'
 import { findTeammate } from '../../teammates/access.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
 import { permissionAt } from '../access.ts'
@@ -16,7 +17,7 @@ import { type Sharer, sharesOf } from './list-shares.ts'
 /** Gives a folder with everything below it to a teammate, or changes what it may do there. */
 export async function shareFolder(ctx: Sharer, { path, employee_id, permission }: ShareFolder): Promise<FolderShares> {
   const teammate = await findTeammate(ctx, employee_id)
-  if (teammate.is_system) throw new AppError('bad_request', 'A system teammate has full access already')
+  if (teammate.is_system) throw fieldError('employee_id', 'A system teammate has full access already')
   return changeShares(ctx, path, async (ctx, place) => {
     await refuseInherited(ctx, teammate, place)
     await ctx.db
@@ -59,12 +60,12 @@ function changeShares(
   path: string,
   change: (ctx: Sharer, place: Place) => Promise<void>,
 ): Promise<FolderShares> {
-  if (path === '/') throw new AppError('bad_request', 'The root cannot be shared')
+  if (path === '/') throw fieldError('path', 'The root cannot be shared')
   return ctx.transaction(async (ctx) => {
     await lockTree(ctx, 'shared')
     const place = await findEntry(ctx, path)
-    if (place.entry.type !== 'folder') throw new AppError('bad_request', 'Only folders can be shared')
-    if (isInTrash(place)) throw new AppError('bad_request', 'What is in the trash cannot be shared')
+    if (place.entry.type !== 'folder') throw fieldError('path', 'Only folders can be shared')
+    if (isInTrash(place)) throw fieldError('path', 'What is in the trash cannot be shared')
     await change(ctx, place)
     await ctx.emit(storageFileUpdated, presentNews(await describeEntry(ctx, place.entry, path)))
     return sharesOf(ctx, place)

@@ -6,8 +6,6 @@ import { writeText } from '../content/write-text.ts'
 import { presentSaved } from '../present.ts'
 import { filePath, storageTool } from '../storage-tool.ts'
 
-const MOST_LINES_NAMED = 50
-
 const writeFile = storageTool('write_file', {
   description:
     'Writes a whole text file, over the one that is there, and makes the folders of its path. A name without an extension gets .md. A path that ends with a slash, without content, makes a folder.',
@@ -34,8 +32,8 @@ const editFile = storageTool('edit_file', {
     replace_all: z.boolean().default(false),
   }),
   async call({ ctx, teammate }, edit) {
-    const { entry, lines } = await editContent(ctx, edit, teammate)
-    return { ...presentSaved(entry), replaced: lines.length, lines: lines.slice(0, MOST_LINES_NAMED) }
+    const { entry, replaced, lines } = await editContent(ctx, edit, teammate)
+    return { ...presentSaved(entry), replaced, lines }
   },
 })
 

@@ -59,6 +59,33 @@ test('an edit replaces what stands there once, and names the lines where it is n
   expect(await ada.text('edit_file', { path: 'docs/latin.txt', old_text: 'caf', new_text: 'x' })).toContain('not UTF-8')
 })
 
+test('an edit that would make a file larger than files may be is refused, however many places it would change', async () => {
+  await using given = await ready()
+  const { storage, ada } = given
+  const content = 'a\n'.repeat(1_000_000)
+  await storage.upload('rows.sql', content, 'docs')
+  const edit = (old_text: string, new_text: string) =>
+    ada.text('edit_file', { path: 'docs/rows.sql', old_text, new_text, replace_all: true })
+  expect(await edit('a', 'x'.repeat(2000))).toBe('A file has at most 10 MB')
+  expect(await edit('a', 'ä'.repeat(5))).toBe('A file has at most 10 MB')
+  expect((await storage.download('docs/rows.sql')).toString()).toBe(content)
+
+  const lines = Array.from({ length: 50 }, (_, n) => n + 1)
+  expect(JSON.parse(await edit('a', 'ä'))).toMatchObject({ replaced: 1_000_000, lines, size: 3_000_000 })
+  expect((await storage.download('docs/rows.sql')).toString()).toBe('ä\n'.repeat(1_000_000))
+})
+
+test('in a large file of Windows the old text is found wherever it stands, and what it becomes ends its lines alike', async () => {
+  await using given = await ready()
+  const { storage, ada } = given
+  const rows = 'row\r\n'.repeat(300_000)
+  await storage.upload('rows.log', `${rows}one\r\ntwo\r\n${rows}one\r\ntwo`, 'docs')
+  const edit = { path: 'docs/rows.log', old_text: 'one\ntwo', new_text: '1\n\n2', replace_all: true }
+  expect(await ada.json('edit_file', edit)).toMatchObject({ replaced: 2, lines: [300_001, 600_003] })
+  const expected = `${rows}1\r\n\r\n2\r\n${rows}1\r\n\r\n2`
+  expect((await storage.download('docs/rows.log')).toString()).toBe(expected)
+})
+
 test('of edits at once the file has those that were acknowledged; the others are told and change nothing', async () => {
   await using given = await ready()
   const { storage, ada } = given

@@ -1,5 +1,5 @@
 import { joinPath, TRASH } from '#contracts/storage-names.ts'
-import { AppError } from '#platform/error.ts'
+import { fieldError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { settleDocuments } from '../documents/settle-documents.ts'
 import { ensureFolder, findChild } from '../entries/create-folder.ts'
@@ -19,7 +19,7 @@ export function restoreEntry(ctx: OrgContext, path: string): Promise<Listed> {
     const place = await findEntry(ctx, path)
     const { entry, line } = place
     if (!isInTrash(place) || !line.some(({ trashed_at }) => trashed_at !== null))
-      throw new AppError('bad_request', `Only what was deleted can be restored, by its path in ${TRASH}`)
+      throw fieldError('path', `Only what was deleted can be restored, by its path in ${TRASH}`)
     const names = namesBefore(line)
     const folder = await ensureFolder(ctx, joinPath(names.slice(0, -1)))
     const name = await firstFree(names.at(-1) ?? entry.name, entry.type, (name) =>

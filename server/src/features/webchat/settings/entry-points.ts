@@ -3,6 +3,7 @@ import type { EntryPoint, SaveEntryPoint } from '#contracts/webchat-settings.ts'
 import type { Context } from '#platform/context.ts'
 import { paginate } from '#platform/db/paginate.ts'
 import { AppError } from '#platform/error.ts'
+import { fieldError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { findTeammateInOrganization } from '../../teammates/access.ts'
 import { aiEmployees, type TeammateRow } from '../../teammates/table.ts'
@@ -104,8 +105,6 @@ const recordAct = (
 async function answeringTeammate(ctx: OrgContext, employee_id: string): Promise<TeammateRow> {
   return findTeammateInOrganization(ctx, employee_id).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error
-    const message = 'There is no such teammate'
-    const issues = [{ path: 'employee_id', message }]
-    throw new AppError('bad_request', message, { code: 'NO_SUCH_TEAMMATE', data: { issues } })
+    throw fieldError('employee_id', 'There is no such teammate', 'NO_SUCH_TEAMMATE')
   })
 }

@@ -1,19 +1,33 @@
+import { isUtf8 } from 'node:buffer'
+import { breathe } from '#platform/breathe.ts'
 import { Unreadable } from './unreadable.ts'
 
-/**
- * Text of any honest encoding: what says what it is, then two bytes a letter, then UTF-8, then the single-byte one that
- * its letters speak for.
- */
-export function decodeText(bytes: Uint8Array): string {
-  const wide = wideEncodingOf(bytes)
-  if (wide) return new TextDecoder(wide).decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    // Text has no such byte; pictures and programs have it early.
-    if (bytes.includes(0)) throw new Unreadable('The file is not text')
-    return new TextDecoder(speaksRussian(bytes) ? 'windows-1251' : 'windows-1252').decode(bytes)
+const BYTES_AT_ONCE = 256 * 1024
+
+/** Text of any honest encoding. */
+export const decodeText = (bytes: Uint8Array): string => new TextDecoder(encodingOf(bytes)).decode(bytes)
+
+/** The same in pieces, between which others have a turn: a single-byte encoding takes its time. */
+export async function decodeInTurns(bytes: Uint8Array): Promise<string> {
+  await breathe()
+  const decoder = new TextDecoder(encodingOf(bytes))
+  const pieces: string[] = []
+  for (let at = 0; at < bytes.length; at += BYTES_AT_ONCE) {
+    await breathe()
+    pieces.push(decoder.decode(bytes.subarray(at, at + BYTES_AT_ONCE), { stream: true }))
   }
+  await breathe()
+  return pieces.join('') + decoder.decode()
+}
+
+/** What says what it is, then two bytes a letter, then UTF-8, then the single-byte one that its letters speak for. */
+function encodingOf(bytes: Uint8Array): string {
+  const wide = wideEncodingOf(bytes)
+  if (wide) return wide
+  if (isUtf8(bytes)) return 'utf-8'
+  // Text has no such byte; pictures and programs have it early.
+  if (bytes.includes(0)) throw new Unreadable('The file is not text')
+  return speaksRussian(bytes) ? 'windows-1251' : 'windows-1252'
 }
 
 const SAMPLE = 4000
