@@ -1,5 +1,5 @@
 import type { PriorDiscovery } from '@modelcontextprotocol/client'
-import type { ApiRequest } from './api-request.ts'
+import type { ApiRequest } from './api/api-request.ts'
 
 /** How a server is spoken to: as it was found to speak the last time. */
 export type Footing = { transport: 'http' | 'sse'; prior: PriorDiscovery | null }

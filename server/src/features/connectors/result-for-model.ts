@@ -1,7 +1,7 @@
 import { readBase64 } from '#platform/base64.ts'
 import type { ToolScope } from '../teammates/tool-scope.ts'
 import type { Mask } from '../variables/mask-secrets.ts'
-import { attachFile, type ForeignFile } from './attach-file.ts'
+import { attachFile, type ForeignFile } from './api/attach-file.ts'
 import type { RemoteResult, SentFile } from './remote-types.ts'
 
 /** Of one result; the limits of a run are checked where files are kept. */

@@ -2,7 +2,7 @@ import { onEvent } from '#platform/reaction.ts'
 import { continueWhileAllowed } from '../replies/continue-while-allowed.ts'
 import { hostedCallCancelled } from './events.ts'
 import { continueHostedRun } from './jobs.ts'
-import { cancelCall } from './live-calls.ts'
+import { cancelCall } from './messages/live-calls.ts'
 import { requireToken } from './recognise-token.ts'
 
 export const reactions = [

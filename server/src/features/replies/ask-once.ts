@@ -8,10 +8,10 @@ import type { Executed } from '../runs/run-outcome.ts'
 import { type RunBeginning, startRun } from '../runs/start-run.ts'
 import type { HeldRun } from '../runs/table.ts'
 import type { TeammateRow } from '../teammates/table.ts'
-import { answerFlow } from './answer-flow.ts'
-import { checkMessage } from './check-message.ts'
+import { answerFlow } from './answers/answer-flow.ts'
 import { checkReadiness } from './check-readiness.ts'
-import { storeFiles } from './store-files.ts'
+import { checkMessage } from './messages/check-message.ts'
+import { storeFiles } from './messages/store-files.ts'
 
 export type AskOnce = {
   teammate: TeammateRow

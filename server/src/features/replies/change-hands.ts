@@ -11,7 +11,7 @@ import type { OrgContext } from '../organizations/context.ts'
 import { listOtherHolders } from '../runs/access.ts'
 import { cancelRunsOfConversation } from '../runs/cancel-run.ts'
 import type { UserRow } from '../users/table.ts'
-import { silenceAnswers } from './silence-answers.ts'
+import { silenceAnswers } from './answers/silence-answers.ts'
 
 /**
  * An operator takes a conversation over from the teammate or from a colleague. An answer in progress stops: what it showed

@@ -10,9 +10,9 @@ import { executeRun } from '../runs/execute-run.ts'
 import { runEnd } from '../runs/finish-run.ts'
 import type { RunJob } from '../runs/jobs.ts'
 import { aiEmployees } from '../teammates/table.ts'
-import { dropAnswer } from './drop-answer.ts'
-import { replyHost } from './reply-host.ts'
-import { NOTHING_SHOWN, type ShownBefore } from './stream.ts'
+import { dropAnswer } from './answers/drop-answer.ts'
+import { replyHost } from './answers/reply-host.ts'
+import { NOTHING_SHOWN, type ShownBefore } from './streams/stream.ts'
 
 /** Goes on with an answer that no living process writes. */
 export async function continueAnswer(ctx: Context, job: RunJob): Promise<void> {

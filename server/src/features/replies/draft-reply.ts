@@ -11,11 +11,11 @@ import type { RunJob } from '../runs/jobs.ts'
 import type { RunHost } from '../runs/run-host.ts'
 import { runs } from '../runs/table.ts'
 import type { TeammateRow } from '../teammates/table.ts'
+import { LATEST, readHistory } from './answers/read-history.ts'
 import { checkReadiness } from './check-readiness.ts'
-import { draftBeginning } from './draft-request.ts'
 import { draftAnswer } from './jobs.ts'
-import { LATEST, readHistory } from './read-history.ts'
 import { runAside } from './run-aside.ts'
+import { draftBeginning } from './titles/draft-request.ts'
 
 type Place = { conversation: ConversationRow; teammate: TeammateRow }
 

@@ -6,9 +6,9 @@ import { lockConversation } from '../conversations/lock-conversation.ts'
 import { presentMessage } from '../conversations/present.ts'
 import { type ConversationRow, conversations, type MessageRow } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { checkMessage } from './check-message.ts'
-import { aboutMessage, type SendMessage } from './reply.ts'
-import { type StoredFile, storeFiles } from './store-files.ts'
+import { aboutMessage, type SendMessage } from './answers/reply.ts'
+import { checkMessage } from './messages/check-message.ts'
+import { type StoredFile, storeFiles } from './messages/store-files.ts'
 
 /** `conversation`: as the message left it. */
 export type Kept = { run: null; answer: null; question: MessageRow; conversation: ConversationRow }

@@ -1,11 +1,11 @@
 import { lockConversation } from '../conversations/lock-conversation.ts'
 import { openConversation } from '../conversations/open-conversation.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { checkMessage } from './check-message.ts'
+import { aboutMessage, type SendMessage } from './answers/reply.ts'
 import { type Kept, keepIn } from './keep-message.ts'
-import { aboutMessage, type SendMessage } from './reply.ts'
-import { storeFiles } from './store-files.ts'
-import { waitForOperator } from './wait-for-operator.ts'
+import { checkMessage } from './messages/check-message.ts'
+import { storeFiles } from './messages/store-files.ts'
+import { waitForOperator } from './messages/wait-for-operator.ts'
 
 /** Keeps a message that its teammate cannot answer now, and has the conversation wait for an operator: in one commit. */
 export async function keepUnanswered(ctx: OrgContext, sent: SendMessage): Promise<Kept> {

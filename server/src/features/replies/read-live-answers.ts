@@ -4,7 +4,7 @@ import { type MessageRow, messages } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { listHeldElsewhere } from '../runs/access.ts'
 import { answerSaved, answerWanted, type OfMessage } from './events.ts'
-import { liveAnswer } from './live-answers.ts'
+import { liveAnswer } from './streams/live-answers.ts'
 
 /** Whoever reads waits no longer than this for the process that streams the answer; then the row is read as it is. */
 const ANSWER_TIMEOUT_MS = 200

@@ -1,8 +1,8 @@
 import { AppError } from '#platform/error.ts'
 import type { ConversationRow } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import type { SendMessage, Sent } from './answers/reply.ts'
 import { findAddressed, isSilent, type Kept, keepMessage } from './keep-message.ts'
-import type { SendMessage, Sent } from './reply.ts'
 import { sendMessage } from './send-message.ts'
 
 /** A conversation that changes hands this often while one message comes in keeps it for a person. */

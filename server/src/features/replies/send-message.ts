@@ -4,15 +4,15 @@ import { announceBeginning, announceMessage } from '../conversations/announce-me
 import { presentMessage } from '../conversations/present.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { executeRun } from '../runs/execute-run.ts'
-import type { MessageLocation } from './accept-message.ts'
-import { answerFlow } from './answer-flow.ts'
-import { checkMessage } from './check-message.ts'
+import { answerFlow } from './answers/answer-flow.ts'
+import { aboutMessage, type SendMessage, type Sent } from './answers/reply.ts'
+import { replyHost } from './answers/reply-host.ts'
 import { checkReadiness } from './check-readiness.ts'
-import { aboutMessage, type SendMessage, type Sent } from './reply.ts'
-import { replyHost } from './reply-host.ts'
-import { storeFiles } from './store-files.ts'
-import { NOTHING_SHOWN } from './stream.ts'
-import { draftMessage, writeMessage } from './write-message.ts'
+import type { MessageLocation } from './messages/accept-message.ts'
+import { checkMessage } from './messages/check-message.ts'
+import { storeFiles } from './messages/store-files.ts'
+import { draftMessage, writeMessage } from './messages/write-message.ts'
+import { NOTHING_SHOWN } from './streams/stream.ts'
 
 /**
  * A message comes in: it, its unfinished answer, the run and, where another process is to execute it, its job are

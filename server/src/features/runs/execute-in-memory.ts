@@ -1,16 +1,16 @@
 import type { Flow } from '#contracts/flows.ts'
 import type { Context } from '#platform/context.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { outcomeOf } from './fail-step.ts'
 import { type RunEnd, runEnd } from './finish-run.ts'
 import type { StepLog } from './log/log-steps.ts'
 import { closeOpenSteps } from './log/open-step.ts'
 import { cursorAt } from './read-progress.ts'
 import { quiet } from './run-host.ts'
 import { RunFailure, type RunOutcome, TooMuchAtOnce } from './run-outcome.ts'
-import { speakerOf } from './speaker.ts'
 import { type PreparedRun, type RunBeginning, rowOfPrepared } from './start-run.ts'
-import { walkFlow } from './walk-flow.ts'
+import { outcomeOf } from './walk/fail-step.ts'
+import { speakerOf } from './walk/speaker.ts'
+import { walkFlow } from './walk/walk-flow.ts'
 
 /** A flow that changes nothing outside, and at once, can be executed before it is written, and is then written whole. */
 export const hasNoEffects = (ctx: Context, { steps }: Flow): boolean =>

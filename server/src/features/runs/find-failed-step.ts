@@ -3,7 +3,7 @@ import { MOST_RETRIES } from '#contracts/flows.ts'
 import type { Context } from '#platform/context.ts'
 import { itemIn } from './steps/for-each.ts'
 import { type RunRow, type RunStepRow, runSteps } from './table.ts'
-import { pathOfTry } from './walk-inside.ts'
+import { pathOfTry } from './walk/walk-inside.ts'
 
 type FailedStep = Pick<RunStepRow, 'seq' | 'step_id' | 'name'>
 

@@ -6,9 +6,9 @@ import { outputOf } from './log/kept-output.ts'
 import type { StepPayload } from './log/log-steps.ts'
 import { unpackPayload } from './log/payload.ts'
 import { RunFailure } from './run-outcome.ts'
-import { joinSaid } from './speaker.ts'
 import type { RunBeginning } from './start-run.ts'
 import { type RunRow, runPayloads, runSteps } from './table.ts'
+import { joinSaid } from './walk/speaker.ts'
 
 /** Where a walk through a flow stands. A run has one, and one more for each flow that is walked inside a step. */
 export type Cursor = {

@@ -5,7 +5,7 @@ import { executeInMemory } from './execute-in-memory.ts'
 import type { RunOutcome } from './run-outcome.ts'
 import { type NewRun, prepareRun, rowOfPrepared } from './start-run.ts'
 import type { HeldRun } from './table.ts'
-import { writeEnded } from './write-ended.ts'
+import { writeEnded } from './walk/write-ended.ts'
 
 /**
  * Executes a flow that changes nothing outside before its run is written, and then writes the run whole: there is never an

@@ -3,9 +3,9 @@ import type { RunCost } from '#contracts/runs.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { StepLog } from './log/log-steps.ts'
 import type { RunHost } from './run-host.ts'
-import type { Speaker } from './speaker.ts'
 import type { RunFile, RunInput } from './start-run.ts'
 import type { HeldRun } from './table.ts'
+import type { Speaker } from './walk/speaker.ts'
 
 /** How a walk through a flow went: `output` as what is said, `result` as any JSON. */
 export type WalkResult =

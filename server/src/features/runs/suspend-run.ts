@@ -6,13 +6,13 @@ import { defineStatement } from '#platform/db/statement.ts'
 import { newId } from '#platform/id.ts'
 import type { SuspendRequest } from '#platform/step.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { checkpoint } from './checkpoint.ts'
 import { runQueued } from './jobs.ts'
 import { holder } from './live-runs.ts'
 import type { StepLog } from './log/log-steps.ts'
 import { packPayload, unpackPayload } from './log/payload.ts'
 import { LeaseLost, RunCancelled } from './run-outcome.ts'
 import { type HeldRun, runLeases, runSteps, runSuspensions, runs } from './table.ts'
+import { checkpoint } from './walk/checkpoint.ts'
 
 /*
  * Rows of a run are locked in one order everywhere: suspensions, lease, run. Whoever writes for a holder locks its lease

@@ -3,11 +3,11 @@ import { holdModels, holdVoice } from '../catalog/access.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { teammateCreated } from './acts.ts'
 import { announceTeammate } from './announce-teammate.ts'
-import { checkModels } from './check-models.ts'
-import { keepVersion } from './keep-version.ts'
+import { checkModels } from './models/check-models.ts'
 import { subjectOf } from './subject-of.ts'
 import { aiEmployees, type TeammateRow } from './table.ts'
-import { valuesOf } from './values-of.ts'
+import { keepVersion } from './versions/keep-version.ts'
+import { valuesOf } from './versions/values-of.ts'
 
 export async function createTeammate(
   ctx: OrgContext,

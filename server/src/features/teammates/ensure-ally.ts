@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { MemberContext } from '../organizations/context.ts'
 import { announceTeammate } from './announce-teammate.ts'
-import { keepVersion } from './keep-version.ts'
 import { aiEmployees, type TeammateRow } from './table.ts'
+import { keepVersion } from './versions/keep-version.ts'
 
 /** The caller's personal assistant, made when it is first asked for. */
 export async function ensureAlly(ctx: MemberContext): Promise<TeammateRow> {

@@ -3,11 +3,11 @@ import { defineUsage } from '../variables/define-usage.ts'
 import { defineRestore } from '../versions/restore-version.ts'
 import { routes as accessGroupRoutes } from './access-groups/routes.ts'
 import { findVariableUsages } from './find-variable-usages.ts'
-import { TEAMMATE_VERSIONS } from './keep-version.ts'
 import { presentTeammate } from './present.ts'
 import { reactions } from './reactions.ts'
-import { restoreVersion } from './restore-version.ts'
 import { routes } from './routes.ts'
+import { TEAMMATE_VERSIONS } from './versions/keep-version.ts'
+import { restoreVersion } from './versions/restore-version.ts'
 
 defineUsage(findVariableUsages)
 defineRestore(TEAMMATE_VERSIONS, async (ctx, version) => presentTeammate(await restoreVersion(ctx, version)))

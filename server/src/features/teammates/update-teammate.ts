@@ -6,11 +6,11 @@ import type { MemberContext } from '../organizations/context.ts'
 import { noSuchTeammate, visibleTeammates } from './access.ts'
 import { teammateUpdated } from './acts.ts'
 import { announceTeammate } from './announce-teammate.ts'
-import { checkModels } from './check-models.ts'
-import { keepVersion } from './keep-version.ts'
+import { checkModels } from './models/check-models.ts'
 import { subjectOf } from './subject-of.ts'
 import { aiEmployees, type TeammateRow } from './table.ts'
-import { differencesOf, type TeammateValues, valuesOf } from './values-of.ts'
+import { keepVersion } from './versions/keep-version.ts'
+import { differencesOf, type TeammateValues, valuesOf } from './versions/values-of.ts'
 
 const openToAllies = [
   'description',

@@ -3,8 +3,8 @@ import type { Context } from '#platform/context.ts'
 import type { Admission } from '#platform/socket/serve-sockets.ts'
 import { findContact, findSite } from './access.ts'
 import { visitorRoom } from './events.ts'
-import { isStillProven } from './identity.ts'
 import { type Claims, isOf, readToken } from './visitor-token.ts'
+import { isStillProven } from './visitors/identity.ts'
 
 /** What finds the connections of all visitors of an organization, to have them judged anew. */
 export const visitorsOf = (organization_id: string): string => `visitors:${organization_id}`

@@ -1,8 +1,8 @@
 import { defineChannel } from '../conversations/define-channel.ts'
-import { acceptedType } from './accepted-type.ts'
 import { visitorAudience, webchatMessageDeleted, webchatMessageSent, webchatMessageUpdated } from './events.ts'
 import { showToVisitor } from './present.ts'
-import { tellVisitor } from './tell-visitor.ts'
+import { acceptedType } from './talk/accepted-type.ts'
+import { tellVisitor } from './visitors/tell-visitor.ts'
 
 /** Visitors of pages, who see what is answered in the widget. */
 export const webchat = defineChannel({

@@ -3,7 +3,7 @@ import type { WebchatConversation } from '#contracts/webchat.ts'
 import type { Context } from '#platform/context.ts'
 import type { ConversationRow } from '../conversations/table.ts'
 import type { TeammateRow } from '../teammates/table.ts'
-import { attachmentUrl } from './attachment-url.ts'
+import { attachmentUrl } from './talk/attachment-url.ts'
 
 type Described = Pick<WebchatConversation, 'operator_name' | 'ai_agent_enabled' | 'last_message'>
 

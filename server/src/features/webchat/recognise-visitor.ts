@@ -5,8 +5,8 @@ import { AppError } from '#platform/error.ts'
 import { requireActive } from '../organizations/access.ts'
 import { findByPublicKey, findContact } from './access.ts'
 import type { KnownVisitorContext, Visitor, WebchatContext } from './context.ts'
-import { isStillProven } from './identity.ts'
 import { isOf, readToken } from './visitor-token.ts'
+import { isStillProven } from './visitors/identity.ts'
 
 const noValidKey = () => new AppError('unauthorized', 'A valid API key is required')
 const noValidToken = () =>

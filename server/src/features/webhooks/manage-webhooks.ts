@@ -5,9 +5,9 @@ import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { lockWebhook, noSuchWebhook, webhooksOf } from './access.ts'
 import { subjectOf, told, webhookCreated, webhookDeleted, webhookUpdated } from './acts.ts'
+import { newSecret } from './deliveries/sign-body.ts'
 import { dropWaiting } from './disable-webhook.ts'
 import { webhookChanged } from './events.ts'
-import { newSecret } from './sign-body.ts'
 import { type WebhookRow, webhooks } from './table.ts'
 
 const DAY_MS = 86_400_000

@@ -9,7 +9,7 @@ import {
 } from '../conversations/events.ts'
 import { runChanged } from '../runs/events.ts'
 import { teammateCreated, teammateDeleted, teammateUpdated } from '../teammates/events.ts'
-import { forgetDeliveries } from './forget-deliveries.ts'
+import { forgetDeliveries } from './deliveries/forget-deliveries.ts'
 import { forgetOldWebhookDeliveries, sendWebhookNotice, sendWebhooks } from './jobs.ts'
 import { mailNotice } from './mail-notice.ts'
 import { sendDue, wakeSending } from './send-due.ts'

@@ -1,11 +1,11 @@
 import { jobDue } from '#platform/bus/timetable.ts'
 import type { Context, Ports } from '#platform/context.ts'
-import { type Claimed, claimDeliveries, findDueWebhooks, hasWork } from './claim-deliveries.ts'
+import { type Claimed, claimDeliveries, findDueWebhooks, hasWork } from './deliveries/claim-deliveries.ts'
+import { postBody } from './deliveries/post-body.ts'
+import { queueDeliveries } from './deliveries/queue-deliveries.ts'
+import { settleAttempt } from './deliveries/settle-attempt.ts'
+import { shareSlots, type UnderWay } from './deliveries/share-slots.ts'
 import { sendWebhooks } from './jobs.ts'
-import { postBody } from './post-body.ts'
-import { queueDeliveries } from './queue-deliveries.ts'
-import { settleAttempt } from './settle-attempt.ts'
-import { shareSlots, type UnderWay } from './share-slots.ts'
 import { tellChange } from './tell-change.ts'
 
 /** How long after its timeout an attempt counts as lost with its process. */

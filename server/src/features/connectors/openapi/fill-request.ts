@@ -1,5 +1,5 @@
 import { AppError } from '#platform/error.ts'
-import type { ApiParameter, ApiRequest } from '../api-request.ts'
+import type { ApiParameter, ApiRequest } from '../api/api-request.ts'
 import { addressAmong } from './servers.ts'
 import { cookiesOf, encoded, inPath, isGiven, pairsOf, simple, writtenLength } from './write-values.ts'
 

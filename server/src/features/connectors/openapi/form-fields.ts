@@ -1,4 +1,4 @@
-import type { ApiField } from '../api-request.ts'
+import type { ApiField } from '../api/api-request.ts'
 import { listAt, type Node, nodeAt, resolve, textAt } from './nodes.ts'
 import { styleOf } from './styles.ts'
 import { Unfit } from './unfit.ts'

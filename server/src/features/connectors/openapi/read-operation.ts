@@ -1,4 +1,4 @@
-import type { ApiBody, ApiRequest } from '../api-request.ts'
+import type { ApiBody, ApiRequest } from '../api/api-request.ts'
 import { plainText } from '../plain-text.ts'
 import { cleanSchema } from '../remote/clean-schema.ts'
 import { MOST_DESCRIPTION } from '../remote/clean-tools.ts'

@@ -1,4 +1,4 @@
-import type { ApiParameter } from '../api-request.ts'
+import type { ApiParameter } from '../api/api-request.ts'
 import { freeNames } from '../free-names.ts'
 import { plainText } from '../plain-text.ts'
 import { isNode, listAt, type Node, nodeAt, resolve, textAt } from './nodes.ts'

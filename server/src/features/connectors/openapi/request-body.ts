@@ -1,4 +1,4 @@
-import type { ApiField } from '../api-request.ts'
+import type { ApiField } from '../api/api-request.ts'
 import { plainText } from '../plain-text.ts'
 import { filesOf, readForm } from './form-fields.ts'
 import { type Node, nodeAt, resolve, textAt } from './nodes.ts'

@@ -1,4 +1,4 @@
-import type { ApiParameter, ApiStyle } from '../api-request.ts'
+import type { ApiParameter, ApiStyle } from '../api/api-request.ts'
 import { plainText } from '../plain-text.ts'
 import { Unfit } from './unfit.ts'
 

@@ -1,5 +1,5 @@
 import { AppError } from '#platform/error.ts'
-import type { ApiBody } from '../api-request.ts'
+import type { ApiBody } from '../api/api-request.ts'
 import { FORM, MULTIPART } from './request-body.ts'
 import { type ReadFiles, type WrittenBody, writeMultipart } from './write-multipart.ts'
 import { entriesOf, pairsOf, textOf, writtenLength } from './write-values.ts'

@@ -4,7 +4,7 @@ import { mimeTypeOf } from '#contracts/file-types.ts'
 import { StoragePath } from '#contracts/storage-path.ts'
 import { readBase64 } from '#platform/base64.ts'
 import { AppError } from '#platform/error.ts'
-import type { ApiField } from '../api-request.ts'
+import type { ApiField } from '../api/api-request.ts'
 import { entriesOf, textOf } from './write-values.ts'
 
 export type WrittenBody = { content_type: string; body: string | Uint8Array<ArrayBuffer> }

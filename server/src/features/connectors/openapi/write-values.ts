@@ -1,4 +1,4 @@
-import type { ApiParameter } from '../api-request.ts'
+import type { ApiParameter } from '../api/api-request.ts'
 
 type Encode = (text: string) => string
 type Written = Pick<ApiParameter, 'name' | 'style' | 'explode'>

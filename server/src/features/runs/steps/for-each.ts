@@ -1,9 +1,9 @@
 import { ForEachStep } from '#contracts/flow-steps.ts'
 import { defineStep } from '#platform/step.ts'
-import { asFailure } from '../fail-step.ts'
 import { fillerFor } from '../fill-placeholders.ts'
 import { LeaseLost, RunCancelled, RunFailure } from '../run-outcome.ts'
 import type { StepScope } from '../step-scope.ts'
+import { asFailure } from '../walk/fail-step.ts'
 
 const MOST_ITEMS = 100_000
 const MOST_RESULTS = 1000

@@ -3,8 +3,8 @@ import { differing } from '#platform/act.ts'
 import type { MemberContext, OrgContext } from '../../organizations/context.ts'
 import { identitySecretRotated, webchatSecurityUpdated } from '../acts.ts'
 import { visitorsOutdated } from '../events.ts'
-import { secretOf } from '../identity.ts'
 import type { WebchatSettingsRow } from '../table.ts'
+import { secretOf } from '../visitors/identity.ts'
 import { changeRules, lockRules, newSecret, readRules } from './read-rules.ts'
 
 const present = (ctx: OrgContext, row: WebchatSettingsRow): WebchatSecurity => ({

@@ -1,0 +1,83 @@
+import { LRUCache } from 'lru-cache'
+import { asksFirst, nameOfTool } from '#contracts/teammate-tools.ts'
+import { inputSchemaOf, type Tool } from '#platform/tool.ts'
+import { readToolsets } from '../../integrations/read-toolsets.ts'
+import type { Callable } from '../../runs/workflow-tools.ts'
+import { readWorkflowTools } from '../../runs/workflow-tools.ts'
+import { readSkillTools } from '../../skills/read-skill-tools.ts'
+import type { ToolScope } from '../../teammates/tool-scope.ts'
+import type { HostedContext } from '../context.ts'
+import { stripSchema } from './strip-schema.ts'
+
+/** A tool as a client reads it. */
+export type HostedTool = {
+  name: string
+  description: string
+  inputSchema: Record<string, unknown>
+  annotations?: { readOnlyHint: boolean }
+}
+
+export type Catalogue = { listed: HostedTool[]; byName: ReadonlyMap<string, Callable>; characters: number }
+/** `looked_at` is when it was last looked for lists that are to be read again. */
+type Kept = Catalogue & { looked_at: number }
+
+/** Programs may be all that uses a teammate, and find the same list for as long as nothing changes. */
+const LOOK_AGAIN_MS = 60_000
+
+/** What may be called at all: a tool that is about a conversation, or about other teammates, is none of these. */
+const isHosted = (name: string) => /^(storage\..+|http_request|files\.create)$/.test(name)
+
+/** By everything that decides about it, so that a change made anywhere is seen by the next request. */
+const kept = new LRUCache<string, Kept>({
+  maxSize: 16_000_000,
+  sizeCalculation: ({ characters }) => characters,
+})
+
+/** What a token may call now: prepared once, as long as nothing of it changes. None asks first, because nobody is there to ask. */
+export async function readCatalogue(ctx: HostedContext): Promise<Catalogue> {
+  const { teammate, storage, workflow_versions, toolset_versions } = ctx
+  const skills = await readSkillTools(ctx, teammate)
+  const versions = [storage, workflow_versions, toolset_versions, skills.length]
+  const key = JSON.stringify([teammate.id, versions, teammate.workflow_ids, teammate.tools])
+  const now = ctx.now().getTime()
+  const known = kept.get(key)
+  if (known) {
+    if (now - known.looked_at >= LOOK_AGAIN_MS) {
+      known.looked_at = now
+      await readToolsets(ctx, teammate)
+    }
+    return known
+  }
+  const asked = new Set(teammate.tools.filter(asksFirst).map(nameOfTool))
+  const toolsets = await readToolsets(ctx, teammate)
+  const tools: Callable[] = [
+    ...[...ownTools(ctx), ...skills, ...toolsets].filter(({ name, asks_first }) => !asks_first && !asked.has(name)),
+    ...(await readWorkflowTools(ctx, teammate.workflow_ids)),
+  ]
+  const listed = tools.map(describe)
+  const flows = tools.map((tool) => 'called' in tool && tool.called)
+  const characters = JSON.stringify([listed, flows]).length
+  const catalogue = { listed, byName: new Map(tools.map((tool) => [tool.name, tool])), characters, looked_at: now }
+  kept.set(key, catalogue)
+  return catalogue
+}
+
+/** The teammate's own, and those of the storage that its folders allow. */
+function ownTools({ ports, teammate, storage }: HostedContext): Tool<ToolScope>[] {
+  const names = new Set(teammate.tools.map(nameOfTool))
+  for (const [name, { only_reads }] of ports.tools) {
+    if (!name.startsWith('storage.') || storage === null) continue
+    if (storage === 'write' || only_reads || name === 'storage.get_temp_file_url') names.add(name)
+  }
+  return [...names].filter(isHosted).flatMap((name) => (ports.tools.get(name) as Tool<ToolScope> | undefined) ?? [])
+}
+
+function describe(tool: Callable): HostedTool {
+  const schema = stripSchema(inputSchemaOf(tool))
+  return {
+    name: tool.name,
+    description: tool.description,
+    inputSchema: { ...(schema as Record<string, unknown>), type: 'object' },
+    ...(!('workflow_id' in tool) && { annotations: { readOnlyHint: tool.only_reads === true } }),
+  }
+}

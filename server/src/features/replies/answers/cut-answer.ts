@@ -1,0 +1,23 @@
+import { announceMessageDeletion, announceMessageUpdate } from '../../conversations/announce-message.ts'
+import { closeAnswer } from '../../conversations/close-answer.ts'
+import type { About } from '../../conversations/define-channel.ts'
+import { presentMessages } from '../../conversations/present.ts'
+import type { MessageRow } from '../../conversations/table.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+
+/**
+ * Ends an answer whose conversation changed hands: what was shown of it (without `shown`, what was saved) stays, and
+ * whoever watches is told that nothing follows. Nothing happens where it was over already.
+ */
+export async function cutAnswer(
+  ctx: OrgContext,
+  id: string,
+  about: About,
+  shown?: Parameters<typeof closeAnswer>[3],
+): Promise<void> {
+  const row: MessageRow | null = await closeAnswer(ctx, id, ctx.now(), shown)
+  if (!row) return
+  if (row.deleted_at) return announceMessageDeletion(ctx, row, about)
+  const [presented] = await presentMessages(ctx, [row], about.teammate)
+  if (presented) await announceMessageUpdate(ctx, presented, about)
+}

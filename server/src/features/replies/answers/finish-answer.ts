@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import { defineStatement } from '#platform/db/statement.ts'
+import { SEARCHED_CHARACTERS } from '../../conversations/searched-text.ts'
+import {
+  type AttachmentRow,
+  attachments,
+  conversations,
+  type MessageRow,
+  messageDeliveries,
+  messages,
+  messageTexts,
+} from '../../conversations/table.ts'
+import { runEndParameters } from '../../runs/finish-run.ts'
+import { runFiles, runLeases, runPayloads, runSteps, runs } from '../../runs/table.ts'
+
+const SEARCHED = sql.raw(String(SEARCHED_CHARACTERS))
+/** A quicker answer leaves its conversation where the question has put it: three indexes contain that time. */
+const QUICK = sql.raw(`interval '2 seconds'`)
+
+export type FinishedAnswer = MessageRow & {
+  /** What the run made, as it is stored on the message. */
+  files: Omit<AttachmentRow, 'created_at'>[]
+  is_to_deliver: boolean
+}
+
+/** What of an answer is written at its end. */
+export const answerParameters = {
+  message_status: 'text',
+  content: 'text',
+  stream_index: 'int',
+  stream_reasoning: 'text?',
+  stream_tools: 'jsonb?',
+  is_stopped: 'boolean',
+  is_searchable: 'boolean',
+} as const
+
+/**
+ * An answer is finished. One statement over the tables of `runs` and `conversations`, because the run must end exactly
+ * when its answer is published: the lease is deleted first, by its holder and only in the epoch in which the run began;
+ * without it nothing is written. The conversation is locked for that question, so that a takeover at the same moment comes
+ * either before the answer or after it. Where the conversation's channel delivers, the delivery becomes due in the same commit,
+ * so that no crash between the two loses it. Files that the run made become attachments under their own ids. Of an answer that waited, maybe for months, nobody asks how long it took. Rows are looked up by sub-selects, for the reason given at `acceptMessage`.
+ */
+export const finishAnswer = defineStatement(
+  'finish_answer',
+  { ...runEndParameters, ...answerParameters },
+  (p) => sql<FinishedAnswer>`
+  with released as (
+    delete from ${runLeases}
+    where run_id = ${p.run_id} and holder = ${p.holder} and attempts = ${p.attempts} and exists (
+      select 1 from ${conversations}, ${runs}
+      where runs.id = ${p.run_id} and conversations.id = runs.conversation_id and conversations.epoch = runs.epoch
+      for no key update of conversations)
+    returning run_id
+  ), finished as (
+    update ${runs} set status = ${p.status},
+      completed_at = case when ${p.status} = 'completed' then ${p.ended_at} end,
+      failed_at = case when ${p.status} = 'failed' then ${p.ended_at} end,
+      cancelled_at = case when ${p.status} = 'cancelled' then ${p.ended_at} end,
+      error = ${p.error}, error_code = ${p.error_code}, model = ${p.model}, input_tokens = ${p.input_tokens},
+      output_tokens = ${p.output_tokens}, cached_input_tokens = ${p.cached_input_tokens},
+      usd_cost = ${p.usd_cost}, costs = ${p.costs}, state = coalesce(${p.state}, state)
+    where runs.id = (select run_id from released)
+    returning runs.id, runs.organization_id, runs.assistant_message_id, runs.conversation_id,
+      case when runs.suspended_at is null then runs.started_at end as generated_from
+  ), logged_steps as (
+    insert into ${runSteps} (run_id, organization_id, seq, cursor, step_id, type, name, status, started_at, finished_at,
+      duration_ms, fallback_used, last_error, model, attempts, possibly_repeated)
+    select finished.id, finished.organization_id, s.seq, s.cursor, s.step_id, s.type, s.name, s.status, s.started_at,
+      s.finished_at, s.duration_ms, s.fallback_used, s.last_error, s.model, s.attempts, s.possibly_repeated
+    from finished, jsonb_to_recordset(${p.steps}) as s(seq int, cursor text, step_id text, type text, name text, status text,
+      started_at timestamptz, finished_at timestamptz, duration_ms int, fallback_used boolean, last_error text, model text,
+      attempts int, possibly_repeated boolean)
+    on conflict (run_id, seq) do update set status = excluded.status, finished_at = excluded.finished_at,
+      duration_ms = excluded.duration_ms, fallback_used = excluded.fallback_used, last_error = excluded.last_error,
+      model = excluded.model, attempts = excluded.attempts, possibly_repeated = excluded.possibly_repeated
+  ), logged_payloads as (
+    insert into ${runPayloads} (run_id, organization_id, seq, data)
+    select finished.id, finished.organization_id, s.seq, s.data
+    from finished, unnest(${p.seqs}, ${p.payloads}) as s(seq, data)
+    on conflict (run_id, seq) do update set data = excluded.data
+  ), answer as (
+    update ${messages} set status = ${p.message_status}, content = ${p.content}, stream_index = ${p.stream_index},
+      stream_reasoning = ${p.stream_reasoning}, stream_tools = ${p.stream_tools}, is_stopped = ${p.is_stopped}, waiting_since = null,
+      waiting_for = null, error = ${p.error},
+      error_code = ${p.error_code}, completed_at = ${p.ended_at},
+      generation_ms = extract(epoch from ${p.ended_at} - (select generated_from from finished)) * 1000
+    where messages.id = (select assistant_message_id from finished) and messages.deleted_at is null
+    returning messages.*
+  ), touched as (
+    update ${conversations} set last_message_at = ${p.ended_at}
+    where conversations.id = (select conversation_id from finished) and conversations.last_message_at < ${p.ended_at} - ${QUICK}
+  ), made as (
+    insert into ${attachments} (id, organization_id, message_id, name, mime_type, size, hash, is_encrypted, created_at)
+    select f.id, f.organization_id, answer.id, f.name, f.mime_type, f.size, f.hash, f.is_encrypted, f.created_at
+    from answer, ${runFiles} as f where f.run_id = (select id from finished)
+    returning attachments.*
+  ), answer_text as (
+    insert into ${messageTexts} (message_id, organization_id, contact_channel_id, employee_id, conversation_id, text)
+    select answer.id, answer.organization_id, conversations.contact_channel_id, conversations.employee_id,
+      answer.conversation_id, lower(left(answer.content, ${SEARCHED}))
+    from answer join ${conversations} on conversations.id = answer.conversation_id
+    where ${p.is_searchable} and answer.content <> ''
+  ), delivery as (
+    insert into ${messageDeliveries} (message_id, organization_id, conversation_id, channel, next_attempt_at, created_at)
+    select answer.id, answer.organization_id, answer.conversation_id, conversations.delivers_by, ${p.ended_at},
+      ${p.ended_at}
+    from answer join ${conversations} on conversations.id = answer.conversation_id
+    where conversations.delivers_by is not null and answer.status = 'completed' and answer.content <> ''
+    returning message_id
+  )
+  select answer.*, exists (select 1 from delivery) as is_to_deliver,
+    array(select to_jsonb(made) from made order by id) as files
+  from answer`,
+)

@@ -1,0 +1,68 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { definePrepared } from '#platform/db/prepared.ts'
+import { attachments, messages } from '../../conversations/table.ts'
+import type { ModelMessage } from '../../models/model-language.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { wordsFor } from '../../runs/load-images.ts'
+import type { RunRow } from '../../runs/table.ts'
+
+/** Enough for a long conversation; what is older is compacted away or forgotten. */
+const MOST_MESSAGES = 200
+
+const earlier = definePrepared((db) =>
+  db
+    .select({ id: messages.id, role: messages.role, content: messages.content })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.organization_id, sql.placeholder('organization_id')),
+        eq(messages.conversation_id, sql.placeholder('conversation_id')),
+        lt(messages.id, sql.placeholder('before')),
+        // What an answer that waits has said was said.
+        or(eq(messages.status, 'completed'), isNotNull(messages.waiting_since)),
+        isNull(messages.deleted_at),
+        inArray(messages.role, ['contact', 'ai', 'operator']),
+      ),
+    )
+    .orderBy(desc(messages.id))
+    .limit(MOST_MESSAGES)
+    .prepare('earlier_messages'),
+)
+
+/** Comes after every message. */
+export const LATEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** What was said before the message that a run answers; an operator's messages count as the teammate's. */
+export async function readHistory(
+  ctx: OrgContext,
+  conversation_id: string,
+  run: Pick<RunRow, 'message_id'>,
+): Promise<ModelMessage[]> {
+  const rows = await earlier(ctx.db).execute({
+    organization_id: ctx.organization.id,
+    conversation_id,
+    before: run.message_id,
+  })
+  const spoken = await withWords(ctx, rows)
+  return spoken
+    .reverse()
+    .filter(({ content }) => content !== '')
+    .map(({ role, content }) => ({ role: role === 'contact' ? 'user' : 'assistant', content }) satisfies ModelMessage)
+}
+
+type Said = { id: string; role: string; content: string }
+
+/** A message that came without words is remembered by its files. */
+async function withWords(ctx: OrgContext, said: Said[]): Promise<Said[]> {
+  const wordless = said.filter(({ role, content }) => role === 'contact' && content.trim() === '').map(({ id }) => id)
+  if (wordless.length === 0) return said
+  const files = await ctx.db
+    .select()
+    .from(attachments)
+    .where(and(eq(attachments.organization_id, ctx.organization.id), inArray(attachments.message_id, wordless)))
+    .orderBy(asc(attachments.id))
+  return said.map((row) => {
+    const own = files.filter(({ message_id }) => message_id === row.id)
+    return { ...row, content: wordsFor(row.content, own) }
+  })
+}

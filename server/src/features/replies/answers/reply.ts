@@ -1,0 +1,50 @@
+import type { InboundAttachment } from '#contracts/conversations.ts'
+import type { ChannelKey } from '../../contacts/find-or-add-contact.ts'
+import type { About, ChannelDefinition } from '../../conversations/define-channel.ts'
+import type { OpenConversation } from '../../conversations/open-conversation.ts'
+import type { MessageRow } from '../../conversations/table.ts'
+import type { Executed } from '../../runs/run-outcome.ts'
+import type { RunBeginning } from '../../runs/start-run.ts'
+import type { HeldRun } from '../../runs/table.ts'
+import type { TeammateRow } from '../../teammates/table.ts'
+import type { FinishedAnswer } from './finish-answer.ts'
+
+/** Where an answer belongs. */
+export type Reply = About & { conversation_id: string }
+
+export type SendMessage = {
+  teammate: TeammateRow
+  channel: ChannelDefinition
+  /** The channel as it is written on the conversation. */
+  key: ChannelKey
+  /** A conversation by its id, or one of the caller's own, which is opened where it is not there. */
+  to: { conversation_id: string } | { open: Pick<OpenConversation, 'contact_external_id' | 'contact' | 'external_id'> }
+  /** Whether a conversation that is opened becomes the one in which the contact's next message belongs. */
+  opens_current: boolean
+  /** The signed-in person who writes; null for anybody else. */
+  user_id: string | null
+  message: string
+  attachments: InboundAttachment[]
+  client_message_id?: string | undefined
+  reasoning?: 'off' | 'low' | 'medium' | 'high' | undefined
+  is_async: boolean
+  /** What is executed in place of the teammate's answer. */
+  flow?: Pick<RunBeginning, 'flow' | 'starting_step_id'>
+}
+
+export type Sent = {
+  run: HeldRun
+  question: MessageRow
+  answer: MessageRow
+  /** The end of the run when this process executes it; null when another does. */
+  outcome: Promise<Executed>
+  /** The files of the answer once `outcome` is there; null when another process finishes it. */
+  files(): FinishedAnswer['files'] | null
+}
+
+/** Who hears of a message, by where it was written. */
+export const aboutMessage = ({ teammate, channel, user_id }: SendMessage, contact_channel_id: string): About => ({
+  teammate,
+  channel,
+  contact_channel: { id: contact_channel_id, user_id },
+})

@@ -1,0 +1,168 @@
+import { sql } from 'drizzle-orm'
+import { defineStatement } from '#platform/db/statement.ts'
+import { contactParameters, saysMore } from '../../contacts/contact-details.ts'
+import { contactChannels, contacts } from '../../contacts/table.ts'
+import { SEARCHED_CHARACTERS } from '../../conversations/searched-text.ts'
+import { conversations, messages, messageTexts, participants } from '../../conversations/table.ts'
+import { runParameters } from '../../runs/start-run.ts'
+import { runLeases, runPayloads, runs } from '../../runs/table.ts'
+
+/** What only runs of workflows have stands in none of these. */
+const {
+  contact_id: _,
+  epoch: __,
+  workflow_id: ___,
+  trigger_id: ____,
+  rerun_of: _____,
+  taken_over_until: ______,
+  is_test: _______,
+  ...ofRun
+} = runParameters
+
+const SEARCHED = sql.raw(String(SEARCHED_CHARACTERS))
+
+/** Where a message was written. */
+export type MessageLocation = {
+  conversation_id: string
+  contact_channel_id: string
+  contact_id: string
+  /** That of the moment of writing. */
+  epoch: number
+  /** True where nothing was said before. */
+  is_new: boolean
+  /** Whether the channel said something new of a contact who was known. */
+  is_contact_changed: boolean
+}
+
+/**
+ * A message comes in. One statement over the tables of `conversations` and `runs`, because a message that was accepted
+ * must be in its conversation and have a run that answers it, and because a round trip each would cost more than all of
+ * the writing. In its order: the conversation (the one of that id; else the caller's own, found or opened, with its
+ * contact), question and unfinished answer, what the question is found by, the run with its lease and what it begins with.
+ *
+ * Nothing is written where a person has the conversation: the update that locks it asks, so that a takeover at the same
+ * moment comes either before the message or after it.
+ *
+ * Rows are looked up by a sub-select and not by a join: a plan that was made while a table was small would read all of it
+ * for the join, and is kept while the table grows. `xmax = 0` distinguishes a row that was just inserted from an existing
+ * one, so that a contact is added exactly when its channel is; two first messages at once meet in the same rows. A deleted conversation has given up its external id: a
+ * message under that id begins a new conversation.
+ */
+export const acceptMessage = defineStatement(
+  'accept_message',
+  {
+    ...ofRun,
+    employee_id: 'uuid',
+    message_id: 'uuid',
+    assistant_message_id: 'uuid',
+    channel: 'text',
+    channel_name: 'text',
+    // Of a conversation that is to be found by the caller's id, or opened.
+    external_id: 'text?',
+    delivers_by: 'text?',
+    new_conversation_id: 'uuid?',
+    new_contact_channel_id: 'uuid?',
+    new_contact_id: 'uuid?',
+    contact_external_id: 'text?',
+    auto_name: 'text?',
+    ...contactParameters,
+    opens_current: 'boolean',
+    // The message.
+    content: 'text',
+    client_message_id: 'uuid?',
+    temporary_title: 'text?',
+    is_searchable: 'boolean',
+  },
+  (p) => sql<MessageLocation>`
+  with known as (
+    select c.id, c.epoch, c.last_message_at is null as is_new, k.id as contact_channel_id, k.contact_id
+    from ${conversations} as c join ${contactChannels} as k on k.id = c.contact_channel_id
+    where c.id = ${p.conversation_id} and c.organization_id = ${p.organization_id} and c.deleted_at is null
+    union all
+    select c.id, c.epoch, false, k.id, k.contact_id
+    from ${conversations} as c join ${contactChannels} as k on k.id = c.contact_channel_id
+    where ${p.conversation_id} is null and c.organization_id = ${p.organization_id} and c.employee_id = ${p.employee_id}
+      and c.channel = ${p.channel} and c.channel_name = ${p.channel_name} and c.external_id = ${p.external_id}
+      and c.deleted_at is null and k.external_id = ${p.contact_external_id}
+      and coalesce(${p.first_name}, ${p.last_name}, ${p.email}, ${p.phone}) is null
+  ), contact_channel as (
+    insert into ${contactChannels} (id, organization_id, contact_id, channel, channel_name, external_id, auto_name,
+      user_id, current_conversation_id, created_at)
+    select ${p.new_contact_channel_id}, ${p.organization_id}, ${p.new_contact_id}, ${p.channel}, ${p.channel_name},
+      ${p.contact_external_id}, ${p.auto_name}, ${p.user_id},
+      case when ${p.opens_current} then ${p.new_conversation_id} end, ${p.now}
+    where ${p.conversation_id} is null and not exists (select 1 from known)
+    on conflict (organization_id, channel, channel_name, external_id) do update set
+      current_conversation_id = coalesce(excluded.current_conversation_id, contact_channels.current_conversation_id)
+    returning *, xmax = 0 as is_new
+  ), new_contact as (
+    insert into ${contacts} (id, organization_id, first_name, last_name, email, phone, created_at)
+    select contact_id, organization_id, ${p.first_name}, ${p.last_name}, ${p.email}, ${p.phone}, ${p.now}
+    from contact_channel where is_new
+  ), changed_contact as (
+    update ${contacts} set first_name = coalesce(${p.first_name}, first_name),
+      last_name = coalesce(${p.last_name}, last_name), email = coalesce(${p.email}, email),
+      phone = coalesce(${p.phone}, phone)
+    where contacts.id = (select contact_id from contact_channel where not is_new)
+      and ${saysMore(p)}
+    returning 1
+  ), opened as (
+    insert into ${conversations} (id, organization_id, employee_id, contact_channel_id, channel, channel_name,
+      external_id, delivers_by, last_message_at, temporary_title, created_at)
+    select ${p.new_conversation_id}, organization_id, ${p.employee_id}, id, channel, channel_name,
+      ${p.external_id}, ${p.delivers_by}, ${p.now}, ${p.temporary_title}, ${p.now}
+    from contact_channel
+    on conflict (organization_id, employee_id, channel, channel_name, external_id)
+      where external_id is not null and deleted_at is null
+      do update set last_message_at = excluded.last_message_at
+      where conversations.assigned_user_id is null and conversations.automation_enabled
+    returning id, epoch, xmax = 0 as is_new
+  ), participant as (
+    insert into ${participants} (organization_id, conversation_id, contact_channel_id, joined_at)
+    select contact_channel.organization_id, opened.id, contact_channel.id, ${p.now} from contact_channel, opened
+    on conflict do nothing
+  ), touched as (
+    update ${conversations} set last_message_at = ${p.now},
+      temporary_title = coalesce(temporary_title, ${p.temporary_title})
+    where conversations.id = (select id from known)
+      and conversations.assigned_user_id is null and conversations.automation_enabled
+    returning conversations.epoch
+  ), place as (
+    select known.id as conversation_id, known.contact_channel_id, known.contact_id, known.is_new, touched.epoch
+    from known, touched
+    union all
+    select opened.id, contact_channel.id, contact_channel.contact_id, opened.is_new, opened.epoch
+    from contact_channel, opened
+  ), said as (
+    insert into ${messages} (id, organization_id, conversation_id, channel, role, status, content, contact_channel_id,
+      employee_id, run_id, client_message_id, created_at, completed_at)
+    select ${p.message_id}, ${p.organization_id}, conversation_id, ${p.channel}, 'contact', 'completed', ${p.content},
+      contact_channel_id, null, ${p.run_id}, ${p.client_message_id}, ${p.now}, ${p.now}
+    from place
+    union all
+    select ${p.assistant_message_id}, ${p.organization_id}, conversation_id, ${p.channel}, 'ai', 'in_progress', '', null,
+      ${p.employee_id}, ${p.run_id}, null, ${p.now}, null
+    from place
+  ), texts as (
+    insert into ${messageTexts} (message_id, organization_id, contact_channel_id, employee_id, conversation_id, text)
+    select ${p.message_id}, ${p.organization_id}, contact_channel_id, ${p.employee_id}, conversation_id,
+      lower(left(${p.content}, ${SEARCHED}))
+    from place where ${p.is_searchable} and ${p.content} <> ''
+  ), run as (
+    insert into ${runs} (id, organization_id, employee_id, conversation_id, contact_id, user_id, parent_run_id, channel,
+      message_id, assistant_message_id, is_async, status, epoch, created_at, started_at)
+    select ${p.run_id}, ${p.organization_id}, ${p.employee_id}, conversation_id, contact_id, ${p.user_id},
+      ${p.parent_run_id}, ${p.channel}, ${p.message_id}, ${p.assistant_message_id}, ${p.is_async}, ${p.run_status},
+      epoch, ${p.now}, ${p.started_at}
+    from place
+  ), lease as (
+    insert into ${runLeases} (run_id, organization_id, job, holder, expires_at, attempts)
+    select ${p.run_id}, ${p.organization_id}, ${p.job}, ${p.holder}, ${p.expires_at}, ${p.attempts} from place
+  ), payload as (
+    insert into ${runPayloads} (run_id, organization_id, seq, data)
+    select ${p.run_id}, ${p.organization_id}, 0, ${p.beginning} from place
+  )
+  select conversation_id, contact_channel_id, contact_id, epoch, is_new,
+    exists (select 1 from changed_contact) as is_contact_changed
+  from place`,
+)

@@ -1,0 +1,102 @@
+import type { InboundAttachment } from '#contracts/conversations.ts'
+import { AppError } from '#platform/error.ts'
+import { validationError } from '#platform/http/errors.ts'
+import type { ChannelDefinition } from '../../conversations/define-channel.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { attachmentLimits } from '../../runs/attachment-limits.ts'
+import type { RunFile } from '../../runs/start-run.ts'
+import { stageBytes } from '../../storage/stage-bytes.ts'
+
+export type StoredFile = RunFile
+
+const MB = 1024 * 1024
+
+type Reason = 'MAX_ATTACHMENT_COUNT' | 'MAX_ATTACHMENT_SIZE' | 'MAX_TOTAL_ATTACHMENT_SIZE'
+
+/**
+ * Refuses files beyond the limits, then keeps their bytes among those of the organization; the declared size never counts,
+ * only what came. Bytes of a message that is refused or lost afterwards are collected a day later.
+ */
+export async function storeFiles(
+  ctx: OrgContext,
+  { attachments, channel }: { attachments: InboundAttachment[]; channel: Pick<ChannelDefinition, 'typeOfFile'> },
+): Promise<StoredFile[]> {
+  if (attachments.length === 0) return []
+  const files = attachments.map(({ data, ...file }) => ({ ...file, data: withoutLineBreaks(data) }))
+  checkLimits(
+    ctx,
+    files.map(({ name, data }) => ({ name, size: decodedSize(data) })),
+  )
+
+  const types = await judgeTypes(files, channel)
+  const stored: StoredFile[] = []
+  // One after the other, so that each turn of the event loop decodes one file at most.
+  for (const [index, { name, mime_type, data }] of files.entries()) {
+    await using staged = await stageBytes(ctx, decode(data, index))
+    stored.push({ name, mime_type: types[index] ?? mime_type, ...(await staged.store()) })
+  }
+  return stored
+}
+
+/** The types that the files are kept as; empty where the channel takes whatever is declared. */
+async function judgeTypes(
+  files: Pick<InboundAttachment, 'name' | 'mime_type' | 'data'>[],
+  { typeOfFile }: Pick<ChannelDefinition, 'typeOfFile'>,
+): Promise<string[]> {
+  if (!typeOfFile) return []
+  const types: string[] = []
+  const refused: Pick<InboundAttachment, 'name' | 'mime_type'>[] = []
+  for (const [index, { name, mime_type, data }] of files.entries()) {
+    const type = await typeOfFile({ name, mime_type, bytes: decode(data, index) })
+    if (type === null) refused.push({ name, mime_type })
+    else types.push(type)
+  }
+  if (refused.length === 0) return types
+  throw new AppError('unprocessable', 'Files of this type are not accepted', {
+    code: 'ATTACHMENT_TYPE_NOT_ACCEPTED',
+    data: { files: refused },
+  })
+}
+
+/** Encoders that make mail break their lines. */
+const withoutLineBreaks = (data: string): string => (data.includes('\n') ? data.replaceAll(/[\r\n]/g, '') : data)
+
+function decodedSize(data: string): number {
+  const padding = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0
+  return Math.floor((data.length * 3) / 4) - padding
+}
+
+function decode(data: string, index: number): Buffer {
+  const bytes = Buffer.from(data, 'base64')
+  // The decoder passes over what is not base64, which makes it shorter, and it takes the alphabet of URLs too.
+  const isBase64 = data.length % 4 === 0 && bytes.length === decodedSize(data) && !/[-_]/.test(data)
+  if (isBase64) return bytes
+  throw validationError([{ path: `attachments.${index}.data`, message: 'Invalid base64-encoded string' }])
+}
+
+function checkLimits(ctx: OrgContext, files: { name: string; size: number }[]): void {
+  const limits = attachmentLimits(ctx)
+  const tooLarge = files.filter(({ size }) => size > limits.maxAttachmentSizeBytes)
+  const total = files.reduce((sum, { size }) => sum + size, 0)
+
+  if (files.length > limits.maxAttachmentCount) {
+    refuse('MAX_ATTACHMENT_COUNT', `At most ${limits.maxAttachmentCount} files can be attached`, files)
+  }
+  if (tooLarge.length > 0) {
+    refuse('MAX_ATTACHMENT_SIZE', `A file can have at most ${limits.maxAttachmentSizeBytes / MB} MB`, tooLarge)
+  }
+  if (total > limits.maxTotalAttachmentSizeBytes) {
+    refuse(
+      'MAX_TOTAL_ATTACHMENT_SIZE',
+      `All files together can have at most ${limits.maxTotalAttachmentSizeBytes / MB} MB`,
+      files,
+    )
+  }
+
+  function refuse(reason: Reason, message: string, concerned: { name: string; size: number }[]): never {
+    throw new AppError('unprocessable', message, {
+      code: 'ATTACHMENT_LIMIT_EXCEEDED',
+      data: { reason, files: concerned, limits },
+    })
+  }
+}

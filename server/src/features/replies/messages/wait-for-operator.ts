@@ -1,0 +1,29 @@
+import { AppError } from '#platform/error.ts'
+import { addMessage } from '../../conversations/add-message.ts'
+import { announceConversation } from '../../conversations/announce-conversation.ts'
+import { announceMessage } from '../../conversations/announce-message.ts'
+import type { About } from '../../conversations/define-channel.ts'
+import { lockConversation } from '../../conversations/lock-conversation.ts'
+import { presentMessage } from '../../conversations/present.ts'
+import { mayRequestOperator, requestOperator } from '../../conversations/request-operator.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+
+/**
+ * The teammate cannot answer: the contact is told so, and the conversation waits for an operator. Nothing happens where it
+ * waits already, where an operator has it, or where it was deleted.
+ */
+export function waitForOperator(ctx: OrgContext, id: string, about: About): Promise<void> {
+  return ctx.transaction(async (ctx) => {
+    const before = await lockConversation(ctx, id).catch((error: unknown) => {
+      if (error instanceof AppError) return null
+      throw error
+    })
+    if (!before || !mayRequestOperator(before)) return
+    const { name } = about.teammate
+    const content = `${name} can’t answer right now. A person will reply here as soon as possible.`
+    const { message, conversation } = await addMessage(ctx, before, { role: 'bot', content })
+    await announceMessage(ctx, presentMessage(message, [], about.teammate), about)
+    await announceConversation(ctx, conversation, about)
+    await requestOperator(ctx, id, about, 'failure')
+  })
+}

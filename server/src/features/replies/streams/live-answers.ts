@@ -1,0 +1,47 @@
+import type { PartialAnswer } from '../../conversations/save-partial-answer.ts'
+
+type Streaming = {
+  readonly conversation_id: string
+  /** The ownership epoch in which it may be shown. */
+  readonly epoch: number
+  /** What was streamed so far; null where another process streams it by now. */
+  read(): PartialAnswer | null
+  /** Saves that, for a reader in another process; resolves when the row is as new as it gets. */
+  save(): Promise<void>
+  /** Shows nothing more from this call on; resolves when what was shown is saved as the finished message. */
+  silence(): Promise<void>
+}
+
+const live = new Map<string, Streaming>()
+
+/** Conversations that changed hands lately, with the epoch from which on an answer may be shown. */
+const epochs = new Map<string, number>()
+const MOST_EPOCHS = 10_000
+
+/** Registers an answer that this process streams; whoever reads the message meanwhile gets what was streamed so far. */
+export function registerLiveAnswer(message_id: string, streaming: Streaming): Disposable {
+  live.set(message_id, streaming)
+  return {
+    [Symbol.dispose]() {
+      if (live.get(message_id) === streaming) live.delete(message_id)
+    },
+  }
+}
+
+export const liveAnswer = (message_id: string): Streaming | undefined => live.get(message_id)
+
+/** Whether the conversation has changed hands since an answer of that epoch was begun, as far as this process has heard. */
+export const isOutdated = ({ conversation_id, epoch }: Pick<Streaming, 'conversation_id' | 'epoch'>): boolean =>
+  epoch < (epochs.get(conversation_id) ?? 0)
+
+/** A conversation has changed hands: what this process still streams of earlier answers, and will begin to, is not shown. */
+export async function silenceEarlier(conversation_id: string, epoch: number): Promise<void> {
+  epochs.delete(conversation_id)
+  epochs.set(conversation_id, epoch)
+  for (const [oldest] of epochs) {
+    if (epochs.size <= MOST_EPOCHS) break
+    epochs.delete(oldest)
+  }
+  const earlier = [...live.values()].filter((one) => one.conversation_id === conversation_id && one.epoch < epoch)
+  await Promise.all(earlier.map((one) => one.silence()))
+}

@@ -1,0 +1,291 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ContentPayload, ToolCallRecord } from '#contracts/conversations.ts'
+import type { WaitingFor } from '#contracts/waiting.ts'
+import { announceMessageUpdate, announceNewBeginning } from '../../conversations/announce-message.ts'
+import { messageDelta, toolCallDone, toolCallFailed, toolCallStarted } from '../../conversations/events.ts'
+import { presentMessage } from '../../conversations/present.ts'
+import { saveFallback } from '../../conversations/save-fallback.ts'
+import { savePartialAnswer } from '../../conversations/save-partial-answer.ts'
+import { isTooLarge, savePayload } from '../../conversations/save-payload.ts'
+import type { MessageRow } from '../../conversations/table.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { isHeld } from '../../runs/hold-run.ts'
+import type { Published, ToolEvent } from '../../runs/run-host.ts'
+import type { HeldRun } from '../../runs/table.ts'
+import { cutAnswer } from '../answers/cut-answer.ts'
+import type { Reply } from '../answers/reply.ts'
+import { isOutdated, registerLiveAnswer } from './live-answers.ts'
+import { saveBudget } from './save-budget.ts'
+
+/** Tokens that come within this time travel together. */
+const BATCH_MS = 25
+/** How often a growing answer is saved though nobody has asked for it. */
+const SAVE_INTERVAL_MS = 2000
+/** How often it is saved at the most, on average; see decision 30. */
+const MS_PER_SAVE = 1000
+/** A reader in another process waits so long for a save that is not yet within the budget; beyond, it reads what is there. */
+const WORTH_WAITING_MS = 100
+
+/** All that was shown of an answer. */
+export type Shown = {
+  text: string
+  reasoning: string
+  tools: ToolCallRecord[]
+  /** What was left out of them. */
+  large: ContentPayload[]
+  index: number
+}
+
+/** What was shown of an answer before this process went on with it. */
+export type ShownBefore = Shown & Pick<MessageRow, 'waiting_since' | 'waiting_for'>
+
+export const NOTHING_SHOWN: ShownBefore = {
+  text: '',
+  reasoning: '',
+  tools: [],
+  large: [],
+  index: 0,
+  waiting_since: null,
+  waiting_for: null,
+}
+
+/** What a message has room for: what is left out is read with the run's questions. */
+function withoutLargeInput(awaited: WaitingFor): WaitingFor {
+  if (awaited.kind !== 'approval' || !awaited.tool || !isTooLarge(awaited.tool.input)) return awaited
+  const { input: _, ...tool } = awaited.tool
+  return { ...awaited, tool }
+}
+
+/** Shows an answer while it grows: deltas with a running index, and once in a while the text so far, saved. */
+export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...about }: Reply, before: ShownBefore) {
+  const { teammate, channel } = about
+  const isShown = channel.streams
+  const isThinkingShown = isShown && teammate.show_thinking
+  const ids = { run_id: run.id, conversation_id, message_id: run.assistant_message_id ?? run.id }
+  const tools: ToolCallRecord[] = [...before.tools]
+  const large: ContentPayload[] = [...before.large]
+  let { text, reasoning, index, waiting_since, waiting_for } = before
+  /** Thoughts that nobody says again. */
+  let stands = before.reasoning
+  let pending: { kind: 'text' | 'reasoning'; delta: string } | null = null
+  let timer: NodeJS.Timeout | undefined
+  let savedAt = Date.now()
+  const budget = saveBudget(MS_PER_SAVE)
+  let saving: Promise<unknown> = Promise.resolve()
+  let wanted: Promise<void> | null = null
+  /** Another process streams this answer by now, or nobody may. */
+  let isLost = isOutdated({ conversation_id, epoch: run.epoch })
+  let isEnded = false
+  const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
+  /** What clients have got, which is all that stays where the conversation changes hands. */
+  let emitted = { content: text, stream_reasoning: reasoning || null, stream_index: index }
+  /** Writes that must be finished before the events after them are sent; those events wait here. */
+  let writesBefore = 0
+  let write = Promise.resolve()
+  const waiting: (() => void)[] = []
+  const written = () => ({
+    content: text,
+    stream_index: index,
+    stream_reasoning: reasoning || null,
+    stream_tools: tools.length > 0 ? structuredClone(tools) : null,
+    waiting_since,
+    waiting_for,
+  })
+  const registered = registerLiveAnswer(ids.message_id, {
+    conversation_id,
+    epoch: run.epoch,
+    read() {
+      // What is pending has no index yet: whoever reads it now must not get it again.
+      flush()
+      return isLost ? null : written()
+    },
+    save() {
+      wanted ??= saveWanted().finally(() => {
+        wanted = null
+      })
+      return wanted
+    },
+    async silence() {
+      // Its end is being written, and decides under the conversation's lock.
+      if (isEnded) return finished
+      isLost = true
+      clearTimeout(timer)
+      pending = null
+      waiting.length = 0
+      await saving
+      await cutAnswer(ctx, ids.message_id, about, stayed()).catch(report)
+      // Its end may have come first meanwhile, and is told before it is finished.
+      if (isEnded) await finished
+    },
+  })
+  const stayed = () => ({ ...emitted, stream_tools: tools.length > 0 ? structuredClone(tools) : null })
+
+  const report = (error: unknown) => ctx.log.error({ err: error, run_id: run.id }, 'an answer could not be shown')
+
+  /** Sends an event, after everything that has to be written before it. */
+  function send(emit: () => Promise<void>): void {
+    if (isLost) return
+    if (writesBefore > 0) waiting.push(() => send(emit))
+    else emit().catch(report)
+  }
+
+  /** Events after this call are sent when the work is done. */
+  function first(work: () => Promise<void>): void {
+    writesBefore += 1
+    write = write
+      .then(work)
+      .catch(report)
+      .finally(() => {
+        writesBefore -= 1
+        if (writesBefore === 0) for (const send of waiting.splice(0)) send()
+      })
+  }
+
+  function flush(): void {
+    clearTimeout(timer)
+    timer = undefined
+    if (!pending || isLost) return
+    const delta = { ...ids, index: index++, ...pending }
+    const then = { content: text, stream_reasoning: reasoning || null, stream_index: index }
+    send(() => {
+      emitted = then
+      return ctx.emit(messageDelta, delta, about)
+    })
+    pending = null
+    if (Date.now() - savedAt >= SAVE_INTERVAL_MS && budget.waitMs() === 0) save().catch(report)
+  }
+
+  function add(kind: 'text' | 'reasoning', delta: string): void {
+    if (pending && pending.kind !== kind) flush()
+    if (kind === 'text') text += delta
+    else reasoning += delta
+    if (kind === 'text' ? !isShown : !isThinkingShown) return
+    pending = { kind, delta: (pending?.delta ?? '') + delta }
+    timer ??= setTimeout(flush, index === before.index ? 0 : BATCH_MS)
+  }
+
+  /** Saves what was shown so far, unless another process streams it by now. */
+  function save(): Promise<MessageRow | null> {
+    savedAt = Date.now()
+    budget.spend()
+    const now = written()
+    // One after the other, so that none is written over by an older one.
+    const saved = saving.then(async () => {
+      const row = await savePartialAnswer(ctx, ids.message_id, now, isHeld(run))
+      // Never the other way: whoever silenced it while this was written must not be undone.
+      if (row === null) isLost = true
+      return row
+    })
+    saving = saved.catch(() => null)
+    return saved
+  }
+
+  /** Saves for a reader in another process, as soon as that is within the budget and before the reader has gone on. */
+  async function saveWanted(): Promise<void> {
+    const waitMs = budget.waitMs()
+    if (waitMs > WORTH_WAITING_MS) return
+    if (waitMs > 0) await sleep(waitMs)
+    flush()
+    if (!isLost && !isEnded) await save()
+  }
+
+  /** Begins anew from the given place, and has clients do so too, before anything that follows. */
+  function reset(to: { text: string; reasoning: string }): void {
+    clearTimeout(timer)
+    timer = undefined
+    pending = null
+    text = to.text
+    reasoning = `${stands}${to.reasoning}`
+    const hasWaited = waiting_since !== null
+    // An index of its own tells the going on, like the waiting, from what was read shortly before.
+    if (hasWaited) index++
+    waiting_since = null
+    waiting_for = null
+    if (!isShown && !hasWaited) return
+    const saved = save()
+    const announce = hasWaited ? announceMessageUpdate : announceNewBeginning
+    first(async () => {
+      const row = await saved
+      if (!row || isLost) return
+      emitted = { content: row.content, stream_reasoning: row.stream_reasoning, stream_index: row.stream_index }
+      await announce(ctx, presentMessage(row, [], teammate, [...large]), about)
+    })
+  }
+
+  /** All of the run waits: what was shown is saved, and whoever watches is told that nothing follows for now. */
+  async function wait(awaited: WaitingFor | null): Promise<void> {
+    flush()
+    while (writesBefore > 0) await write
+    index++
+    stands = reasoning
+    waiting_since = ctx.now()
+    waiting_for = awaited && withoutLargeInput(awaited)
+    const row = await save()
+    if (row) await announceMessageUpdate(ctx, presentMessage(row, [], teammate, [...large]), about)
+  }
+
+  /** A payload that is too large for events is left out of them, and can be read by its reference. */
+  function small(call_id: string, kind: 'input' | 'output', payload: unknown): unknown {
+    if (!isTooLarge(payload)) return payload
+    first(async () => {
+      large.push(await savePayload(ctx, ids.message_id, { call_id, kind, payload }))
+    })
+    return undefined
+  }
+
+  function showTool(event: ToolEvent): void {
+    flush()
+    if (isLost) return
+    const { call_id, tool } = event
+    const activity = { ...ids, call_id, tool }
+    if (event.type === 'tool_started') {
+      // Whoever goes on with a call that waited says again that it has begun.
+      if (tools.some((each) => each.call_id === call_id && each.status === 'running')) return
+      const input = small(call_id, 'input', event.input)
+      tools.push({ call_id, tool, status: 'running', input })
+      if (isThinkingShown) send(() => ctx.emit(toolCallStarted, { ...activity, input }, about))
+      return
+    }
+    const output = small(call_id, 'output', event.output)
+    const record = tools.find((each) => each.call_id === call_id)
+    if (record) Object.assign(record, { status: event.failed ? 'failed' : 'done', output })
+    if (!isThinkingShown) return
+    send(() =>
+      event.failed
+        ? ctx.emit(toolCallFailed, { ...activity, error: String(output ?? 'The tool failed') }, about)
+        : ctx.emit(toolCallDone, { ...activity, output }, about),
+    )
+  }
+
+  /** Nothing more is shown here. */
+  function close(): void {
+    clearTimeout(timer)
+    isEnded = true
+    registered[Symbol.dispose]()
+    finish()
+  }
+
+  return {
+    publish(piece: Published): void {
+      if (piece.type === 'text' || piece.type === 'reasoning') add(piece.type, piece.text.replaceAll('\0', ''))
+      else if (piece.type === 'reset') reset(piece)
+      else if (piece.type === 'fallback') first(() => saveFallback(ctx, ids.message_id, piece.fallback, isHeld(run)))
+      else showTool(piece)
+    },
+
+    wait,
+
+    close,
+
+    /**
+     * Shows what is left, also what still waits for a write, and answers with all that was shown. The stream is closed
+     * with what it answers: once the end is written, and told.
+     */
+    async end(): Promise<Shown & { emitted: ReturnType<typeof stayed> } & Disposable> {
+      flush()
+      isEnded = true
+      while (writesBefore > 0) await write
+      return { text, reasoning, tools, index, large, emitted: stayed(), [Symbol.dispose]: close }
+    },
+  }
+}

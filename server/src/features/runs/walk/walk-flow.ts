@@ -1,0 +1,194 @@
+import { type Flow, MOST_STEPS_OF_FLOW } from '#contracts/flows.ts'
+import { breathe } from '#platform/breathe.ts'
+import type { StepResult } from '#platform/step.ts'
+import { wallClock } from '#platform/wall-clock.ts'
+import { isMuch, openLog, packLog, type StepLog } from '../log/log-steps.ts'
+import { endStep } from '../log/open-step.ts'
+import { type Cursor, type OpenStep, passStep } from '../read-progress.ts'
+import { LeaseLost, RunCancelled, RunFailure, TooMuchAtOnce } from '../run-outcome.ts'
+import type { RunInput } from '../start-run.ts'
+import type { StepScope, WalkResult } from '../step-scope.ts'
+import { stepTypeOf } from '../steps.ts'
+import { closeSuspensions, openSuspension } from '../suspend-run.ts'
+import { checkpoint } from './checkpoint.ts'
+import { asFailure, type FailedStep, failStep, tryAgain } from './fail-step.ts'
+import { speakerWithin } from './speaker.ts'
+import type { Taking, Walk } from './walk.ts'
+import { pathInside, scopeOf } from './walk-inside.ts'
+
+/** A flow that goes round in circles without an end is stopped here; one that goes straight on comes to its end, however long. */
+const MOST_STEPS = MOST_STEPS_OF_FLOW
+/** So many finished steps are written at once at the latest, however long a loop without effects goes on. */
+const MOST_UNWRITTEN = 100
+
+const CANNOT_WAIT = (step: string) =>
+  `The step ${step} would have to wait, and the teammate that asked cannot wait for it`
+
+type Taken = 'suspended' | 'taken'
+
+/** Goes from step to step; what a step did is saved before another one with effects begins. */
+export async function walkFlow(walk: Walk, flow: Flow, input: RunInput, cursor: Cursor): Promise<WalkResult> {
+  if (cursor.failure) throw new RunFailure(cursor.failure.code, cursor.failure.message)
+  for (let count = 0; cursor.at !== null && count < MOST_STEPS; count++) {
+    // Steps that wait for nothing outside give nobody else a turn.
+    await breathe()
+    walk.signal.throwIfAborted()
+    const result = await takeStep(walk, flow, input, cursor, cursor.at)
+    if (result === 'suspended') return 'suspended'
+  }
+  if (cursor.at !== null) throw new RunFailure('BROKEN_FLOW', `The flow took more than ${MOST_STEPS} steps`)
+  return { status: 'completed', output: cursor.output, result: cursor.result, outputs: cursor.outputs }
+}
+
+async function takeStep(walk: Walk, flow: Flow, input: RunInput, cursor: Cursor, at: string): Promise<Taken> {
+  const step = Object.hasOwn(flow.steps, at) ? flow.steps[at] : undefined
+  if (!step) throw new RunFailure('BROKEN_FLOW', `The flow has no step ${at}`)
+  if (step.disabled) {
+    cursor.at = step.next ?? null
+    return 'taken'
+  }
+  const type = stepTypeOf(walk.ctx, step.type)
+  const parsed = type.schema.safeParse(step)
+  if (!parsed.success) throw new RunFailure('BROKEN_FLOW', `The step ${at} is not valid: ${parsed.error.message}`)
+  const fields = { ...(parsed.data as object), name: step.name }
+
+  const open = cursor.open?.step_id === at ? cursor.open : null
+  cursor.open = null
+  const suspension = open && walk.suspensions.get(open.seq)
+  const speaker = speakerWithin(walk.speaker, walk)
+  if (suspension) speaker.publish({ type: 'question', text: open.said })
+  // Still waiting: what was asked stays asked.
+  if (suspension && !suspension.answer) return 'suspended'
+
+  const seq = open?.seq ?? ++walk.seq.last
+  const at_seq = { seq, cursor: cursor.path, step_id: at, type: step.type, name: step.name }
+  const log = openLog(at_seq, open?.started_at ?? walk.ctx.now(), cursor.state)
+  const isPinned = walk.is_test && step.pinned !== undefined
+  const hasEffects = type.effects && !isPinned && !type.is_harmless?.(fields as never)
+  const was_lost = keepTries(walk, log, open, hasEffects && !waitedInside(walk, cursor, open))
+  walk.logs.push(log)
+  await writeBefore(walk, log, open, hasEffects)
+
+  const inside = { isWalked: open !== null }
+  const taking: Taking = {
+    walk: { ...walk, speaker },
+    flow,
+    step,
+    type,
+    fields,
+    input,
+    cursor,
+    log,
+    open,
+    was_lost,
+    inside,
+  }
+  if (isPinned) {
+    log.payload.additional_data = { pinned: true }
+    return settle(taking, { output: step.pinned })
+  }
+  while (true) {
+    const executed = await execute(taking).catch((error) => ({ error }))
+    if (executed === 'suspended' || !('error' in executed)) return settle(taking, executed)
+    const { error } = executed
+    if (walk.signal.aborted || error instanceof LeaseLost || error instanceof RunCancelled) throw error
+    if (speaker.text !== '') speaker.publish({ type: 'reset', text: '', reasoning: '' })
+    const failed: FailedStep = { ...taking, failure: asFailure(walk.ctx, error), hasEffects }
+    const again = await tryAgain(failed)
+    if (again === 'suspended') return 'suspended'
+    if (again === null) return failStep(failed)
+    taking.was_lost = false
+  }
+}
+
+/** A walk inside that waits has lost nothing, and nothing of the step around it is done again. */
+function waitedInside(walk: Walk, cursor: Cursor, open: OpenStep | null): boolean {
+  if (!open) return false
+  const inside = pathInside({ cursor, log: { ...open, payload: open } })
+  return [...walk.suspensions.values()].some(({ cursor: path = '' }) => path.startsWith(inside))
+}
+
+/** What is known of earlier tries; answers whether the last one was lost with its process, which may have done all that it has to do. */
+function keepTries(walk: Walk, log: StepLog, open: OpenStep | null, hasEffects: boolean): boolean {
+  const suspension = walk.suspensions.get(log.seq)
+  const wasLost = open ? !suspension : walk.mayHaveBegun && log.seq === 1
+  const mayRepeat = wasLost && hasEffects
+  const isAnother = suspension?.kind === 'retry' || mayRepeat
+  const before = open?.attempts ?? 1
+  if (isAnother || before > 1) log.payload.attempts = isAnother ? before + 1 : before
+  if (open?.failures) log.payload.failures = open.failures
+  if (mayRepeat || open?.possibly_repeated) log.payload.possibly_repeated = true
+  if (open?.work != null) log.payload.work = open.work
+  // Kept from the start: where this try is lost too, what was said before it waited is said again.
+  if (suspension && open?.said) log.payload.said = open.said
+  return mayRepeat
+}
+
+/**
+ * A step with effects is written before it is executed, together with what is finished, so that whoever goes on knows that
+ * it had begun. The first step of a run needs no row of its own for that: it begins with the run.
+ */
+async function writeBefore(walk: Walk, log: StepLog, open: OpenStep | null, hasEffects: boolean): Promise<void> {
+  const { ctx, run, logs, costs } = walk
+  if (!walk.isWritten) {
+    if (isMuch(logs)) throw new TooMuchAtOnce()
+    return
+  }
+  if (walk.suspensions.get(log.seq)?.kind === 'retry') {
+    walk.suspensions.delete(log.seq)
+    return closeSuspensions(ctx, run, logs.splice(0), costs, [log.seq])
+  }
+  const isKnown = log.seq === 1 || (open !== null && !log.payload.possibly_repeated)
+  if (hasEffects ? logs.length > 1 || !isKnown : logs.length > MOST_UNWRITTEN || isMuch(logs)) {
+    await checkpoint(ctx, run, logs.splice(0), costs)
+  }
+}
+
+async function execute({ walk, type, step, fields, ...taking }: Taking): Promise<StepResult> {
+  const seconds = type.keeps_time ? null : (step.timeout_seconds ?? type.timeout_seconds)
+  const clock = seconds === null ? null : wallClock(walk.signal, seconds, 'The step took too long.')
+  const signal = clock?.signal ?? walk.signal
+  const answer = walk.suspensions.get(taking.log.seq)?.answer ?? null
+  const scope: StepScope = {
+    ...scopeOf({ ...walk, signal }, taking, walkFlow),
+    timeout_seconds: step.timeout_seconds ?? null,
+    resumed: taking.log.payload.work ?? null,
+    was_lost: taking.was_lost,
+    answer,
+  }
+  try {
+    const result = await type.execute(fields as never, scope)
+    const mustWait = result !== 'suspended' && 'suspend' in result
+    if (mustWait && walk.host.isWaitedFor) throw new RunFailure('BROKEN_FLOW', CANNOT_WAIT(step.name))
+    return result
+  } catch (error) {
+    if (!signal.aborted || walk.signal.aborted) throw error
+    throw new RunFailure('STEP_TIMEOUT', `The step ${step.name} took longer than ${seconds} s`, error)
+  } finally {
+    clock?.stop()
+  }
+}
+
+/** Writes down how a step went, and where the cursor goes from there. */
+async function settle({ walk, step, cursor, log }: Taking, result: StepResult): Promise<Taken> {
+  const { ctx, run, logs, costs } = walk
+  if (result === 'suspended') return 'suspended'
+  const said = walk.speaker.text
+  if ('suspend' in result) {
+    if (said) log.payload.said = said
+    await openSuspension(ctx, run, logs.splice(0), costs, log, result.suspend, walk.deadline)
+    walk.suspensions.set(log.seq, { kind: result.suspend.kind, cursor: cursor.path, answer: null })
+    return 'suspended'
+  }
+  endStep(log, 'completed', ctx.now())
+  const next = result.ends ? null : result.next === undefined ? (step.next ?? null) : result.next
+  Object.assign(log.payload, { output: result.output, next, state: { ...cursor.state } })
+  if (said) log.payload.said = said === result.output || said
+  await packLog(log)
+  // Another cursor may have written it while it was open.
+  if (!logs.includes(log)) logs.push(log)
+  passStep(cursor, log, log.payload)
+  // What it was answered with is in the log from here on.
+  if (walk.suspensions.delete(log.seq)) await closeSuspensions(ctx, run, logs.splice(0), costs, [log.seq])
+  return 'taken'
+}

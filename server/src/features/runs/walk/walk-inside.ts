@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { stringify } from 'uuid'
+import type { Flow } from '#contracts/flows.ts'
+import type { StepLog } from '../log/log-steps.ts'
+import { type Cursor, cursorAt, keyIn, readBegun, readCursor } from '../read-progress.ts'
+import { RunFailure } from '../run-outcome.ts'
+import type { RunInput } from '../start-run.ts'
+import type { StepScope, WalkResult } from '../step-scope.ts'
+import { closeSuspensions } from '../suspend-run.ts'
+import { checkpoint } from './checkpoint.ts'
+import { closeWalks } from './close-walks.ts'
+import { speakerWithin } from './speaker.ts'
+import { type Taking, type Walk, withinDeadline } from './walk.ts'
+
+/** Flows may be inside flows, but not without an end. */
+const MOST_NESTING = 8
+
+type Own = Pick<Taking, 'flow' | 'cursor' | 'input' | 'log' | 'open' | 'inside'>
+type WalkFlow = (walk: Walk, flow: Flow, input: RunInput, cursor: Cursor) => Promise<WalkResult>
+
+/** What a step may use while it executes. */
+export function scopeOf(
+  walk: Walk,
+  { flow, cursor, input, log, open, inside: own }: Own,
+  walkFlow: WalkFlow,
+): Omit<StepScope, 'resumed' | 'was_lost' | 'answer' | 'timeout_seconds'> {
+  const { ctx, run, host, speaker, signal, costs, logs } = walk
+  const inside = pathInside({ cursor, log })
+  return {
+    ctx,
+    run,
+    host: { ...host, publish: speaker.publish },
+    said: () => speaker.text,
+    can_wait: walk.isWritten && !host.isWaitedFor,
+    signal,
+    costs,
+    flow,
+    input,
+    files: walk.files,
+    log,
+    depth: walk.depth,
+    is_debug_mode: walk.is_debug_mode,
+    idempotency_key: idempotencyKey(`${run.id}/${cursor.path}${cursor.position}`),
+    state: cursor.state,
+    get seen() {
+      const { outer } = cursor
+      const output = outer ? { ...outer.outputs, ...cursor.outputs } : cursor.outputs
+      return { state: outer ? { ...outer.state, ...cursor.state } : cursor.state, output }
+    },
+    remember(work) {
+      log.payload.work = work
+    },
+    async keep(work) {
+      log.payload.work = work
+      if (!walk.isWritten) return
+      const unwritten = logs.splice(0)
+      await checkpoint(ctx, run, unwritten.includes(log) ? unwritten : [...unwritten, log], costs)
+    },
+    async take(work) {
+      log.payload.work = work
+      walk.suspensions.delete(log.seq)
+      const unwritten = logs.splice(0)
+      const written = unwritten.includes(log) ? unwritten : [...unwritten, log]
+      await closeSuspensions(ctx, run, written, costs, [log.seq])
+    },
+    async walk({ key, flow, starting_step_id, input, ...how }) {
+      const { outer, timeout_seconds, since = new Date(log.started_at), signal = walk.signal, is_new = false } = how
+      if (walk.nesting >= MOST_NESTING) throw new RunFailure('BROKEN_FLOW', 'Flows are inside flows without an end')
+      own.isWalked = true
+      const path = `${inside}${key}/`
+      const isRead = walk.resumedAfter > 0 && open !== null && !is_new
+      const begun = isRead
+        ? await readCursor(ctx, run, path, starting_step_id, walk.resumedAfter)
+        : cursorAt(path, starting_step_id)
+      begun.outer = outer ?? null
+      const speaking = speakerWithin(speaker)
+      // What is said again was let through when it was said first.
+      speaking.publish({ type: 'question', text: begun.said })
+      const { depth = walk.depth, is_quiet = false } = how
+      const nested = { depth, is_quiet: is_quiet || walk.is_quiet, nesting: walk.nesting + 1 }
+      return withinDeadline(
+        { ...walk, ...nested, signal, speaker: speaking },
+        { since, seconds: timeout_seconds },
+        (inner) => walkFlow(inner, flow, input, begun),
+      )
+    },
+    close: (key, reason) => closeWalks(walk, `${inside}${key}/`, reason),
+    last_seq: () => walk.seq.last,
+    async readInside(after_seq) {
+      if (walk.resumedAfter === 0 || open === null) return { begun: new Set(), waiting: new Set() }
+      const begun = await readBegun(ctx, run, inside, after_seq)
+      const waiting = new Set<string>()
+      const answered = new Set<string>()
+      for (const { cursor: path, answer } of walk.suspensions.values()) {
+        if (path?.startsWith(inside)) (answer ? answered : waiting).add(keyIn(path, inside))
+      }
+      for (const key of answered) waiting.delete(key)
+      return { begun, waiting }
+    },
+  }
+}
+
+/**
+ * Where the walks inside a step are logged. The step's number tells two visits of a loop apart, and how often it has failed
+ * one try of it from the next.
+ */
+export function pathInside({
+  cursor,
+  log,
+}: {
+  cursor: Pick<Cursor, 'path'>
+  log: Pick<StepLog, 'step_id' | 'seq'> & { payload: Pick<StepLog['payload'], 'failures'> }
+}): string {
+  return pathOfTry(cursor.path, log, log.payload.failures?.length ?? 0)
+}
+
+/** The same for the try after so many failures. */
+export const pathOfTry = (path: string, { step_id, seq }: Pick<StepLog, 'step_id' | 'seq'>, failures: number): string =>
+  `${path}${step_id}.${seq}${failures > 0 ? `.${failures}` : ''}/`
+
+/** The same for each try of a step, in whichever process, and for no other step. */
+function idempotencyKey(place: string): string {
+  const bytes = createHash('sha256').update(place).digest().subarray(0, 16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  return stringify(bytes)
+}

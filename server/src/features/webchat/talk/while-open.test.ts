@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { organizations } from '#features/organizations/table.ts'
+import { givenWebchat, refusalOf, startWebchatApp } from '#testing/webchat.ts'
+import { judgeVisitors } from '../judge-visitors.ts'
+
+const app = await startWebchatApp()
+afterAll(() => app.close())
+
+type Given = Awaited<ReturnType<typeof givenWebchat>>
+
+/** A browser with an open widget in which something was said. */
+async function open(given: Given, query = '') {
+  const browser = given.browser()
+  await browser.call('POST', '/conversations/new', query ? { event_id: query } : {})
+  const said = await browser.say('Hi', query ? { event_id: query } : {})
+  return { browser, ears: await browser.listen(), ...said }
+}
+
+test('a visitor of an organization that becomes inactive is refused, and their connection ends', async () => {
+  await using given = await givenWebchat(app)
+  await using other = await givenWebchat(app)
+  const [{ browser, ears, conversation }, there] = [await open(given), await open(other)]
+  const set = (status: 'active' | 'inactive') =>
+    app.ctx.db.update(organizations).set({ status }).where(eq(organizations.id, given.organization.id))
+  await set('inactive')
+  const refused = { status: 403, body: { code: 'ORGANIZATION_INACTIVE' } }
+  expect(await browser.send('More')).toMatchObject(refused)
+  expect(await browser.get('/init')).toMatchObject(refused)
+  expect(await browser.call('DELETE', `/conversations/${conversation.id}`, {})).toMatchObject(refused)
+  await judgeVisitors(app.ctx)
+  await expect.poll(ears.ends).toBe(1)
+  expect(await refusalOf(app, browser.ws_token())).toBe('unauthorized')
+  expect(there.ears.ends()).toBe(0)
+  await set('active')
+  expect(await refusalOf(app, browser.ws_token())).toBe('let in')
+  await browser.say('Back again')
+})
+
+test('a connection ends with the public key that it was let in under', async () => {
+  await using given = await givenWebchat(app)
+  const { browser, ears } = await open(given)
+  expect((await given.asAdmin.post(`${given.base}/api-keys/public/rotate`)).status).toBe(200)
+  await expect.poll(ears.ends).toBe(1)
+  expect(await refusalOf(app, browser.ws_token())).toBe('unauthorized')
+  expect((await browser.send('More')).status).toBe(401)
+})
+
+test('a connection without proof ends where proof is asked for from now on', async () => {
+  await using given = await givenWebchat(app)
+  const browser = given.browser()
+  await browser.say('Hi', { contact: { external_id: 'u-1' } })
+  const ears = await browser.listen()
+  await given.secure({ identity_required: true })
+  await expect.poll(ears.ends).toBe(1)
+  expect(await refusalOf(app, browser.ws_token())).toBe('unauthorized')
+})
+
+test('a teammate that is deleted answers nobody any more, and its conversations are gone for visitors', async () => {
+  await using given = await givenWebchat(app)
+  const event_id = await given.entryPoint()
+  const { browser, conversation, answer } = await open(given, event_id)
+  const owner = await app.as(given.owner)
+  expect((await owner.delete(`${given.base}/employees/${given.teammate.id}`)).status).toBe(200)
+  const missing = { status: 404, body: { code: 'ENTRY_POINT_NOT_FOUND' } }
+  expect(await browser.send('More')).toMatchObject(missing)
+  expect(await browser.send('More', { event_id, conversation_id: conversation.id })).toMatchObject(missing)
+  expect(await browser.get(`/init?event_id=${event_id}`)).toMatchObject(missing)
+  const path = `/conversations/${conversation.id}`
+  expect((await browser.call('PATCH', `${path}/title`, { title: 'x' })).status).toBe(404)
+  const judged = { conversation_id: conversation.id, reaction: 'like' }
+  expect((await browser.call('PUT', `/messages/${answer?.id}/reaction`, judged)).status).toBe(404)
+})
+
+test('an entry point that is deleted or leads to another teammate does so at once', async () => {
+  await using given = await givenWebchat(app)
+  const bea = await app.given.teammate(given.organization, { name: 'Bea', model: given.teammate.model })
+  const event_id = await given.entryPoint()
+  const { browser, conversation } = await open(given, event_id)
+  const path = `${given.base}/webchat-entry-points/${event_id}`
+  expect((await given.asAdmin.put(path, { name: 'Shop', employee_id: bea.id })).status).toBe(200)
+  expect((await browser.get(`/init?event_id=${event_id}`)).body.data.ai_employee.name).toBe('Bea')
+  const next = await browser.say('More', { event_id })
+  expect(next.conversation).toMatchObject({ ai_employee: { name: 'Bea' } })
+  const before = await browser.say('Back', { event_id, conversation_id: conversation.id })
+  expect(before.conversation).toMatchObject({ id: conversation.id, ai_employee: { name: 'Ada' } })
+  expect((await given.asAdmin.delete(path)).status).toBe(200)
+  expect(await browser.send('More', { event_id })).toMatchObject({ status: 404 })
+})

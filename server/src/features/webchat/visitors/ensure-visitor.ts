@@ -1,0 +1,60 @@
+import type { WebchatContact } from '#contracts/webchat.ts'
+import { normalizeContact } from '../../contacts/contact-details.ts'
+import { findOrAddContact } from '../../contacts/find-or-add-contact.ts'
+import { announceContact } from '../../conversations/announce-contact.ts'
+import { findContact } from '../access.ts'
+import { webchatKey } from '../channel.ts'
+import type { Visitor, WebchatContext } from '../context.ts'
+import { signToken } from '../visitor-token.ts'
+import type { Identity } from './identity.ts'
+
+/** The visitor as they are stored; null where nothing was ever written of them. */
+export async function findVisitorOf(ctx: WebchatContext, identity: Identity | null): Promise<Visitor | null> {
+  if (!identity) return null
+  const { external_id, proof } = identity
+  const found = ctx.known ?? (await findContact(ctx, { external_id }))
+  return found && { contact_channel: found.contact_channel, contact: found.contact, proof }
+}
+
+/** The same with what the page says of them now; one who comes for the first time is added. `known`: as just read. */
+export async function ensureVisitor(
+  ctx: WebchatContext,
+  identity: Identity,
+  contact: WebchatContact = {},
+  known: Visitor | null = null,
+): Promise<Visitor> {
+  const before = known ?? (await findVisitorOf(ctx, identity))
+  if (before && !saysMore(before, contact)) return before
+  const { is_changed } = await findOrAddContact(ctx, {
+    ...webchatKey,
+    contact_external_id: identity.external_id,
+    contact,
+    user_id: null,
+    current_conversation_id: null,
+  })
+  const found = await findContact(ctx, { external_id: identity.external_id })
+  if (!found) throw new Error('The contact was not written')
+  if (is_changed) await announceContact(ctx, found.contact.id)
+  return { ...found, proof: identity.proof }
+}
+
+/** Pages name their contact with every request, and it is written where it says something new. */
+function saysMore({ contact: known }: Visitor, contact: WebchatContact): boolean {
+  const { first_name, last_name, email, phone } = normalizeContact(contact)
+  const said = { first_name, last_name, email, phone }
+  const names = ['first_name', 'last_name', 'email', 'phone'] as const
+  return names.some((name) => said[name] !== undefined && said[name] !== known[name])
+}
+
+/** What a browser keeps so that it comes back as the same visitor, and hears what is said to them. */
+export async function tokensOf(
+  ctx: WebchatContext,
+  visitor: { contact_channel: { id: string }; proof: string | null } | null,
+) {
+  if (!visitor) return { webchat_token: null, ws_token: null }
+  const holder = { contact_channel_id: visitor.contact_channel.id, proof: visitor.proof }
+  return {
+    webchat_token: await signToken(ctx, 'session', holder),
+    ws_token: await signToken(ctx, 'socket', holder),
+  }
+}

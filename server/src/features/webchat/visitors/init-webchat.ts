@@ -1,0 +1,32 @@
+import type { ContactQuery, WebchatInit } from '#contracts/webchat.ts'
+import { attachmentLimits } from '../../runs/attachment-limits.ts'
+import { findCurrentConversation } from '../access.ts'
+import type { WebchatContext } from '../context.ts'
+import { findEntryPoint } from '../find-entry-point.ts'
+import { publicSettings } from '../settings/public-settings.ts'
+import { canAnswer, maySpeak } from '../talk/can-answer.ts'
+import { contactOfQuery } from './contact-of-query.ts'
+import { ensureVisitor, tokensOf } from './ensure-visitor.ts'
+import { identify } from './identity.ts'
+
+/** What a widget starts with. Nobody is written down until a page names them or they write. */
+export async function initWebchat(ctx: WebchatContext, query: ContactQuery): Promise<WebchatInit> {
+  const { teammate, multi_conversations } = await findEntryPoint(ctx, query.event_id)
+  const contact = contactOfQuery(query)
+  const identity = identify(ctx, contact)
+  const visitor = identity && (await ensureVisitor(ctx, identity, contact))
+  const current = multi_conversations
+    ? null
+    : await findCurrentConversation(ctx, visitor?.contact_channel.id, teammate.id)
+  const isSpeaking = current === null || maySpeak(current.conversation)
+  return {
+    ...(await tokensOf(ctx, visitor)),
+    organization_name: ctx.organization.name,
+    ai_employee: { id: teammate.id, name: teammate.name },
+    settings: publicSettings(ctx.rules),
+    multi_conversations,
+    show_thinking: teammate.show_thinking,
+    attachmentLimits: attachmentLimits(ctx),
+    context: { ai_agent_enabled: isSpeaking && (await canAnswer(ctx, teammate)) },
+  }
+}

@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { addMessage } from '#features/conversations/add-message.ts'
+import { announceMessage } from '#features/conversations/announce-message.ts'
+import { lockConversation } from '#features/conversations/lock-conversation.ts'
+import { presentMessage } from '#features/conversations/present.ts'
+import { messages } from '#features/conversations/table.ts'
+import { handBack, takeOver } from '#features/replies/change-hands.ts'
+import { users } from '#features/users/table.ts'
+import { widen } from '#platform/bus/unit.ts'
+import { givenWebchat, listen, startWebchatApp } from '#testing/webchat.ts'
+import { webchat } from '../channel.ts'
+
+const app = await startWebchatApp()
+afterAll(() => app.close())
+
+type Given = Awaited<ReturnType<typeof givenWebchat>>
+
+/** An operator in the conversation, as the inbox has them act. */
+function operatorIn(given: Given, conversation_id: string, contact_channel_id: string | null) {
+  const ctx = widen(app.ctx, { organization: given.organization })
+  const contact_channel = { id: contact_channel_id ?? '', user_id: null }
+  const about = { teammate: given.teammate, channel: webchat, contact_channel }
+  return {
+    takeOver: () => takeOver(ctx, conversation_id, given.admin, about),
+    handBack: () => handBack(ctx, conversation_id, about),
+    say: (content: string) =>
+      ctx.transaction(async (ctx) => {
+        const conversation = await lockConversation(ctx, conversation_id)
+        const said = { role: 'operator' as const, content, user_id: given.admin.id }
+        const { message } = await addMessage(ctx, conversation, said)
+        await announceMessage(ctx, presentMessage(message, [], given.teammate), about)
+      }),
+  }
+}
+
+test('a visitor sees what an operator writes under the name they go by, and no id of theirs', async () => {
+  await using given = await givenWebchat(app)
+  await app.ctx.db.update(users).set({ name: 'Olga' }).where(eq(users.id, given.admin.id))
+  const browser = given.browser()
+  const { conversation, message } = await browser.say('Hi')
+  const ears = await browser.listen()
+  const operator = operatorIn(given, conversation.id, message.contact_channel_id)
+  await operator.takeOver()
+  await operator.say('I am here.')
+  await expect.poll(ears.names).toContain('webchat.message_sent')
+  await browser.say('At last')
+  const told = ears.heard.findLast(({ name }) => name === 'webchat.conversation_updated')?.payload
+  expect(told).toMatchObject({ has_assigned_operator: true, operator_name: 'Olga', ai_agent_enabled: false })
+  const { body } = await browser.get('/messages')
+  expect(body.conversation).toMatchObject({ has_assigned_operator: true, operator_name: 'Olga' })
+  expect(body.data.find(({ role }: { role: string }) => role === 'operator')).toMatchObject({
+    content: 'I am here.',
+    user_id: null,
+  })
+  expect(body.data[0]).toMatchObject({ role: 'contact', content: 'At last' })
+  expect((await browser.get('/conversations')).body.data).toMatchObject([{ operator_name: 'Olga' }])
+
+  await operator.handBack()
+  expect((await browser.get('/init')).body.data.context.ai_agent_enabled).toBe(true)
+  expect((await browser.say('And now?')).answer).not.toBeNull()
+  const everything = JSON.stringify([ears.heard, body, (await browser.get('/messages')).body])
+  expect(everything).not.toContain(given.admin.id)
+})
+
+test('a visitor learns neither which model answered nor what went wrong inside', async () => {
+  await using given = await givenWebchat(app)
+  const browser = given.browser()
+  const { answer } = await browser.say('Hi')
+  await app.ctx.db
+    .update(messages)
+    .set({
+      model_fallback: { model: 'Second model', instead_of: 'First model', reason: 'unavailable' },
+      status: 'failed',
+      error: 'The vendor said: inside',
+      error_code: 'MODEL_FAILED',
+    })
+    .where(eq(messages.id, answer?.id ?? ''))
+  const { body } = await browser.get('/messages')
+  expect(body.data[0]).toMatchObject({ id: answer?.id, error: null, error_code: 'MODEL_FAILED' })
+  expect(JSON.stringify(body)).not.toMatch(/First model|Second model|inside/)
+})
+
+for (const show_thinking of [true, false]) {
+  test(`thoughts and tools are ${show_thinking ? 'shown' : 'kept'} where Show thinking is ${show_thinking ? 'on' : 'off'}`, async () => {
+    await using given = await givenWebchat(app, { values: { show_thinking, tools: ['http_request'] } })
+    const call = { name: 'http_request', input: { url: 'http://127.0.0.1:9/' } }
+    given.vendor.reply({ reasoning: 'Let me see.', text: 'Looking.', tool_calls: [call] }, { text: 'Done.' })
+    const browser = given.browser()
+    await browser.call('POST', '/conversations/new', {})
+    const ears = await browser.listen()
+    await browser.say('Hi')
+    await expect.poll(ears.names).toContain('message_done')
+    const kinds = ears.heard.filter(({ name }) => name === 'message_delta').map(({ payload }) => payload.kind)
+    expect(kinds.includes('reasoning')).toBe(show_thinking)
+    expect(ears.names().includes('tool_call_started')).toBe(show_thinking)
+    const [answer] = (await browser.get('/messages')).body.data
+    expect('stream_tools' in answer).toBe(show_thinking)
+    expect((await browser.get('/init')).body.data.show_thinking).toBe(show_thinking)
+  })
+}
+
+test('a visitor hears their own conversations, and neither those of others nor what the inbox hears', async () => {
+  await using given = await givenWebchat(app)
+  await using elsewhere = await givenWebchat(app)
+  const stranger = elsewhere.browser()
+  await stranger.call('POST', '/conversations/new', { contact: { external_id: 'u-1' } })
+  const far = await stranger.listen()
+  const [own, other] = [given.browser(), given.browser()]
+  await own.call('POST', '/conversations/new', { contact: { external_id: 'u-1' } })
+  await other.call('POST', '/conversations/new', { contact: { external_id: 'u-2' } })
+  const [here, there] = [await own.listen(), await other.listen()]
+  const { ws_token } = await app.given.session(given.admin)
+  const inbox = await listen(app, ws_token)
+  await own.say('Mine')
+  await expect.poll(here.names).toContain('message_done')
+  await expect.poll(inbox.names).toContain('conversation.message_updated')
+  expect(here.names().filter((name) => name.startsWith('conversation.'))).toEqual([])
+  expect(inbox.names().filter((name) => name.startsWith('webchat.'))).toEqual([])
+  expect(inbox.names()).toContain('message_delta')
+  await other.say('Yours')
+  await expect.poll(there.names).toContain('message_done')
+  expect(JSON.stringify(there.heard)).not.toContain('Mine')
+  expect(JSON.stringify(here.heard)).not.toContain('Yours')
+  expect(far.heard).toEqual([])
+})

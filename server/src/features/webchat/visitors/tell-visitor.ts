@@ -1,0 +1,11 @@
+import type { About } from '../../conversations/define-channel.ts'
+import type { ConversationRow } from '../../conversations/table.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { webchatConversationUpdated } from '../events.ts'
+import { describeConversation } from '../talk/describe-conversations.ts'
+
+/** Tells a visitor of a changed conversation, in what they may know of it. */
+export async function tellVisitor(ctx: OrgContext, conversation: ConversationRow, about: About): Promise<void> {
+  const described = await describeConversation(ctx, { conversation, teammate: about.teammate })
+  await ctx.emit(webchatConversationUpdated, described, about)
+}

@@ -1,0 +1,109 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { widen } from '#platform/bus/unit.ts'
+import type { Context } from '#platform/context.ts'
+import { defineStatement } from '#platform/db/statement.ts'
+import { newId } from '#platform/id.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { organizations } from '../../organizations/table.ts'
+import { webhooksOf } from '../access.ts'
+import { describeEvents } from '../describe-events.ts'
+import { type WebhookEventRow, webhookDeliveries, webhookEvents, webhookPayloads, webhooks } from '../table.ts'
+import { packBody } from './pack-body.ts'
+
+/** Of one organization, before the next one has its turn. */
+const BATCH = 200
+const MOST_ORGANIZATIONS = 100
+/** So long an event that cannot be told holds up those behind it: what is wrong may pass. */
+const LONGEST_HELD_MS = 3_600_000
+
+/** From organization to organization by the index, however many events each of them has. */
+const findWaiting = defineStatement(
+  'find_organizations_with_webhook_events',
+  { most: 'int' },
+  (p) => sql<{ organization_id: string }>`
+  with recursive waiting as (
+    (select organization_id from ${webhookEvents} order by organization_id limit 1)
+    union all
+    select (select webhook_events.organization_id from ${webhookEvents}
+      where webhook_events.organization_id > waiting.organization_id order by organization_id limit 1)
+    from waiting where waiting.organization_id is not null
+  )
+  select organization_id from waiting where organization_id is not null order by random() limit ${p.most}`,
+)
+
+/** Turns events into deliveries, one for each webhook that is told of them. True where there may be more. */
+export async function queueDeliveries(ctx: Context): Promise<boolean> {
+  const waiting = await findWaiting(ctx.db, { most: MOST_ORGANIZATIONS })
+  let isMore = waiting.length === MOST_ORGANIZATIONS
+  for (const { organization_id } of waiting) {
+    try {
+      if ((await queueOf(ctx, organization_id)) === BATCH) isMore = true
+    } catch (error) {
+      // The events of one organization hold up nobody else's.
+      ctx.log.error({ err: error, organization_id }, 'the webhooks of an organization could not be told')
+      await passOldest(ctx, organization_id)
+    }
+  }
+  return isMore
+}
+
+/** Of events that cannot be told together, the oldest alone; where it cannot be told for an hour, it is left out. */
+async function passOldest(ctx: Context, organization_id: string): Promise<void> {
+  try {
+    await queueOf(ctx, organization_id, 1)
+  } catch {
+    const held = new Date(ctx.now().getTime() - LONGEST_HELD_MS)
+    const [dropped] = await ctx.db
+      .delete(webhookEvents)
+      .where(
+        sql`${webhookEvents.id} = (select id from ${webhookEvents} where organization_id = ${organization_id}
+          order by id limit 1) and ${webhookEvents.happened_at} < ${held}`,
+      )
+      .returning()
+    if (dropped) ctx.log.error(dropped, 'an event of a webhook was left out')
+  }
+}
+
+function queueOf(ctx: Context, organization_id: string, most = BATCH): Promise<number> {
+  return ctx.transaction(async (ctx) => {
+    const events = await takeEvents(ctx, organization_id, most)
+    const [organization] = await ctx.db.select().from(organizations).where(eq(organizations.id, organization_id))
+    if (organization && events.length > 0) await writeDeliveries(widen(ctx, { organization }), events)
+    return events.length
+  })
+}
+
+/** They go in the transaction that writes their deliveries, so that none is lost or told twice. */
+async function takeEvents(ctx: Context, organization_id: string, most: number): Promise<WebhookEventRow[]> {
+  const taken = await ctx.db
+    .delete(webhookEvents)
+    .where(
+      sql`${webhookEvents.id} = any(array(select id from ${webhookEvents} where organization_id = ${organization_id}
+        order by id limit ${most} for update skip locked))`,
+    )
+    .returning()
+  return taken.sort((a, b) => a.id - b.id)
+}
+
+async function writeDeliveries(ctx: OrgContext, events: WebhookEventRow[]): Promise<void> {
+  const { organization } = ctx
+  const now = ctx.now()
+  // Whoever disables one waits for this, so that nothing is left waiting for a webhook that is disabled.
+  const locked = ctx.db.select().from(webhooks).where(webhooksOf(ctx)).orderBy(asc(webhooks.id)).for('share')
+  const told = (await locked).filter(({ is_enabled }) => is_enabled)
+  const wanted = events.filter(({ type }) => told.some(({ event_types }) => event_types.includes(type)))
+  if (wanted.length === 0) return
+  const bodies = await describeEvents(ctx, wanted)
+  const written = bodies.flatMap((body) => (body ? [{ body, payload_id: newId() }] : []))
+  if (written.length === 0) return
+  const own = { organization_id: organization.id, created_at: now }
+  await ctx.db
+    .insert(webhookPayloads)
+    .values(written.map(({ body, payload_id }) => ({ ...own, id: payload_id, body: packBody(body) })))
+  const deliveries = written.flatMap(({ body: { type }, payload_id }) =>
+    told
+      .filter(({ event_types }) => event_types.some((each) => each === type))
+      .map(({ id }) => ({ ...own, webhook_id: id, payload_id, type, next_attempt_at: now })),
+  )
+  await ctx.db.insert(webhookDeliveries).values(deliveries)
+}
