@@ -11,7 +11,7 @@ export type Form<T extends Values> = {
   set: (edits: Partial<T>) => void
   reset: () => void
   /** What was sent is saved now, in whatever words the server keeps it; what was typed since is still an edit. */
-  settle: (sent: Partial<T>) => void
+  markSaved: (sent: Partial<T>) => void
 }
 
 /**
@@ -27,7 +27,7 @@ export function useForm<T extends Values>(saved: T): Form<T> {
     isDirty: Object.keys(changes).length > 0,
     set: (more) => setEdits((known) => ({ ...known, ...more })),
     reset: () => setEdits({}),
-    settle: (sent) => setEdits((known) => unsent(known, sent)),
+    markSaved: (sent) => setEdits((known) => unsent(known, sent)),
   }
 }
 

@@ -28,12 +28,12 @@ function Fallbacks({ saved }: { saved: PlatformSettings }) {
   const words = useMessages(catalogMessages)
   const parts = useMessages(partMessages)
   const client = useQueryClient()
-  const { values, changes, isDirty, set, reset, settle } = useForm<PlatformSettings>(saved)
+  const { values, changes, isDirty, set, reset, markSaved } = useForm<PlatformSettings>(saved)
   const save = useMutation({
     mutationFn: (sent: Partial<PlatformSettings>) => call(catalogPaths.updatePlatformSettings, { body: sent }),
     onSuccess: (news, sent) => {
       client.setQueryData(queryKeys.admin.settings, news)
-      settle(sent)
+      markSaved(sent)
       showToast(words.saved(words.defaults))
     },
   })

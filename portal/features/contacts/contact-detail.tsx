@@ -37,7 +37,7 @@ export function ContactDetail({ contact }: { contact: Contact }) {
     const body: UpdateContact = sent
     update.mutate(body, {
       onSuccess: () => {
-        form.settle(sent)
+        form.markSaved(sent)
         showToast(words.saved)
       },
     })

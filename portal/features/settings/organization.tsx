@@ -50,7 +50,7 @@ function General({ organization, readOnly, children }: PartProps & { children: R
     if (isEmpty) return
     update.mutate(form.changes, {
       onSuccess: (_saved, sent) => {
-        form.settle(sent)
+        form.markSaved(sent)
         setTried(false)
         showToast(words.saved)
       },

@@ -33,7 +33,7 @@ export function useStorageNews(): void {
         // What is being read may have been read before the news; a flood of them must not hold it up for ever.
         if (client.getQueryState(key)?.fetchStatus === 'fetching') readLater(key)
       }
-      for (const { kind, news } of events) settle(kind, news)
+      for (const { kind, news } of events) refetchFolders(kind, news)
       if (events.some(({ kind }) => kind !== 'put')) {
         clearTimeout(trashTimer)
         trashTimer = setTimeout(() => client.invalidateQueries({ queryKey: queryKeys.trash(organization.id) }), pause)
@@ -41,7 +41,7 @@ export function useStorageNews(): void {
       return []
     }
     /** What a listing says of the folder itself, and what lay below a folder that is elsewhere now. */
-    const settle = (kind: News['kind'], news: StorageNews) => {
+    const refetchFolders = (kind: News['kind'], news: StorageNews) => {
       if (news.type !== 'folder') return
       const old = kind === 'moved' ? news.previous_path : kind === 'gone' ? news.path : undefined
       const concerns = (folder: string) => isWithin(folder, news.path) || (old !== undefined && isWithin(folder, old))

@@ -74,7 +74,7 @@ function withPage(shown: Thread, page: WebchatMessages, isHeard: boolean): Threa
   const kept = shown.messages.filter(({ id }) => !inRead.has(id) && (id > last || (isJoined && id < first)))
   const reachesFurther = isJoined && (shown.messages[0]?.id ?? '~') < first
   const waiting = Object.entries(shown.waiting).filter(([id]) => inRead.has(id) || known.has(id) || id > last)
-  return settle({
+  return applyWaiting({
     ...base,
     messages: [...kept, ...read.map((message) => furtherOn(known.get(message.id), message))].sort(byAge),
     waiting: Object.fromEntries(waiting),
@@ -128,7 +128,7 @@ export function applyEvents(thread: Thread, events: readonly ThreadEvent[]): Thr
       waiting[message_id] = [...(waiting[message_id] ?? []), event.delta]
     }
   }
-  return settle({ ...thread, conversation, messages: [...messages.values()].sort(byAge), waiting })
+  return applyWaiting({ ...thread, conversation, messages: [...messages.values()].sort(byAge), waiting })
 }
 
 function withTool(message: Message, status: 'running' | 'done' | 'failed', activity: ToolActivity): Message {
@@ -143,7 +143,7 @@ function withTool(message: Message, status: 'running' | 'done' | 'failed', activ
 /** True while something that was pushed does not fit: the messages have to be read again. */
 export const hasGap = ({ waiting }: Thread): boolean => Object.keys(waiting).length > 0
 
-function settle(thread: Thread): Thread {
+function applyWaiting(thread: Thread): Thread {
   if (!hasGap(thread)) return thread
   const waiting = { ...thread.waiting }
   const messages = thread.messages.map((message) => {

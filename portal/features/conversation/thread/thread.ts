@@ -57,7 +57,7 @@ export function mergeThread(shown: Thread | undefined, page: ThreadPage): Thread
   const reachesFurther = joined && (shown.messages[0]?.id ?? '~') < oldest
   // What waits for a message that the page would have shown waits for nothing.
   const isAwaited = (id: string) => inRead.has(id) || known.has(id) || id > newest
-  return settle({
+  return applyWaiting({
     ...read,
     messages: merged.sort(byAge),
     waiting: Object.fromEntries(Object.entries(shown.waiting).filter(([id]) => isAwaited(id))),
@@ -68,7 +68,7 @@ export function mergeThread(shown: Thread | undefined, page: ThreadPage): Thread
 export function withOlder(thread: Thread, page: ThreadPage): Thread {
   const known = new Set(thread.messages.map(({ id }) => id))
   const older = page.data.toReversed().filter(({ id }) => !known.has(id))
-  return settle({ ...thread, messages: [...older, ...thread.messages], older: olderOf(page) })
+  return applyWaiting({ ...thread, messages: [...older, ...thread.messages], older: olderOf(page) })
 }
 
 /** Only the newest messages, so that a long reading does not weigh on the page for ever. */
@@ -108,7 +108,7 @@ export function applyEvents(thread: Thread, events: readonly ThreadEvent[]): Thr
   }
   const isSame = messages.size === thread.messages.length
   const all = [...messages.values()]
-  return settle({ ...thread, conversation, messages: isSame ? all : all.sort(byAge), waiting })
+  return applyWaiting({ ...thread, conversation, messages: isSame ? all : all.sort(byAge), waiting })
 }
 
 /** True when an answer was begun again: a read that is under way may still bring what was there before. */
@@ -132,7 +132,7 @@ export function hasGap(thread: Thread): boolean {
   return Object.keys(thread.waiting).length > 0
 }
 
-function settle(thread: Thread): Thread {
+function applyWaiting(thread: Thread): Thread {
   if (!hasGap(thread)) return thread
   const waiting = { ...thread.waiting }
   const messages = thread.messages.map((message) => {

@@ -28,7 +28,7 @@ export function createPresenceStore(viewerId: string) {
   }
 
   /** Shows what holds now, keeping the list of a conversation in which nothing has changed, until the next end. */
-  function settle(): void {
+  function refresh(): void {
     clearTimeout(timer)
     const now = Date.now()
     let next = Number.POSITIVE_INFINITY
@@ -44,20 +44,20 @@ export function createPresenceStore(viewerId: string) {
       hasChanged = true
       if (people.size === 0) known.delete(id)
     }
-    if (next !== Number.POSITIVE_INFINITY) timer = setTimeout(settle, next - now)
+    if (next !== Number.POSITIVE_INFINITY) timer = setTimeout(refresh, next - now)
     if (hasChanged) for (const listener of listeners) listener()
   }
 
   return {
     hear(news: Presence): void {
       take(news)
-      settle()
+      refresh()
     },
     /** All that the server knows at this moment. */
     replace(all: readonly Presence[]): void {
       for (const people of known.values()) people.clear()
       for (const each of all) take(each)
-      settle()
+      refresh()
     },
     in: (conversationId: string): readonly Colleague[] => shown.get(conversationId) ?? nobody,
     subscribe(listener: () => void) {

@@ -41,7 +41,7 @@ export function useTeammateForm(teammate: Teammate) {
       }),
     onSuccess: (saved, sent) => {
       show(saved)
-      form.settle(sent)
+      form.markSaved(sent)
       setTried(false)
       showToast(words.saved)
     },

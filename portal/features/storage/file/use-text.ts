@@ -41,8 +41,8 @@ export function useText(path: string, changed_at: string | null) {
   const editor = useRef<Editor | null>(null)
   if (!base && loading.data) setBase(loading.data)
 
-  const settle = (text: Text) => {
-    editor.current?.settle(text.content)
+  const show = (text: Text) => {
+    editor.current?.markSaved(text.content)
     setBase(text)
     setTheirs(null)
     setDirty(editor.current?.isChanged() ?? false)
@@ -52,7 +52,7 @@ export function useText(path: string, changed_at: string | null) {
     if (!found || found.modified_at === base?.modified_at) return
     if (editor.current?.isChanged()) return setTheirs(found)
     editor.current?.replace(found.content)
-    settle(found)
+    show(found)
   })
   const seen = (theirs ?? base)?.modified_at
   const unseen = seen !== undefined && changed_at !== null && changed_at > seen ? changed_at : null
@@ -66,7 +66,7 @@ export function useText(path: string, changed_at: string | null) {
     setSaving({ state: 'saving' })
     try {
       const { modified_at } = await send(content)
-      settle({ content, modified_at })
+      show({ content, modified_at })
       setSaving({ state: 'saved' })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'STORAGE_CONTENT_CHANGED') {
@@ -104,7 +104,7 @@ export function useText(path: string, changed_at: string | null) {
       const mine = editor.current?.read() ?? ''
       if (theirs) {
         editor.current?.replace(theirs.content)
-        settle(theirs)
+        show(theirs)
       }
       return mine
     },

@@ -43,10 +43,10 @@ const stay = (event: BeforeUnloadEvent) => event.preventDefault()
 
 function change(id: number, next: (item: UploadItem) => UploadItem): void {
   items = items.map((item) => (item.id === id ? next(item) : item))
-  settle()
+  announce()
 }
 
-function settle(): void {
+function announce(): void {
   if (progressOf(items).isActive) addEventListener('beforeunload', stay)
   else removeEventListener('beforeunload', stay)
   publish()
@@ -62,7 +62,7 @@ export async function startUpload(
   lastId += picked.length
   for (const { id } of plan.items) owners.set(id, organization)
   items = [...items, ...plan.items]
-  settle()
+  announce()
   const failed = new Map<string, Problem>()
   for (const path of [folder, ...plan.folders]) {
     const above = failed.get(folderOf(path))
@@ -76,7 +76,7 @@ export async function startUpload(
     if (problem) return { ...item, state: 'failed', problem, canRetry: false }
     return { ...item, state: taken.get(item.folder)?.has(item.name) ? 'asked' : 'waiting' }
   })
-  settle()
+  announce()
   pump()
 }
 
@@ -144,7 +144,7 @@ export const uploads = {
       names.add(name)
       return { ...item, name, state: 'waiting' }
     })
-    settle()
+    announce()
     pump()
   },
   cancel: (id: number) => {
@@ -154,7 +154,7 @@ export const uploads = {
   cancelAll: () => {
     items = items.map((item) => (isOpen(item.state) ? { ...item, state: 'cancelled' } : item))
     for (const controller of controllers.values()) controller.abort()
-    settle()
+    announce()
   },
   retry: (id: number) => {
     change(id, (item) => (item.state === 'failed' && item.canRetry ? { ...item, state: 'waiting' } : item))
@@ -169,7 +169,7 @@ export const uploads = {
   /** What has ended leaves the tray. */
   clear: () => {
     items = items.filter(({ state }) => isOpen(state))
-    settle()
+    announce()
   },
 }
 

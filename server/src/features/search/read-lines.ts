@@ -5,6 +5,7 @@ import type { OrgContext } from '../organizations/context.ts'
 import type { Place } from '../storage/find-entry.ts'
 import { readBytes } from '../storage/open-bytes.ts'
 import { decodeInTurns } from './indexing/extract/read-text.ts'
+import { Unreadable } from './indexing/extract/unreadable.ts'
 import { type NumberedLine, numberLines } from './number-lines.ts'
 
 const LINE_FEED = 10
@@ -16,7 +17,10 @@ export async function readLines(
   { entry, path }: Pick<Place, 'entry' | 'path'>,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<string> {
-  const content = await decodeInTurns(await readBytes(ctx, entry))
+  const content = await decodeInTurns(await readBytes(ctx, entry)).catch((error: unknown) => {
+    if (error instanceof Unreadable) throw new AppError('bad_request', `${path} is not text`, { cause: error })
+    throw error
+  })
   const { lines, start } = await countLines(content, offset)
   if (lines === 0) return `${path} is empty.`
   if (start === null) throw new AppError('bad_request', `The file has only ${counted(lines, 'line')}`)

@@ -50,7 +50,9 @@ export async function whoAmI(ctx: Context, cookie: string | null): Promise<WhoAm
 
   const { user, session, linked } = found
   const current =
-    found.organization && found.role ? { organization: found.organization, role: found.role } : await settle(ctx, user)
+    found.organization && found.role
+      ? { organization: found.organization, role: found.role }
+      : await enterOrganization(ctx, user)
   return {
     user: { ...presentUser(user, linked), current_organization_id: current?.organization.id ?? null },
     wsToken: socketToken(ctx, session.id),
@@ -60,7 +62,7 @@ export async function whoAmI(ctx: Context, cookie: string | null): Promise<WhoAm
 }
 
 /** Finds the user another organization to work in, or makes one of their own. */
-function settle(ctx: Context, user: UserRow): Promise<{ organization: OrganizationRow; role: Role } | null> {
+function enterOrganization(ctx: Context, user: UserRow): Promise<{ organization: OrganizationRow; role: Role } | null> {
   return ctx.transaction(async (ctx) => {
     // Two first requests at once must not make two organizations.
     await ctx.db.select().from(users).where(eq(users.id, user.id)).for('update')

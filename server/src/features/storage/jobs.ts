@@ -10,8 +10,8 @@ export const eraseDetached = defineJob('storage.erase-detached', z.object({}), {
   is_queued: true,
   unique_by: () => 'all',
 })
-/** Of a tree that is too large to be settled while it is locked. */
-export const settleLargeTree = defineJob(
+/** Of a tree that is too large to be adjusted while it is locked. */
+export const adjustLargeTree = defineJob(
   'storage.settle-large-tree',
   z.object({ organization_id: z.string(), entry_id: z.string() }),
 )

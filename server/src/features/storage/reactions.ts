@@ -1,7 +1,7 @@
 import { onJob } from '#platform/reaction.ts'
 import { recoverLostDocuments } from './claim-document.ts'
-import { settleTree } from './documents/settle-documents.ts'
-import { eraseDetached, purgeLinks, purgeTrash, recoverDocuments, settleLargeTree } from './jobs.ts'
+import { adjustTree } from './documents/adjust-documents.ts'
+import { adjustLargeTree, eraseDetached, purgeLinks, purgeTrash, recoverDocuments } from './jobs.ts'
 import { purgeExpiredLinks } from './links/purge-links.ts'
 import { eraseDetachedEntries } from './trash/erase.ts'
 import { purgeOldTrash } from './trash/purge-old-trash.ts'
@@ -10,6 +10,6 @@ export const reactions = [
   onJob(purgeTrash, purgeOldTrash),
   onJob(eraseDetached, eraseDetachedEntries),
   onJob(purgeLinks, purgeExpiredLinks),
-  onJob(settleLargeTree, settleTree),
+  onJob(adjustLargeTree, adjustTree),
   onJob(recoverDocuments, recoverLostDocuments),
 ]

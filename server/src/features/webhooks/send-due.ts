@@ -1,9 +1,9 @@
 import { jobDue } from '#platform/bus/timetable.ts'
 import type { Context, Ports } from '#platform/context.ts'
 import { type Claimed, claimDeliveries, findDueWebhooks, hasWork } from './deliveries/claim-deliveries.ts'
+import { keepAttempt } from './deliveries/keep-attempt.ts'
 import { postBody } from './deliveries/post-body.ts'
 import { queueDeliveries } from './deliveries/queue-deliveries.ts'
-import { settleAttempt } from './deliveries/settle-attempt.ts'
 import { shareSlots, type UnderWay } from './deliveries/share-slots.ts'
 import { sendWebhooks } from './jobs.ts'
 import { tellChange } from './tell-change.ts'
@@ -89,7 +89,7 @@ function begin(ctx: Context, sending: Sending, claimed: Claimed): void {
 
 async function deliver(ctx: Context, claimed: Claimed): Promise<void> {
   const answer = await postBody(ctx, claimed)
-  await settleAttempt(ctx, claimed, answer)
+  await keepAttempt(ctx, claimed, answer)
   tellChange(ctx, claimed)
 }
 

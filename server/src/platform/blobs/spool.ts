@@ -39,8 +39,8 @@ export async function spool(source: Readable | Buffer, directory: string, turn?:
     throw error
   }
   const synced = handle.sync().finally(() => handle.close())
-  const settled = synced.catch(() => undefined)
-  const discard = () => settled.then(() => removeFile(file))
+  const ended = synced.catch(() => undefined)
+  const discard = () => ended.then(() => removeFile(file))
   return { file, hash: hash.digest('hex'), size, synced, [Symbol.asyncDispose]: discard }
 }
 

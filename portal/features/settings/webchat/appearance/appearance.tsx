@@ -74,7 +74,7 @@ function Look({ saved }: { saved: WidgetSettings }) {
     if (isWrong) return
     update.mutate(form.changes, {
       onSuccess: (_saved, sent) => {
-        form.settle(sent)
+        form.markSaved(sent)
         setTried(false)
         showToast(words.saved)
       },

@@ -30,10 +30,10 @@ export type EditorOptions = {
 /** What the page holds of an open text. */
 export type Editor = {
   read: () => string
-  /** Whether the text is another than the one that was settled last; at first that is the one it began with. */
+  /** Whether the text is another than the one that was saved last; at first that is the one it began with. */
   isChanged: () => boolean
   /** From now on this text counts as unchanged; what stands in the editor stays. */
-  settle: (text: string) => void
+  markSaved: (text: string) => void
   /** Another text in place of this one; the cursor stays where it is. */
   replace: (text: string) => void
   goTo: (line: number) => void
@@ -82,24 +82,24 @@ export function openEditor(options: EditorOptions): Editor {
       ],
     }),
   })
-  let settled = view.state.doc
+  let saved = view.state.doc
   // Line breaks are kept as the file has them; within the editor there is one kind.
   let lineBreak = breakOf(text)
   languageOf(name).then((found) => view.dispatch({ effects: language.reconfigure(found) }))
 
   return {
     read: () => view.state.doc.toString().replaceAll('\n', lineBreak),
-    isChanged: () => !view.state.doc.eq(settled),
-    settle: (text) => {
-      settled = toText(text)
+    isChanged: () => !view.state.doc.eq(saved),
+    markSaved: (text) => {
+      saved = toText(text)
       onChange()
     },
     replace: (text) => {
-      settled = toText(text)
+      saved = toText(text)
       lineBreak = breakOf(text)
-      const at = Math.min(view.state.selection.main.head, settled.length)
+      const at = Math.min(view.state.selection.main.head, saved.length)
       view.dispatch({
-        changes: { from: 0, to: view.state.doc.length, insert: settled },
+        changes: { from: 0, to: view.state.doc.length, insert: saved },
         selection: EditorSelection.cursor(at),
       })
     },

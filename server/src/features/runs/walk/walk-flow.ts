@@ -85,11 +85,11 @@ async function takeStep(walk: Walk, flow: Flow, input: RunInput, cursor: Cursor,
   }
   if (isPinned) {
     log.payload.additional_data = { pinned: true }
-    return settle(taking, { output: step.pinned })
+    return keepResult(taking, { output: step.pinned })
   }
   while (true) {
     const executed = await execute(taking).catch((error) => ({ error }))
-    if (executed === 'suspended' || !('error' in executed)) return settle(taking, executed)
+    if (executed === 'suspended' || !('error' in executed)) return keepResult(taking, executed)
     const { error } = executed
     if (walk.signal.aborted || error instanceof LeaseLost || error instanceof RunCancelled) throw error
     if (speaker.text !== '') speaker.publish({ type: 'reset', text: '', reasoning: '' })
@@ -170,7 +170,7 @@ async function execute({ walk, type, step, fields, ...taking }: Taking): Promise
 }
 
 /** Writes down how a step went, and where the cursor goes from there. */
-async function settle({ walk, step, cursor, log }: Taking, result: StepResult): Promise<Taken> {
+async function keepResult({ walk, step, cursor, log }: Taking, result: StepResult): Promise<Taken> {
   const { ctx, run, logs, costs } = walk
   if (result === 'suspended') return 'suspended'
   const said = walk.speaker.text

@@ -43,7 +43,7 @@ export async function indexDocument(
     await work(own, claim, embedder, thread, signal)
     await releaseClaim(own, claim, { state: 'indexed' })
   } catch (error) {
-    await settle(own, claim, error)
+    await releaseFailed(own, claim, error)
   } finally {
     clearInterval(heartbeat)
   }
@@ -71,7 +71,7 @@ async function work(
 }
 
 /** What is wrong with the document, or with the settings, is so however often it is tried; all else may pass. */
-async function settle(ctx: OrgContext, claim: Claim, error: unknown): Promise<void> {
+async function releaseFailed(ctx: OrgContext, claim: Claim, error: unknown): Promise<void> {
   if (error instanceof ClaimLost) return
   const { entry_id } = claim
   if (error instanceof Unreadable || (error instanceof EmbeddingFailed && !error.may_pass)) {

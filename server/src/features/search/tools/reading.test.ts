@@ -58,6 +58,8 @@ test('a text is read with the numbers of its lines, in pieces that say how to go
   expect(wide).toContain('[46000 more characters of this line were left out]')
   expect(wide).toMatch(/go on with offset \d+\.\]$/)
   expect(await ada.text('read_file', { path: 'docs/empty.md' })).toBe('docs/empty.md is empty.')
+  await storage.upload('program.txt', Buffer.from([0x7f, 0x45, 0, 0xff]), 'docs')
+  expect(await ada.text('read_file', { path: 'docs/program.txt' })).toBe('docs/program.txt is not text')
   expect(await ada.text('read_file', { path: 'docs/old.txt' })).toContain('1\tcafé crème')
 })
 

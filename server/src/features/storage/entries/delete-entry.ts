@@ -3,7 +3,7 @@ import { namesOf, TRASH } from '#contracts/storage-names.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { type Actor, permissionAt, reachEntry } from '../access.ts'
-import { settleDocuments } from '../documents/settle-documents.ts'
+import { adjustDocuments } from '../documents/adjust-documents.ts'
 import { storageFileDeleted } from '../events.ts'
 import { findPlaceOf, isInTrash, type Place } from '../find-entry.ts'
 import { describeEntry } from '../list-folder.ts'
@@ -50,6 +50,6 @@ async function moveToTrash(ctx: OrgContext, root: EntryRow, { entry, path }: Pla
   const stamped = withTail(entry.name, stampOf(trashed_at), entry.type)
   const name = await firstFree(stamped, entry.type, (name) => findChild(ctx, folder.id, name))
   await writePlace(ctx, entry, { parent_id: folder.id, name, trashed_at, original_name: entry.name })
-  await settleDocuments(ctx, entry.id)
+  await adjustDocuments(ctx, entry.id)
   return (await findPlaceOf(ctx, entry.id))?.path ?? TRASH
 }

@@ -1,7 +1,7 @@
 import { joinPath, TRASH } from '#contracts/storage-names.ts'
 import { fieldError } from '#platform/http/errors.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { settleDocuments } from '../documents/settle-documents.ts'
+import { adjustDocuments } from '../documents/adjust-documents.ts'
 import { ensureFolder, findChild } from '../entries/create-folder.ts'
 import { writePlace } from '../entries/move-entry.ts'
 import { storageFileMoved } from '../events.ts'
@@ -32,7 +32,7 @@ export function restoreEntry(ctx: OrgContext, path: string): Promise<Listed> {
       original_name: null,
     })
     await pruneMirrors(ctx, line)
-    await settleDocuments(ctx, entry.id)
+    await adjustDocuments(ctx, entry.id)
     const restored = await describeEntry(ctx, row, childPath(folder.path, name))
     await ctx.emit(storageFileMoved, presentNews(restored, path))
     return restored

@@ -68,7 +68,7 @@ const forgetFailures = defineStatement(
  * A delivery and its webhook are changed one after the other, never together: whoever disables the webhook locks it and then
  * all that waits for it, and the two would wait for each other.
  */
-export async function settleAttempt(ctx: Context, claimed: Claimed, answer: Answer): Promise<void> {
+export async function keepAttempt(ctx: Context, claimed: Claimed, answer: Answer): Promise<void> {
   const { id, webhook_id, attempts } = claimed
   const { status, text, duration_ms, problem, not_before } = answer
   const now = ctx.now()

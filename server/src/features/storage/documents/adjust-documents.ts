@@ -6,13 +6,13 @@ import type { OrgContext } from '../../organizations/context.ts'
 import { organizations } from '../../organizations/table.ts'
 import { below } from '../entries-below.ts'
 import { findPlaceOf, findPlacesOf, isInTrash } from '../find-entry.ts'
-import { settleLargeTree } from '../jobs.ts'
+import { adjustLargeTree } from '../jobs.ts'
 import { lockTree } from '../lock-tree.ts'
 import { queueNewDocuments } from '../queue-document.ts'
 import { storageDocuments } from '../table.ts'
 import { type WaitingFolder, walkPage } from '../walk-tree.ts'
 
-/** So many entries are settled at once while the tree is locked. */
+/** So many entries are adjusted at once while the tree is locked. */
 const SMALL_TREE = 1000
 
 /**
@@ -20,20 +20,20 @@ const SMALL_TREE = 1000
  * file. Of a large tree this is done in the background, so that nobody waits for the lock; what is in the trash is found by
  * no search in the meantime.
  */
-export async function settleDocuments(ctx: OrgContext, id: string): Promise<void> {
+export async function adjustDocuments(ctx: OrgContext, id: string): Promise<void> {
   const { rows } = await ctx.db.execute<{ id: string; name: string; type: string }>(
     sql`${below(ctx, id)} select id, name, type from tree limit ${SMALL_TREE + 1}`,
   )
   if (rows.length > SMALL_TREE) {
-    await ctx.enqueue(settleLargeTree, { organization_id: ctx.organization.id, entry_id: id })
+    await ctx.enqueue(adjustLargeTree, { organization_id: ctx.organization.id, entry_id: id })
     return
   }
   const place = await findPlaceOf(ctx, id)
-  if (place) await settle(ctx, rows, isInTrash(place))
+  if (place) await adjust(ctx, rows, isInTrash(place))
 }
 
-/** A page at a time; each page is settled by where its folders lie at that moment, so that a move in between does no harm. */
-export async function settleTree(
+/** A page at a time; each page is adjusted to where its folders lie at that moment, so that a move in between does no harm. */
+export async function adjustTree(
   ctx: Context,
   { organization_id, entry_id }: { organization_id: string; entry_id: string },
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function settleTree(
       const places = await findPlacesOf(ctx, [...new Set(entries.map(({ folder_id }) => folder_id))])
       const inTrash = new Map([...places].map(([id, place]) => [id, isInTrash(place)]))
       for (const is of [true, false])
-        await settle(
+        await adjust(
           ctx,
           entries.filter(({ folder_id }) => inTrash.get(folder_id) === is),
           is,
@@ -57,7 +57,7 @@ export async function settleTree(
 
 type Entry = { id: string; name: string; type: string }
 
-async function settle(ctx: OrgContext, entries: readonly Entry[], is_in_trash: boolean): Promise<void> {
+async function adjust(ctx: OrgContext, entries: readonly Entry[], is_in_trash: boolean): Promise<void> {
   const files = entries.filter(({ type, name }) => type === 'file' && (is_in_trash || isIndexable(name)))
   if (files.length === 0) return
   const ids = files.map(({ id }) => id)
