@@ -142,9 +142,20 @@ test('a visitor answers what the teammate asks in the chat of the widget', async
   const own = `${site.organization}/employees/${site.employee_id}`
   expect((await site.api.put(own, { data: { workflow_ids: [workflow] } })).ok()).toBe(true)
   await using visitor = await openVisit(browser, site.origin)
+  const accepted = Promise.withResolvers<void>()
+  await visitor.page.route(/webchat\/messages/, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    const response = await route.fetch()
+    await accepted.promise
+    await route.fulfill({ response })
+  })
   await visitor.page.goto(site.page())
   const chat = await openChat(visitor.page)
   await say(chat, 'call workflow.ask_size {}')
+  await chat.getByText('Using ask size…').waitFor()
+  // What was pushed stays, though the message is said to be accepted only now.
+  accepted.resolve()
+  await chat.locator('.outgoing').waitFor({ state: 'detached' })
   await chat.getByText('Using ask size…').waitFor()
   await chat.getByRole('button', { name: 'Large' }).click()
   await expect.poll(() => chat.locator('.answer').last().textContent()).toContain('Noted: Large')

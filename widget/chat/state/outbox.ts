@@ -176,7 +176,7 @@ function accept(sent: Outgoing, data: Accepted): void {
     ...(data.webchat_token && { token: data.webchat_token }),
     outbox: session.outbox.filter(({ client_message_id }) => client_message_id !== sent.client_message_id),
   }))
-  const news = [message, ...(answer ? [answer] : [])].map((one) => ({ kind: 'message' as const, message: one }))
+  const news = [message, ...(answer ? [answer] : [])].map((one) => ({ kind: 'accepted' as const, message: one }))
   setState({ outbox, thread: applyEvents(getState().thread, news) })
   takeConversation(conversation)
   takeLastMessage(message)

@@ -17,6 +17,8 @@ export type Thread = {
 export type ThreadEvent =
   /** News is what was not there before: no edit and no feedback. */
   | { kind: 'message'; message: Message; isNews?: true }
+  /** As a request was answered with it: what was pushed of it is newer, although it may have come before. */
+  | { kind: 'accepted'; message: Message }
   | { kind: 'deleted'; conversation_id: string; message_id: string }
   | { kind: 'conversation'; conversation: WebchatConversation }
   | { kind: 'delta'; delta: MessageDelta }
@@ -99,7 +101,7 @@ const conversationOf = (event: ThreadEvent): string => {
 /** False for a message that is older than what was read: it comes, as it is then, with the page that holds it. */
 function isInReach({ older, messages: [oldest] }: Thread, event: ThreadEvent): boolean {
   if (older === null || !oldest) return true
-  if (event.kind === 'message') return event.message.id >= oldest.id
+  if (event.kind === 'message' || event.kind === 'accepted') return event.message.id >= oldest.id
   return event.kind !== 'delta' || event.delta.message_id >= oldest.id
 }
 
@@ -113,7 +115,9 @@ export function applyEvents(thread: Thread, events: readonly ThreadEvent[]): Thr
   for (const event of own) {
     if (event.kind === 'conversation') conversation = event.conversation
     else if (event.kind === 'deleted') messages.delete(event.message_id)
-    else if (event.kind === 'message') {
+    else if (event.kind === 'accepted') {
+      if (!messages.has(event.message.id)) messages.set(event.message.id, event.message)
+    } else if (event.kind === 'message') {
       const { message } = event
       const shown = messages.get(message.id)
       // An answer may be begun again; only an end is final.
