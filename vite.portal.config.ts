@@ -77,6 +77,7 @@ export default defineConfig({
               minShareCount: 3,
             },
             {
+              debugName: 'shared',
               name: sharedChunk({ firstPage: /features\/chat\/chat-page\.tsx$/, controls, fewestPages: 6 }),
               test: /\/(portal|contracts\/src)\//,
             },
