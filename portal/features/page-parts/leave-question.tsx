@@ -3,14 +3,14 @@ import { useMessages } from '../../lib/i18n.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { partMessages } from './messages.ts'
 
-type Place = { pathname: string; search: object }
+type Address = { pathname: string; search: object }
 type LeaveQuestionProps = {
   isDirty: boolean
   /** Whether a way leads out of what is not saved; the tabs of one page share their form. */
-  leaves?: (from: Place, to: Place) => boolean
+  leaves?: (from: Address, to: Address) => boolean
 }
 
-const toAnotherPage = (from: Place, to: Place) => from.pathname !== to.pathname
+const toAnotherPage = (from: Address, to: Address) => from.pathname !== to.pathname
 
 /** Asks before what is not saved is left behind. */
 export function LeaveQuestion({ isDirty, leaves = toAnotherPage }: LeaveQuestionProps) {

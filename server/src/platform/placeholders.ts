@@ -1,7 +1,7 @@
-type Place = { start: number; end: number; name: string }
+type Span = { start: number; end: number; name: string }
 
 /** Each `{{name}}` of a text, innermost where braces are nested. Read by position, because a text may be hostile. */
-export function* placesIn(text: string): Generator<Place> {
+export function* placesIn(text: string): Generator<Span> {
   let from = text.indexOf('{{')
   while (from >= 0) {
     const close = text.indexOf('}}', from + 2)

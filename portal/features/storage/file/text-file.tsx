@@ -119,10 +119,10 @@ export function TextFile({ path, entry, line, isFollowing, onClose }: TextFilePr
   }
 }
 
-type Place = { pathname: string; search: { file?: string } }
+type Address = { pathname: string; search: { file?: string } }
 
 /** Where a moved file is followed to, nothing is left behind. */
-function leavesFile(from: Place, to: Place, isFollowing: (path: string) => boolean): boolean {
+function leavesFile(from: Address, to: Address, isFollowing: (path: string) => boolean): boolean {
   if (from.pathname !== to.pathname) return true
   return to.search.file === undefined || (to.search.file !== from.search.file && !isFollowing(to.search.file))
 }

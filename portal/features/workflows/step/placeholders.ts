@@ -14,7 +14,7 @@ export type RunData = {
   state: Record<string, unknown>
 }
 
-type Place = {
+type Surroundings = {
   flow: Flow
   id: string
   run: RunData | null
@@ -28,7 +28,7 @@ const LONGEST_SAMPLE = 60
 const isNameable = (key: string) => /^[^.{}\s]{1,100}$/.test(key)
 
 /** Everything that the texts of one step can name, what is nearest to it first. */
-export function namedFor({ flow, id, run, variables }: Place): Named[] {
+export function namedFor({ flow, id, run, variables }: Surroundings): Named[] {
   const { steps } = flow
   const { earlier, inLoop, failed } = stepsBefore(steps, id)
   const found = new Map<string, Named>()

@@ -5,9 +5,9 @@ import { searchedText } from './searched-text.ts'
 import { type ConversationRow, conversations, type MessageRow, messages, messageTexts } from './table.ts'
 import { unansweredSince } from './unanswered-since.ts'
 
-type Place = Pick<ConversationRow, 'contact_channel_id'>
+type OfContact = Pick<ConversationRow, 'contact_channel_id'>
 
-const textOf = (ctx: OrgContext, { contact_channel_id }: Place, id: string) =>
+const textOf = (ctx: OrgContext, { contact_channel_id }: OfContact, id: string) =>
   and(
     eq(messageTexts.organization_id, ctx.organization.id),
     eq(messageTexts.contact_channel_id, contact_channel_id),
@@ -17,7 +17,7 @@ const textOf = (ctx: OrgContext, { contact_channel_id }: Place, id: string) =>
 /** Gives a message other words; in a transaction. */
 export async function changeMessage(
   ctx: OrgContext,
-  conversation: Place,
+  conversation: OfContact,
   id: string,
   content: string,
 ): Promise<MessageRow> {

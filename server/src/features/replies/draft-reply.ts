@@ -17,12 +17,12 @@ import { draftAnswer } from './jobs.ts'
 import { runAside } from './run-aside.ts'
 import { draftBeginning } from './titles/draft-request.ts'
 
-type Place = { conversation: ConversationRow; teammate: TeammateRow }
+type Chat = { conversation: ConversationRow; teammate: TeammateRow }
 
 /** Has the teammate suggest what the caller could reply; nothing of it is said in the conversation. */
 export async function draftReply(
   ctx: MemberContext,
-  { conversation, teammate }: Place,
+  { conversation, teammate }: Chat,
   signal: AbortSignal,
 ): Promise<ReplyDraft> {
   const aside = {

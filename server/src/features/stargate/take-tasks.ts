@@ -6,7 +6,7 @@ import type { OrgContext } from '../organizations/context.ts'
 import { runSuspensions } from '../runs/table.ts'
 import { taskCreated } from './events.ts'
 import { type StargateTaskRow, stargateTasks } from './table.ts'
-import { stand } from './waiting-gateways.ts'
+import { takeSeat } from './waiting-gateways.ts'
 
 /**
  * A gateway that has not asked for so long is gone: a window, and time to come back. One without a name cannot be recognised
@@ -25,10 +25,10 @@ export async function takeTasks(ctx: OrgContext, asked: Asked, signal: AbortSign
   const until = Date.now() + ctx.ports.config.STARGATE_WINDOW_SECONDS * 1000
   if (asked.gateway !== undefined) await sayAlive(ctx, asked.system, asked.gateway)
   let woken = Promise.withResolvers<void>()
-  using place = stand(ctx.ports, ctx.organization.id, asked.system, () => woken.resolve())
+  using seat = takeSeat(ctx.ports, ctx.organization.id, asked.system, () => woken.resolve())
   while (!signal.aborted) {
     woken = Promise.withResolvers<void>()
-    const tasks = await claim(ctx, asked, place.isAlone ? MOST_TASKS : 1)
+    const tasks = await claim(ctx, asked, seat.isAlone ? MOST_TASKS : 1)
     if (tasks.length > 0 && signal.aborted) await handBack(ctx, tasks)
     if (tasks.length > 0) return tasks
     if (!(await isWoken(woken.promise, until - Date.now(), signal))) break

@@ -8,10 +8,10 @@ const waiting = new WeakMap<Ports, Map<string, Set<WaitingGateway>>>()
 
 const keyOf = (organization_id: string, system: string) => `${organization_id} ${system}`
 
-type Place = Disposable & { readonly isAlone: boolean }
+type Seat = Disposable & { readonly isAlone: boolean }
 
 /** Waits in line until disposed of. */
-export function stand(ports: Ports, organization_id: string, system: string, wake: () => void): Place {
+export function takeSeat(ports: Ports, organization_id: string, system: string, wake: () => void): Seat {
   const own = waiting.get(ports) ?? new Map<string, Set<WaitingGateway>>()
   waiting.set(ports, own)
   const key = keyOf(organization_id, system)
