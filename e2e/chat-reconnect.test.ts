@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newChat, send } from './chat.ts'
+import { newChat, send, speakerIn } from './chat.ts'
 import { journeys } from './visit.ts'
 
 const { visit } = await journeys()
@@ -25,22 +25,6 @@ async function connectionOf(page: Page) {
     restore: () => {
       isCut = false
     },
-  }
-}
-
-/** What is said in the chat that is shown, past the page and its network; ends when the answer is whole. */
-async function speakerIn(page: Page) {
-  const { pathname, searchParams } = new URL(page.url())
-  const { request } = page.context()
-  const { current_organization_id } = await (await request.get('/api/init/whoami')).json()
-  const path = `/api/organizations/${current_organization_id}/employees/${pathname.split('/').at(-1)}/messages`
-  const conversation_id = searchParams.get('conversation')
-  return async (message: string) => {
-    const sent = await request.post(path, { data: { message, conversation_id } })
-    expect(sent.status(), await sent.text()).toBe(200)
-    const read = async () =>
-      (await (await request.get(`${path}?conversation_id=${conversation_id}&limit=1`)).json()).data
-    await expect.poll(read).toMatchObject([{ role: 'ai', status: 'completed' }])
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { phone } from './browser.ts'
 
 export const composerOn = (page: Page) => page.getByRole('textbox', { name: /^Message / })
@@ -24,4 +25,20 @@ export async function send(page: Page, text: string): Promise<void> {
 export async function answerOn(page: Page): Promise<string> {
   const answer = page.locator('.markdown').last()
   return (await answer.count()) > 0 ? ((await answer.textContent()) ?? '') : ''
+}
+
+/** What is said in the chat that is shown, past the page and its network; ends when the answer is whole. */
+export async function speakerIn(page: Page) {
+  const { pathname, searchParams } = new URL(page.url())
+  const { request } = page.context()
+  const { current_organization_id } = await (await request.get('/api/init/whoami')).json()
+  const path = `/api/organizations/${current_organization_id}/employees/${pathname.split('/').at(-1)}/messages`
+  const conversation_id = searchParams.get('conversation')
+  return async (message: string) => {
+    const sent = await request.post(path, { data: { message, conversation_id } })
+    expect(sent.status(), await sent.text()).toBe(200)
+    const read = async () =>
+      (await (await request.get(`${path}?conversation_id=${conversation_id}&limit=1`)).json()).data
+    await expect.poll(read).toMatchObject([{ role: 'ai', status: 'completed' }])
+  }
 }

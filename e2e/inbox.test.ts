@@ -75,6 +75,28 @@ test('a conversation that could not be read when it began is in the list all the
   await rowOn(page, '1 2 3 4 5 6 7').waitFor()
 })
 
+test('so is its answer, which comes while the list is read that has only the question', async () => {
+  await using colleague = await visit({ as: 'Mia Member' })
+  await using owner = await visit()
+  const { page } = owner
+  const answered = Promise.withResolvers<void>()
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (payload.includes('"conversation.message_updated"')) answered.resolve()
+    }),
+  )
+  await page.goto('/inbox')
+  await filterOn(page, 'AI').getByText(/\d/).waitFor()
+  await page.route(/\/conversations\/[\w-]+$/, (route) => route.abort())
+  await page.route(/\/conversations\?page=1/, async (route) => {
+    const response = await route.fetch()
+    await answered.promise
+    await route.fulfill({ response })
+  })
+  await ask(colleague.page, 'count to 8')
+  await rowOn(page, '1 2 3 4 5 6 7 8').waitFor()
+})
+
 test('an operator takes an answer over in its middle, replies, and hands back; the chat says who answers', async () => {
   await using colleague = await visit({ as: 'Mia Member' })
   await using owner = await visit({ as: 'Alex Admin' })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 const WhoAmI = z.object({ current_organization_id: z.string() })
 const EntryPoints = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) })
+const Conversations = z.object({ data: z.array(z.object({ title: z.string().nullable() })) })
 const Keys = z.object({ public_api_key: z.string() })
 
 export type Visitor = { external_id: string; first_name?: string; last_name?: string; email?: string; phone?: string }
@@ -16,6 +17,9 @@ export async function visitorsOf(api: APIRequestContext) {
   const { public_api_key } = await read(Keys, `${organization}/api-keys`)
   return {
     organization,
+    /** What the conversation in which something was said last is called by now. */
+    latestTitle: async (): Promise<string | null | undefined> =>
+      (await read(Conversations, `${organization}/conversations?page=1&limit=1`)).data.at(0)?.title,
     say: async (contact: Visitor, message: string): Promise<void> => {
       const { data } = await read(EntryPoints, `${organization}/webchat-entry-points`)
       const sent = await api.post('/api/public/webchat/messages', {

@@ -1,13 +1,34 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+} from '@tanstack/react-query'
 import { ApiError } from '#contracts/client.ts'
+import { readAgainIfReading } from './overtaken.ts'
 import { queryKeys } from './query-keys.ts'
+
+/** In it news are never lost on a read that began before them. */
+class NewsfulQueryClient extends QueryClient {
+  override async invalidateQueries(filters: InvalidateQueryFilters = {}, options?: InvalidateOptions): Promise<void> {
+    // The library begins a read anew unless it is the first one, whose answer may be from before the news.
+    const first = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: 'fetching' })
+      .filter(({ state }) => state.data === undefined)
+    await Promise.all([
+      super.invalidateQueries(filters, options),
+      ...first.map(({ queryKey }) => readAgainIfReading(this, queryKey)),
+    ])
+  }
+}
 
 /** A lost session shows in whichever request meets it first; asking who we are then leads to the sign-in page. */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
     if (error instanceof ApiError && error.status === 401) client.invalidateQueries({ queryKey: queryKeys.whoAmI })
   }
-  const client: QueryClient = new QueryClient({
+  const client: QueryClient = new NewsfulQueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {

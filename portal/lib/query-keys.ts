@@ -84,6 +84,7 @@ export const queryKeys = {
   inboxCounts: (organizationId: string) => ['organization', organizationId, 'inbox', 'counts'] as const,
   inboxCountsOf: (organizationId: string, category: string, teammate: string | null) =>
     ['organization', organizationId, 'inbox', 'counts', category, teammate] as const,
+  waitingForMe: (organizationId: string) => ['organization', organizationId, 'inbox', 'waiting-for-me'] as const,
   inboxLists: (organizationId: string) => ['organization', organizationId, 'inbox', 'list'] as const,
   inboxList: (
     organizationId: string,

@@ -75,6 +75,7 @@ export function useInboxNews(): void {
   /** What is read at this moment may be from before the news, and would take them back. */
   const noteNews = (conversation_id: string): void => {
     if (reading.current.has(conversation_id)) reading.current.set(conversation_id, 'again')
+    for (const { queryKey } of client.getQueryCache().findAll({ queryKey: lists })) readAgainIfReading(client, queryKey)
   }
 
   const onConversation = (news: Conversation) => {
@@ -101,6 +102,7 @@ export function useInboxNews(): void {
   useServerEvent('conversation.message_sent', onMessage)
   useServerEvent('conversation.message_updated', onMessage)
   useServerEvent('conversation.message_deleted', ({ id, conversation_id }) => {
+    noteNews(conversation_id)
     if (knownRow(conversation_id)?.last_message?.id === id) readRow(conversation_id)
   })
   useServerEvent('contact.updated', (contact) => {

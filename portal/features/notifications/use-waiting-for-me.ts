@@ -1,12 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Conversation } from '#contracts/conversations.ts'
 import * as inboxPaths from '#contracts/paths/inbox.ts'
 import type { NotifyOf } from '#contracts/preference-names.ts'
 import { call } from '../../lib/api.ts'
+import { readAgainIfReading } from '../../lib/overtaken.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
 import { countInTitle } from '../../lib/title.ts'
-import { useStable } from '../../lib/use-stable.ts'
 import { useCounts } from '../inbox-counts/use-counts.ts'
 
 /** Nobody has more to answer than this and wants to know how much more. */
@@ -15,26 +17,31 @@ const most = 100
 /** Counts in the title what waits for the person: of their own conversations, and of those that anybody may take. */
 export function useWaitingForMe(notifyOf: NotifyOf): void {
   const { organization, user } = useSession()
-  const [mine, setMine] = useState<ReadonlySet<string>>(new Set())
+  const client = useQueryClient()
+  const queryKey = queryKeys.waitingForMe(organization.id)
   const { data: counts } = useCounts({ category: 'all', teammate: null })
   const waits = ({ assigned_user_id, unanswered_since, deleted_at }: Conversation) =>
     assigned_user_id === user.id && unanswered_since !== null && deleted_at === null
-  const read = useStable(() => {
-    const params = { organization_id: organization.id }
-    call(inboxPaths.listInboxConversations, { params, query: { filter: 'my', limit: most } }).then(
-      ({ data }) => setMine(new Set(data.filter(waits).map(({ id }) => id))),
-      () => {},
-    )
+  const { data: mine = [] } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const params = { organization_id: organization.id }
+      const query = { filter: 'my', limit: most } as const
+      const { data } = await call(inboxPaths.listInboxConversations, { params, query }, { signal })
+      return data.filter(waits).map(({ id }) => id)
+    },
+    refetchOnMount: 'always',
   })
-  useServerEvent('ready', read)
-  useEffect(read, [read])
+  useServerEvent('ready', () => client.invalidateQueries({ queryKey, exact: true }))
   useServerEvent('conversation.updated', (news) => {
-    if (waits(news) === mine.has(news.id)) return
-    const others = [...mine].filter((id) => id !== news.id)
-    setMine(new Set(waits(news) ? [...others, news.id] : others))
+    client.setQueryData<string[]>(queryKey, (known) => {
+      if (known?.includes(news.id) === waits(news)) return known
+      return waits(news) ? known?.concat(news.id) : known?.filter((id) => id !== news.id)
+    })
+    readAgainIfReading(client, queryKey)
   })
   const forAnybody = notifyOf === 'waiting' || notifyOf === 'all' ? (counts?.escalated ?? 0) : 0
-  const count = mine.size + forAnybody
+  const count = mine.length + forAnybody
   useEffect(() => {
     countInTitle(count)
     return () => countInTitle(0)

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as runControlPaths from '#contracts/paths/run-control.ts'
 import type { QuestionAnswer } from '#contracts/run-control.ts'
 import { call } from '../../lib/api.ts'
-import { readAgain } from '../../lib/overtaken.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
@@ -23,7 +22,7 @@ export function useRunQuestions(run_id: string, isWaiting: boolean) {
   const client = useQueryClient()
   const queryKey = [...queryKeys.runs(organization.id), 'questions', run_id]
   useServerEvent('workflow_run.updated', (news) => {
-    if (news.run_id === run_id) readAgain(client, queryKey)
+    if (news.run_id === run_id) client.invalidateQueries({ queryKey, exact: true })
   })
   return useQuery({
     queryKey,

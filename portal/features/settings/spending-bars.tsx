@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import type { TeammateSpending } from '#contracts/runs.ts'
 import { formatTime, formatUsd } from '../../lib/format.ts'
 import { useLanguage, useMessages } from '../../lib/i18n.ts'
-import { useServerEvent } from '../../lib/realtime.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Bar, BarSwatch } from '../../ui/bar.tsx'
@@ -23,8 +22,6 @@ export function SpendingBars() {
   const words = useMessages(settingsMessages)
   const language = useLanguage()
   const spending = useSpending()
-  // A colleague may have set another limit.
-  useServerEvent('organization.updated', () => spending.refetch())
   const text = spending.data && words.todayText(formatTime(spending.data.resets_at, language))
   return (
     <Section title={words.today} text={text}>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as runPaths from '#contracts/paths/runs.ts'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
@@ -8,16 +8,19 @@ import { useIsManager, useSession } from '../../lib/session.ts'
 /** What each teammate spent today, for those who manage the organization; read again while somebody looks. */
 export function useSpending() {
   const { organization } = useSession()
+  const client = useQueryClient()
   const isManager = useIsManager()
+  const queryKey = queryKeys.spending(organization.id)
   const spending = useQuery({
-    queryKey: queryKeys.spending(organization.id),
+    queryKey,
     queryFn: ({ signal }) => call(runPaths.listSpending, { params: { organization_id: organization.id } }, { signal }),
     enabled: isManager,
     refetchInterval: 30_000,
   })
+  const readAgain = () => client.invalidateQueries({ queryKey, exact: true })
   // Told where a limit is near or reached.
-  useServerEvent('ai_employee.updated', () => {
-    if (isManager) spending.refetch()
-  })
+  useServerEvent('ai_employee.updated', readAgain)
+  // A colleague may have set another limit.
+  useServerEvent('organization.updated', readAgain)
   return spending
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as usagePaths from '#contracts/paths/usage.ts'
 import { addressOf } from '#contracts/request.ts'
 import type { UsageGroup } from '#contracts/usage-names.ts'
@@ -14,8 +14,10 @@ const AGAIN_MS = 60_000
 /** What was used on these days, by group. */
 export function useUsage({ from, to }: Days, group_by: UsageGroup) {
   const { organization } = useSession()
+  const client = useQueryClient()
+  const queryKey = [...queryKeys.usage(organization.id), from, to, group_by]
   const usage = useQuery({
-    queryKey: [...queryKeys.usage(organization.id), from, to, group_by],
+    queryKey,
     queryFn: ({ signal }) =>
       call(
         usagePaths.showUsage,
@@ -27,7 +29,7 @@ export function useUsage({ from, to }: Days, group_by: UsageGroup) {
     refetchInterval: AGAIN_MS,
   })
   // It tells of a limit that is near or reached.
-  useServerEvent('ai_employee.updated', () => usage.refetch())
+  useServerEvent('ai_employee.updated', () => client.invalidateQueries({ queryKey, exact: true }))
   return usage
 }
 

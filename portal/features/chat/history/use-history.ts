@@ -57,8 +57,7 @@ function useHistoryNews(client: QueryClient, organizationId: string): void {
   }
   const onMessage = ({ conversation_id, created_at }: { conversation_id: string; created_at: string }) => {
     const known = client.getQueryData<History>(queryKey)
-    if (!known) return
-    const moved = touched(known, conversation_id, created_at)
+    const moved = known && touched(known, conversation_id, created_at)
     if (!moved) readAgain()
     else if (moved !== known) change(() => moved)
   }

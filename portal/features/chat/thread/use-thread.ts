@@ -53,9 +53,10 @@ export function useThread(employeeId: string, conversationId: string | undefined
 
   useSeam(key)
   useThreadEvents(key, messageEvents)
-  useServerEvent('ready', () => isNew || query.refetch())
+  const readAgain = () => client.invalidateQueries({ queryKey: key, exact: true })
+  useServerEvent('ready', readAgain)
   // A teammate that is brought back: what ended while it was deleted was announced to nobody.
-  useServerEvent('ai_employee.created', ({ id }) => id !== employeeId || isNew || query.refetch())
+  useServerEvent('ai_employee.created', ({ id }) => id === employeeId && readAgain())
   useReadAgain(query.data !== undefined && hasGap(query.data), query.isFetching, query.refetch)
 
   const loadOlder = () => {

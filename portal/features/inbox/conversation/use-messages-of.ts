@@ -56,8 +56,9 @@ export function useMessagesOf(conversation: InboxConversationDetail) {
 
   useSeam(key)
   useThreadEvents(key, messageEvents)
-  useServerEvent('ready', () => query.refetch())
-  useServerEvent('ai_employee.created', ({ id }) => id === conversation.ai_employee_id && query.refetch())
+  const readAgain = () => client.invalidateQueries({ queryKey: key, exact: true })
+  useServerEvent('ready', readAgain)
+  useServerEvent('ai_employee.created', ({ id }) => id === conversation.ai_employee_id && readAgain())
   useReadAgain(query.data !== undefined && hasGap(query.data), query.isFetching, query.refetch)
 
   const load = () => {

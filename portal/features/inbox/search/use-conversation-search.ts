@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { LEAST_SEARCHED } from '#contracts/inbox-names.ts'
 import * as searchPaths from '#contracts/paths/inbox-search.ts'
 import { call } from '../../../lib/api.ts'
@@ -12,9 +12,11 @@ export type ConversationSearch = ReturnType<typeof useConversationSearch>
 /** What the words of the address are found in; on from the first character that is typed. */
 export function useConversationSearch({ q, scope: { category, teammate } }: Pick<Place, 'q' | 'scope'>) {
   const { organization } = useSession()
+  const client = useQueryClient()
+  const queryKey = queryKeys.inboxSearch(organization.id, q, category, teammate)
   const isLongEnough = q.length >= LEAST_SEARCHED
   const query = useInfiniteQuery({
-    queryKey: queryKeys.inboxSearch(organization.id, q, category, teammate),
+    queryKey,
     queryFn: ({ pageParam, signal }) =>
       call(
         searchPaths.searchConversations,
@@ -29,7 +31,7 @@ export function useConversationSearch({ q, scope: { category, teammate } }: Pick
     enabled: isLongEnough,
     refetchOnMount: 'always',
   })
-  useServerEvent('ready', () => isLongEnough && query.refetch())
+  useServerEvent('ready', () => client.invalidateQueries({ queryKey, exact: true }))
   // A conversation that went up while pages were read may stand on two of them.
   const found = [...new Map(query.data?.pages.flatMap(({ data }) => data).map((row) => [row.id, row])).values()]
   return { isOn: q !== '', isLongEnough, query, found, isTruncated: query.data?.pages.at(-1)?.truncated === true }

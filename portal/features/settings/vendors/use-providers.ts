@@ -3,7 +3,6 @@ import type { Provider, UpdateProvider } from '#contracts/models.ts'
 import * as modelPaths from '#contracts/paths/models.ts'
 import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
-import { readAgain } from '../../../lib/overtaken.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
@@ -31,8 +30,8 @@ export function useProviderNews(): void {
   const { organization } = useSession()
   const client = useQueryClient()
   const readBothAgain = () => {
-    readAgain(client, queryKeys.providers(organization.id))
-    readAgain(client, queryKeys.models(organization.id))
+    client.invalidateQueries({ queryKey: queryKeys.providers(organization.id), exact: true })
+    client.invalidateQueries({ queryKey: queryKeys.models(organization.id), exact: true })
   }
   useServerEvent('ready', readBothAgain)
   useServerEvent('organization_ai_provider.updated', readBothAgain)
