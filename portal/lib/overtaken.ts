@@ -19,3 +19,9 @@ export async function readAgainIfReading(client: QueryClient, queryKey: QueryKey
   owed.delete(query)
   await client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
 }
+
+/** Works news into what is known under a key, so that no read from before them takes them back. */
+export function changeKnown<T>(client: QueryClient, queryKey: QueryKey, how: (known: T) => T): void {
+  client.setQueryData<T>(queryKey, (known) => (known === undefined ? known : how(known)))
+  readAgainIfReading(client, queryKey)
+}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { ConversationUpdated, InboxCounts } from '#contracts/inbox.ts'
 import type { ChannelCategory } from '#contracts/inbox-names.ts'
-import { readAgainIfReading } from '../../lib/overtaken.ts'
+import { changeKnown } from '../../lib/overtaken.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
@@ -40,11 +40,7 @@ export function CountsNews() {
     if (!news.previous) return
     for (const { queryKey: key } of client.getQueryCache().findAll({ queryKey })) {
       const [category, teammate] = key.slice(queryKey.length) as [ChannelCategory, string | null]
-      client.setQueryData<InboxCounts>(
-        key,
-        (known) => known && applyToCounts(known, news, { category, teammate }, user.id),
-      )
-      readAgainIfReading(client, key)
+      changeKnown<InboxCounts>(client, key, (known) => applyToCounts(known, news, { category, teammate }, user.id))
     }
   })
   return null

@@ -4,7 +4,7 @@ import type { Conversation, Message } from '#contracts/conversations.ts'
 import type { InboxConversation, InboxConversationDetail } from '#contracts/inbox.ts'
 import * as inboxPaths from '#contracts/paths/inbox.ts'
 import { call } from '../../lib/api.ts'
-import { readAgainIfReading } from '../../lib/overtaken.ts'
+import { changeKnown, readAgainIfReading } from '../../lib/overtaken.ts'
 import { isPassing } from '../../lib/query-client.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
@@ -33,15 +33,12 @@ export function useInboxNews(): void {
         ListScope['teammate'],
         ListScope['label'],
       ]
-      client.setQueryData<InboxList>(queryKey, (known) => known && how(known, { filter, category, teammate, label }))
-      readAgainIfReading(client, queryKey)
+      changeKnown<InboxList>(client, queryKey, (known) => how(known, { filter, category, teammate, label }))
     }
   }
   const put = (row: InboxConversation) => changeLists((list, scope) => placed(list, row, scope, user.id))
   const changeDetail = (id: string, how: (known: InboxConversationDetail) => InboxConversationDetail) => {
-    const queryKey = queryKeys.inboxConversation(organization.id, id)
-    client.setQueryData<InboxConversationDetail>(queryKey, (known) => known && how(known))
-    readAgainIfReading(client, queryKey)
+    changeKnown(client, queryKeys.inboxConversation(organization.id, id), how)
   }
   const knownRow = (id: string): InboxConversation | undefined => {
     const known = client.getQueriesData<InboxList>({ queryKey: lists })
@@ -110,12 +107,11 @@ export function useInboxNews(): void {
     for (const { queryKey } of client
       .getQueryCache()
       .findAll({ queryKey: queryKeys.inboxConversations(organization.id) })) {
-      client.setQueryData<InboxConversationDetail>(queryKey, (known) =>
-        known && contact.channels.some(({ id }) => id === known.contact_channel_id)
+      changeKnown<InboxConversationDetail>(client, queryKey, (known) =>
+        contact.channels.some(({ id }) => id === known.contact_channel_id)
           ? { ...known, ...withContact(known, contact), full_contact: contact }
           : known,
       )
-      readAgainIfReading(client, queryKey)
     }
     client.invalidateQueries({ queryKey: queryKeys.conversationsOfContact(organization.id, contact.id) })
   })

@@ -3,6 +3,7 @@ import type { CreateLabel, Label } from '#contracts/labels.ts'
 import * as labelPaths from '#contracts/paths/labels.ts'
 import { fetchAllPages } from '../../lib/all-pages.ts'
 import { call } from '../../lib/api.ts'
+import { changeKnown } from '../../lib/overtaken.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
@@ -19,7 +20,7 @@ export function useLabels() {
   const client = useQueryClient()
   const queryKey = queryKeys.labels(organization.id)
   const change = (how: (labels: Label[]) => Label[]) =>
-    client.setQueryData<Known>(queryKey, (known) => known && { data: how(known.data) })
+    changeKnown<Known>(client, queryKey, ({ data }) => ({ data: how(data) }))
   useServerEvent('ready', () => client.invalidateQueries({ queryKey }))
   useServerEvent('label.created', (label) => change((labels) => withLabel(labels, label)))
   useServerEvent('label.updated', (label) => change((labels) => withLabel(labels, label)))

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff, Command, RefreshCw } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useMessages } from '../../lib/i18n.ts'
+import { readAgainIfReading } from '../../lib/overtaken.ts'
 import { useOnline, useRealtimeStatus, useServerEvent } from '../../lib/realtime.ts'
 import { useSession, whoAmI } from '../../lib/session.ts'
 import { whenReachable } from '../../lib/when-reachable.ts'
@@ -74,13 +75,14 @@ export function Shell({ rail, children }: { rail: ReactNode; children: ReactNode
 /** Another administrator's change of the name, say, shows here at once. */
 function useOrganizationNews(): void {
   const client = useQueryClient()
-  useServerEvent('organization.updated', (news) =>
+  useServerEvent('organization.updated', (news) => {
     client.setQueryData(whoAmI.queryKey, (known) =>
       known?.currentOrganization?.id === news.id
         ? { ...known, currentOrganization: { ...known.currentOrganization, ...news } }
         : known,
-    ),
-  )
+    )
+    readAgainIfReading(client, whoAmI.queryKey)
+  })
 }
 
 function Rail({ children }: { children: ReactNode }) {

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Teammate } from '#contracts/teammates.ts'
+import { changeKnown } from '../../lib/overtaken.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
 
-type Known = { data: Teammate[] } | undefined
+type Known = { data: Teammate[] }
 
 /** Whoever changes a teammate, wherever: every list and page shows it at once. */
 export function useTeammateNews(): void {
@@ -12,8 +13,8 @@ export function useTeammateNews(): void {
   const client = useQueryClient()
   const list = queryKeys.teammates(organization.id)
   const put = (teammate: Teammate) => {
-    client.setQueryData<Known>(list, (known) => known && { ...known, data: withTeammate(known.data, teammate) })
-    client.setQueryData<Teammate>(queryKeys.teammate(organization.id, teammate.id), (known) => known && teammate)
+    changeKnown<Known>(client, list, (known) => ({ ...known, data: withTeammate(known.data, teammate) }))
+    changeKnown<Teammate>(client, queryKeys.teammate(organization.id, teammate.id), () => teammate)
     client.invalidateQueries({ queryKey: queryKeys.versions(organization.id, teammate.id) })
   }
 
@@ -24,10 +25,7 @@ export function useTeammateNews(): void {
   useServerEvent('ai_employee.created', put)
   useServerEvent('ai_employee.updated', put)
   useServerEvent('ai_employee.deleted', ({ id }) => {
-    client.setQueryData<Known>(
-      list,
-      (known) => known && { ...known, data: known.data.filter((teammate) => teammate.id !== id) },
-    )
+    changeKnown<Known>(client, list, (known) => ({ ...known, data: known.data.filter((each) => each.id !== id) }))
     client.invalidateQueries({ queryKey: queryKeys.teammate(organization.id, id) })
   })
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { InboxConversation, InboxConversationDetail } from '#contracts/inbox.ts'
 import type { Label } from '#contracts/labels.ts'
+import { changeKnown } from '../../../lib/overtaken.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
 import { useSession } from '../../../lib/session.ts'
@@ -14,10 +15,10 @@ export function useLabelNews(changeLists: (how: (list: InboxList) => InboxList) 
     const change = <R extends InboxConversation>(row: R): R =>
       row.labels.some((label) => label.id === id) ? { ...row, labels: how(row.labels) } : row
     changeLists((list) => ({ ...list, entries: list.entries.map(change) }))
-    client.setQueriesData<InboxConversationDetail>(
-      { queryKey: queryKeys.inboxConversations(organization.id) },
-      (known) => known && change(known),
-    )
+    for (const { queryKey } of client
+      .getQueryCache()
+      .findAll({ queryKey: queryKeys.inboxConversations(organization.id) }))
+      changeKnown<InboxConversationDetail>(client, queryKey, change)
   }
   useServerEvent('label.updated', (news) =>
     changeAll(news.id, (labels) => labels.map((label) => (label.id === news.id ? news : label))),

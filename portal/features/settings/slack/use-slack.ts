@@ -3,6 +3,7 @@ import type { ChannelConnection } from '#contracts/channel-bots.ts'
 import * as channelBotPaths from '#contracts/paths/channel-bots.ts'
 import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
+import { changeKnown } from '../../../lib/overtaken.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
@@ -24,7 +25,7 @@ export function useConnection() {
   const { queryKey } = connectionQuery(organization)
   useServerEvent('ready', () => client.invalidateQueries({ queryKey }))
   useServerEvent('organization_channel_connection.updated', ({ organization_id, ...connection }) => {
-    if (organization_id === organization.id) client.setQueryData<ChannelConnection>(queryKey, connection)
+    if (organization_id === organization.id) changeKnown<ChannelConnection>(client, queryKey, () => connection)
   })
   return useQuery(connectionQuery(organization))
 }

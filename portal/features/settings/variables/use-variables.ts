@@ -4,6 +4,7 @@ import type { CreateVariable, Variable } from '#contracts/variables.ts'
 import { fetchAllPages } from '../../../lib/all-pages.ts'
 import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
+import { changeKnown } from '../../../lib/overtaken.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
@@ -20,7 +21,7 @@ export function useVariables() {
   const client = useQueryClient()
   const queryKey = queryKeys.variables(organization.id)
   const change = (next: (variables: Variable[]) => Variable[]) =>
-    client.setQueryData<Known>(queryKey, (known) => known && { data: next(known.data) })
+    changeKnown<Known>(client, queryKey, ({ data }) => ({ data: next(data) }))
   useServerEvent('ready', () => client.invalidateQueries({ queryKey, exact: true }))
   useServerEvent('variable.created', (created) => change((variables) => withVariable(variables, created)))
   useServerEvent('variable.updated', (updated) => change((variables) => withVariable(variables, updated)))
