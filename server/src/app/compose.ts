@@ -104,8 +104,8 @@ export async function compose(options: ComposeOptions): Promise<App> {
     log,
     verify: options.verifyOutput ?? false,
     async broadcast(name, payload, how) {
-      const isTold = how === 'in_order' && sockets.tellNodes(name, payload)
-      if (!isTold) await broadcast.send(name, payload)
+      const isSent = how === 'in_order' && sockets.notifyNodes(name, payload)
+      if (!isSent) await broadcast.send(name, payload)
     },
   })
   const ctx = createContext({
@@ -117,8 +117,8 @@ export async function compose(options: ComposeOptions): Promise<App> {
     enqueue: (db, job, data, how) => queue.enqueue(db, job, data, how),
     writeActs,
   })
-  const heard = (name: string, payload: unknown) => void bus.hear(ctx, name, payload)
-  const broadcast = await openBroadcast(database, config.DATABASE_URL, heard, log)
+  const onBroadcast = (name: string, payload: unknown) => void bus.receive(ctx, name, payload)
+  const broadcast = await openBroadcast(database, config.DATABASE_URL, onBroadcast, log)
   await prepareCollection(ctx)
 
   const http = await serveHttp({
@@ -143,7 +143,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     redis,
     scope,
     log,
-    heard,
+    onBroadcast,
   })
   bus.addPush(sockets.push)
 

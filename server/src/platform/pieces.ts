@@ -10,25 +10,25 @@ export function cutIntoPieces(
   sizeOf: (index: number) => number,
   turnInto: (piece: Piece) => Buffer | undefined,
 ): Transform {
-  let held: Buffer[] = []
-  let heldBytes = 0
+  let pending: Buffer[] = []
+  let pendingBytes = 0
   let index = 0
 
   function take(last: boolean): Buffer | undefined {
-    const size = last ? heldBytes : sizeOf(index)
-    const [first = Buffer.alloc(0), ...rest] = held
-    const all = rest.length > 0 ? Buffer.concat(held) : first
-    held = [all.subarray(size)]
-    heldBytes = all.length - size
+    const size = last ? pendingBytes : sizeOf(index)
+    const [first = Buffer.alloc(0), ...rest] = pending
+    const all = rest.length > 0 ? Buffer.concat(pending) : first
+    pending = [all.subarray(size)]
+    pendingBytes = all.length - size
     return turnInto({ bytes: all.subarray(0, size), index: index++, last })
   }
 
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      held.push(chunk)
-      heldBytes += chunk.length
+      pending.push(chunk)
+      pendingBytes += chunk.length
       try {
-        while (heldBytes > sizeOf(index)) push(this, take(false))
+        while (pendingBytes > sizeOf(index)) push(this, take(false))
         done()
       } catch (error) {
         done(error instanceof Error ? error : new Error(String(error)))

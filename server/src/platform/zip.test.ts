@@ -19,12 +19,12 @@ test('a file that cannot be read breaks the zip, be it when it is opened or late
         throw new Error('The disk broke')
       })(),
     )
-  for (const [open, said] of [
+  for (const [open, message] of [
     [unopened, 'The store is down'],
     [broken, 'The disk broke'],
   ] as const) {
     const zip = zipStream(many(file('a', text('a')), file('b', open), file('c', text('c'))))
-    await expect(buffer(zip)).rejects.toThrow(said)
+    await expect(buffer(zip)).rejects.toThrow(message)
   }
 })
 

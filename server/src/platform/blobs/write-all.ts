@@ -18,12 +18,12 @@ export async function writeAll(handle: FileHandle, chunks: AsyncIterable<Buffer>
     waiting = []
     size = 0
     await writing
-    writing = heard(write(handle, batch, length))
+    writing = handledLater(write(handle, batch, length))
     unsynced += length
     if (unsynced < SYNC_BYTES) return
     unsynced = 0
     await syncing
-    syncing = heard(writing.then(() => handle.datasync()))
+    syncing = handledLater(writing.then(() => handle.datasync()))
   }
   try {
     for await (const chunk of chunks) {
@@ -39,8 +39,8 @@ export async function writeAll(handle: FileHandle, chunks: AsyncIterable<Buffer>
   await Promise.all([writing, syncing])
 }
 
-/** A failure is heard where the promise is awaited next; until then it must not count as unheard. */
-function heard(promise: Promise<void>): Promise<void> {
+/** A failure is handled where the promise is awaited next; until then it must not count as unhandled. */
+function handledLater(promise: Promise<void>): Promise<void> {
   promise.catch(() => undefined)
   return promise
 }

@@ -25,7 +25,7 @@ export type Broadcast = {
 export async function openBroadcast(
   database: Database,
   url: string | undefined,
-  heard: (name: string, payload: unknown) => void,
+  onBroadcast: (name: string, payload: unknown) => void,
   log: Logger,
 ): Promise<Broadcast> {
   // The embedded database has one process.
@@ -42,7 +42,7 @@ export async function openBroadcast(
     next.on('end', reconnect)
     next.on('notification', ({ payload = '' }) => {
       const sent = Sent.safeParse(JSON.parse(payload))
-      if (sent.success && sent.data.from !== sender) heard(sent.data.name, sent.data.payload)
+      if (sent.success && sent.data.from !== sender) onBroadcast(sent.data.name, sent.data.payload)
     })
     await next.connect()
     await next.query(`listen ${CHANNEL}`)

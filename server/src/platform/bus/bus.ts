@@ -32,7 +32,7 @@ export function createBus(reactions: readonly Reaction[], { log, verify, broadca
 
   return {
     /** Delivers what another process has broadcast. */
-    async hear(ctx: Context, name: string, payload: unknown): Promise<void> {
+    async receive(ctx: Context, name: string, payload: unknown): Promise<void> {
       for (const event of reactionsTo.keys())
         if (event.everywhere && event.name === name) await react(ctx, event, payload)
     },

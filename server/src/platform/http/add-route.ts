@@ -95,7 +95,7 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       // What streams is no JSON: its pieces are for the tests of the route.
       if (options.verifyOutput && answer.status < 300 && !(answer.body instanceof Readable)) verify(route, answer.body)
-      if (answer.onSent) tellSent(reply, answer.onSent)
+      if (answer.onSent) notifySent(reply, answer.onSent)
       // A handler that says `Reply` and no body means none; a bare null is JSON.
       if (result instanceof Reply && result.body === null) return reply.send()
       return reply.send(answer.body ?? null)
@@ -103,9 +103,9 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
   })
 }
 
-function tellSent({ raw }: FastifyReply, tell: (hasLeft: boolean) => void): void {
-  if (raw.closed) tell(false)
-  else raw.once('close', () => tell(raw.writableFinished))
+function notifySent({ raw }: FastifyReply, onSent: (hasLeft: boolean) => void): void {
+  if (raw.closed) onSent(false)
+  else raw.once('close', () => onSent(raw.writableFinished))
 }
 
 /** Turns a refusal that the contract does not promise into a fault, which the test that met it shows. */

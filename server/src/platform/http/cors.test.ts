@@ -48,13 +48,13 @@ const preflight = (path: string, origin: string, method = 'POST') =>
   app.anyone.send(path, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': method } })
 
 /** Everything that an answer says to browsers about other sites. */
-const saysOf = ({ headers }: { headers: Headers }) =>
+const corsHeadersOf = ({ headers }: { headers: Headers }) =>
   Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')))
 
 test('the preflight of an allowed page is answered, without credentials', async () => {
   const answer = await preflight('/api/probe/widget/shop', OWN)
   expect(answer.status).toBe(204)
-  expect(saysOf(answer)).toEqual({
+  expect(corsHeadersOf(answer)).toEqual({
     'access-control-allow-origin': OWN,
     'access-control-allow-methods': 'POST',
     'access-control-allow-headers': 'content-type, api-key',
@@ -77,7 +77,7 @@ test('the preflight of any other page, and for any other route or method, says n
   ] as const) {
     const answer = await preflight(path, origin, method)
     expect([403, 404], `${method} ${path} ${origin}`).toContain(answer.status)
-    expect(saysOf(answer)).toEqual({})
+    expect(corsHeadersOf(answer)).toEqual({})
   }
 })
 
@@ -87,21 +87,21 @@ test('an allowed page reads the answer, and the call of any other is not made', 
     app.anyone.send(path, { method: 'POST', headers: origin ? { origin } : {} })
   const allowed = await call('/api/probe/widget/shop', OWN)
   expect(allowed.status).toBe(200)
-  expect(saysOf(allowed)).toMatchObject({ 'access-control-allow-origin': OWN })
+  expect(corsHeadersOf(allowed)).toMatchObject({ 'access-control-allow-origin': OWN })
   expect(allowed.headers.get('vary')).toBe('origin')
 
   for (const origin of [FOREIGN, 'null', `${OWN}.evil.example`]) {
     const answer = await call('/api/probe/widget/shop', origin)
     expect(answer.status).toBe(403)
     expect(await answer.json()).toMatchObject({ code: 'ORIGIN_NOT_ALLOWED' })
-    expect(saysOf(answer)).toEqual({})
+    expect(corsHeadersOf(answer)).toEqual({})
   }
   expect(calls).toBe(1)
   // A program that is no browser has no origin.
   expect((await call('/api/probe/widget/shop')).status).toBe(200)
   const closed = await call('/api/probe/closed', OWN)
   expect(closed.status).toBe(403)
-  expect(saysOf(closed)).toEqual({})
+  expect(corsHeadersOf(closed)).toEqual({})
   expect(closed.headers.get('vary')).toBeNull()
 })
 
@@ -111,12 +111,12 @@ test('where the key says whose pages may call, a page may ask and only the right
   expect((await preflight('/api/probe/keyed', FOREIGN, 'GET')).status).toBe(204)
   const call = (origin: string, key = private_key) =>
     app.anyone.send('/api/probe/keyed', { method: 'GET', headers: { origin, authorization: `Bearer ${key}` } })
-  expect(saysOf(await call(own))).toEqual({ 'access-control-allow-origin': own })
+  expect(corsHeadersOf(await call(own))).toEqual({ 'access-control-allow-origin': own })
   const foreign = await call(FOREIGN)
-  expect([foreign.status, saysOf(foreign)]).toEqual([403, {}])
+  expect([foreign.status, corsHeadersOf(foreign)]).toEqual([403, {}])
   // So that a page can tell its developer what is wrong.
   const wrong = await call(own, 'x')
-  expect([wrong.status, saysOf(wrong)]).toEqual([401, { 'access-control-allow-origin': own }])
+  expect([wrong.status, corsHeadersOf(wrong)]).toEqual([401, { 'access-control-allow-origin': own }])
 })
 
 test('the API document says what pages of other sites may call', async () => {

@@ -14,7 +14,7 @@ const Sent = z.object({ packet: z.object({ data: z.tuple([z.string(), z.unknown(
  * How a node tells the others something after all that it has pushed to clients before. Namespaces share one stream, in
  * which both are read in their order; the adapter's own events between servers travel another way and may overtake it.
  */
-export function betweenNodes(heard: (name: string, payload: unknown) => void) {
+export function betweenNodes(onBroadcast: (name: string, payload: unknown) => void) {
   const own = newId()
   return {
     adapter: (factory: Factory): Factory =>
@@ -26,7 +26,7 @@ export function betweenNodes(heard: (name: string, payload: unknown) => void) {
           const sent = Sent.safeParse(JSON.parse(data))
           if (!sent.success) return
           const [name, payload, from] = sent.data.packet.data
-          if (from !== own) heard(name, payload)
+          if (from !== own) onBroadcast(name, payload)
         }
         return adapter
       },

@@ -19,8 +19,8 @@ type Options = {
   redis: RedisClientType | null
   scope: string
   log: Logger
-  /** What another node's server tells. */
-  heard: (name: string, payload: unknown) => void
+  /** Receives what the server of another node broadcasts. */
+  onBroadcast: (name: string, payload: unknown) => void
 }
 
 /** As long as a timer can be. */
@@ -31,7 +31,7 @@ export type Sockets = {
   /** Ends the connections of these holders on every node; the clients come back and are admitted anew. */
   readmit(holder_ids: string[]): void
   /** Tells the servers of the other nodes, after all that was pushed before; false where there are none. */
-  tellNodes(name: string, payload: unknown): boolean
+  notifyNodes(name: string, payload: unknown): boolean
   close(): Promise<void>
 }
 
@@ -41,10 +41,10 @@ export type Sockets = {
  */
 export async function serveSockets(
   http: HttpServer,
-  { admission, now, redis, scope, log, heard }: Options,
+  { admission, now, redis, scope, log, onBroadcast }: Options,
 ): Promise<Sockets> {
   const adapter = redis && (await import('@socket.io/redis-streams-adapter')).createAdapter
-  const nodes = betweenNodes(heard)
+  const nodes = betweenNodes(onBroadcast)
   const io = new Server(http, {
     path: '/realtime',
     serveClient: false,
@@ -73,7 +73,7 @@ export async function serveSockets(
     return socket.emit('ready', {})
   })
 
-  const tellNodes = redis && nodes.open(io)
+  const notifyNodes = redis && nodes.open(io)
 
   return {
     push(rooms, name, payload) {
@@ -84,9 +84,9 @@ export async function serveSockets(
       // No room at all would mean everybody.
       if (holder_ids.length > 0) io.in(holder_ids.map(connectionsOf)).disconnectSockets(true)
     },
-    tellNodes(name, payload) {
-      tellNodes?.(name, payload)
-      return tellNodes !== null
+    notifyNodes(name, payload) {
+      notifyNodes?.(name, payload)
+      return notifyNodes !== null
     },
     close: () => io.close(),
   }
