@@ -65,13 +65,13 @@ export async function renewLeases(ctx: Context): Promise<void> {
   const due = liveRuns(ctx).filter((run) => now.getTime() - run.started > SHORT_RUN_MS)
   if (due.length === 0) return
   const ids = due.map(({ id }) => id)
-  const held = await ctx.db
+  const leases = await ctx.db
     .update(runLeases)
     .set({ expires_at: leaseEnd(ctx) })
     .where(and(inArray(runLeases.run_id, ids), eq(runLeases.holder, holder)))
     .returning()
 
-  const kept = new Map(held.map((lease) => [lease.run_id, lease]))
+  const kept = new Map(leases.map((lease) => [lease.run_id, lease]))
   for (const run of due) {
     const lease = kept.get(run.id)
     if (lease?.attempts !== run.attempts) dropLive(run.id)

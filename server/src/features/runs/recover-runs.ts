@@ -11,7 +11,7 @@ const DAY = 86_400_000
 /** What a run held for a model call that nobody is making any more goes back to the teammate and the organization. */
 export async function releaseReservations(ctx: Context): Promise<void> {
   const orphans = await ctx.db
-    .select({ held: spendReservations })
+    .select({ reservation: spendReservations })
     .from(spendReservations)
     .leftJoin(runLeases, eq(runLeases.run_id, spendReservations.run_id))
     .where(
@@ -22,28 +22,28 @@ export async function releaseReservations(ctx: Context): Promise<void> {
       ),
     )
     .limit(AT_ONCE)
-  for (const { held } of orphans) await releaseReservation(ctx, held)
+  for (const { reservation } of orphans) await releaseReservation(ctx, reservation)
 }
 
 /** Locks in the order in which money is held and booked: the organization, the reservation, the teammate's day. */
 function releaseReservation(ctx: Context, { id, organization_id, credits }: typeof spendReservations.$inferSelect) {
   return ctx.transaction(async (ctx) => {
     if (credits > 0) await lockCredits(ctx, organization_id)
-    const [held] = await ctx.db.delete(spendReservations).where(eq(spendReservations.id, id)).returning()
-    if (!held) return
-    if (held.employee_id !== null) {
+    const [reservation] = await ctx.db.delete(spendReservations).where(eq(spendReservations.id, id)).returning()
+    if (!reservation) return
+    if (reservation.employee_id !== null) {
       await ctx.db
         .update(teammateSpend)
-        .set({ reserved_usd: sql`greatest(0, ${teammateSpend.reserved_usd} - ${held.usd})` })
+        .set({ reserved_usd: sql`greatest(0, ${teammateSpend.reserved_usd} - ${reservation.usd})` })
         .where(
           and(
             eq(teammateSpend.organization_id, organization_id),
-            eq(teammateSpend.employee_id, held.employee_id),
-            eq(teammateSpend.day, held.day),
+            eq(teammateSpend.employee_id, reservation.employee_id),
+            eq(teammateSpend.day, reservation.day),
           ),
         )
     }
-    await addCredits(ctx, organization_id, held.credits)
+    await addCredits(ctx, organization_id, reservation.credits)
   })
 }
 

@@ -71,14 +71,14 @@ const hold = defineStatement(
       coalesce(${p.credit_usd}, ${p.wanted}) as by_credits
   ), granted as (
     select least(${p.wanted}, by_limit, by_credits) as usd, by_limit, by_credits from allowed
-  ), held as (
+  ), reserved as (
     insert into ${spendReservations} (id, organization_id, run_id, employee_id, day, usd, credits, created_at)
     select ${p.id}, ${p.organization_id}, ${p.run_id}, ${p.employee_id}, ${p.day}, usd,
       case when ${p.credit_usd} is null then 0 else usd * ${p.credits_per_usd} end, ${p.now}
     from granted where usd >= ${p.least}
     returning usd, credits
   )
-  select (select usd from held) as usd, (select credits from held) as credits, by_limit < ${p.least} as over_limit,
+  select (select usd from reserved) as usd, (select credits from reserved) as credits, by_limit < ${p.least} as over_limit,
     by_credits < ${p.least} as over_credits
   from granted`,
 )
@@ -145,11 +145,11 @@ export async function reserveSpend(
     })
     if (answer?.over_limit) return null
     if (answer?.over_credits) throw new RunFailure('NO_CREDITS', 'The organization has no credits left')
-    const held = answer?.usd ?? 0
+    const reserved = answer?.usd ?? 0
     await addCredits(ctx, organization.id, -(answer?.credits ?? 0))
     if (employee_id !== null)
-      await addReserved(ctx.db, { organization_id: organization.id, employee_id, day, usd: held })
-    return held
+      await addReserved(ctx.db, { organization_id: organization.id, employee_id, day, usd: reserved })
+    return reserved
   })
   if (usd === null) {
     // This call may be dear, or others hold what it needs: neither closes the teammate to what is cheaper.

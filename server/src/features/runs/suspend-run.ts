@@ -150,9 +150,9 @@ export async function suspendRun(ctx: OrgContext, run: HeldRun, costs: RunCost[]
   const lease = { run_id: run.id, holder, attempts: run.attempts }
   const rows = await release(ctx.db, { ...lease, now: ctx.now(), costs: toJson(costs) })
   if (rows.length > 0) return true
-  const [held] = await ctx.db.select().from(runLeases).where(eq(runLeases.run_id, run.id))
-  if (held?.holder !== holder || held.attempts !== run.attempts) throw new LeaseLost('The run was taken over')
-  if (held.cancel_requested) throw new RunCancelled('The run was stopped')
+  const [current] = await ctx.db.select().from(runLeases).where(eq(runLeases.run_id, run.id))
+  if (current?.holder !== holder || current.attempts !== run.attempts) throw new LeaseLost('The run was taken over')
+  if (current.cancel_requested) throw new RunCancelled('The run was stopped')
   return false
 }
 

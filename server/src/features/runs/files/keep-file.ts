@@ -33,12 +33,12 @@ export const keeperOf = (ctx: OrgContext, run: CallingRun) => (file: NewFile) =>
 export function nameFile(ctx: OrgContext, run: CallingRun, file: RunFile): Promise<RunFileRow> {
   return ctx.transaction(async (ctx) => {
     // Whoever has lost the run writes nothing of it, and files that are made at once are counted one after the other.
-    const [held] = await ctx.db
+    const [lease] = await ctx.db
       .select({ run_id: runLeases.run_id })
       .from(runLeases)
       .where(and(eq(runLeases.run_id, run.id), eq(runLeases.holder, holder), eq(runLeases.attempts, run.attempts)))
       .for('update')
-    if (!held) throw new AppError('conflict', 'The run was taken over')
+    if (!lease) throw new AppError('conflict', 'The run was taken over')
     const others = await ctx.db
       .select({ size: runFiles.size })
       .from(runFiles)

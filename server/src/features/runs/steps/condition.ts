@@ -31,14 +31,14 @@ export const conditionStep = defineStep('condition', {
 async function firstThatHolds(cases: ConditionStep['cases'], filler: Filler): Promise<number> {
   for (const [index, { match, rules }] of cases.entries()) {
     const isAny = match === 'any'
-    let isHeld = !isAny
+    let isMet = !isAny
     for (const rule of rules) {
       // A rule may compare what is large, and there may be thousands.
       await breathe()
-      isHeld = await holds(rule, filler)
-      if (isHeld === isAny) break
+      isMet = await holds(rule, filler)
+      if (isMet === isAny) break
     }
-    if (isHeld) return index
+    if (isMet) return index
   }
   return -1
 }

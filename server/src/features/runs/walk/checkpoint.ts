@@ -21,15 +21,15 @@ const saveProgress = defineStatement(
     select run_id from ${runLeases}
     where run_id = ${p.run_id} and holder = ${p.holder} and attempts = ${p.attempts}
     for no key update
-  ), held as (
+  ), claimed as (
     update ${runs} set costs = ${p.costs}, state = coalesce(${p.state}, state) from lease where runs.id = lease.run_id
     returning runs.id, runs.organization_id
   ), logged_steps as (
     insert into ${runSteps} (run_id, organization_id, seq, cursor, step_id, type, name, status, started_at, finished_at,
       duration_ms, fallback_used, last_error, model, attempts, possibly_repeated)
-    select held.id, held.organization_id, s.seq, s.cursor, s.step_id, s.type, s.name, s.status, s.started_at, s.finished_at,
+    select claimed.id, claimed.organization_id, s.seq, s.cursor, s.step_id, s.type, s.name, s.status, s.started_at, s.finished_at,
       s.duration_ms, s.fallback_used, s.last_error, s.model, s.attempts, s.possibly_repeated
-    from held, jsonb_to_recordset(${p.steps}) as s(seq int, cursor text, step_id text, type text, name text, status text,
+    from claimed, jsonb_to_recordset(${p.steps}) as s(seq int, cursor text, step_id text, type text, name text, status text,
       started_at timestamptz, finished_at timestamptz, duration_ms int, fallback_used boolean, last_error text, model text,
       attempts int, possibly_repeated boolean)
     on conflict (run_id, seq) do update set status = excluded.status, finished_at = excluded.finished_at,
@@ -39,12 +39,12 @@ const saveProgress = defineStatement(
     returning seq
   ), logged_payloads as (
     insert into ${runPayloads} (run_id, organization_id, seq, data)
-    select held.id, held.organization_id, s.seq, s.data
-    from held, unnest(${p.seqs}, ${p.payloads}) as s(seq, data)
+    select claimed.id, claimed.organization_id, s.seq, s.data
+    from claimed, unnest(${p.seqs}, ${p.payloads}) as s(seq, data)
     where s.seq in (select seq from logged_steps)
     on conflict (run_id, seq) do update set data = excluded.data
   )
-  select id from held`,
+  select id from claimed`,
 )
 
 /** Saves what a run has done so far, so that it never happens twice. Throws `LeaseLost` when another process has the run. */

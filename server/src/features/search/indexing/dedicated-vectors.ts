@@ -97,13 +97,13 @@ async function moveSome(
     with next as materialized (
       select v.entry_id from storage_vectors v
       where ${waiting} and v.entry_id > ${after} order by v.entry_id limit 1
-    ), held as materialized (
+    ), locked as materialized (
       select d.entry_id from ${storageDocuments} d
       where d.organization_id = ${organization_id} and d.entry_id = (select entry_id from next) and d.state = 'indexed'
       for update
     ), few as materialized (
       select v.entry_id, v.seq from storage_vectors v
-      where ${waiting} and v.entry_id = (select entry_id from held) order by v.seq limit ${size}
+      where ${waiting} and v.entry_id = (select entry_id from locked) order by v.seq limit ${size}
     ), moved as (
       update storage_vectors v set apart = ${to} from few
       where ${waiting} and v.entry_id = few.entry_id and v.seq = few.seq returning 1

@@ -34,7 +34,7 @@ export async function indexDocument(
   const signal = AbortSignal.any([lost.signal, AbortSignal.timeout(DEADLINE_MS)])
   const heartbeat = setInterval(() => {
     renewClaim(ctx, claim).then(
-      (held) => held || lost.abort(new ClaimLost()),
+      (isHeld) => isHeld || lost.abort(new ClaimLost()),
       () => undefined,
     )
   }, HEARTBEAT_MS)

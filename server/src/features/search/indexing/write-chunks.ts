@@ -14,20 +14,20 @@ const BATCH = 50
 export class ClaimLost extends Error {}
 
 /** The document as long as the claim holds: the lock on its row keeps a successor out of the statement. */
-const held = (claim: Claim, more: SQL = sql``): SQL => sql`held as (
+const claimed = (claim: Claim, more: SQL = sql``): SQL => sql`claimed as (
   select organization_id, entry_id from ${storageDocuments} where ${isHeld(claim)}${more} for update)`
 
 /** Takes the old text of a document away; it is not searched any more since its state says that it is being indexed. */
 export async function clearChunks(ctx: Context, claim: Claim): Promise<void> {
   for (let gone = 1; gone > 0; ) {
-    const { rows } = await ctx.db.execute<{ held: number; gone: number }>(sql`
-      with ${held(claim)}, gone as (
+    const { rows } = await ctx.db.execute<{ claimed: number; gone: number }>(sql`
+      with ${claimed(claim)}, gone as (
         delete from ${storageChunks} where (organization_id, entry_id, seq) in (
-          select c.organization_id, c.entry_id, c.seq from held
+          select c.organization_id, c.entry_id, c.seq from claimed
           join ${storageChunks} c using (organization_id, entry_id) limit 1000)
         returning 1)
-      select (select count(*)::int from held) as held, (select count(*)::int from gone) as gone`)
-    if (!rows[0]?.held) throw new ClaimLost()
+      select (select count(*)::int from claimed) as claimed, (select count(*)::int from gone) as gone`)
+    if (!rows[0]?.claimed) throw new ClaimLost()
     gone = rows[0].gone
   }
 }
@@ -48,8 +48,8 @@ export async function writeChunks(
       ...(vectors && { vector: vectorText(vectors[from + index]) }),
     }))
     const { rows: written } = await ctx.db.execute<{ count: number }>(sql`
-      with ${held(claim, isPresent)}, given as (
-        select held.organization_id, held.entry_id, g.* from held, jsonb_to_recordset(${toJson(rows)}::jsonb)
+      with ${claimed(claim, isPresent)}, given as (
+        select claimed.organization_id, claimed.entry_id, g.* from claimed, jsonb_to_recordset(${toJson(rows)}::jsonb)
           as g(seq int, part int, part_name text, numbers int[], overlap int, text text, vector text)
       ), written as (
         insert into ${storageChunks} (organization_id, entry_id, seq, part, part_name, numbers, overlap, text)
