@@ -95,8 +95,8 @@ async function walk(
   const seq = { last: fresh ? 0 : await readLastSeq(ctx, run) }
   const speaker = speakerOf(host.publish)
   const mayHaveBegun = !fresh && seq.last === 0 && run.attempts - run.tries_from > 1
-  const told = { files, depth, nesting: 0, is_quiet: false, deadline: null, is_test, is_debug_mode, mayHaveBegun }
-  const shared = { ctx, run, host, signal, costs, logs, seq, isWritten: true, ...told }
+  const options = { files, depth, nesting: 0, is_quiet: false, deadline: null, is_test, is_debug_mode, mayHaveBegun }
+  const shared = { ctx, run, host, signal, costs, logs, seq, isWritten: true, ...options }
   const limit = { since: run.started_at ?? ctx.now(), seconds: flow.timeout_seconds }
   while (true) {
     const isFirst = fresh !== undefined && seq.last === 0
@@ -106,7 +106,7 @@ async function walk(
       ? cursorAt('', starting_step_id)
       : await readCursor(ctx, run, '', starting_step_id, resumedAfter)
     // Whoever still shows what an earlier try had said begins anew with what is in the log.
-    if (!isFirst) speaker.publish({ type: 'reset', text: cursor.said, reasoning: '' })
+    if (!isFirst) speaker.publish({ type: 'reset', text: cursor.text, reasoning: '' })
     const result = await withinDeadline({ ...shared, speaker, resumedAfter, suspensions }, limit, (walk) =>
       walkFlow(walk, flow, input, cursor),
     )

@@ -8,7 +8,7 @@ import { unpackPayload } from './log/payload.ts'
 import { RunFailure } from './run-outcome.ts'
 import type { RunBeginning } from './start-run.ts'
 import { type RunRow, runPayloads, runSteps } from './table.ts'
-import { joinSaid } from './walk/speaker.ts'
+import { joinTexts } from './walk/speaker.ts'
 
 /** Where a walk through a flow stands. A run has one, and one more for each flow that is walked inside a step. */
 export type Cursor = {
@@ -29,7 +29,7 @@ export type Cursor = {
   /** Why it went no further in an earlier try. */
   failure: { message: string; code: RunErrorCode } | null
   /** What its finished steps said. */
-  said: string
+  text: string
   /** The step that an earlier try was in, with what it had got done, and what it said before it waited. */
   open: OpenStep | null
 }
@@ -39,7 +39,7 @@ export type OpenStep = {
   seq: number
   started_at: Date
   work: unknown
-  said: string
+  text: string
 } & Pick<StepPayload, 'attempts' | 'failures' | 'possibly_repeated'>
 
 export const cursorAt = (path: string, at: string): Cursor => ({
@@ -52,7 +52,7 @@ export const cursorAt = (path: string, at: string): Cursor => ({
   result: null,
   position: 0,
   failure: null,
-  said: '',
+  text: '',
   open: null,
 })
 
@@ -97,11 +97,11 @@ export async function readCursor(
       const { step_id, seq, started_at } = step
       const { work = null, attempts, failures, possibly_repeated } = payload
       const tries = { attempts, failures, possibly_repeated }
-      cursor.open = { step_id, seq, started_at, work, said: saidIn(payload), ...tries }
+      cursor.open = { step_id, seq, started_at, work, text: textIn(payload), ...tries }
       break
     }
     cursor.failure = payload.ended_walk ?? null
-    cursor.said = joinSaid(cursor.said, saidIn(payload))
+    cursor.text = joinTexts(cursor.text, textIn(payload))
     passStep(cursor, step, { ...payload, output: outputOf(payload) })
   }
   return cursor
@@ -135,4 +135,4 @@ export async function readBegun(ctx: OrgContext, run: RunRow, inside: string, af
 export const keyIn = (path: string, inside: string): string =>
   path.slice(inside.length, path.indexOf('/', inside.length))
 
-const saidIn = ({ said = '', output }: StepPayload): string => (said === true ? String(output) : said)
+const textIn = ({ said = '', output }: StepPayload): string => (said === true ? String(output) : said)

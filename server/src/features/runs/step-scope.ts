@@ -18,7 +18,7 @@ export type StepScope = {
   readonly run: HeldRun
   readonly host: Pick<RunHost, 'history' | 'briefing'> & Pick<Speaker, 'publish'>
   /** What the step has said so far; nothing where nobody watches. */
-  said(): string
+  textSoFar(): string
   /** False where something in the middle of its work waits for the run, so that nobody can be asked. */
   readonly can_wait: boolean
   readonly signal: AbortSignal

@@ -31,8 +31,8 @@ export function problemOf(toolbox: Toolbox, call: ToolCall): string | null {
 const noSuchTool = ({ name }: ToolCall): string => `There is no tool ${name}.`
 
 function whatDoesNotFit({ issues }: z.ZodError): string {
-  const told = issues.map(({ path, message }) => `${path.join('.') || 'input'}: ${message}`)
-  return `The input does not fit. ${told.join('; ')}`
+  const lines = issues.map(({ path, message }) => `${path.join('.') || 'input'}: ${message}`)
+  return `The input does not fit. ${lines.join('; ')}`
 }
 
 /** Calls one tool. Whatever goes wrong becomes a result that the model can read and answer to; only a stop ends the run. */

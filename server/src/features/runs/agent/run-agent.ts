@@ -48,7 +48,7 @@ export type AgentProgress = {
   drawn?: number
 }
 
-export type AgentWork = Pick<StepScope, 'can_wait' | 'walk' | 'close' | 'said'> & {
+export type AgentWork = Pick<StepScope, 'can_wait' | 'walk' | 'close' | 'textSoFar'> & {
   run: CallingRun
   teammate: TeammateRow
   /** In place of the teammate's own. */
@@ -170,14 +170,14 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
       can_wait: work.can_wait,
       walk: work.walk,
       close: work.close,
-      said: work.said,
+      textSoFar: work.textSoFar,
       approval: work.approval,
       publish: work.publish,
       toolbox,
       scope,
       asked,
       has_asked,
-      told(more) {
+      addText(more) {
         text = [text, more].filter(Boolean).join(BETWEEN_ROUNDS)
       },
       keep: () => work.checkpoint(progress()),

@@ -37,7 +37,7 @@ export type OpenRound = {
 export type Approval = { approved: boolean; note: string | null }
 
 /** What a round may use of the step in which it goes on. */
-export type RoundWork = Pick<StepScope, 'can_wait' | 'walk' | 'close' | 'said'> & {
+export type RoundWork = Pick<StepScope, 'can_wait' | 'walk' | 'close' | 'textSoFar'> & {
   toolbox: Toolbox
   scope: ToolScope
   /** The tools that a person is asked about each time. */
@@ -48,7 +48,7 @@ export type RoundWork = Pick<StepScope, 'can_wait' | 'walk' | 'close' | 'said'> 
   approval: Approval | null
   publish(piece: ToolEvent): void
   /** What a finished workflow has asked people, which is a part of the answer. */
-  told(text: string): void
+  addText(text: string): void
   keep(): Promise<void>
   /** The same, and the approval is taken with it. */
   take(): Promise<void>
@@ -174,7 +174,7 @@ function questionAbout(call_id: string, { name, input }: ToolCall, { scope, has_
 /** Walks the workflow inside the agent's step, so that it may wait as long as it needs. */
 async function walkCall(round: OpenRound, index: number, call: ToolCall, work: RoundWork): Promise<'suspended' | null> {
   const { toolbox, scope, walk, close } = work
-  const saidBefore = work.said().length
+  const lengthBefore = work.textSoFar().length
   const key = `round${round.number}-${index}`
   start(round, index, call, work)
   let result: ToolResult
@@ -205,7 +205,7 @@ async function walkCall(round: OpenRound, index: number, call: ToolCall, work: R
     await close(key, message)
     result = resultOf(call, message, { is_error: true })
   }
-  work.told(work.said().slice(saidBefore).replace(/^\n\n/, ''))
+  work.addText(work.textSoFar().slice(lengthBefore).replace(/^\n\n/, ''))
   end(round, index, call, work, result)
   await work.keep()
   return null

@@ -59,7 +59,7 @@ async function answer({ employee_id, tools, ...texts }: AgentStep, scope: StepSc
     can_wait: scope.can_wait,
     walk: scope.walk,
     close: scope.close,
-    said: scope.said,
+    textSoFar: scope.textSoFar,
     checkpoint: (progress) => scope.keep(withoutBytes(progress)),
     take: (progress) => scope.take(withoutBytes(progress)),
     remember: (progress) => scope.remember(withoutBytes(progress)),

@@ -55,7 +55,7 @@ export async function tryAgain(failed: FailedStep): Promise<'now' | 'suspended' 
   const waitMs = waitBeforeNext(step.retry, failures.length, failure)
   if (waitMs === null) return null
   await closeInside(failed)
-  log.payload.failures = [...failures, toldOf(failed)]
+  log.payload.failures = [...failures, describeFailure(failed)]
   log.last_error = failure.message
   if (waitMs > SHORT_WAIT_MS && walk.isWritten && !walk.host.isWaitedFor) {
     const wakes_at = new Date(ctx.now().getTime() + waitMs)
@@ -76,7 +76,7 @@ export async function tryAgain(failed: FailedStep): Promise<'now' | 'suspended' 
   return 'now'
 }
 
-const toldOf = ({ walk, failure }: FailedStep) => ({
+const describeFailure = ({ walk, failure }: FailedStep) => ({
   at: walk.ctx.now().toISOString(),
   message: failure.message,
   code: failure.code,

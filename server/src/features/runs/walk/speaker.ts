@@ -13,7 +13,7 @@ export type Speaker = {
   publish(piece: Spoken): void
 }
 
-export const joinSaid = (...texts: string[]): string => texts.filter(Boolean).join(BETWEEN_STEPS)
+export const joinTexts = (...texts: string[]): string => texts.filter(Boolean).join(BETWEEN_STEPS)
 
 /** Where nobody watches, what is said need not be kept. */
 const toNobody: Speaker = { text: '', publish: () => undefined }
@@ -48,7 +48,7 @@ export function speakerWithin(above: Speaker, { is_quiet = false } = {}): Speake
         above.publish({ ...piece, text: `${lead}${piece.text}` })
       } else if (piece.type === 'reset') {
         text = piece.text
-        above.publish({ ...piece, text: joinSaid(before, text) })
+        above.publish({ ...piece, text: joinTexts(before, text) })
       } else above.publish(piece)
     },
   }

@@ -56,7 +56,7 @@ async function takeStep(walk: Walk, flow: Flow, input: RunInput, cursor: Cursor,
   cursor.open = null
   const suspension = open && walk.suspensions.get(open.seq)
   const speaker = speakerWithin(walk.speaker, walk)
-  if (suspension) speaker.publish({ type: 'question', text: open.said })
+  if (suspension) speaker.publish({ type: 'question', text: open.text })
   // Still waiting: what was asked stays asked.
   if (suspension && !suspension.answer) return 'suspended'
 
@@ -120,7 +120,7 @@ function keepTries(walk: Walk, log: StepLog, open: OpenStep | null, hasEffects: 
   if (mayRepeat || open?.possibly_repeated) log.payload.possibly_repeated = true
   if (open?.work != null) log.payload.work = open.work
   // Kept from the start: where this try is lost too, what was said before it waited is said again.
-  if (suspension && open?.said) log.payload.said = open.said
+  if (suspension && open?.text) log.payload.said = open.text
   return mayRepeat
 }
 
@@ -173,9 +173,9 @@ async function execute({ walk, type, step, fields, ...taking }: Taking): Promise
 async function keepResult({ walk, step, cursor, log }: Taking, result: StepResult): Promise<Taken> {
   const { ctx, run, logs, costs } = walk
   if (result === 'suspended') return 'suspended'
-  const said = walk.speaker.text
+  const text = walk.speaker.text
   if ('suspend' in result) {
-    if (said) log.payload.said = said
+    if (text) log.payload.said = text
     await openSuspension(ctx, run, logs.splice(0), costs, log, result.suspend, walk.deadline)
     walk.suspensions.set(log.seq, { kind: result.suspend.kind, cursor: cursor.path, answer: null })
     return 'suspended'
@@ -183,7 +183,7 @@ async function keepResult({ walk, step, cursor, log }: Taking, result: StepResul
   endStep(log, 'completed', ctx.now())
   const next = result.ends ? null : result.next === undefined ? (step.next ?? null) : result.next
   Object.assign(log.payload, { output: result.output, next, state: { ...cursor.state } })
-  if (said) log.payload.said = said === result.output || said
+  if (text) log.payload.said = text === result.output || text
   await packLog(log)
   // Another cursor may have written it while it was open.
   if (!logs.includes(log)) logs.push(log)

@@ -30,7 +30,7 @@ export function scopeOf(
     ctx,
     run,
     host: { ...host, publish: speaker.publish },
-    said: () => speaker.text,
+    textSoFar: () => speaker.text,
     can_wait: walk.isWritten && !host.isWaitedFor,
     signal,
     costs,
@@ -75,7 +75,7 @@ export function scopeOf(
       begun.outer = outer ?? null
       const speaking = speakerWithin(speaker)
       // What is said again was let through when it was said first.
-      speaking.publish({ type: 'question', text: begun.said })
+      speaking.publish({ type: 'question', text: begun.text })
       const { depth = walk.depth, is_quiet = false } = how
       const nested = { depth, is_quiet: is_quiet || walk.is_quiet, nesting: walk.nesting + 1 }
       return withinDeadline(
