@@ -17,7 +17,7 @@ type Words = {
   able: string
   tools: Record<keyof typeof abilities, string>
   noTools: string
-  lost(said: string): string
+  lost(message: string): string
   silence: string
   pictures(count: number): string
   examples: string
@@ -53,7 +53,7 @@ const english: Words = {
     ask: 'ask another teammate',
   },
   noTools: 'This teammate has no tools yet. Turn some on in its settings, and it can work with files, for example.',
-  lost: (said) => `You said “${said}”. The demo model has no rule for that.`,
+  lost: (message) => `You said “${message}”. The demo model has no rule for that.`,
   silence: 'Your message was empty.',
   pictures: (count) =>
     `You sent ${count === 1 ? 'a picture' : `${count} pictures`}, which the demo model cannot see. A model with vision can.`,
@@ -75,7 +75,7 @@ const russian: Words = {
   },
   noTools:
     'У этого сотрудника пока нет инструментов. Включите их в его настройках, и он сможет, например, работать с файлами.',
-  lost: (said) => `Вы написали «${said}». У демонстрационной модели нет правила на этот случай.`,
+  lost: (message) => `Вы написали «${message}». У демонстрационной модели нет правила на этот случай.`,
   silence: 'Сообщение пустое.',
   pictures: () => 'Демонстрационная модель не видит изображений. Для этого нужна модель со зрением.',
   examples: 'Попробуйте:',
@@ -83,27 +83,27 @@ const russian: Words = {
 
 /** A greeting, or a question about what it can do; null for everything else, a greeting with a question behind it too. */
 export function answerAbout(conversation: Conversation): { text: string } | null {
-  const { said, everything_said } = conversation
-  const rest = said.replace(GREETING, '')
-  const introduces = nameIn(said) !== null && !/\?\s*$/.test(said)
-  const greets = rest !== said && (rest === '' || SMALL_TALK.test(rest))
+  const { message, messages } = conversation
+  const rest = message.replace(GREETING, '')
+  const introduces = nameIn(message) !== null && !/\?\s*$/.test(message)
+  const greets = rest !== message && (rest === '' || SMALL_TALK.test(rest))
   if (!greets && !introduces && !SMALL_TALK.test(rest) && !ABOUT_ITSELF.test(rest)) return null
 
-  const words = wordsFor(said)
-  const name = everything_said.map(nameIn).findLast((found) => found !== null) ?? null
-  const hello = rest !== said || introduces ? [words.hello(name)] : []
+  const words = wordsFor(message)
+  const name = messages.map(nameIn).findLast((found) => found !== null) ?? null
+  const hello = rest !== message || introduces ? [words.hello(name)] : []
   return { text: [[...hello, words.self(conversation)].join(' '), ...whatItCanDo(conversation, words)].join('\n\n') }
 }
 
 /** What it says when no rule fits. */
 export function admitDefeat(conversation: Conversation): { text: string } {
-  const { said, images } = conversation
-  const words = wordsFor(said)
-  const first = images > 0 ? words.pictures(images) : said === '' ? words.silence : words.lost(quote(said))
+  const { message, images } = conversation
+  const words = wordsFor(message)
+  const first = images > 0 ? words.pictures(images) : message === '' ? words.silence : words.lost(quote(message))
   return { text: [first, ...examplesFor(conversation, words)].join('\n\n') }
 }
 
-const wordsFor = (said: string): Words => (isRussian(said) ? russian : english)
+const wordsFor = (message: string): Words => (isRussian(message) ? russian : english)
 
 type Ability = keyof typeof abilities
 

@@ -47,11 +47,11 @@ export type ToolAnswer = { tool: string; input: string; output: string }
 
 /** What the rules look at: the last thing a person said, and what has happened since. */
 export type Conversation = {
-  said: string
+  message: string
   /** Whom the model is asked to be. */
   teammate: string | null
   images: number
-  everything_said: string[]
+  messages: string[]
   is_first_answer: boolean
   tools: OfferedTool[]
   /** Tool answers since the person spoke. */
@@ -60,14 +60,14 @@ export type Conversation = {
 }
 
 export function readConversation({ messages, tools }: ChatRequest): Conversation {
-  const spoken = messages.findLastIndex((message) => message.role === 'user')
+  const lastIndex = messages.findLastIndex((message) => message.role === 'user')
   const calls = messages.flatMap((message) => message.tool_calls ?? [])
-  const said = messages.filter((message) => message.role === 'user')
+  const fromPerson = messages.filter((message) => message.role === 'user')
   return {
-    said: messages[spoken]?.content.text.trim() ?? '',
+    message: messages[lastIndex]?.content.text.trim() ?? '',
     teammate: teammateIn(messages.find(({ role }) => role === 'system')?.content.text ?? ''),
-    images: messages[spoken]?.content.images ?? 0,
-    everything_said: said.map((message) => message.content.text),
+    images: messages[lastIndex]?.content.images ?? 0,
+    messages: fromPerson.map((message) => message.content.text),
     is_first_answer: !messages.some((message) => message.role === 'assistant' && message.content.text !== ''),
     tools: (tools ?? []).map(({ function: { name, description, parameters } }) => ({
       name,
@@ -76,7 +76,7 @@ export function readConversation({ messages, tools }: ChatRequest): Conversation
       fields: Object.keys(parameters?.properties ?? {}),
     })),
     answers: messages
-      .slice(spoken + 1)
+      .slice(lastIndex + 1)
       .filter((message) => message.role === 'tool')
       .map((message) => {
         const call = calls.find(({ id }) => id === message.tool_call_id)?.function

@@ -5,4 +5,4 @@ const SUGGESTION =
   'Thank you for your message. I am looking into it and will come back to you shortly.\n\n' +
   '[Demo model, no AI: it suggests the same every time.]'
 
-export const draftFor = (said: string): string | null => (REQUEST.test(said) ? SUGGESTION : null)
+export const draftFor = (message: string): string | null => (REQUEST.test(message) ? SUGGESTION : null)

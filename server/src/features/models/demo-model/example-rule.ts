@@ -21,20 +21,20 @@ const LINES_SHOWN = 8
 
 /** Null for what is no such example, and where the tool that it needs is not there. */
 export function answerExample(conversation: Conversation): Reply | null {
-  const { said } = conversation
-  const inRussian = isRussian(said)
-  if (DRAFT.test(said)) return { text: inRussian ? draftReply.ru : draftReply.en }
-  if (PLAN.test(said)) return { text: inRussian ? weekPlan.ru : weekPlan.en }
+  const { message } = conversation
+  const inRussian = isRussian(message)
+  if (DRAFT.test(message)) return { text: inRussian ? draftReply.ru : draftReply.en }
+  if (PLAN.test(message)) return { text: inRussian ? weekPlan.ru : weekPlan.en }
 
-  const file = SUMMARIZE.exec(said)?.[1]
+  const file = SUMMARIZE.exec(message)?.[1]
   if (file) return viaTool(conversation, 'storage.read_file', { path: file }, (output) => opening(output, inRussian))
-  const folder = WRITE.exec(said)?.[1]
+  const folder = WRITE.exec(message)?.[1]
   if (folder) {
     const { name, content } = inRussian ? newcomerChecklist.ru : newcomerChecklist.en
     const input = { path: `${folder}/${name}.md`, content }
     return viaTool(conversation, 'storage.write_file', input, (output) => saved(output, content, inRussian))
   }
-  if (WHICH_FILES.test(said))
+  if (WHICH_FILES.test(message))
     return viaTool(conversation, 'storage.list', { path: '/' }, (output) => listed(output, inRussian))
   return null
 }
@@ -44,11 +44,11 @@ function viaTool(
   conversation: Conversation,
   name: string,
   input: object,
-  tell: (output: string) => string | null,
+  describe: (output: string) => string | null,
 ): Reply | null {
   const answer = conversation.answers.findLast(({ tool }) => tool === name)
   if (!answer) return isReachable(conversation, name) ? callTool(conversation, name, () => input) : null
-  const text = tell(answer.output)
+  const text = describe(answer.output)
   return text === null ? null : { text }
 }
 

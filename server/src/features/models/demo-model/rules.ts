@@ -24,25 +24,25 @@ const LABEL = {
 const WATCHABLE_PACE = 20
 
 export function answer(conversation: Conversation): Answer {
-  const wanted = titleFor(conversation.said) ?? draftFor(conversation.said)
+  const wanted = titleFor(conversation.message) ?? draftFor(conversation.message)
   if (wanted) return { text: wanted, reasoning: '', tool_call: null, pace: null, fails: false }
-  const { said, manner } = mannerOf(conversation.said)
-  const reply = replyTo({ ...conversation, said })
+  const { message, manner } = mannerOf(conversation.message)
+  const reply = replyTo({ ...conversation, message })
   const whole = { text: '', tool_call: null, ...reply }
   return {
     ...whole,
     text:
       whole.text && conversation.is_first_answer
-        ? `${isRussian(said) ? LABEL.ru : LABEL.en}\n\n${whole.text}`
+        ? `${isRussian(message) ? LABEL.ru : LABEL.en}\n\n${whole.text}`
         : whole.text,
-    reasoning: manner.thinks ? thoughtsOn(said) : '',
+    reasoning: manner.thinks ? thoughtsOn(message) : '',
     pace: manner.is_slow ? WATCHABLE_PACE : null,
-    fails: /^fail\b/i.test(said),
+    fails: /^fail\b/i.test(message),
   }
 }
 
 function replyTo(conversation: Conversation): { text: string } | { tool_call: ToolCall } {
-  const { said, answers } = conversation
+  const { message, answers } = conversation
   const example = answerExample(conversation)
   if (example) return example
   const last = answers.at(-1)
@@ -52,30 +52,30 @@ function replyTo(conversation: Conversation): { text: string } | { tool_call: To
   const asked = askByName(conversation) ?? fetchAddress(conversation)
   if (asked) return asked
 
-  const count = /\bcount to (\d+)/i.exec(said)?.[1]
+  const count = /\bcount to (\d+)/i.exec(message)?.[1]
   if (count) return { text: numbers(Number(count)) }
-  const length = /\bwrite (\d+) words?\b/i.exec(said)?.[1]
+  const length = /\bwrite (\d+) words?\b/i.exec(message)?.[1]
   if (length) return { text: words(Number(length)) }
-  if (/\bmarkdown\b/i.test(said)) return { text: markdownSample }
+  if (/\bmarkdown\b/i.test(message)) return { text: markdownSample }
 
   return answerAbout(conversation) ?? answerFromStorage(conversation) ?? admitDefeat(conversation)
 }
 
 /** “think” and “slow” say how to answer; the rest says what. */
-function mannerOf(said: string): { said: string; manner: { thinks: boolean; is_slow: boolean } } {
+function mannerOf(message: string): { message: string; manner: { thinks: boolean; is_slow: boolean } } {
   const manner = { thinks: false, is_slow: false }
-  let rest = said
+  let rest = message
   for (;;) {
     const [whole, word] = /^(think|slow)(?:ly)?\b[\s,:]*/i.exec(rest) ?? []
-    if (whole === undefined || word === undefined) return { said: rest, manner }
+    if (whole === undefined || word === undefined) return { message: rest, manner }
     if (word.toLowerCase() === 'think') manner.thinks = true
     else manner.is_slow = true
     rest = rest.slice(whole.length)
   }
 }
 
-function thoughtsOn(said: string): string {
-  return `The message says “${quote(said)}”. The demo model goes through its rules in order and takes the first that fits.`
+function thoughtsOn(message: string): string {
+  return `The message says “${quote(message)}”. The demo model goes through its rules in order and takes the first that fits.`
 }
 
 function reportOn({ tool, output }: ToolAnswer): string {

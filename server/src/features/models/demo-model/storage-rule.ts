@@ -20,18 +20,18 @@ export const isSearch = (tool: string): boolean => tool === SEMANTIC || tool ===
 
 /** What comes next for a question: a search, another one when the last found nothing, or the answer. */
 export function answerFromStorage(conversation: Conversation): Reply | null {
-  const { said, answers } = conversation
-  if (!isQuestion(said)) return null
-  const words = keyWords(said)
+  const { message, answers } = conversation
+  if (!isQuestion(message)) return null
+  const words = keyWords(message)
   const attempts = attemptsFor(words).filter(({ tool }) => isReachable(conversation, tool))
   if (attempts.length === 0) return null
 
   const done = answers.filter(({ tool }) => isSearch(tool))
-  const telling = relevant(passagesIn(done.at(-1)?.output ?? ''), words.split(' '))
-  const [best, ...others] = telling
-  if (best) return { text: cited(words, best, others, isRussian(said)) }
+  const found = relevant(passagesIn(done.at(-1)?.output ?? ''), words.split(' '))
+  const [best, ...others] = found
+  if (best) return { text: cited(words, best, others, isRussian(message)) }
   const next = attempts[done.length]
-  if (!next) return { text: nothingFound(words, isRussian(said)) }
+  if (!next) return { text: nothingFound(words, isRussian(message)) }
   const tools = [...new Set(attempts.map(({ tool }) => tool))]
   const reply = callTool(
     conversation,
@@ -93,6 +93,9 @@ function quoted(passage: string, words: string[]): string {
   return shown.map((line) => `> ${line.replace(/^#+ +(.+)$/, '**$1**').slice(0, LONGEST)}  `).join('\n')
 }
 
-function isQuestion(said: string): boolean {
-  return /\?\s*$/.test(said) || /^(who|what|when|where|why|which|how|is|are|do|does|did|can|could|should)\b/i.test(said)
+function isQuestion(message: string): boolean {
+  return (
+    /\?\s*$/.test(message) ||
+    /^(who|what|when|where|why|which|how|is|are|do|does|did|can|could|should)\b/i.test(message)
+  )
 }

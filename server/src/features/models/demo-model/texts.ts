@@ -23,7 +23,7 @@ const vocabulary =
     ' ',
   )
 
-const unsaying = new Set(
+const stopWords = new Set(
   'a about an and are at be can could did do does find for from has have how i in is it its me my of on or our please should tell that the their there they this to us was we were what when where which who why will with would you your'.split(
     ' ',
   ),
@@ -43,19 +43,19 @@ export function words(count: number): string {
 export function keyWords(question: string): string {
   const quoted = /[“«]([^”»]+)[”»]/.exec(question)?.[1]
   const all = (quoted ?? question).match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu) ?? []
-  const telling = all.filter((word) => !unsaying.has(word.toLowerCase()))
-  return (telling.length > 0 ? telling : all).join(' ')
+  const meaningful = all.filter((word) => !stopWords.has(word.toLowerCase()))
+  return (meaningful.length > 0 ? meaningful : all).join(' ')
 }
 
 /** The name by which a person introduces themselves. */
-export function nameIn(said: string): string | null {
+export function nameIn(text: string): string | null {
   const [, name = ''] =
-    /(?<!\p{L})(?:my name is|i am|i['’]m|call me|меня зовут)\s+(\p{L}[\p{L}’'-]*)/iu.exec(said) ?? []
+    /(?<!\p{L})(?:my name is|i am|i['’]m|call me|меня зовут)\s+(\p{L}[\p{L}’'-]*)/iu.exec(text) ?? []
   return /^\p{Lu}/u.test(name) ? name : null
 }
 
 /** By its own words: what it quotes may be in another language. */
-export const isRussian = (said: string): boolean => /\p{Script=Cyrillic}/u.test(said.replace(/[“«"][^”»"]+[”»"]/gu, ''))
+export const isRussian = (text: string): boolean => /\p{Script=Cyrillic}/u.test(text.replace(/[“«"][^”»"]+[”»"]/gu, ''))
 
 export function quote(text: string, longest = 200): string {
   return text.length <= longest ? text : `${text.slice(0, longest)}…`

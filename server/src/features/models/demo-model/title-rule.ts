@@ -26,8 +26,8 @@ const icons: [string, RegExp][] = [
 ]
 
 /** The JSON that was asked for, or null where something else is wanted. */
-export function titleFor(said: string): string | null {
-  const [, question] = REQUEST.exec(said) ?? []
+export function titleFor(message: string): string | null {
+  const [, question] = REQUEST.exec(message) ?? []
   if (question === undefined) return null
   const line = question.trim().split('\n', 1)[0] ?? ''
   const icon = icons.find(([, words]) => words.test(line))?.[0] ?? 'chat'

@@ -6,7 +6,7 @@ type Reply = { text: string } | { tool_call: ToolCall }
 
 /** “call storage.read_file {"path": "/a.md"}” */
 export function askByName(conversation: Conversation): Reply | null {
-  const [, name, json = ''] = /^(?:call|use|run)\s+([\w.-]*\w)\s*(\{[\s\S]*\})?/i.exec(conversation.said) ?? []
+  const [, name, json = ''] = /^(?:call|use|run)\s+([\w.-]*\w)\s*(\{[\s\S]*\})?/i.exec(conversation.message) ?? []
   if (!name || !looksLikeTool(name, conversation)) return null
 
   const input = json === '' ? {} : objectIn(json)
@@ -16,7 +16,7 @@ export function askByName(conversation: Conversation): Reply | null {
 
 /** “fetch https://example.com” */
 export function fetchAddress(conversation: Conversation): Reply | null {
-  const [, url] = /\b(?:fetch|http_request)\s+(https?:\/\/\S+)/i.exec(conversation.said) ?? []
+  const [, url] = /\b(?:fetch|http_request)\s+(https?:\/\/\S+)/i.exec(conversation.message) ?? []
   return url ? callTool(conversation, 'http_request', () => ({ method: 'GET', url })) : null
 }
 

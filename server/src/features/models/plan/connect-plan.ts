@@ -51,10 +51,10 @@ function planFetch(ctx: OrgContext): typeof fetch {
 /** Without the token, should the vendor repeat it. */
 async function refusalOf(response: Response, { access_token }: PlanTokens): Promise<Response> {
   const { status, statusText, headers } = response
-  const said = (await response.text()).replaceAll(access_token, '…')
+  const body = (await response.text()).replaceAll(access_token, '…')
   if (status === 401) throw new ModelFailure('unauthorized', `${label} did not accept the sign-in.`, status)
-  if (status === 429 && said.includes('usage_limit_reached')) {
+  if (status === 429 && body.includes('usage_limit_reached')) {
     throw new ModelFailure('rate_limited', `${label} has reached its usage limit.`, status)
   }
-  return new Response(said, { status, statusText, headers })
+  return new Response(body, { status, statusText, headers })
 }

@@ -105,11 +105,11 @@ async function post(
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    const said = parsed((await readLimited(response, MAX_ANSWER_BYTES)).toString())
-    if (response.ok) return { outcome: 'granted', value: said }
+    const body = parsed((await readLimited(response, MAX_ANSWER_BYTES)).toString())
+    if (response.ok) return { outcome: 'granted', value: body }
     const { status } = response
     const isPassing = status === 408 || status === 429 || status >= 500
-    return { outcome: isPassing ? 'passing' : 'refused', status, code: codeOf(said) }
+    return { outcome: isPassing ? 'passing' : 'refused', status, code: codeOf(body) }
   } catch {
     return { outcome: 'passing', status: null, code: '' }
   }
@@ -121,7 +121,7 @@ const Code = z.union([
   z.object({ code: z.string() }).transform(({ code }) => code),
 ])
 
-const codeOf = (said: unknown): string => Code.safeParse(said).data ?? ''
+const codeOf = (body: unknown): string => Code.safeParse(body).data ?? ''
 
 function parsed(text: string): unknown {
   try {

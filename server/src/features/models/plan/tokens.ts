@@ -23,16 +23,16 @@ const Claims = z.object({
 })
 
 /** Null where the answer lacks what a call needs; a refresh may leave out what stays as it was. */
-export function tokensOf(said: unknown, before?: PlanTokens): (PlanTokens & { expires_in_seconds: number }) | null {
-  const { data } = Answer.safeParse(said)
+export function tokensOf(answer: unknown, before?: PlanTokens): (PlanTokens & { expires_in_seconds: number }) | null {
+  const { data } = Answer.safeParse(answer)
   const refresh_token = data?.refresh_token ?? before?.refresh_token
   const account_id = accountIdIn(data?.access_token) ?? accountIdIn(data?.id_token) ?? before?.account_id
   if (!data || !refresh_token || !account_id) return null
   return { access_token: data.access_token, refresh_token, account_id, expires_in_seconds: data.expires_in }
 }
 
-export function accountOf(said: unknown): string | null {
-  const { data } = Answer.safeParse(said)
+export function accountOf(answer: unknown): string | null {
+  const { data } = Answer.safeParse(answer)
   return claimsOf(data?.id_token)?.email ?? claimsOf(data?.access_token)?.email ?? null
 }
 

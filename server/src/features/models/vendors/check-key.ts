@@ -32,7 +32,7 @@ export async function checkKey(connection: VendorConnection): Promise<KeyAnswer>
   if (base === null) return unverified
 
   const signal = AbortSignal.timeout(TIMEOUT_MS)
-  let said = ''
+  let body = ''
   try {
     const response = await limitedFetch(connection.fetch)(`${base}${pages[provider]}`, {
       headers: { accept: 'application/json', ...keyHeaders(connection) },
@@ -40,15 +40,15 @@ export async function checkKey(connection: VendorConnection): Promise<KeyAnswer>
       signal,
     })
     if (!response.ok) {
-      said = await response.text()
-      throw { statusCode: response.status, message: said }
+      body = await response.text()
+      throw { statusCode: response.status, message: body }
     }
     await response.body?.cancel()
     return { verdict: 'accepted', reason: '' }
   } catch (error) {
     const failure = failureOf(error, connection, signal)
     if (!(failure instanceof ModelFailure) || failure.kind !== 'unauthorized') return unverified
-    return { verdict: 'refused', reason: refusalReason(said, connection.api_key ?? '') }
+    return { verdict: 'refused', reason: refusalReason(body, connection.api_key ?? '') }
   }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const LONGEST_REASON = 300
 /** So few characters of a key are no secret: every key of a vendor begins alike. */
-const TELLING_CHARACTERS = 6
+const REVEALING_CHARACTERS = 6
 
 const Sentence = z.string().trim().min(1)
 const Refusal = z.union([
@@ -12,27 +12,27 @@ const Refusal = z.union([
 ])
 
 /** Why a vendor refused a key, in its own words; empty where it gives none. A word with a part of the key in it is left out. */
-export function refusalReason(said: string, key: string): string {
-  const sentence = Refusal.safeParse(parsed(said)).data ?? ''
+export function refusalReason(body: string, key: string): string {
+  const sentence = Refusal.safeParse(parsed(body)).data ?? ''
   return sentence
     .split(/\s+/)
-    .map((word) => (tells(word, key) ? '…' : word))
+    .map((word) => (reveals(word, key) ? '…' : word))
     .join(' ')
     .slice(0, LONGEST_REASON)
 }
 
 /** Vendors mask what they repeat of a key, each in its own way. */
-function tells(word: string, key: string): boolean {
+function reveals(word: string, key: string): boolean {
   if (/\*{2,}|\.{3,}|…/.test(word)) return true
-  for (let at = 0; at + TELLING_CHARACTERS <= key.length; at++)
-    if (word.includes(key.slice(at, at + TELLING_CHARACTERS))) return true
+  for (let at = 0; at + REVEALING_CHARACTERS <= key.length; at++)
+    if (word.includes(key.slice(at, at + REVEALING_CHARACTERS))) return true
   return key !== '' && word.includes(key)
 }
 
 /** Gemini sends its error as the only one of a list. */
-function parsed(said: string): unknown {
+function parsed(body: string): unknown {
   try {
-    const value: unknown = JSON.parse(said)
+    const value: unknown = JSON.parse(body)
     return Array.isArray(value) ? value[0] : value
   } catch {
     return null
