@@ -12,12 +12,12 @@ export function builtInOf(entry: OauthEntry): Facts {
   const found = known.get(entry)
   if (found) return found
   const tools = toolsets[entry]
-  const told = tools.map((tool) => ({
+  const described = tools.map((tool) => ({
     name: tool.name,
     description: tool.description,
     input_schema: inputSchemaOf(tool),
   }))
-  const facts = { tools: told, token_count: tokensOf(told) }
+  const facts = { tools: described, token_count: tokensOf(described) }
   known.set(entry, facts)
   return facts
 }

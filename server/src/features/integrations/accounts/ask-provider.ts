@@ -32,10 +32,10 @@ async function askForTokens(
 ): Promise<Asked<TokenAnswer>> {
   const { client_id, client_secret, token_url } = provider
   const body = new URLSearchParams({ ...grant, client_id, client_secret })
-  const { status, said } = await ask(ctx, token_url, { method: 'POST', body })
-  const granted = TokenAnswer.safeParse(said)
+  const { status, answer } = await ask(ctx, token_url, { method: 'POST', body })
+  const granted = TokenAnswer.safeParse(answer)
   if (status === 200 && granted.success) return { outcome: 'granted', value: granted.data }
-  const code = ErrorAnswer.safeParse(said).data?.error ?? null
+  const code = ErrorAnswer.safeParse(answer).data?.error ?? null
   ctx.log.warn({ service: provider.service, status, code }, 'a provider of accounts granted no token')
   return { outcome: code && OVER.has(code) ? 'refused' : 'passing', status, code }
 }
@@ -46,8 +46,8 @@ export async function readAccount(
   { profile_url }: Provider,
   access_token: string,
 ): Promise<Asked<string | null>> {
-  const { status, said } = await ask(ctx, profile_url, { headers: { authorization: `Bearer ${access_token}` } })
-  const profile = Profile.safeParse(said)
+  const { status, answer } = await ask(ctx, profile_url, { headers: { authorization: `Bearer ${access_token}` } })
+  const profile = Profile.safeParse(answer)
   if (status !== 200 || !profile.success) {
     return { outcome: status === 401 || status === 403 ? 'refused' : 'passing', status, code: null }
   }
@@ -72,13 +72,13 @@ async function ask(
   { ports }: Context,
   url: string,
   init: RequestInit,
-): Promise<{ status: number | null; said: unknown }> {
+): Promise<{ status: number | null; answer: unknown }> {
   try {
     const fetch = boundedFetch(AbortSignal.timeout(ports.config.SIGN_IN_TIMEOUT * 1000))
     const headers = { accept: 'application/json', ...init.headers }
-    const answer = await fetch(url, { ...init, headers, redirect: 'error' })
-    return { status: answer.status, said: await answer.json().catch(() => null) }
+    const response = await fetch(url, { ...init, headers, redirect: 'error' })
+    return { status: response.status, answer: await response.json().catch(() => null) }
   } catch {
-    return { status: null, said: null }
+    return { status: null, answer: null }
   }
 }

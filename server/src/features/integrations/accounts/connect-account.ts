@@ -30,31 +30,31 @@ export async function connectAccount(ctx: MemberContext, { service, code, state 
   if (granted.outcome !== 'granted') throw isAway(granted.status) ? notReached(provider) : refused(provider)
   const profile = await readAccount(ctx, provider, granted.value.access_token)
   if (profile.outcome === 'refused') throw refused(provider)
-  const said = profile.outcome === 'granted' ? { account: profile.value } : null
-  return keepAccount(widen(ctx, { teammate }), provider, granted.value, said)
+  const details = profile.outcome === 'granted' ? { account: profile.value } : null
+  return keepAccount(widen(ctx, { teammate }), provider, granted.value, details)
 }
 
 async function keepAccount(
   outer: TeammateContext,
   provider: Provider,
   granted: TokenAnswer,
-  said: { account: string | null } | null,
+  details: { account: string | null } | null,
 ): Promise<Connected> {
   const { service } = provider
   const row = await outer.transaction(async (ctx) => {
     const { organization, teammate, user } = ctx
     const former = await lockIntegration(ctx, teammate, service)
-    const isSame = former !== null && former.account !== null && former.account === said?.account
+    const isSame = former !== null && former.account !== null && former.account === details?.account
     const before = isSame ? openTokens(ctx.ports.cipher, former).refresh_token : null
     const refresh_token = granted.refresh_token ?? before
     if (!refresh_token) throw refused(provider)
     const now = ctx.now()
     const kept = {
       ...keptTokens({ cipher: ctx.ports.cipher, now }, granted, { refresh_token, scopes: provider.scopes }),
-      account: said?.account ?? null,
+      account: details?.account ?? null,
       connected_by: user.id,
       connected_at: now,
-      status: said ? ('valid' as const) : ('unknown' as const),
+      status: details ? ('valid' as const) : ('unknown' as const),
       checked_at: now,
       updated_at: now,
     }

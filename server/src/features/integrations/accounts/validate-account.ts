@@ -25,12 +25,12 @@ async function tryAccount(ctx: TeammateContext, service: IdentityProvider, befor
   const provider = providerOf(ctx.ports.config, service)
   let refused: string | undefined
   for (;;) {
-    const held = await findToken(ctx, { teammate: ctx.teammate, service }, refused).catch(toAppError)
-    if (held instanceof AppError) return { row: before, status: held.kind === 'unavailable' ? 'unknown' : 'invalid' }
-    const { row, access_token } = held
-    const said = await readAccount(ctx, provider, access_token)
-    if (said.outcome === 'granted') return { row, status: 'valid', account: said.value ?? row.account }
-    if (said.outcome === 'passing') return { row, status: 'unknown' }
+    const found = await findToken(ctx, { teammate: ctx.teammate, service }, refused).catch(toAppError)
+    if (found instanceof AppError) return { row: before, status: found.kind === 'unavailable' ? 'unknown' : 'invalid' }
+    const { row, access_token } = found
+    const profile = await readAccount(ctx, provider, access_token)
+    if (profile.outcome === 'granted') return { row, status: 'valid', account: profile.value ?? row.account }
+    if (profile.outcome === 'passing') return { row, status: 'unknown' }
     // A token that was taken back before its end is renewed once.
     if (refused !== undefined) return { row, status: 'invalid' }
     refused = access_token

@@ -42,8 +42,8 @@ export function eventTimes(
     throw new AppError('bad_request', 'Say the time_zone, such as Europe/Rome, or write the times with their offset')
   // Of an hour that comes twice a clock alone does not say which one is meant.
   const isClear = [first, last].every((at) => instantOf(clockTime(at, zone), zone).getTime() === seconds(at))
-  const told = isClear ? zone : 'UTC'
-  const time = (at: Date) => ({ text: clockTime(at, told), time_zone: told })
+  const shownZone = isClear ? zone : 'UTC'
+  const time = (at: Date) => ({ text: clockTime(at, shownZone), time_zone: shownZone })
   return { all_day, start: time(first), end: time(last) }
 }
 

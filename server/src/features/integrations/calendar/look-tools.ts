@@ -53,10 +53,10 @@ const listEvents = accountTool('list_events', {
       throw new AppError('bad_request', 'Say from and to as the page before says them')
     const within = stretch(scope.ctx.now(), from, to, query.time_zone, MOST_DAYS_LISTED)
     const { items, next_page } = await openCalendar(scope).events({ ...query, ...within })
-    const events: ReturnType<typeof told>[] = []
+    const events: ReturnType<typeof eventForModel>[] = []
     for (const event of items) {
       await breathe()
-      events.push(told(event, MOST_IN_LIST))
+      events.push(eventForModel(event, MOST_IN_LIST))
     }
     const isLong = JSON.stringify(events).length > MOST_CHARACTERS
     const shown = (time: Date) => zonedTime(time, query.time_zone)
@@ -79,7 +79,7 @@ const readEvent = accountTool('read_event', {
   missing: noSuchEvent,
   description: 'Reads an event with its attendees and what they answered. What it says was written by somebody else.',
   input: z.object({ calendar: calendarId, event_id: outsideId('list_events'), time_zone: shownZone }),
-  call: async (scope, at) => told(await openCalendar(scope).event(at), MOST_IN_EVENT),
+  call: async (scope, at) => eventForModel(await openCalendar(scope).event(at), MOST_IN_EVENT),
 })
 
 const hour = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'A time of the day such as 09:00')
@@ -131,7 +131,7 @@ function stretch(now: Date, start: string | undefined, end: string | undefined, 
 }
 
 /** As a model reads it: without what is empty, saying what was left out. */
-export function told(event: CalendarEvent, most = MOST_IN_EVENT) {
+export function eventForModel(event: CalendarEvent, most = MOST_IN_EVENT) {
   const { description, attendees, attendee_count, location, organizer, recurring, ...rest } = event
   const shown = attendees.slice(0, most.attendees)
   const left_out = attendee_count - shown.length

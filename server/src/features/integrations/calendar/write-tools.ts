@@ -5,7 +5,7 @@ import { callKey } from '../requests/call-key.ts'
 import { oneLine, outsideId } from '../requests/outside.ts'
 import { ANSWERS } from './calendar.ts'
 import { eventTimes, TimeZone, When } from './event-times.ts'
-import { calendarId, noSuchEvent, told } from './look-tools.ts'
+import { calendarId, eventForModel, noSuchEvent } from './look-tools.ts'
 import { openCalendar } from './open-calendar.ts'
 
 const eventId = outsideId('list_events')
@@ -41,7 +41,9 @@ const createEvent = accountTool('create_event', {
     if (event.recurrence !== undefined && !times.all_day && times.start.time_zone !== time_zone)
       throw new AppError('bad_request', 'Say the time_zone of an event that recurs, such as Europe/Rome')
     const at = { calendar, time_zone: times.start.time_zone }
-    return { created: told(await openCalendar(scope).create({ ...event, ...times, key: callKey(scope, input) }, at)) }
+    return {
+      created: eventForModel(await openCalendar(scope).create({ ...event, ...times, key: callKey(scope, input) }, at)),
+    }
   },
 })
 
@@ -60,7 +62,7 @@ const updateEvent = accountTool('update_event', {
     if (!times && Object.values(change).every((value) => value === undefined))
       throw new AppError('bad_request', 'Say what is to be changed')
     const at = { calendar, event_id, time_zone: times?.start.time_zone ?? time_zone ?? 'UTC' }
-    return { updated: told(await openCalendar(scope).update({ ...change, ...times }, at)) }
+    return { updated: eventForModel(await openCalendar(scope).update({ ...change, ...times }, at)) }
   },
 })
 

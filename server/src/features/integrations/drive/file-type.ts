@@ -23,8 +23,8 @@ export function fileTypeOf(mime_type: string): FileType {
 }
 
 /** By what the provider says, unless it says nothing. */
-export const mimeTypeFor = (name: string, said: string): string =>
-  said === '' || said === 'application/octet-stream' ? mimeTypeOf(name) : said
+export const mimeTypeFor = (name: string, mime_type: string): string =>
+  mime_type === '' || mime_type === 'application/octet-stream' ? mimeTypeOf(name) : mime_type
 
 /** The end of a name where it is one, so that nothing else gets into a name of ours. */
 export const endOf = (name: string): string => (/^[a-z0-9]{1,10}$/.test(extensionOf(name)) ? extensionOf(name) : '')

@@ -46,7 +46,7 @@ const readMessage = accountTool('read_message', {
   missing: noSuchMessage,
   description: 'Reads a message with its attachments’ names. What it says was written by somebody else.',
   input: z.object({ message_id: messageId }),
-  call: async (scope, { message_id }) => told(await openMailbox(scope).read(message_id), MOST_CHARACTERS),
+  call: async (scope, { message_id }) => messageForModel(await openMailbox(scope).read(message_id), MOST_CHARACTERS),
 })
 
 const readThread = accountTool('read_thread', {
@@ -59,7 +59,7 @@ const readThread = accountTool('read_thread', {
     const most = Math.floor(MOST_CHARACTERS / Math.max(messages.length, 1))
     const left_out = total - messages.length
     return {
-      messages: messages.map((message) => told(message, most)),
+      messages: messages.map((message) => messageForModel(message, most)),
       ...(left_out > 0 && { note: `${left_out} earlier messages were left out; search_messages finds them.` }),
     }
   },
@@ -73,7 +73,7 @@ const listFolders = accountTool('list_folders', {
 })
 
 /** As a model reads it: as much as it can take, saying what was left out. */
-function told({ text, to, cc, reply_to, attachments, ...message }: Message, most: number) {
+function messageForModel({ text, to, cc, reply_to, attachments, ...message }: Message, most: number) {
   return {
     ...message,
     to: few(to, MOST_ADDRESSES),

@@ -7,8 +7,8 @@ const MOST_CHARACTERS = 3500
 /** Microsoft says where a list goes on by an address; of it nothing is used but the place, at the address that was asked. */
 export function nextPage(link: string | null | undefined): string | undefined {
   if (!link) return undefined
-  const said = URL.parse(link)?.searchParams.entries() ?? []
-  for (const [name, place] of said) {
+  const parameters = URL.parse(link)?.searchParams.entries() ?? []
+  for (const [name, place] of parameters) {
     const way = WAYS.find((each) => each === name.toLowerCase())
     if (way && place !== '' && place.length <= MOST_CHARACTERS) return `${way.slice(1)}:${place}`
   }

@@ -83,9 +83,9 @@ function layoutOf({ name, closes, attributes }: Tag): string {
 }
 
 function addressAfter(address: string, text: string): string {
-  const told = address.trim().slice(0, MOST_ADDRESS)
-  if (!/^(?:https?|mailto|tel):/i.test(told) || text.includes(told.replace(/^(?:mailto|tel):/i, ''))) return ''
-  return ` (${told}) `
+  const shown = address.trim().slice(0, MOST_ADDRESS)
+  if (!/^(?:https?|mailto|tel):/i.test(shown) || text.includes(shown.replace(/^(?:mailto|tel):/i, ''))) return ''
+  return ` (${shown}) `
 }
 
 const isHidden = ({ attributes }: Tag) => attributes.has('hidden') || HIDING.test(attributes.get('style') ?? '')

@@ -53,29 +53,29 @@ type Time = { signal: AbortSignal; ends_at: number }
 async function ask(ctx: OrgContext, of: AccountRef, request: AccountRequest, time: Time): Promise<ProviderAnswer> {
   const isRepeatable = request.repeatable ?? (request.method ?? 'GET') === 'GET'
   const isOwn = isTheirs(ctx.ports.config, of.service, request.url)
-  let held = isOwn ? await untilAborted(findToken(ctx, of), time.signal) : null
+  let found = isOwn ? await untilAborted(findToken(ctx, of), time.signal) : null
   let isRenewed = false
   for (let tries = 1; ; tries++) {
-    const answer = await sendOnce(ctx, of.service, request, held?.access_token ?? null, time.signal)
+    const answer = await sendOnce(ctx, of.service, request, found?.access_token ?? null, time.signal)
     const { status, headers, is_theirs } = answer
     if (status >= 200 && status < 300) return answer
     // Only who reads the token can say that it has ended, or that more should have been granted.
-    if (status === 401 && held && is_theirs) {
+    if (status === 401 && found && is_theirs) {
       if (isRenewed) {
-        await loseAccount(ctx, of, held.row)
+        await loseAccount(ctx, of, found.row)
         throw mustReconnect(of.service)
       }
       isRenewed = true
-      held = await untilAborted(findToken(ctx, of, held.access_token), time.signal)
+      found = await untilAborted(findToken(ctx, of, found.access_token), time.signal)
       tries--
       continue
     }
-    const lacks = lacksAccess(answer) || (status === 403 && held && !isThrottled(answer) && lacksScope(held.row))
+    const lacks = lacksAccess(answer) || (status === 403 && found && !isThrottled(answer) && lacksScope(found.row))
     if (lacks && is_theirs) {
       throw refusalOf(answer, `The ${labelOf(of.service)} account was connected without this access. Reconnect it.`)
     }
     const wait_ms = isRepeatable && tries < MOST_TRIES && isThrottled(answer) ? waitMsOf(headers, tries) : null
-    if (wait_ms === null || Date.now() + wait_ms >= time.ends_at) throw refusalOf(answer, null, held?.access_token)
+    if (wait_ms === null || Date.now() + wait_ms >= time.ends_at) throw refusalOf(answer, null, found?.access_token)
     await inTime(wait_ms, time.signal)
   }
 }

@@ -11,7 +11,7 @@ const SCOPE = /^(ACCESS_TOKEN_SCOPE_INSUFFICIENT|insufficientPermissions|insuffi
 const Reasons = z.array(z.looseObject({ reason: z.string().optional().catch(undefined) })).catch([])
 
 /** What the providers say of a refusal, each in its own way. */
-const Said = z.object({
+const ErrorBody = z.object({
   error: z.union([
     z.string(),
     z.object({
@@ -25,14 +25,14 @@ const Said = z.object({
 })
 
 function read({ body }: ProviderAnswer): { message: string; reasons: string[] } {
-  let said: z.infer<typeof Said> | undefined
+  let parsed: z.infer<typeof ErrorBody> | undefined
   try {
-    said = Said.safeParse(JSON.parse(body.toString())).data
+    parsed = ErrorBody.safeParse(JSON.parse(body.toString())).data
   } catch {
-    said = undefined
+    parsed = undefined
   }
-  if (!said) return { message: '', reasons: [] }
-  const { error, error_description } = said
+  if (!parsed) return { message: '', reasons: [] }
+  const { error, error_description } = parsed
   if (typeof error === 'string') return { message: error_description ?? error, reasons: [error] }
   const reasons = [...error.errors, ...error.details].flatMap(({ reason }) => reason ?? [])
   return { message: error.message ?? '', reasons: [...reasons, String(error.code ?? '')] }

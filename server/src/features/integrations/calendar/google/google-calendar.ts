@@ -38,7 +38,7 @@ const FreeBusy = z.object({
 })
 
 /** Whoever attends is told of what changes. */
-const TOLD = { sendUpdates: 'all' }
+const NOTIFY_ALL = { sendUpdates: 'all' }
 
 export function googleCalendar({ account, ctx }: AccountScope): Calendar {
   const base = ctx.ports.config.GCAL_BASE_URL
@@ -51,7 +51,7 @@ export function googleCalendar({ account, ctx }: AccountScope): Calendar {
     const request = {
       url: eventsOf(at.calendar),
       method: 'POST' as const,
-      query: { ...TOLD, ...(online_meeting && { conferenceDataVersion: 1 }) },
+      query: { ...NOTIFY_ALL, ...(online_meeting && { conferenceDataVersion: 1 }) },
       json: {
         id: key,
         ...withoutNull(googleFields(fields)),
@@ -130,17 +130,17 @@ export function googleCalendar({ account, ctx }: AccountScope): Calendar {
         (email) => known?.find((each) => each.email.toLowerCase() === email.toLowerCase()) ?? { email },
       )
       const json = { ...googleFields(change), attendees: invited }
-      const request = { url: urlOf(at), method: 'PATCH' as const, query: TOLD, json, repeatable: true }
+      const request = { url: urlOf(at), method: 'PATCH' as const, query: NOTIFY_ALL, json, repeatable: true }
       return presentEvent(await account.json(GoogleEvent, request), at.time_zone)
     },
-    remove: (at) => account.done({ url: urlOf(at), method: 'DELETE', query: TOLD }),
+    remove: (at) => account.done({ url: urlOf(at), method: 'DELETE', query: NOTIFY_ALL }),
     async respond(responseStatus, comment, at) {
       const self = ownAttendee((await read(at)).attendees)
       if (!self) throw new AppError('bad_request', 'The account’s owner is not invited to this event')
       await account.done({
         url: urlOf(at),
         method: 'PATCH',
-        query: TOLD,
+        query: NOTIFY_ALL,
         // Said so, a single attendee is changed and the others stay.
         json: {
           attendeesOmitted: true,

@@ -75,7 +75,7 @@ export function outlookCalendar({ account, ctx }: AccountScope): Calendar {
       })
       const events = await Promise.all(value.map((event) => presentEvent(event, time_zone)))
       // A view of a calendar cannot be searched.
-      const items = text === undefined ? events : events.filter((event) => speaksOf(event, text))
+      const items = text === undefined ? events : events.filter((event) => mentions(event, text))
       return { items, next_page: nextPage(link) }
     },
     event: async (at) => presentEvent(await read(at), at.time_zone),
@@ -110,7 +110,7 @@ export function outlookCalendar({ account, ctx }: AccountScope): Calendar {
   }
 }
 
-const speaksOf = (
+const mentions = (
   { title, location, description }: { title: string; location: string; description: string },
   text: string,
 ) => [title, location, description].some((each) => includesText(each.toLowerCase(), text.toLowerCase()))

@@ -52,8 +52,8 @@ export function driveFile(item: Item, drive_id: string | null): DriveFile {
   const remote = item.remoteItem
   const { id, size, file, folder, parentReference } = remote ?? item
   const drive = remote ? (remote.parentReference?.driveId ?? drive_id) : drive_id
-  const said = file ? mimeTypeFor(item.name, file.mimeType) : ''
-  const mime_type = folder ? `${GOOGLE}folder` : said
+  const typeOfFile = file ? mimeTypeFor(item.name, file.mimeType) : ''
+  const mime_type = folder ? `${GOOGLE}folder` : typeOfFile
   const by = item.lastModifiedBy?.user
   return {
     id: writtenId(drive, id),
