@@ -28,8 +28,8 @@ export async function changeConnection(
   if (!row) throw new Error('The connection is gone')
   const { organization_id, channel } = row
   await ctx.emit(channelConnectionUpdated, { ...presentConnection(ctx, row), organization_id })
-  const tell = ({ status, team_id, team_name }: ChannelConnectionRow) => ({ status, team_id, team_name })
+  const auditedConnection = ({ status, team_id, team_name }: ChannelConnectionRow) => ({ status, team_id, team_name })
   const subject = { type: 'channel_connection', id: channel, name: row.team_name ?? before.team_name }
-  if (act) await ctx.record(act, { subject, before: tell(before), after: tell(row) })
+  if (act) await ctx.record(act, { subject, before: auditedConnection(before), after: auditedConnection(row) })
   return row
 }

@@ -32,14 +32,14 @@ export function assignConnector(ctx: TeammateContext, choice: AssignConnector): 
       const isAnother = known.mcp_id !== mcp_id
       if (!isAnother && !ask) return
       await ctx.db.update(employeeMcps).set(values).where(eq(employeeMcps.id, known.id))
-      if (isAnother) await tell(ctx, connectorUnassigned, known.name)
+      if (isAnother) await recordAct(ctx, connectorUnassigned, known.name)
     } else {
       if (assigned.length >= MOST_ASSIGNED)
         throw tooManyConnectors(`A teammate has ${MOST_ASSIGNED} connectors at most`)
       const of = { organization_id: organization.id, employee_id: teammate.id, created_at: ctx.now() }
       await ctx.db.insert(employeeMcps).values({ ...of, ...values })
     }
-    await tell(ctx, connectorAssigned, name, ask)
+    await recordAct(ctx, connectorAssigned, name, ask)
   })
 }
 
@@ -49,7 +49,7 @@ export function unassignConnector(ctx: TeammateContext, choice: ConnectorChoice)
     await lockAssignments(ctx)
     const name = mcp_id ? (await findConnector(ctx, mcp_id)).name : oauth_mcp
     const removed = await ctx.db.delete(employeeMcps).where(isChoice(ctx, choice)).returning({ id: employeeMcps.id })
-    if (removed.length > 0) await tell(ctx, connectorUnassigned, name)
+    if (removed.length > 0) await recordAct(ctx, connectorUnassigned, name)
   })
 }
 
@@ -69,7 +69,7 @@ const isChoice = (ctx: TeammateContext, { mcp_id, oauth_mcp }: ConnectorChoice) 
   )
 
 /** What people do to their own assistants is nobody else's business. */
-async function tell(
+async function recordAct(
   ctx: TeammateContext,
   act: ActType,
   connector: string | undefined,

@@ -62,7 +62,7 @@ export function addConnector(ctx: OrgContext, given: CreateConnector, tools: Kep
       .returning()
     if (!row) throw nameTaken(name)
     if (given.type === 'openapi') await keepDocument(ctx, row, given.document)
-    await ctx.record(connectorCreated, { subject: subjectOf(row), after: told(ctx, row) })
+    await ctx.record(connectorCreated, { subject: subjectOf(row), after: auditedConnector(ctx, row) })
     await announce(ctx, row)
     await askForTools(ctx, row)
     return row
@@ -101,7 +101,11 @@ export async function updateConnector(ctx: OrgContext, id: string, given: Update
         .returning()
       if (!row) throw noSuchConnector()
       if (document !== undefined) await keepDocument(ctx, row, document)
-      await ctx.record(connectorUpdated, { subject: subjectOf(row), before: told(ctx, before), after: told(ctx, row) })
+      await ctx.record(connectorUpdated, {
+        subject: subjectOf(row),
+        before: auditedConnector(ctx, before),
+        after: auditedConnector(ctx, row),
+      })
       await announce(ctx, row)
       if (row.version !== before.version) await askForTools(ctx, row)
       return row
@@ -117,7 +121,7 @@ export function deleteConnector(ctx: OrgContext, id: string): Promise<void> {
   return ctx.transaction(async (ctx) => {
     const before = await lockConnector(ctx, id)
     await ctx.db.delete(mcps).where(eq(mcps.id, id))
-    await ctx.record(connectorDeleted, { subject: subjectOf(before), before: told(ctx, before) })
+    await ctx.record(connectorDeleted, { subject: subjectOf(before), before: auditedConnector(ctx, before) })
     await announce(ctx, before)
   })
 }
@@ -148,7 +152,7 @@ function refuseForeignFields(type: ConnectorRow['type'], given: object): void {
 }
 
 /** The audit log names headers; their values may be keys. */
-function told(ctx: OrgContext, { name, type, oauth_mcp, ...row }: ConnectorRow) {
+function auditedConnector(ctx: OrgContext, { name, type, oauth_mcp, ...row }: ConnectorRow) {
   if (type === 'oauth') return { name, type, oauth_mcp }
   const url = shownUrl(row.url ?? '')
   const headers = Object.keys(headersOf(ctx, row))

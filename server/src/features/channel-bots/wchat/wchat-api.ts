@@ -44,7 +44,7 @@ export async function revokeToken(config: Config, token: string): Promise<boolea
   return answer.outcome === 'granted'
 }
 
-const Said = z.looseObject({ ok: z.boolean(), error: z.string().optional() })
+const Body = z.looseObject({ ok: z.boolean(), error: z.string().optional() })
 
 /** The platform answers 200 to nearly everything, and says in the body whether it did anything. */
 async function call<T>(
@@ -63,9 +63,9 @@ async function call<T>(
     })
     const text = (await readLimited(response, MAX_ANSWER_BYTES)).toString()
     if (!response.ok) return { outcome: 'passing', code: `http_${response.status}` }
-    const said = Said.parse(JSON.parse(text))
-    if (!said.ok) return refusal(said.error ?? 'unknown_error')
-    const value = schema.safeParse(said)
+    const body = Body.parse(JSON.parse(text))
+    if (!body.ok) return refusal(body.error ?? 'unknown_error')
+    const value = schema.safeParse(body)
     return value.success ? { outcome: 'granted', value: value.data } : refusal('unexpected_answer')
   } catch {
     return { outcome: 'passing', code: 'unreachable' }

@@ -14,11 +14,11 @@ import { attachFile, type ForeignFile } from './attach-file.ts'
 import { readBody } from './read-body.ts'
 import { hasFiles, type WrittenCall, writeCall } from './write-call.ts'
 
-const MOST_SAID = 2000
+const MOST_CHARACTERS = 2000
 /** Files lie in memory while they are sent. */
 const turns = createFairLimit({ total: 4, perKey: 2, waitingPerKey: 32 })
 /** What a caller needs besides the body: where more is, and where what was made lies. */
-const TOLD_HEADERS = ['link', 'location', 'etag', 'retry-after', 'x-total-count']
+const RETURNED_HEADERS = ['link', 'location', 'etag', 'retry-after', 'x-total-count']
 
 type Called = {
   mcp_id: string
@@ -28,21 +28,21 @@ type Called = {
   input: Record<string, unknown>
 }
 type Answer = { response: Response; body: string | ForeignFile; mask: Mask }
-type Told = { status: number; headers: Record<string, string>; body: unknown }
+type ApiResult = { status: number; headers: Record<string, string>; body: unknown }
 
 /**
  * Sends the request of an operation. A status that is no success refuses the call, with what the API said. A body that is no
  * text is attached to the answer of the run.
  */
-export async function callApi(scope: ToolScope, called: Called): Promise<Told> {
+export async function callApi(scope: ToolScope, called: Called): Promise<ApiResult> {
   const { response, body, mask } = await ask(scope, called)
-  const told = TOLD_HEADERS.flatMap((name) => {
+  const headers = RETURNED_HEADERS.flatMap((name) => {
     const value = response.headers.get(name)
     return value === null ? [] : [[name, mask(value)]]
   })
   return {
     status: response.status,
-    headers: Object.fromEntries(told),
+    headers: Object.fromEntries(headers),
     body:
       typeof body === 'string'
         ? mask(parseAnswer(response, mask(body)))
@@ -102,6 +102,6 @@ async function keepTrouble(ctx: OrgContext, connector: ConnectorToCall, why: str
 
 function refused(status: number, text: string): AppError {
   const whole = text.trim()
-  const said = whole.length > MOST_SAID ? `${whole.slice(0, MOST_SAID).toWellFormed()}…` : whole
-  return new AppError('unprocessable', `The server answered with the status ${status}${said && `: ${said}`}`)
+  const excerpt = whole.length > MOST_CHARACTERS ? `${whole.slice(0, MOST_CHARACTERS).toWellFormed()}…` : whole
+  return new AppError('unprocessable', `The server answered with the status ${status}${excerpt && `: ${excerpt}`}`)
 }

@@ -52,8 +52,8 @@ export const filesOf = (fields: readonly ApiField[]): Node => ({
 })
 
 function fileOf(schema: Node): Node {
-  const said = textAt(schema, 'description').trim()
-  return said ? { ...FILE, description: `${said}\n${FILE.description}` } : FILE
+  const description = textAt(schema, 'description').trim()
+  return description ? { ...FILE, description: `${description}\n${FILE.description}` } : FILE
 }
 
 /** Those of a schema and of what it is put together from; what one of several may have is never required. */

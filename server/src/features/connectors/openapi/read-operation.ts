@@ -41,8 +41,8 @@ const requestOf = ({ content_type, is_required, fields }: Body): ApiBody => ({
 })
 
 export function describe(given: Node): string {
-  const said = [textAt(given, 'summary'), textAt(given, 'description')].map((text) => text.trim()).filter(Boolean)
-  return plainText(said.join('\n'), MOST_DESCRIPTION)
+  const texts = [textAt(given, 'summary'), textAt(given, 'description')].map((text) => text.trim()).filter(Boolean)
+  return plainText(texts.join('\n'), MOST_DESCRIPTION)
 }
 
 /** Where all of it is too large for a model, the shape of the body is left to the description, and then that of the parameters. */

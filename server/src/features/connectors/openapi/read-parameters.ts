@@ -24,7 +24,7 @@ export function readParameters(document: Node, path: string, given: readonly unk
     if (parameter) byPlace.set(`${textAt(parameter, 'in')} ${textAt(parameter, 'name')}`, parameter)
   }
   const freeName = freeNames(['body'])
-  const read = [...byPlace.values(), ...unsaid(path, byPlace)].flatMap((parameter) => {
+  const read = [...byPlace.values(), ...undeclared(path, byPlace)].flatMap((parameter) => {
     const name = textAt(parameter, 'name')
     const place = textAt(parameter, 'in')
     const is_required = place === 'path' || parameter.required === true
@@ -53,11 +53,11 @@ export function readParameters(document: Node, path: string, given: readonly unk
   return read
 }
 
-/** A path may have places of which nothing else is said. */
-function unsaid(path: string, said: ReadonlyMap<string, Node>): Node[] {
+/** A path may have places that are declared nowhere else. */
+function undeclared(path: string, declared: ReadonlyMap<string, Node>): Node[] {
   const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
   return [...new Set(names)]
-    .filter((name) => !said.has(`path ${name}`))
+    .filter((name) => !declared.has(`path ${name}`))
     .map((name) => ({ name, in: 'path', schema: { type: 'string' } }))
 }
 

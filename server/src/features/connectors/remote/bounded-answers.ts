@@ -11,7 +11,7 @@ export const tooLong = () => new OutboundRefused(`The answer is longer than ${MO
  * A `fetch` whose answers come to so many bytes and values together, streams too, and end with the signal. What is refused is
  * told apart as well: whoever reads a stream of messages takes its failure for a pause.
  */
-export function boundedAnswers(fetch: Fetch, signal: AbortSignal, tellRefused: (error: unknown) => void): Fetch {
+export function boundedAnswers(fetch: Fetch, signal: AbortSignal, onRefused: (error: unknown) => void): Fetch {
   let left = MOST_BYTES
   const count = countValues()
   return async (url, init = {}) => {
@@ -31,7 +31,7 @@ export function boundedAnswers(fetch: Fetch, signal: AbortSignal, tellRefused: (
             controller.enqueue(chunk)
           } catch (error) {
             controller.error(error)
-            tellRefused(error)
+            onRefused(error)
           }
         },
       }),

@@ -25,14 +25,14 @@ function endingOf({ ports }: Context): Set<Promise<void>> {
 /** Tells a server that a session is over, which it would keep for hours; whoever called a tool does not wait for that. */
 export function endSession(ctx: Context, session: Session): void {
   const ending = endingOf(ctx)
-  const told = tell(session)
+  const deletion = deleteSession(session)
     .catch((err) => ctx.log.debug({ err }, 'a session was not ended'))
-    .then(() => void ending.delete(told))
-  ending.add(told)
+    .then(() => void ending.delete(deletion))
+  ending.add(deletion)
 }
 
 /** By a request of its own, because the call may have been stopped, and its connection with it. */
-async function tell({ id, url, headers, protocol_version, fetch }: Session): Promise<void> {
+async function deleteSession({ id, url, headers, protocol_version, fetch }: Session): Promise<void> {
   const response = await fetch(url, {
     method: 'DELETE',
     headers: {
