@@ -27,14 +27,14 @@ export const autoName = (contact_channel_id: string): string => `Customer ${cont
 /** What a contact's details are written from. */
 export const contactParameters = { first_name: 'text?', last_name: 'text?', email: 'text?', phone: 'text?' } as const
 
-type Said = { readonly [Name in keyof typeof contactParameters]: SQL }
+type Details = { readonly [Name in keyof typeof contactParameters]: SQL }
 
-/** For a statement: what is said of a contact differs from what their row has. */
-export const saysMore = (said: Said): SQL => sql`(
-  coalesce(${said.first_name}, first_name) is distinct from first_name
-  or coalesce(${said.last_name}, last_name) is distinct from last_name
-  or coalesce(${said.email}, email) is distinct from email
-  or coalesce(${said.phone}, phone) is distinct from phone)`
+/** For a statement: the details that are given of a contact differ from what their row has. */
+export const changesDetails = (details: Details): SQL => sql`(
+  coalesce(${details.first_name}, first_name) is distinct from first_name
+  or coalesce(${details.last_name}, last_name) is distinct from last_name
+  or coalesce(${details.email}, email) is distinct from email
+  or coalesce(${details.phone}, phone) is distinct from phone)`
 
 /** A contact as a statement may have to write it; what is there already keeps its own ids. */
 export function newContact({

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Channel } from '#contracts/conversations.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { type ContactDetails, contactParameters, newContact, saysMore } from './contact-details.ts'
+import { type ContactDetails, changesDetails, contactParameters, newContact } from './contact-details.ts'
 import { type ContactChannelRow, contactChannels, contacts } from './table.ts'
 
 /** A channel as it is written on contacts and conversations. */
@@ -45,7 +45,7 @@ const findOrAdd = defineStatement(
     update ${contacts} set first_name = coalesce(${p.first_name}, first_name),
       last_name = coalesce(${p.last_name}, last_name), email = coalesce(${p.email}, email),
       phone = coalesce(${p.phone}, phone)
-    from known where contacts.id = known.contact_id and not known.is_new and ${saysMore(p)}
+    from known where contacts.id = known.contact_id and not known.is_new and ${changesDetails(p)}
     returning 1
   )
   select *, exists (select 1 from changed_contact) as is_changed from known`,

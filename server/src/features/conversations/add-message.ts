@@ -65,7 +65,7 @@ const write = defineStatement(
     unanswered_since: 'timestamptz?',
   },
   (p) => sql<ConversationRow>`
-  with said as (
+  with new_message as (
     insert into ${messages} (id, organization_id, conversation_id, channel, role, content, client_message_id,
       contact_channel_id, employee_id, user_id, system_event, created_at, completed_at)
     values (${p.id}, ${p.organization_id}, ${p.conversation_id}, ${p.channel}, ${p.role}, ${p.content},
@@ -86,8 +86,8 @@ const write = defineStatement(
  * A message that no run answers or has written: in a transaction, on a conversation that the caller has locked. What an
  * operator or the program itself says is delivered where the channel delivers.
  */
-export async function addMessage(ctx: OrgContext, conversation: ConversationRow, said: NewMessage): Promise<Added> {
-  const { role, content, files = [], client_message_id = null } = said
+export async function addMessage(ctx: OrgContext, conversation: ConversationRow, given: NewMessage): Promise<Added> {
+  const { role, content, files = [], client_message_id = null } = given
   const organization_id = ctx.organization.id
   const now = ctx.now()
   const message: MessageRow = {
@@ -101,8 +101,8 @@ export async function addMessage(ctx: OrgContext, conversation: ConversationRow,
     client_message_id,
     contact_channel_id: role === 'contact' ? conversation.contact_channel_id : null,
     employee_id: role === 'bot' ? conversation.employee_id : null,
-    user_id: role === 'operator' ? said.user_id : null,
-    system_event: role === 'system' ? said.system_event : null,
+    user_id: role === 'operator' ? given.user_id : null,
+    system_event: role === 'system' ? given.system_event : null,
     created_at: now,
     completed_at: now,
   }

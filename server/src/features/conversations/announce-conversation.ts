@@ -15,12 +15,12 @@ export async function announceConversation(
 ): Promise<void> {
   const previous = isInInbox(about) && before ? { previous: before } : {}
   await ctx.emit(conversationUpdated, { ...presentConversation(row), ...previous }, about)
-  await about.channel.tellConversation?.(ctx, row, about)
+  await about.channel.announceConversation?.(ctx, row, about)
 }
 
 export async function announceTitle(ctx: OrgContext, row: ConversationRow, about: About): Promise<void> {
   await ctx.emit(conversationTitleUpdated, presentConversation(row), about)
-  await about.channel.tellConversation?.(ctx, row, about)
+  await about.channel.announceConversation?.(ctx, row, about)
 }
 
 /** Tells of a conversation in which something was said for the first time: from now on the inbox counts it. */

@@ -10,24 +10,24 @@ import {
 
 /** Tells of a new message: the channel's audience under its own event, and whoever sees the teammate's conversations. */
 export async function announceMessage(ctx: Context, message: Message, about: About): Promise<void> {
-  await tellChannel(ctx, 'sent', message, about)
+  await announceToChannel(ctx, 'sent', message, about)
   await ctx.emit(conversationMessageSent, message, about)
 }
 
 /** An answer that only begins is news for those who watch it grow; others hear of it when it is finished. */
 export async function announceBeginning(ctx: Context, message: Message, about: About): Promise<void> {
-  await tellChannel(ctx, 'sent', message, about)
+  await announceToChannel(ctx, 'sent', message, about)
   if (about.channel.streams_to_inbox) await ctx.emit(conversationMessageSent, message, about)
 }
 
 export async function announceMessageUpdate(ctx: Context, message: Message, about: About): Promise<void> {
-  await tellChannel(ctx, 'updated', message, about)
+  await announceToChannel(ctx, 'updated', message, about)
   await ctx.emit(conversationMessageUpdated, message, about)
 }
 
 /** A growing answer begins anew: news for those who watch it grow. */
 export async function announceNewBeginning(ctx: Context, message: Message, about: About): Promise<void> {
-  await tellChannel(ctx, 'updated', message, about)
+  await announceToChannel(ctx, 'updated', message, about)
   if (about.channel.streams_to_inbox) await ctx.emit(conversationMessageUpdated, message, about)
 }
 
@@ -47,7 +47,12 @@ export async function announceMessageDeletion(
   await ctx.emit(conversationMessageDeleted, { id, conversation_id }, about)
 }
 
-async function tellChannel(ctx: Context, news: 'sent' | 'updated', message: Message, about: About): Promise<void> {
+async function announceToChannel(
+  ctx: Context,
+  news: 'sent' | 'updated',
+  message: Message,
+  about: About,
+): Promise<void> {
   const { events } = about.channel
   if (events) await ctx.emit(events[news], shownBy(ctx, message, about), about)
 }

@@ -43,7 +43,7 @@ export type ChannelDefinition = {
   /** What of a message its audience may see; absent: all of it. */
   readonly shows?: (ctx: Context, message: Message) => Message
   /** Tells its audience of a changed conversation in words of its own; absent: it hears what the inbox hears. */
-  readonly tellConversation?: (ctx: OrgContext, conversation: ConversationRow, about: About) => Promise<void>
+  readonly announceConversation?: (ctx: OrgContext, conversation: ConversationRow, about: About) => Promise<void>
   /** Whether an answer is shown while it grows. */
   readonly streams: boolean
   /** Whether those who see the teammate's conversations watch it grow too. */

@@ -71,16 +71,17 @@ async function tryOnce(ctx: Context, claimed: Claimed): Promise<void> {
   if (attempt.isUnwanted || state === 'withdrawn') return await recordUnbegun(ctx, claimed)
   const own = widen(ctx, { organization })
   const { teammate, conversation, contact_channel, message } = content
-  const tell = () => announceDelivery(own, message.id, { teammate, contact_channel, channel: channelOf(conversation) })
+  const announce = () =>
+    announceDelivery(own, message.id, { teammate, contact_channel, channel: channelOf(conversation) })
   try {
     const signal = AbortSignal.timeout(ctx.ports.config.DELIVERY_TIMEOUT * 1000)
     await send(own, claimed, { ...content, idempotency_key: message.id, signal })
   } catch (error) {
     ctx.log.warn({ err: error, message_id: message.id, attempt: claimed.attempts }, 'a delivery failed')
-    if (await recordFailure(ctx, claimed, error)) await tell()
+    if (await recordFailure(ctx, claimed, error)) await announce()
     return
   }
-  if (await recordSuccess(ctx, claimed)) await tell()
+  if (await recordSuccess(ctx, claimed)) await announce()
 }
 
 /** What is to be delivered, with the state that its delivery has by now. */

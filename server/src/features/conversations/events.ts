@@ -14,7 +14,7 @@ const everyAudience = (about: About): Room[] => [...new Set([...inboxAudience(ab
 
 /** A channel that tells of conversations in words of its own hears of none under these names. */
 const conversationAudience = (about: About): Room[] =>
-  about.channel.tellConversation ? inboxAudience(about) : everyAudience(about)
+  about.channel.announceConversation ? inboxAudience(about) : everyAudience(about)
 
 const watchers = (about: About): Room[] =>
   about.channel.streams_to_inbox ? everyAudience(about) : channelAudience(about)

@@ -15,7 +15,7 @@ export const Seat = z.object({
 })
 export type Seat = z.infer<typeof Seat>
 
-export const presenceSaid = defineBroadcast('inbox.presence-said', Seat, { in_order: true })
+export const presenceChanged = defineBroadcast('inbox.presence-said', Seat, { in_order: true })
 
 /** Those who look after the teammate's conversations; whoever talks with it hears nothing of them. */
 const colleagues = ({ teammate }: { teammate: TeammateRow }): Room[] => workAudience(teammate)

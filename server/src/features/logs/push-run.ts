@@ -13,7 +13,7 @@ type Known = Pick<TeammateRow, 'id' | 'owned_by_user_id' | 'deleted_at' | 'updat
 const known = new LRUCache<string, Known>({ max: 10_000 })
 
 /** Tells those who may see it that a run has begun, waits or is over. */
-export async function tellRun(ctx: Context, news: RunNews): Promise<void> {
+export async function pushRun(ctx: Context, news: RunNews): Promise<void> {
   const about = await aboutRun(ctx, news)
   if (about) await ctx.emit(runUpdated, news, about)
 }

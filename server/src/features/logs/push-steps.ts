@@ -1,7 +1,7 @@
 import type { Context, Ports } from '#platform/context.ts'
 import type { StepsNews } from '../runs/events.ts'
 import { runStepsUpdated } from './events.ts'
-import { aboutRun } from './tell-run.ts'
+import { aboutRun } from './push-run.ts'
 
 /** So long news are gathered, of all runs that the same people see. */
 const GATHERED_FOR_MS = 300
@@ -13,7 +13,7 @@ const gathered = new WeakMap<Ports, Map<string, Set<string>>>()
  * Tells those who see a run that more of its steps can be read. A loop writes thousands of steps a second, and many runs go
  * on at once: what is pushed is bounded by time, and says of which runs alone.
  */
-export function tellSteps(ctx: Context, { run_id, ...of }: StepsNews): Promise<void> {
+export function pushSteps(ctx: Context, { run_id, ...of }: StepsNews): Promise<void> {
   const own = gathered.get(ctx.ports) ?? new Map<string, Set<string>>()
   gathered.set(ctx.ports, own)
   const key = `${of.organization_id} ${of.employee_id}`

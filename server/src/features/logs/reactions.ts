@@ -1,6 +1,6 @@
 import { onEvent } from '#platform/reaction.ts'
 import { runChanged, stepsWritten } from '../runs/events.ts'
-import { tellRun } from './tell-run.ts'
-import { tellSteps } from './tell-steps.ts'
+import { pushRun } from './push-run.ts'
+import { pushSteps } from './push-steps.ts'
 
-export const reactions = [onEvent(runChanged, tellRun), onEvent(stepsWritten, tellSteps)]
+export const reactions = [onEvent(runChanged, pushRun), onEvent(stepsWritten, pushSteps)]

@@ -5,30 +5,30 @@ import { accessLost } from '../organizations/jobs.ts'
 import { collectBytes } from '../storage/jobs.ts'
 import { accessChanged } from '../users/events.ts'
 import { handBackUnseen } from './answers/hand-back-unseen.ts'
-import { hearSilenced, silenceUnwanted } from './answers/silence-answers.ts'
+import { receiveSilenced, silenceUnwanted } from './answers/silence-answers.ts'
 import { continueAnswer } from './continue-answer.ts'
 import { continueDraft } from './draft-reply.ts'
 import { answerSaved, answersSilenced, answersUnwanted, answerWanted, callRightsChanged } from './events.ts'
 import { answerMessage, draftAnswer, titleConversation } from './jobs.ts'
 import { collectUnusedBytes } from './messages/collect-unused-bytes.ts'
-import { hearSaved, saveWanted } from './read-live-answers.ts'
+import { receiveSaved, saveWanted } from './read-live-answers.ts'
 import { continueTitle } from './titles/generate-title.ts'
 import { judgeCalls } from './while-allowed.ts'
 
-const tellCalls = (ctx: Context) => ctx.emit(callRightsChanged, {})
+const announceCallRights = (ctx: Context) => ctx.emit(callRightsChanged, {})
 
 export const reactions = [
   onEvent(answerMessage, continueAnswer),
   onEvent(titleConversation, continueTitle),
   onEvent(draftAnswer, continueDraft),
   onEvent(answerWanted, saveWanted),
-  onEvent(answerSaved, hearSaved),
+  onEvent(answerSaved, receiveSaved),
   onEvent(answersUnwanted, silenceUnwanted),
-  onEvent(answersSilenced, hearSilenced),
+  onEvent(answersSilenced, receiveSilenced),
   onEvent(callRightsChanged, async () => judgeCalls()),
-  onEvent(accessChanged, tellCalls),
+  onEvent(accessChanged, announceCallRights),
   // It is told of every change of credits, too.
-  onEvent(organizationUpdated, async (ctx, { status }) => status === 'active' || tellCalls(ctx)),
+  onEvent(organizationUpdated, async (ctx, { status }) => status === 'active' || announceCallRights(ctx)),
   onJob(accessLost, handBackUnseen),
   onJob(collectBytes, collectUnusedBytes),
 ]

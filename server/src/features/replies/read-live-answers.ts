@@ -60,6 +60,6 @@ export async function saveWanted(ctx: Context, { message_id }: OfMessage): Promi
   await ctx.emit(answerSaved, { message_id })
 }
 
-export async function hearSaved(_ctx: Context, { message_id }: OfMessage): Promise<void> {
+export async function receiveSaved(_ctx: Context, { message_id }: OfMessage): Promise<void> {
   waiting.get(message_id)?.end()
 }

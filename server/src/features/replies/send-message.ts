@@ -52,11 +52,11 @@ export async function sendMessage(ctx: OrgContext, sent: SendMessage): Promise<S
 /** The inbox hears of a new conversation and of what is new of its contact; whoever wrote does not wait for that. */
 function announceSoon(ctx: OrgContext, location: MessageLocation): void {
   const { conversation_id, contact_id } = location
-  const told = [
+  const announcements = [
     location.is_new && announceOpening(ctx, conversation_id),
     location.is_contact_changed && announceContact(ctx, contact_id),
   ]
-  Promise.all(told).catch((error) =>
+  Promise.all(announcements).catch((error) =>
     ctx.log.error({ err: error, conversation_id }, 'a new conversation or contact could not be announced'),
   )
 }

@@ -10,9 +10,9 @@ export async function linkIdentity(ctx: Context, user: UserRow, identity: Proven
     await ctx.db.insert(authIdentities).values({ user_id: user.id, issuer, subject }).onConflictDoNothing()
     return
   }
-  const said = { email, name, picture }
+  const profile = { email, name, picture }
   await ctx.db
     .insert(idpaIdentities)
-    .values({ user_id: user.id, subject, ...said })
-    .onConflictDoUpdate({ target: idpaIdentities.user_id, set: { ...said, updated_at: ctx.now() } })
+    .values({ user_id: user.id, subject, ...profile })
+    .onConflictDoUpdate({ target: idpaIdentities.user_id, set: { ...profile, updated_at: ctx.now() } })
 }

@@ -23,7 +23,7 @@ type Asked = { system: string; gateway?: string | undefined }
 /** Tasks of a system as soon as there are some, or none after a minute. Whoever hangs up gets none. */
 export async function takeTasks(ctx: OrgContext, asked: Asked, signal: AbortSignal): Promise<StargateTaskRow[]> {
   const until = Date.now() + ctx.ports.config.STARGATE_WINDOW_SECONDS * 1000
-  if (asked.gateway !== undefined) await sayAlive(ctx, asked.system, asked.gateway)
+  if (asked.gateway !== undefined) await keepAlive(ctx, asked.system, asked.gateway)
   let woken = Promise.withResolvers<void>()
   using seat = takeSeat(ctx.ports, ctx.organization.id, asked.system, () => woken.resolve())
   while (!signal.aborted) {
@@ -122,7 +122,7 @@ export function handBack(ctx: OrgContext, tasks: StargateTaskRow[]): Promise<voi
 }
 
 /** What it works on stays its own, as long as it asks; what never reached it does not. */
-async function sayAlive(ctx: OrgContext, system: string, gateway: string): Promise<void> {
+async function keepAlive(ctx: OrgContext, system: string, gateway: string): Promise<void> {
   await ctx.db
     .update(stargateTasks)
     .set({ alive_until: inSeconds(ctx, ALIVE_SECONDS) })

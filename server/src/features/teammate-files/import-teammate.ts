@@ -16,28 +16,28 @@ type Imported = { teammate: TeammateRow; notices: ImportNotice[] }
 export async function importTeammate(ctx: MemberContext, file: TeammateFile): Promise<Imported> {
   const { id: id_in_file, model, tts_model, stt_model, voice, ...fields } = file.teammate
   const notices: ImportNotice[] = []
-  const tell = (kind: ImportNotice['kind'], names: readonly string[]) => {
+  const addNotices = (kind: ImportNotice['kind'], names: readonly string[]) => {
     for (const name of names) notices.push({ kind, name })
   }
   const skills = await keepSkillBytes(ctx, file.skills)
   const brought = await readConnectors(ctx, file.connectors)
-  tell('skill_file_left_out', [...skills.left_out, ...file.left_out])
+  addNotices('skill_file_left_out', [...skills.left_out, ...file.left_out])
 
   const teammate = await ctx.transaction(async (ctx) => {
     const models = await takeModels(ctx, { model, tts_model, stt_model, voice })
-    tell('model_missing', models.missing)
-    tell('voice_missing', models.missing_voices)
+    addNotices('model_missing', models.missing)
+    addNotices('voice_missing', models.missing_voices)
     const created = await createTeammate(ctx, { ...fields, ...models.values })
-    tell('variable_is_empty', await createMissing(ctx, file.variables))
+    addNotices('variable_is_empty', await createMissing(ctx, file.variables))
     const connectors = await takeConnectors(widen(ctx, { teammate: created }), brought)
-    tell('header_is_empty', connectors.without_headers)
-    tell('address_is_incomplete', connectors.without_keys)
-    tell('account_needed', connectors.accounts)
+    addNotices('header_is_empty', connectors.without_headers)
+    addNotices('address_is_incomplete', connectors.without_keys)
+    addNotices('account_needed', connectors.accounts)
     const skills_folder_id = await takeSkills(ctx, created, skills.kept)
     if (skills_folder_id) await updateTeammate(ctx, created.id, { skills_folder_id })
     // Last, because their steps may call what the connectors and the skills bring.
     const workflows = await takeWorkflows(ctx, file.workflows, new Map([[id_in_file, created.id]]))
-    tell('workflow_has_problems', workflows.drafts)
+    addNotices('workflow_has_problems', workflows.drafts)
     return updateTeammate(ctx, created.id, { workflow_ids: workflows.tool_ids })
   })
   return { teammate, notices }

@@ -45,7 +45,7 @@ export async function createTrigger(ctx: OrgContext, workflow_id: string, given:
         })
         .returning()
       if (!row) throw new Error('The trigger was not written')
-      await ctx.record(triggerCreated, { subject: subjectOf(workflow), after: told(row) })
+      await ctx.record(triggerCreated, { subject: subjectOf(workflow), after: auditedTrigger(row) })
       return presentTrigger(ctx, row, { secret })
     })
   } catch (error) {
@@ -87,7 +87,11 @@ export function updateTrigger(
       .where(eq(workflowTriggers.id, id))
       .returning()
     if (!row) throw noSuchTrigger()
-    await ctx.record(triggerUpdated, { subject: subjectOf(workflow), before: told(before), after: told(row) })
+    await ctx.record(triggerUpdated, {
+      subject: subjectOf(workflow),
+      before: auditedTrigger(before),
+      after: auditedTrigger(row),
+    })
     const last_run_at = (await lastRunsOf(ctx, [id])).get(id) ?? null
     return presentTrigger(ctx, row, { secret, last_run_at })
   })
@@ -102,7 +106,7 @@ export function deleteTrigger(ctx: OrgContext, workflow_id: string, id: string):
       .returning()
     if (!row) throw noSuchTrigger()
     await ctx.db.delete(triggerEvents).where(eq(triggerEvents.trigger_id, id))
-    await ctx.record(triggerDeleted, { subject: subjectOf(workflow), before: told(row) })
+    await ctx.record(triggerDeleted, { subject: subjectOf(workflow), before: auditedTrigger(row) })
   })
 }
 
@@ -113,5 +117,5 @@ function refuseForeignFields(type: TriggerRow['type'], given: object): void {
   throw validationError(found.map((path) => ({ path, message: `A trigger of type ${type} has no such field` })))
 }
 
-const told = ({ type, is_enabled, debounce_seconds, protection, cron, overlap }: TriggerRow) =>
+const auditedTrigger = ({ type, is_enabled, debounce_seconds, protection, cron, overlap }: TriggerRow) =>
   type === 'public' ? { type, is_enabled, debounce_seconds, protection } : { type, is_enabled, cron, overlap }

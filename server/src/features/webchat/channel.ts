@@ -2,7 +2,7 @@ import { defineChannel } from '../conversations/define-channel.ts'
 import { visitorAudience, webchatMessageDeleted, webchatMessageSent, webchatMessageUpdated } from './events.ts'
 import { showToVisitor } from './present.ts'
 import { acceptedType } from './talk/accepted-type.ts'
-import { tellVisitor } from './visitors/tell-visitor.ts'
+import { announceToVisitor } from './visitors/announce-to-visitor.ts'
 
 /** Visitors of pages, who see what is answered in the widget. */
 export const webchat = defineChannel({
@@ -10,7 +10,7 @@ export const webchat = defineChannel({
   audience: visitorAudience,
   events: { sent: webchatMessageSent, updated: webchatMessageUpdated, deleted: webchatMessageDeleted },
   shows: showToVisitor,
-  tellConversation: tellVisitor,
+  announceConversation: announceToVisitor,
   streams: true,
   streams_to_inbox: true,
   searchable: true,

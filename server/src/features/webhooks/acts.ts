@@ -14,7 +14,7 @@ export const subjectOf = ({ id, url }: Pick<WebhookRow, 'id' | 'url'>) => ({
   name: URL.parse(url)?.host ?? null,
 })
 
-export const told = ({ url, description, event_types, is_enabled }: WebhookRow) => ({
+export const auditedWebhook = ({ url, description, event_types, is_enabled }: WebhookRow) => ({
   url: url.split('?')[0],
   description,
   event_types,

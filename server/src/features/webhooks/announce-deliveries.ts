@@ -1,12 +1,12 @@
 import type { Context } from '#platform/context.ts'
 import { webhookChanged } from './events.ts'
 
-const TELL_AFTER_MS = 500
+const ANNOUNCE_AFTER_MS = 500
 
 const waiting = new WeakMap<Context['ports'], Set<string>>()
 
 /** Tells those who look at a webhook that something was delivered or failed, together for all that does so in half a second. */
-export function tellChange(
+export function announceDeliveries(
   ctx: Context,
   { webhook_id, organization_id }: { webhook_id: string; organization_id: string },
 ) {
@@ -17,5 +17,5 @@ export function tellChange(
   setTimeout(() => {
     own.delete(webhook_id)
     void ctx.emit(webhookChanged, { organization_id, webhook_id })
-  }, TELL_AFTER_MS).unref()
+  }, ANNOUNCE_AFTER_MS).unref()
 }

@@ -4,7 +4,7 @@ import type { CreateWebhook, UpdateWebhook } from '#contracts/webhooks.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { lockWebhook, noSuchWebhook, webhooksOf } from './access.ts'
-import { subjectOf, told, webhookCreated, webhookDeleted, webhookUpdated } from './acts.ts'
+import { auditedWebhook, subjectOf, webhookCreated, webhookDeleted, webhookUpdated } from './acts.ts'
 import { newSecret } from './deliveries/sign-body.ts'
 import { dropWaiting } from './disable-webhook.ts'
 import { webhookChanged } from './events.ts'
@@ -13,12 +13,12 @@ import { type WebhookRow, webhooks } from './table.ts'
 const DAY_MS = 86_400_000
 
 /** The secret is told here, and nowhere later. */
-export type Told = { row: WebhookRow; secret: string | null }
+export type WebhookWithSecret = { row: WebhookRow; secret: string | null }
 
 export const listWebhooks = (ctx: OrgContext): Promise<WebhookRow[]> =>
   ctx.db.select().from(webhooks).where(webhooksOf(ctx)).orderBy(asc(webhooks.id))
 
-export function createWebhook(ctx: OrgContext, given: CreateWebhook): Promise<Told> {
+export function createWebhook(ctx: OrgContext, given: CreateWebhook): Promise<WebhookWithSecret> {
   const { organization } = ctx
   return ctx.transaction(async (ctx) => {
     // Those that are made at once are counted one after the other.
@@ -41,14 +41,18 @@ export function createWebhook(ctx: OrgContext, given: CreateWebhook): Promise<To
       })
       .returning()
     if (!row) throw new Error('The webhook was not written')
-    await ctx.record(webhookCreated, { subject: subjectOf(row), after: told(row) })
+    await ctx.record(webhookCreated, { subject: subjectOf(row), after: auditedWebhook(row) })
     await announceWebhook(ctx, row)
     return { row, secret }
   })
 }
 
 /** Enabled again, it begins without its failures; disabled by hand, what waits is not sent. */
-export function updateWebhook(ctx: OrgContext, id: string, { rotate_secret, ...given }: UpdateWebhook): Promise<Told> {
+export function updateWebhook(
+  ctx: OrgContext,
+  id: string,
+  { rotate_secret, ...given }: UpdateWebhook,
+): Promise<WebhookWithSecret> {
   return ctx.transaction(async (ctx) => {
     const before = await lockWebhook(ctx, id)
     const now = ctx.now()
@@ -75,8 +79,8 @@ export function updateWebhook(ctx: OrgContext, id: string, { rotate_secret, ...g
       .returning()
     if (!row) throw noSuchWebhook()
     if (isTurned && !row.is_enabled) await dropWaiting(ctx, id)
-    const after = secret ? { ...told(row), secret: 'rotated' } : told(row)
-    await ctx.record(webhookUpdated, { subject: subjectOf(row), before: told(before), after })
+    const after = secret ? { ...auditedWebhook(row), secret: 'rotated' } : auditedWebhook(row)
+    await ctx.record(webhookUpdated, { subject: subjectOf(row), before: auditedWebhook(before), after })
     await announceWebhook(ctx, row)
     return { row, secret }
   })
@@ -89,7 +93,7 @@ export function deleteWebhook(ctx: OrgContext, id: string): Promise<void> {
       .where(and(webhooksOf(ctx), eq(webhooks.id, id)))
       .returning()
     if (!row) throw noSuchWebhook()
-    await ctx.record(webhookDeleted, { subject: subjectOf(row), before: told(row) })
+    await ctx.record(webhookDeleted, { subject: subjectOf(row), before: auditedWebhook(row) })
     await announceWebhook(ctx, row)
   })
 }

@@ -1,12 +1,12 @@
 import { jobDue } from '#platform/bus/timetable.ts'
 import type { Context, Ports } from '#platform/context.ts'
+import { announceDeliveries } from './announce-deliveries.ts'
 import { type Claimed, claimDeliveries, findDueWebhooks, hasWork } from './deliveries/claim-deliveries.ts'
 import { keepAttempt } from './deliveries/keep-attempt.ts'
 import { postBody } from './deliveries/post-body.ts'
 import { queueDeliveries } from './deliveries/queue-deliveries.ts'
 import { shareSlots, type UnderWay } from './deliveries/share-slots.ts'
 import { sendWebhooks } from './jobs.ts'
-import { tellChange } from './tell-change.ts'
 
 /** How long after its timeout an attempt counts as lost with its process. */
 const GRACE_SECONDS = 5
@@ -90,7 +90,7 @@ function begin(ctx: Context, sending: Sending, claimed: Claimed): void {
 async function deliver(ctx: Context, claimed: Claimed): Promise<void> {
   const answer = await postBody(ctx, claimed)
   await keepAttempt(ctx, claimed, answer)
-  tellChange(ctx, claimed)
+  announceDeliveries(ctx, claimed)
 }
 
 function count(sending: Sending, { webhook_id, organization_id }: Claimed, by: 1 | -1): void {

@@ -1,7 +1,7 @@
 import type { Presence, SayPresence } from '#contracts/presence.ts'
 import type { MemberContext } from '../../organizations/context.ts'
 import { findConversation } from '../access.ts'
-import { conversationPresence, presenceSaid } from '../events.ts'
+import { conversationPresence, presenceChanged } from '../events.ts'
 import { presentOperator } from '../rows.ts'
 import { presentPeople } from './list-presence.ts'
 import { whoIsIn } from './seats.ts'
@@ -16,7 +16,7 @@ export async function sayPresence(
 ): Promise<{ data: Presence[] }> {
   const { teammate } = await findConversation(ctx, conversation_id)
   const { organization, user } = ctx
-  await ctx.emit(presenceSaid, { organization_id: organization.id, conversation_id, user_id: user.id, tab, state })
+  await ctx.emit(presenceChanged, { organization_id: organization.id, conversation_id, user_id: user.id, tab, state })
   const here = whoIsIn(ctx, conversation_id).get(user.id) ?? GONE
   await ctx.emit(conversationPresence, { conversation_id, user: presentOperator(user), ...here }, { teammate })
   return { data: await presentPeople(ctx, [conversation_id]) }

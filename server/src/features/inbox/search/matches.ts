@@ -11,10 +11,10 @@ import type { Hit } from './hits.ts'
 
 /** What each was found by, as it is shown. */
 export async function matchesOf(ctx: MemberContext, hits: Hit[], words: string[]): Promise<(Match | undefined)[]> {
-  const [said, named] = [await readMessages(ctx, hits), await readNames(ctx, hits)]
+  const [messagesById, named] = [await readMessages(ctx, hits), await readNames(ctx, hits)]
   return hits.map(({ conversation_id, by }) => {
     if (by.source === 'message') {
-      const message = said.get(by.id)
+      const message = messagesById.get(by.id)
       if (!message) return undefined
       const { id, role, user_id, created_at, content } = message
       const about = { id, role, user_id, created_at: created_at.toISOString() }
@@ -73,6 +73,6 @@ function factsOf({ contact, channel, colleague }: Named, words: string[]): strin
   const name = displayName(contact, colleague?.name ?? colleague?.email ?? channel.auto_name)
   const facts = [name, colleague?.email, contact.email, contact.phone, channel.auto_name]
   if (!colleague) facts.push(channel.external_id)
-  const saying = facts.filter((fact) => fact && words.some((word) => fact.toLowerCase().includes(word)))
-  return [...new Set(saying)].join(' · ')
+  const matching = facts.filter((fact) => fact && words.some((word) => fact.toLowerCase().includes(word)))
+  return [...new Set(matching)].join(' · ')
 }

@@ -68,9 +68,9 @@ async function find(ctx: MemberContext, search: Search, wanted: number, found: H
   found.hits.push(...named.hits)
   if (found.hits.length >= wanted) return
   const known = named.hits.map(({ conversation_id }) => conversation_id)
-  const said = await findByMessage(ctx, search, { known, wanted: wanted - known.length })
-  found.hits.push(...said.hits)
-  found.isWhole = named.isWhole && said.isWhole
+  const byMessage = await findByMessage(ctx, search, { known, wanted: wanted - known.length })
+  found.hits.push(...byMessage.hits)
+  found.isWhole = named.isWhole && byMessage.isWhole
 }
 
 async function seenTeammates(ctx: MemberContext, id: string | undefined): Promise<string[]> {

@@ -42,7 +42,7 @@ export async function serveMessage(
   try {
     const era = eraOf(read.data, http.headers)
     if (id === undefined) {
-      await hear(ctx, read.data)
+      await receiveNotification(ctx, read.data)
       return taken()
     }
     const progress_token = wantsProgress(read.data, http)
@@ -69,7 +69,7 @@ const notUnderstood = (body: unknown): RpcError =>
     { status: 400 },
   )
 
-async function hear(ctx: HostedContext, { method, params }: RpcMessage): Promise<void> {
+async function receiveNotification(ctx: HostedContext, { method, params }: RpcMessage): Promise<void> {
   const { data } = Cancelled.safeParse(params)
   if (method !== 'notifications/cancelled' || !data) return
   await ctx.emit(hostedCallCancelled, { token_id: ctx.token_id, request_id: data.requestId })

@@ -43,25 +43,25 @@ export async function readHistory(
     conversation_id,
     before: run.message_id,
   })
-  const spoken = await withWords(ctx, rows)
-  return spoken
+  const texts = await withWords(ctx, rows)
+  return texts
     .reverse()
     .filter(({ content }) => content !== '')
     .map(({ role, content }) => ({ role: role === 'contact' ? 'user' : 'assistant', content }) satisfies ModelMessage)
 }
 
-type Said = { id: string; role: string; content: string }
+type HistoryRow = { id: string; role: string; content: string }
 
 /** A message that came without words is remembered by its files. */
-async function withWords(ctx: OrgContext, said: Said[]): Promise<Said[]> {
-  const wordless = said.filter(({ role, content }) => role === 'contact' && content.trim() === '').map(({ id }) => id)
-  if (wordless.length === 0) return said
+async function withWords(ctx: OrgContext, rows: HistoryRow[]): Promise<HistoryRow[]> {
+  const wordless = rows.filter(({ role, content }) => role === 'contact' && content.trim() === '').map(({ id }) => id)
+  if (wordless.length === 0) return rows
   const files = await ctx.db
     .select()
     .from(attachments)
     .where(and(eq(attachments.organization_id, ctx.organization.id), inArray(attachments.message_id, wordless)))
     .orderBy(asc(attachments.id))
-  return said.map((row) => {
+  return rows.map((row) => {
     const own = files.filter(({ message_id }) => message_id === row.id)
     return { ...row, content: wordsFor(row.content, own) }
   })

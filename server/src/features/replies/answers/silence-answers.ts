@@ -67,7 +67,7 @@ export async function silenceUnwanted(ctx: Context, unwanted: Unwanted): Promise
   await ctx.emit(answersSilenced, { request_id, holder: processId })
 }
 
-export async function hearSilenced(_ctx: Context, { request_id, holder }: Silenced): Promise<void> {
+export async function receiveSilenced(_ctx: Context, { request_id, holder }: Silenced): Promise<void> {
   const request = waiting.get(request_id)
   request?.missing.delete(holder)
   if (request?.missing.size === 0) request.end()

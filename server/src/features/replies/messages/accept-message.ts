@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { defineStatement } from '#platform/db/statement.ts'
-import { contactParameters, saysMore } from '../../contacts/contact-details.ts'
+import { changesDetails, contactParameters } from '../../contacts/contact-details.ts'
 import { contactChannels, contacts } from '../../contacts/table.ts'
 import { SEARCHED_CHARACTERS } from '../../conversations/searched-text.ts'
 import { conversations, messages, messageTexts, participants } from '../../conversations/table.ts'
@@ -104,7 +104,7 @@ export const acceptMessage = defineStatement(
       last_name = coalesce(${p.last_name}, last_name), email = coalesce(${p.email}, email),
       phone = coalesce(${p.phone}, phone)
     where contacts.id = (select contact_id from contact_channel where not is_new)
-      and ${saysMore(p)}
+      and ${changesDetails(p)}
     returning 1
   ), opened as (
     insert into ${conversations} (id, organization_id, employee_id, contact_channel_id, channel, channel_name,
@@ -133,7 +133,7 @@ export const acceptMessage = defineStatement(
     union all
     select opened.id, contact_channel.id, contact_channel.contact_id, opened.is_new, opened.epoch
     from contact_channel, opened
-  ), said as (
+  ), new_messages as (
     insert into ${messages} (id, organization_id, conversation_id, channel, role, status, content, contact_channel_id,
       employee_id, run_id, client_message_id, created_at, completed_at)
     select ${p.message_id}, ${p.organization_id}, conversation_id, ${p.channel}, 'contact', 'completed', ${p.content},

@@ -19,7 +19,9 @@ export function titleBeginning(
   question: string,
   answer: string,
 ): Omit<RunBeginning, 'is_debug_mode'> {
-  const said = [`Person: ${question.slice(0, READ)}`, `Teammate: ${answer.slice(0, READ)}`].join('\n\n').toWellFormed()
+  const excerpt = [`Person: ${question.slice(0, READ)}`, `Teammate: ${answer.slice(0, READ)}`]
+    .join('\n\n')
+    .toWellFormed()
   return {
     flow: {
       steps: {
@@ -27,7 +29,7 @@ export function titleBeginning(
       },
     },
     starting_step_id: 'title',
-    input: { message: `Name this conversation.\n\n${said}`, attachments: [], reasoning: 'off' },
+    input: { message: `Name this conversation.\n\n${excerpt}`, attachments: [], reasoning: 'off' },
     depth: 0,
   }
 }

@@ -95,10 +95,10 @@ function inTime(search: Search, caller: AbortSignal, work: (search: Search) => P
   return worked.catch((error: unknown) => whenOver(error, caller, false))
 }
 
-/** What is said where the time was over; a caller that has gone away is no such case, and hears nothing. */
-function whenOver<T>(error: unknown, caller: AbortSignal, said: T): T {
+/** What is answered where the time was over; a caller that has gone away is no such case, and gets nothing. */
+function whenOver<T>(error: unknown, caller: AbortSignal, value: T): T {
   caller.throwIfAborted()
-  if (error instanceof DOMException && error.name === 'TimeoutError') return said
+  if (error instanceof DOMException && error.name === 'TimeoutError') return value
   throw error
 }
 

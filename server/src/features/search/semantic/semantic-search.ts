@@ -53,11 +53,11 @@ export async function searchSemantically(
     readWithin(ctx, { signal: reading, timeoutMs: READING_TIMEOUT_MS }, work)
   const near = read((ctx) => nearChunks(ctx, starts, vectorText(vector), embedder.dimensions))
   const withWords = read((ctx) => chunksWithWords(ctx, starts, withoutSmallWords(q)))
-  const [nearest, saying] = await Promise.all([near, withWords]).catch((error: unknown) => {
+  const [nearest, matching] = await Promise.all([near, withWords]).catch((error: unknown) => {
     caller.throwIfAborted()
     throw reading.aborted ? unavailable('The search took too long; search for less, or in a folder', error) : error
   })
-  const ranked = fuse([nearest.filter((chunk) => embedder.isRelevant(q, chunk)), saying])
+  const ranked = fuse([nearest.filter((chunk) => embedder.isRelevant(q, chunk)), matching])
   const first = spread(ranked).slice(0, PLACED)
   const places = await findPlacesOf(ctx, [...new Set(first.map(({ chunk }) => chunk.entry_id))])
   const results: SemanticFindings['results'] = []

@@ -2,8 +2,8 @@ import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { hashSecret, randomToken } from '#platform/cipher.ts'
 import type { Context } from '#platform/context.ts'
 import type { Door, Provider } from './provider.ts'
-import { speakToProvider } from './speak-to-provider.ts'
 import { type SignInAttemptRow, signInAttempts } from './table.ts'
+import { withProvider } from './with-provider.ts'
 
 export const ATTEMPT_MS = 600_000
 
@@ -24,7 +24,7 @@ export async function startAttempt(ctx: Context, provider: Provider, asked: Aske
   const state = asked.stateOf(randomToken(32))
   const nonce = randomToken(32)
   const code_verifier = randomToken(48)
-  const auth_url = await speakToProvider(ctx, provider, async (openid, configuration) =>
+  const auth_url = await withProvider(ctx, provider, async (openid, configuration) =>
     openid.buildAuthorizationUrl(configuration, {
       ...asked.params,
       redirect_uri: provider.redirect_uri,

@@ -1,8 +1,8 @@
 import type { Configuration, IDToken } from 'openid-client'
 import type { Context } from '#platform/context.ts'
 import type { Provider } from './provider.ts'
-import { speakToProvider } from './speak-to-provider.ts'
 import type { SignInAttemptRow } from './table.ts'
+import { withProvider } from './with-provider.ts'
 
 export type Exchanged = { claims: Claims; id_token: string | undefined }
 export type Claims = { readonly sub: string } & Readonly<Record<string, unknown>>
@@ -14,17 +14,17 @@ export function exchangeCode(
   { attempt, query }: { attempt: SignInAttemptRow; query: URLSearchParams },
 ): Promise<Exchanged> {
   const arrived = new URL(`${provider.redirect_uri}?${query}`)
-  return speakToProvider(ctx, provider, async (openid, configuration) => {
+  return withProvider(ctx, provider, async (openid, configuration) => {
     const tokens = await openid.authorizationCodeGrant(configuration, arrived, {
       expectedState: query.get('state') ?? '',
       expectedNonce: attempt.nonce,
       pkceCodeVerifier: ctx.ports.cipher.decrypt(attempt.code_verifier_sealed),
       idTokenExpected: true,
     })
-    const told = tokens.claims()
-    if (!told) throw new Error('The provider sent no ID token')
-    const more = isComplete(told) ? {} : await askUserInfo(openid, configuration, told, tokens.access_token)
-    return { claims: { ...more, ...told }, id_token: tokens.id_token }
+    const claims = tokens.claims()
+    if (!claims) throw new Error('The provider sent no ID token')
+    const more = isComplete(claims) ? {} : await askUserInfo(openid, configuration, claims, tokens.access_token)
+    return { claims: { ...more, ...claims }, id_token: tokens.id_token }
   })
 }
 

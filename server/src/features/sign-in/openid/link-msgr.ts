@@ -11,8 +11,8 @@ import { presentSignedIn } from '../find-idpa-profile.ts'
 import { type Arrival, prove } from './prove.ts'
 import { type Provider, providerOf } from './provider.ts'
 import { readMsgrToken } from './read-msgr-token.ts'
-import { deadlineOf, speakToProvider } from './speak-to-provider.ts'
 import { answerWithAddress } from './start-sign-in.ts'
+import { deadlineOf, withProvider } from './with-provider.ts'
 
 const PAGE = '/settings'
 
@@ -45,7 +45,7 @@ export async function finishMsgr(ctx: UserContext, http: FastifyRequest): Promis
 }
 
 function askForAccount(ctx: Context, provider: Provider, { attempt, query }: Arrival): Promise<MsgrAccount> {
-  return speakToProvider(ctx, provider, async (_openid, configuration) => {
+  return withProvider(ctx, provider, async (_openid, configuration) => {
     const { token_endpoint, jwks_uri, issuer } = configuration.serverMetadata()
     const code = query.get('code')
     if (!code) throw new Error(`The provider answered ${query.get('error')?.slice(0, 100)} instead of a code`)

@@ -4,7 +4,7 @@ import { signOut } from '../../users/sign-out.ts'
 import { sessionIdTokens } from '../../users/table.ts'
 import { providerOf } from './provider.ts'
 import { reasonOf } from './reason-of.ts'
-import { speakToProvider } from './speak-to-provider.ts'
+import { withProvider } from './with-provider.ts'
 
 /**
  * Ends the session here; answers with the address at which the auth server ends the one that it was begun by. Whoever
@@ -22,7 +22,7 @@ async function addressOfEnd(ctx: UserContext, id_token_hint: string): Promise<st
   if (!config.AUTH_SERVER_ISSUER) return null
   const provider = providerOf(config, 'auth-server')
   try {
-    return await speakToProvider(ctx, provider, async (openid, configuration) => {
+    return await withProvider(ctx, provider, async (openid, configuration) => {
       if (!configuration.serverMetadata().end_session_endpoint) return null
       const post_logout_redirect_uri = `${config.BASE_URL}/login`
       return openid.buildEndSessionUrl(configuration, { id_token_hint, post_logout_redirect_uri }).href

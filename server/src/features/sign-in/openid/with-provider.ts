@@ -16,10 +16,10 @@ type Asked = { at: number; known: Promise<Known> }
 const askedOf = new WeakMap<Config, Map<Door, Asked>>()
 
 /**
- * Speaks to a provider, each time within its limit. Nothing is asked before the first sign-in, so a provider that is down
+ * Works with a provider, each time within its limit. Nothing is asked before the first sign-in, so a provider that is down
  * when the server starts is found when it is back; after a failure everything about it is learned anew.
  */
-export async function speakToProvider<T>(
+export async function withProvider<T>(
   ctx: Context,
   provider: Provider,
   work: (openid: Library, configuration: Configuration) => Promise<T>,

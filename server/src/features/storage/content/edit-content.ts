@@ -12,7 +12,7 @@ import { tooLarge } from './stage-text.ts'
 export type Edit = { path: string; old_text: string; new_text: string; replace_all: boolean }
 
 const MOST_LINES_NAMED = 20
-const MOST_LINES_TOLD = 50
+const MOST_LINES_LISTED = 50
 
 /**
  * Puts one text in the place of another that stands in the file, and in no file that was changed meanwhile. Tells how often,
@@ -28,7 +28,7 @@ export async function editContent(
   const { content, modified_at } = await showContent(ctx, path, actor)
   const [from, to] = await inEndingsOf(content, [old_text, new_text])
   if (from === to) throw fieldError('new_text', 'The old and the new text are the same')
-  const { count, lines } = await countPlaces(content, from, MOST_LINES_TOLD)
+  const { count, lines } = await countPlaces(content, from, MOST_LINES_LISTED)
   if (count === 0)
     throw new AppError('unprocessable', 'The old text does not stand in the file; it must match to the letter')
   if (count > 1 && !replace_all)

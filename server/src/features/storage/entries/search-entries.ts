@@ -33,12 +33,12 @@ export async function searchEntries(
 async function candidates(ctx: OrgContext, q: string, within: SQL, most: number): Promise<string[]> {
   const text = q.normalize('NFC').replaceAll(/[\\%_]/g, '\\$&')
   const byName = sql`and lower(e.name) like lower(${`%${text}%`})`
-  const isTelling = /[\p{L}\p{N}]{3}/u.test(q)
+  const isSelective = /[\p{L}\p{N}]{3}/u.test(q)
   const bestName = sql`lower(e.name) like lower(${`${text}%`}) desc, length(e.name), e.name, e.id`
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select e.id from ${storageEntries} e
     where e.organization_id = ${ctx.organization.id} and e.parent_id is not null ${q === '' ? sql`` : byName} and ${within}
-    order by ${isTelling ? bestName : sql`e.modified_at desc, e.id desc`} limit ${most}`)
+    order by ${isSelective ? bestName : sql`e.modified_at desc, e.id desc`} limit ${most}`)
   return rows.map(({ id }) => id)
 }
 

@@ -11,7 +11,7 @@ import { aiEmployees, type TeammateRow } from '../table.ts'
 import { keepVersion } from '../versions/keep-version.ts'
 
 /** What those who chose a model may keep it for. */
-type Left = { chats: boolean; hears: boolean; voices: string[] }
+type Left = { chats: boolean; transcribes: boolean; voices: string[] }
 
 /** What a teammate is left without. */
 type LostBy = (teammate: TeammateRow) => Partial<TeammateRow>
@@ -19,10 +19,10 @@ type LostBy = (teammate: TeammateRow) => Partial<TeammateRow>
 /** A voice and the model that speaks with it are chosen together, and go together. */
 const MUTE = { tts_model: null, voice: null }
 
-export const NOTHING_LEFT: Left = { chats: false, hears: false, voices: [] }
+export const NOTHING_LEFT: Left = { chats: false, transcribes: false, voices: [] }
 
 export async function leftOf(ctx: Context, model: ModelRow): Promise<Left> {
-  return { chats: canChat(model), hears: model.is_stt, voices: await voicesOf(ctx, model) }
+  return { chats: canChat(model), transcribes: model.is_stt, voices: await voicesOf(ctx, model) }
 }
 
 /**
@@ -36,7 +36,7 @@ export async function letGoOfModel(ctx: Context, model_id: number, left: Left): 
   await resetTeammates(ctx, chosen, ({ model, tts_model, stt_model, voice }) => ({
     ...(model === model_id && !left.chats && { model: null }),
     ...(tts_model === model_id && !left.voices.includes(voice ?? '') && MUTE),
-    ...(stt_model === model_id && !left.hears && { stt_model: null }),
+    ...(stt_model === model_id && !left.transcribes && { stt_model: null }),
   }))
 }
 

@@ -36,11 +36,11 @@ async function withoutLostModels(ctx: Context, input: UpdateTeammate): Promise<U
     .where(inArray(aiModels.id, named.map(Number)))
   const find = (id: string | null | undefined) => rows.find((row) => String(row.id) === id)
   const [chat, speaker, listener] = [find(input.model), find(input.tts_model), find(input.stt_model)]
-  const speaks = speaker && input.voice && (await voicesOf(ctx, speaker)).includes(input.voice)
+  const hasVoice = speaker && input.voice && (await voicesOf(ctx, speaker)).includes(input.voice)
   return {
     ...input,
     ...(!(chat && canChat(chat)) && { model: null }),
     ...(!listener?.is_stt && { stt_model: null }),
-    ...(!speaks && { tts_model: null, voice: null }),
+    ...(!hasVoice && { tts_model: null, voice: null }),
   }
 }

@@ -64,18 +64,18 @@ async function lastMessagesOf(ctx: OrgContext, talks: Talk[]): Promise<Map<strin
     sql`, `,
   )
   const { rows } = await ctx.db.execute<
-    Omit<LastMessage, 'id' | 'created_at'> & { message_id: string; conversation_id: string; said_at: string }
+    Omit<LastMessage, 'id' | 'created_at'> & { message_id: string; conversation_id: string; sent_at: string }
   >(sql`
     select last.* from unnest(array[${ids}]) as wanted(id) cross join lateral (
-      select id as message_id, conversation_id, role, left(content, ${EXCERPT_CHARACTERS}) as content, created_at::text as said_at
+      select id as message_id, conversation_id, role, left(content, ${EXCERPT_CHARACTERS}) as content, created_at::text as sent_at
       from ${messages}
       where organization_id = ${ctx.organization.id} and conversation_id = wanted.id and deleted_at is null
         and role <> 'system' and status <> 'in_progress'
       order by id desc limit 1) as last`)
   return new Map(
-    rows.map(({ message_id, conversation_id, role, content, said_at }) => [
+    rows.map(({ message_id, conversation_id, role, content, sent_at }) => [
       conversation_id,
-      { id: message_id, role, content, created_at: new Date(said_at).toISOString() },
+      { id: message_id, role, content, created_at: new Date(sent_at).toISOString() },
     ]),
   )
 }

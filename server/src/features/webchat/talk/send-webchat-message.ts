@@ -20,7 +20,7 @@ import { findSentMessage } from './find-sent-message.ts'
 const MESSAGES = { name: 'webchat-messages', per_minute: 20 }
 
 /** `talk`: as it stands now, where that is known. */
-type Said = { question: MessageRow; answer: MessageRow | null; talk?: Talk | null }
+type Received = { question: MessageRow; answer: MessageRow | null; talk?: Talk | null }
 
 /** A visitor writes. Where the teammate cannot answer now, the message is kept and the conversation waits for a person. */
 export async function sendWebchatMessage(
@@ -62,13 +62,13 @@ export async function sendWebchatMessage(
     is_async: true,
   }
   try {
-    const said = await receiveMessage(ctx, message, talk?.conversation).catch((error: unknown) => {
+    const received = await receiveMessage(ctx, message, talk?.conversation).catch((error: unknown) => {
       if (isRefusal(error)) return keepUnanswered(ctx, message)
       throw error
     })
     if (talk && identity) await ensureVisitor(ctx, identity, body.contact, before)
-    const { question, answer } = said
-    const kept = 'conversation' in said ? { conversation: said.conversation, teammate: message.teammate } : null
+    const { question, answer } = received
+    const kept = 'conversation' in received ? { conversation: received.conversation, teammate: message.teammate } : null
     return accepted(ctx, { question, answer, talk: kept }, identity?.proof ?? null)
   } catch (error) {
     const isSecond = violates(error, 'a_client_sends_a_message_once')
@@ -101,7 +101,7 @@ export function requireActive({ conversation }: Talk): void {
 
 async function accepted(
   ctx: WebchatContext,
-  { question, answer, talk: known }: Said,
+  { question, answer, talk: known }: Received,
   proof: string | null,
 ): Promise<WebchatMessageAccepted> {
   const contact_channel = { id: question.contact_channel_id ?? '' }

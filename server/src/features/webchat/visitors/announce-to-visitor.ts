@@ -5,7 +5,7 @@ import { webchatConversationUpdated } from '../events.ts'
 import { describeConversation } from '../talk/describe-conversations.ts'
 
 /** Tells a visitor of a changed conversation, in what they may know of it. */
-export async function tellVisitor(ctx: OrgContext, conversation: ConversationRow, about: About): Promise<void> {
+export async function announceToVisitor(ctx: OrgContext, conversation: ConversationRow, about: About): Promise<void> {
   const described = await describeConversation(ctx, { conversation, teammate: about.teammate })
   await ctx.emit(webchatConversationUpdated, described, about)
 }

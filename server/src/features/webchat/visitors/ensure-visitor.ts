@@ -24,7 +24,7 @@ export async function ensureVisitor(
   known: Visitor | null = null,
 ): Promise<Visitor> {
   const before = known ?? (await findVisitorOf(ctx, identity))
-  if (before && !saysMore(before, contact)) return before
+  if (before && !changesDetails(before, contact)) return before
   const { is_changed } = await findOrAddContact(ctx, {
     ...webchatKey,
     contact_external_id: identity.external_id,
@@ -39,11 +39,11 @@ export async function ensureVisitor(
 }
 
 /** Pages name their contact with every request, and it is written where it says something new. */
-function saysMore({ contact: known }: Visitor, contact: WebchatContact): boolean {
+function changesDetails({ contact: known }: Visitor, contact: WebchatContact): boolean {
   const { first_name, last_name, email, phone } = normalizeContact(contact)
-  const said = { first_name, last_name, email, phone }
+  const details = { first_name, last_name, email, phone }
   const names = ['first_name', 'last_name', 'email', 'phone'] as const
-  return names.some((name) => said[name] !== undefined && said[name] !== known[name])
+  return names.some((name) => details[name] !== undefined && details[name] !== known[name])
 }
 
 /** What a browser keeps so that it comes back as the same visitor, and hears what is said to them. */

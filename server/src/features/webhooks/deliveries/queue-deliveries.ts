@@ -14,7 +14,7 @@ import { packBody } from './pack-body.ts'
 const BATCH = 200
 const MOST_ORGANIZATIONS = 100
 /** So long an event that cannot be told holds up those behind it: what is wrong may pass. */
-const LONGEST_HELD_MS = 3_600_000
+const LONGEST_WAIT_MS = 3_600_000
 
 /** From organization to organization by the index, however many events each of them has. */
 const findWaiting = defineStatement(
@@ -52,12 +52,12 @@ async function passOldest(ctx: Context, organization_id: string): Promise<void> 
   try {
     await queueOf(ctx, organization_id, 1)
   } catch {
-    const held = new Date(ctx.now().getTime() - LONGEST_HELD_MS)
+    const droppedBefore = new Date(ctx.now().getTime() - LONGEST_WAIT_MS)
     const [dropped] = await ctx.db
       .delete(webhookEvents)
       .where(
         sql`${webhookEvents.id} = (select id from ${webhookEvents} where organization_id = ${organization_id}
-          order by id limit 1) and ${webhookEvents.happened_at} < ${held}`,
+          order by id limit 1) and ${webhookEvents.happened_at} < ${droppedBefore}`,
       )
       .returning()
     if (dropped) ctx.log.error(dropped, 'an event of a webhook was left out')
@@ -90,8 +90,8 @@ async function writeDeliveries(ctx: OrgContext, events: WebhookEventRow[]): Prom
   const now = ctx.now()
   // Whoever disables one waits for this, so that nothing is left waiting for a webhook that is disabled.
   const locked = ctx.db.select().from(webhooks).where(webhooksOf(ctx)).orderBy(asc(webhooks.id)).for('share')
-  const told = (await locked).filter(({ is_enabled }) => is_enabled)
-  const wanted = events.filter(({ type }) => told.some(({ event_types }) => event_types.includes(type)))
+  const enabled = (await locked).filter(({ is_enabled }) => is_enabled)
+  const wanted = events.filter(({ type }) => enabled.some(({ event_types }) => event_types.includes(type)))
   if (wanted.length === 0) return
   const bodies = await describeEvents(ctx, wanted)
   const written = bodies.flatMap((body) => (body ? [{ body, payload_id: newId() }] : []))
@@ -101,7 +101,7 @@ async function writeDeliveries(ctx: OrgContext, events: WebhookEventRow[]): Prom
     .insert(webhookPayloads)
     .values(written.map(({ body, payload_id }) => ({ ...own, id: payload_id, body: packBody(body) })))
   const deliveries = written.flatMap(({ body: { type }, payload_id }) =>
-    told
+    enabled
       .filter(({ event_types }) => event_types.some((each) => each === type))
       .map(({ id }) => ({ ...own, webhook_id: id, payload_id, type, next_attempt_at: now })),
   )

@@ -13,8 +13,8 @@ const wordsOf = (text: string): string[] => text.normalize('NFKC').toLowerCase()
 
 /** A question without its small words, or as it is where it has no others. */
 export function withoutSmallWords(question: string): string {
-  const telling = question.split(/\s+/).filter((part) => wordsOf(part).some((word) => !SMALL.has(word)))
-  return telling.length > 0 ? telling.join(' ') : question
+  const meaningful = question.split(/\s+/).filter((part) => wordsOf(part).some((word) => !SMALL.has(word)))
+  return meaningful.length > 0 ? meaningful.join(' ') : question
 }
 
 /**

@@ -36,19 +36,19 @@ async function readStrings(file: Package): Promise<string[]> {
   const strings: string[] = []
   if (!file.names.includes('xl/sharedStrings.xml')) return strings
   let text = ''
-  let speaks = false
+  let inText = false
   let phonetic = false
   await file.read('xl/sharedStrings.xml', {
     open(name) {
       if (name === 'si') text = ''
       else if (name === 'rPh') phonetic = true
-      else if (name === 't') speaks = !phonetic
+      else if (name === 't') inText = !phonetic
     },
     text(piece) {
-      if (speaks) text += piece
+      if (inText) text += piece
     },
     close(name) {
-      if (name === 't') speaks = false
+      if (name === 't') inText = false
       else if (name === 'rPh') phonetic = false
       else if (name === 'si') strings.push(text)
     },
@@ -63,7 +63,7 @@ async function readRows(file: Package, target: string, known: Known): Promise<Li
   let type = 'n'
   let style = 0
   let value = ''
-  let speaks = false
+  let inText = false
   let phonetic = false
   await file.read(target, {
     open(name, attributes) {
@@ -76,13 +76,13 @@ async function readRows(file: Package, target: string, known: Known): Promise<Li
         style = Number(attributes.s ?? 0)
         value = ''
       } else if (name === 'rPh') phonetic = true
-      else if (name === 'v' || name === 't') speaks = !phonetic
+      else if (name === 'v' || name === 't') inText = !phonetic
     },
     text(piece) {
-      if (speaks) value += piece
+      if (inText) value += piece
     },
     close(name) {
-      if (name === 'v' || name === 't') speaks = false
+      if (name === 'v' || name === 't') inText = false
       else if (name === 'rPh') phonetic = false
       else if (name === 'c') {
         const shown = shownValue(value, type, style, known)

@@ -31,20 +31,20 @@ export async function readSlides(bytes: Uint8Array): Promise<Part[]> {
 async function paragraphs(file: Package, name: string): Promise<string[]> {
   const found: string[] = []
   let text = ''
-  let speaks = false
+  let inText = false
   // The number of a slide and the like are fields, not text.
   let fields = 0
   await file.read(name, {
     open(tag) {
-      if (tag === 't') speaks = fields === 0
+      if (tag === 't') inText = fields === 0
       else if (tag === 'fld') fields++
       else if (tag === 'br') text += ' '
     },
     text(piece) {
-      if (speaks) text += piece
+      if (inText) text += piece
     },
     close(tag) {
-      if (tag === 't') speaks = false
+      if (tag === 't') inText = false
       else if (tag === 'fld') fields--
       else if (tag === 'p') {
         if (text.trim() !== '') found.push(cleanLine(text.trim()))

@@ -27,7 +27,7 @@ function encodingOf(bytes: Uint8Array): string {
   if (isUtf8(bytes)) return 'utf-8'
   // Text has no such byte; pictures and programs have it early.
   if (bytes.includes(0)) throw new Unreadable('The file is not text')
-  return speaksRussian(bytes) ? 'windows-1251' : 'windows-1252'
+  return looksRussian(bytes) ? 'windows-1251' : 'windows-1252'
 }
 
 const SAMPLE = 4000
@@ -45,7 +45,7 @@ function wideEncodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 }
 
 /** In windows-1251 Russian words are runs of high bytes; in western text a high byte stands alone among plain letters. */
-function speaksRussian(bytes: Uint8Array): boolean {
+function looksRussian(bytes: Uint8Array): boolean {
   let high = 0
   let beside = 0
   for (const [index, byte] of bytes.subarray(0, 100_000).entries()) {

@@ -10,7 +10,7 @@ export async function readWord(bytes: Uint8Array): Promise<Part[]> {
   const lines: Line[] = []
   let text = ''
   let number = 0
-  let speaks = false
+  let inText = false
   let rows = 0
   const numberOf = await readNumbering(file)
   let paragraph: Parameters<typeof numberOf>[0] = { style: '' }
@@ -23,7 +23,7 @@ export async function readWord(bytes: Uint8Array): Promise<Part[]> {
   }
   await file.read('word/document.xml', {
     open(name, attributes) {
-      if (name === 't') speaks = true
+      if (name === 't') inText = true
       else if (name === 'p') paragraph = { style: '' }
       else if (name === 'pStyle') paragraph.style = attributeOf(attributes, 'val')
       else if (name === 'numId') paragraph.num = attributeOf(attributes, 'val')
@@ -33,10 +33,10 @@ export async function readWord(bytes: Uint8Array): Promise<Part[]> {
       else if (name === 'tr') rows++
     },
     text(piece) {
-      if (speaks) text += piece
+      if (inText) text += piece
     },
     close(name) {
-      if (name === 't') speaks = false
+      if (name === 't') inText = false
       else if (name === 'p' && rows === 0) end(numberOf(paragraph))
       else if (name === 'p') text += ' '
       else if (name === 'tc') text = `${text.trimEnd()} | `
