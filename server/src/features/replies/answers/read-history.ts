@@ -43,7 +43,7 @@ export async function readHistory(
     conversation_id,
     before: run.message_id,
   })
-  const texts = await withWords(ctx, rows)
+  const texts = await withFileNames(ctx, rows)
   return texts
     .reverse()
     .filter(({ content }) => content !== '')
@@ -53,13 +53,15 @@ export async function readHistory(
 type HistoryRow = { id: string; role: string; content: string }
 
 /** A message that came without words is remembered by its files. */
-async function withWords(ctx: OrgContext, rows: HistoryRow[]): Promise<HistoryRow[]> {
-  const wordless = rows.filter(({ role, content }) => role === 'contact' && content.trim() === '').map(({ id }) => id)
-  if (wordless.length === 0) return rows
+async function withFileNames(ctx: OrgContext, rows: HistoryRow[]): Promise<HistoryRow[]> {
+  const withoutText = rows
+    .filter(({ role, content }) => role === 'contact' && content.trim() === '')
+    .map(({ id }) => id)
+  if (withoutText.length === 0) return rows
   const files = await ctx.db
     .select()
     .from(attachments)
-    .where(and(eq(attachments.organization_id, ctx.organization.id), inArray(attachments.message_id, wordless)))
+    .where(and(eq(attachments.organization_id, ctx.organization.id), inArray(attachments.message_id, withoutText)))
     .orderBy(asc(attachments.id))
   return rows.map((row) => {
     const own = files.filter(({ message_id }) => message_id === row.id)

@@ -31,13 +31,13 @@ export async function eraseDetachedEntries(ctx: Context): Promise<void> {
       delete from ${storageEntries} where (organization_id, id) in (
         select e.organization_id, e.id from ${inside} and e.type = 'file' limit ${BATCH} for update of e skip locked)
       returning organization_id, hash, is_encrypted
-    ), held as (
+    ), locked as (
       select b.organization_id, b.hash, b.is_encrypted from ${storageBlobs} b
       where (b.organization_id, b.hash, b.is_encrypted) in (select * from gone)
       order by b.organization_id, b.hash, b.is_encrypted for no key update
     )
-    update ${storageBlobs} b set touched_at = ${ctx.now().toISOString()}::timestamptz from held
-    where b.organization_id = held.organization_id and b.hash = held.hash and b.is_encrypted = held.is_encrypted`,
+    update ${storageBlobs} b set touched_at = ${ctx.now().toISOString()}::timestamptz from locked
+    where b.organization_id = locked.organization_id and b.hash = locked.hash and b.is_encrypted = locked.is_encrypted`,
     sql`update ${storageEntries} set parent_id = null, name = 'erased ' || id where (organization_id, id) in (
       select e.organization_id, e.id from ${inside} and e.type = 'folder' limit ${BATCH} for update of e skip locked)`,
     sql`delete from ${storageEntries} where (organization_id, id) in (
