@@ -14,10 +14,10 @@ async function listen({ base_url, given }: TestApp, user: UserRow): Promise<stri
   const { ws_token } = await given.session(user)
   const socket = io(base_url, { path: '/realtime', auth: { token: ws_token }, transports: ['websocket'] })
   onTestFinished(() => void socket.close())
-  const heard: string[] = []
-  socket.on('ai_employee.updated', ({ name }: { name: string }) => heard.push(name))
+  const received: string[] = []
+  socket.on('ai_employee.updated', ({ name }: { name: string }) => received.push(name))
   await once(socket as never, 'ready')
-  return heard
+  return received
 }
 
 test('a browser hears of the teammates that its user sees, and of no other', async () => {
@@ -30,18 +30,18 @@ test('a browser hears of the teammates that its user sees, and of no other', asy
   const asOwner = await app.as(owner)
   const asMember = await app.as(member)
   const { body: ally } = await asMember.get(`${employees}/ally`)
-  const [ownerHears, memberHears, strangerHears] = await Promise.all(
+  const [ofOwner, ofMember, ofStranger] = await Promise.all(
     [owner, member, stranger.owner].map((user) => listen(app, user)),
   )
 
   await asOwner.put(`${employees}/${other.id}`, { name: 'Other' })
   await asMember.put(`${employees}/${ally.id}`, { role: 'Butler' })
   await asOwner.put(`${employees}/${granted.id}`, { name: 'Granted' })
-  await expect.poll(() => ownerHears?.length).toBe(2)
-  await expect.poll(() => memberHears?.length).toBe(2)
-  expect(ownerHears).toEqual(['Other', 'Granted'])
-  expect(memberHears).toEqual(['Ally', 'Granted'])
-  expect(strangerHears).toEqual([])
+  await expect.poll(() => ofOwner?.length).toBe(2)
+  await expect.poll(() => ofMember?.length).toBe(2)
+  expect(ofOwner).toEqual(['Other', 'Granted'])
+  expect(ofMember).toEqual(['Ally', 'Granted'])
+  expect(ofStranger).toEqual([])
 })
 
 test('whoever’s access changed is named, so that their sockets can be admitted anew', async () => {

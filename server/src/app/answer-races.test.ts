@@ -113,9 +113,9 @@ test('a chat that is deleted while its teammate is allowed a call says nothing m
 
 test('a workflow that is deleted while it is walked ends as it began, and starts no more', async () => {
   const given = await givenWorkflows(app)
-  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   const { url } = await serve(async (_, response) => {
-    await held.promise
+    await gate.promise
     response.end('late')
   })
   const { id } = await given.create({
@@ -128,7 +128,7 @@ test('a workflow that is deleted while it is walked ends as it began, and starts
   const deleted = await eight(() => given.client.delete(`${given.path}/${id}`))
   expect(statusesOf(deleted).filter(is200)).toHaveLength(1)
   expect((await start()).status).toBe(404)
-  held.resolve()
+  gate.resolve()
   for (const { body } of begun) {
     const at = `${given.base}/workflows/runs/${body.run_id}`
     await expect.poll(async () => (await given.client.get(at)).body.status).toBe('completed')

@@ -17,7 +17,7 @@ test.for(Object.entries(databases))(
       hits.push(path)
       if (path === '/answers') response.end('the result')
     })
-    const told: Record<string, string[]> = {}
+    const resultsOf: Record<string, string[]> = {}
     const answer: Handler = ({ body }) => {
       const messages = body.messages as { role: string; content: string }[]
       const path = String(messages.find(({ role }) => role === 'user')?.content)
@@ -25,7 +25,7 @@ test.for(Object.entries(databases))(
       if (results.length === 0) {
         return { text: 'May I?', tool_calls: [{ name: 'http_request', input: { url: `${url}${path}` } }] }
       }
-      told[path] = [...(told[path] ?? []), ...results]
+      resultsOf[path] = [...(resultsOf[path] ?? []), ...results]
       return { text: 'Done.' }
     }
     const tools = [{ name: 'http_request', ask: true as const }]
@@ -71,8 +71,8 @@ test.for(Object.entries(databases))(
     await expect.poll(async () => (await answerTo(three, '/hangs')).status).toBe('completed')
     for (const path of paths) expect((await answerTo(three, path)).content).toBe('May I?\n\nDone.')
     expect(hits.toSorted()).toEqual(['/answers', '/hangs'])
-    expect(told['/answers']).toEqual([expect.stringContaining('the result')])
-    expect(told['/hangs']).toEqual([expect.stringContaining('Whether it was done is not known')])
+    expect(resultsOf['/answers']).toEqual([expect.stringContaining('the result')])
+    expect(resultsOf['/hangs']).toEqual([expect.stringContaining('Whether it was done is not known')])
     expect(third.complaints).toEqual([])
   },
 )

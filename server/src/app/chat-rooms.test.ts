@@ -15,24 +15,24 @@ import { floors, surfaces } from './features.ts'
 
 const app = await testApp()
 
-/** A browser of this user; `heard` are the names of what reached it, `barrier` among them. */
+/** A browser of this user; `received` are the names of what reached it, `barrier` among them. */
 async function listen(at: TestApp, user: UserRow) {
   const { ws_token } = await at.given.session(user)
   const socket = io(at.base_url, { path: '/realtime', auth: { token: ws_token }, transports: ['websocket'] })
   onTestFinished(() => void socket.close())
-  const heard: string[] = []
+  const received: string[] = []
   let admitted = 0
   socket.onAny((name: string, { name: text }: { name?: string }) => {
     if (name === 'ready') admitted++
-    else heard.push(name === 'organization.updated' ? `barrier ${text}` : name)
+    else received.push(name === 'organization.updated' ? `barrier ${text}` : name)
   })
   // As the portal does when the server ends a connection.
   socket.on('disconnect', (reason) => reason === 'io server disconnect' && socket.connect())
   await once(socket as never, 'ready')
-  return { heard, admissions: () => admitted }
+  return { received, admissions: () => admitted }
 }
 
-type Ears = Awaited<ReturnType<typeof listen>>
+type Listener = Awaited<ReturnType<typeof listen>>
 
 const slowly = { chunks: Array.from({ length: 40 }, (_, index) => `${index} `), delay_ms: 25 }
 
@@ -53,21 +53,23 @@ async function ready(here: TestApp = app, there: TestApp = here) {
       }),
     listen: (user: UserRow) => listen(there, user),
     /** Asks and comes back when the first words are heard. */
-    async ask(user: UserRow, { heard }: Ears, path = given.path): Promise<string> {
+    async ask(user: UserRow, { received }: Listener, path = given.path): Promise<string> {
       const { status, body } = await (await here.as(user)).post(`${path}/messages`, { message: 'Count to forty' })
       expect(status, JSON.stringify(body)).toBe(200)
-      await expect.poll(() => heard).toContain('message_delta')
+      await expect.poll(() => received).toContain('message_delta')
       return body.assistant_message_id
     },
     ended,
     /** What is heard from now until the answer has ended, up to news that follows it. */
-    async rest(answer_id: string, ears: Ears[]): Promise<string[][]> {
-      const from = ears.map(({ heard }) => heard.length)
+    async rest(answer_id: string, listeners: Listener[]): Promise<string[][]> {
+      const from = listeners.map(({ received }) => received.length)
       await ended(answer_id)
       const name = `after ${answer_id}`
       await asOwner.put(given.base, { name })
-      for (const { heard } of ears) await expect.poll(() => heard).toContain(`barrier ${name}`)
-      return ears.map(({ heard }, index) => heard.slice(from[index]).filter((one) => !one.startsWith('barrier')))
+      for (const { received } of listeners) await expect.poll(() => received).toContain(`barrier ${name}`)
+      return listeners.map(({ received }, index) =>
+        received.slice(from[index]).filter((one) => !one.startsWith('barrier')),
+      )
     },
     /** Takes a membership away, or another role, as whoever manages members will. */
     async setMembership(user: UserRow, values: { role: 'member' } | { removed_at: Date | null }) {
@@ -89,19 +91,22 @@ test('a chat streams to whose it is; others who see the teammate hear its messag
   for (const { id } of [colleague, blind])
     await app.ctx.db.insert(memberships).values({ organization_id: organization.id, user_id: id, role: 'member' })
   await app.given.accessGroup(organization, { users: [colleague], teammates: [given.teammate] })
-  const ears = await Promise.all([given.member, given.admin, colleague, blind].map(given.listen))
+  const listeners = await Promise.all([given.member, given.admin, colleague, blind].map(given.listen))
   const stranger = await listen(app, (await app.given.organization()).owner)
-  const [own] = ears
+  const [own] = listeners
   if (!own) throw new Error('Nobody listens')
   await given.ask(given.member, own)
-  await expect.poll(() => own.heard).toContain('message_done')
-  for (const { heard } of ears.slice(0, 3)) await expect.poll(() => heard).toContain('conversation.message_updated')
-  const names = ears.map(({ heard }) => new Set(heard.filter((name) => !/^barrier|steps_updated/.test(name))))
+  await expect.poll(() => own.received).toContain('message_done')
+  for (const { received } of listeners.slice(0, 3))
+    await expect.poll(() => received).toContain('conversation.message_updated')
+  const names = listeners.map(
+    ({ received }) => new Set(received.filter((name) => !/^barrier|steps_updated/.test(name))),
+  )
   const seen = ['conversation.message_sent', 'conversation.updated', 'conversation.message_updated']
   const inbox = new Set([...seen, 'workflow_run.updated'])
   const all = new Set(['internal.message', 'message_delta', 'message_done', ...inbox])
   expect(names).toEqual([all, inbox, inbox, new Set()])
-  expect(stranger.heard).toEqual([])
+  expect(stranger.received).toEqual([])
 })
 
 test('whoever loses access while an answer streams hears nothing more of it, and with access back all again', async () => {
@@ -114,32 +119,32 @@ test('whoever loses access while an answer streams hears nothing more of it, and
 
   await given.setTeammates([given.teammate.id])
   await expect.poll(own.admissions).toBe(3)
-  own.heard.length = 0
+  own.received.length = 0
   await given.ask(given.member, own)
-  await expect.poll(() => own.heard).toContain('message_done')
+  await expect.poll(() => own.received).toContain('message_done')
 })
 
 test('once a teammate was deleted nobody hears of what it still writes, and after a restore they do', async () => {
   await using given = await ready()
-  const ears = await Promise.all([given.member, given.admin].map(given.listen))
-  const [own, admins] = ears
+  const listeners = await Promise.all([given.member, given.admin].map(given.listen))
+  const [own, admins] = listeners
   if (!own || !admins) throw new Error('Nobody listens')
   const answers = [await given.ask(given.member, own), await given.ask(given.admin, admins)]
   const path = `${given.base}/employees`
   expect((await given.asOwner.delete(`${path}/${given.teammate.id}`)).status).toBe(200)
-  for (const { heard } of ears) await expect.poll(() => heard).toContain('staff_employee.deleted')
+  for (const { received } of listeners) await expect.poll(() => received).toContain('staff_employee.deleted')
   for (const answer of answers) await given.ended(answer)
-  const [members = [], rest = []] = await given.rest(answers[1] ?? '', ears)
+  const [members = [], rest = []] = await given.rest(answers[1] ?? '', listeners)
   expect(members).toEqual([])
   // Whoever sees all teammates still reads what its runs did, and so hears that they ended.
   expect(rest.filter((name) => !name.startsWith('workflow_run.'))).toEqual([])
 
   expect((await given.asOwner.post(`${path}/bulk-restore`, { ids: [given.teammate.id] })).status).toBe(200)
   await expect.poll(own.admissions).toBe(2)
-  for (const { heard } of ears) heard.length = 0
+  for (const { received } of listeners) received.length = 0
   await given.ask(given.admin, admins)
-  await expect.poll(() => admins.heard).toContain('message_done')
-  await expect.poll(() => own.heard).toContain('conversation.message_updated')
+  await expect.poll(() => admins.received).toContain('message_done')
+  await expect.poll(() => own.received).toContain('conversation.message_updated')
 })
 
 test('an answer that streams while its teammate is deleted is read as it was stopped, once those who see it hear that it is back', async () => {
@@ -151,7 +156,7 @@ test('an answer that streams while its teammate is deleted is read as it was sto
   await given.asOwner.delete(`${given.base}/employees/${given.teammate.id}`)
   await given.asOwner.post(`${given.base}/employees/bulk-restore`, { ids: [given.teammate.id] })
   await given.ended(answer)
-  await expect.poll(() => own.heard).toContain('ai_employee.created')
+  await expect.poll(() => own.received).toContain('ai_employee.created')
   const { body } = await given.client.get(`${given.path}/messages`)
   expect(body.data[0]).toMatchObject({ id: answer, status: 'completed', is_stopped: true })
   end()
@@ -179,19 +184,19 @@ test('whoever leaves the organization hears neither its teammates nor the assist
   const answer = await given.ask(given.member, own, path)
   await given.setMembership(given.member, { removed_at: new Date() })
   await expect.poll(own.admissions).toBe(2)
-  own.heard.length = 0
+  own.received.length = 0
   await given.ended(answer)
   await given.setMembership(given.member, { removed_at: null })
   await expect.poll(own.admissions).toBe(3)
-  expect(own.heard).toEqual([])
+  expect(own.received).toEqual([])
   await given.ask(given.member, own, path)
-  await expect.poll(() => own.heard).toContain('message_done')
+  await expect.poll(() => own.received).toContain('message_done')
 })
 
 test.runIf(postgresUrl)('access that is lost through one process ends what another writes', async () => {
   // Servers of one test share their memory; those of a deployment hear of it.
-  const told: string[] = []
-  const listener = onEvent(teammatesHidden, async (_ctx, { ids }) => told.push(...ids))
+  const hidden: string[] = []
+  const listener = onEvent(teammatesHidden, async (_ctx, { ids }) => hidden.push(...ids))
   const here = await startTestApp({ features: [...floors, ...surfaces, { name: 'listener', reactions: [listener] }] })
   const env = { DATABASE_URL: here.config.DATABASE_URL ?? '' }
   const there = await startTestApp({ env })
@@ -202,8 +207,8 @@ test.runIf(postgresUrl)('access that is lost through one process ends what anoth
   // Without Redis the processes do not push to each other's clients.
   if (!here.config.REDIS_URL) return
   await using given = await ready(here, there)
-  const ears = await Promise.all([given.member, given.admin].map(given.listen))
-  const [own, admins] = ears
+  const listeners = await Promise.all([given.member, given.admin].map(given.listen))
+  const [own, admins] = listeners
   if (!own || !admins) throw new Error('Nobody listens')
   const answer = await given.ask(given.member, own)
   const elsewhere = await there.as(given.owner)
@@ -213,13 +218,13 @@ test.runIf(postgresUrl)('access that is lost through one process ends what anoth
   await expect.poll(own.admissions).toBe(2)
   expect(await given.rest(answer, [own])).toEqual([[]])
 
-  admins.heard.length = 0
+  admins.received.length = 0
   const second = await given.ask(given.admin, admins)
   await elsewhere.delete(`${given.base}/employees/${given.teammate.id}`)
-  await expect.poll(() => told).toEqual([given.teammate.id])
-  await expect.poll(() => admins.heard).toContain('staff_employee.deleted')
+  await expect.poll(() => hidden).toEqual([given.teammate.id])
+  await expect.poll(() => admins.received).toContain('staff_employee.deleted')
   // What was on its way when it was deleted may still come.
-  admins.heard.length = 0
+  admins.received.length = 0
   const [late = []] = await given.rest(second, [admins])
   expect(late).not.toContain('message_done')
   expect(late).not.toContain('conversation.message_updated')

@@ -13,14 +13,14 @@ import type { AnyEvent, EventType } from '#platform/event.ts'
 import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
 import { declaredPushes } from '#testing/declared-pushes.ts'
-import { type Ears, openEars } from '#testing/ears.ts'
 import { sampleOf } from '#testing/junk.ts'
+import { type Listener, openListener } from '#testing/listener.ts'
 
 const app = await testApp()
 const pushes = await declaredPushes()
 
-type Hearer = 'owner' | 'admin' | 'viewer' | 'blind' | 'visitor'
-type Case = { about: unknown; payload?: object; hear: Hearer[] }
+type Recipient = 'owner' | 'admin' | 'viewer' | 'blind' | 'visitor'
+type Case = { about: unknown; payload?: object; recipients: Recipient[] }
 
 /** A page's visitor with a conversation of their own, connected. */
 async function visitorOf(organization: OrganizationRow) {
@@ -29,7 +29,7 @@ async function visitorOf(organization: OrganizationRow) {
   const { id } = await findOrAddContact(here, { ...webchatKey, ...contact })
   const contact_channel = { id, user_id: null }
   const token = await signToken(here, 'socket', { contact_channel_id: id, proof: null })
-  return { contact_channel, ears: await openEars(app.base_url, token) }
+  return { contact_channel, listener: await openListener(app.base_url, token) }
 }
 
 async function listeners() {
@@ -42,26 +42,26 @@ async function listeners() {
   const elsewhere = await app.given.organization()
   const inactive = await app.given.organization({ status: 'inactive' })
   const left = await app.given.user()
-  const ears = async (user: Parameters<typeof app.as>[0]) =>
-    openEars(app.base_url, (await app.given.session(user)).ws_token)
+  const listen = async (user: Parameters<typeof app.as>[0]) =>
+    openListener(app.base_url, (await app.given.session(user)).ws_token)
   const [visitor, otherVisitor, foreignVisitor] = [
     await visitorOf(organization),
     await visitorOf(organization),
     await visitorOf(elsewhere.organization),
   ]
-  const inside: Record<Hearer, Ears> = {
-    owner: await ears(here.owner),
-    admin: await ears(here.admin),
-    viewer: await ears(viewer),
-    blind: await ears(here.member),
-    visitor: visitor.ears,
+  const inside: Record<Recipient, Listener> = {
+    owner: await listen(here.owner),
+    admin: await listen(here.admin),
+    viewer: await listen(viewer),
+    blind: await listen(here.member),
+    visitor: visitor.listener,
   }
-  const outside: Record<string, Ears> = {
-    'a visitor of another conversation': otherVisitor.ears,
-    'a visitor of another organization': foreignVisitor.ears,
-    'the owner of another organization': await ears(elsewhere.owner),
-    'the owner of an inactive organization': await ears(inactive.owner),
-    'a stranger': await ears(left),
+  const outside: Record<string, Listener> = {
+    'a visitor of another conversation': otherVisitor.listener,
+    'a visitor of another organization': foreignVisitor.listener,
+    'the owner of another organization': await listen(elsewhere.owner),
+    'the owner of an inactive organization': await listen(inactive.owner),
+    'a stranger': await listen(left),
   }
   const all = { ...inside, ...outside }
   onTestFinished(() => {
@@ -77,48 +77,48 @@ type Given = Awaited<ReturnType<typeof listeners>>
 /** Whom each event concerns, and who is to hear it; everybody else hears nothing. */
 function casesOf({ organization, teammate, assistant, viewer, blind, visitor }: Given): Record<string, Case[]> {
   const organization_id = organization.id
-  const ADMINS: Hearer[] = ['owner', 'admin']
-  const SEEING: Hearer[] = [...ADMINS, 'viewer']
-  const MEMBERS: Hearer[] = [...SEEING, 'blind']
-  const everyone: Case[] = [{ about: { organization_id }, hear: MEMBERS }]
-  const admins: Case[] = [{ about: { organization_id }, hear: ADMINS }]
+  const ADMINS: Recipient[] = ['owner', 'admin']
+  const SEEING: Recipient[] = [...ADMINS, 'viewer']
+  const MEMBERS: Recipient[] = [...SEEING, 'blind']
+  const everyone: Case[] = [{ about: { organization_id }, recipients: MEMBERS }]
+  const admins: Case[] = [{ about: { organization_id }, recipients: ADMINS }]
   const ofTeammate: Case[] = [
-    { about: teammate, hear: SEEING },
-    { about: assistant, hear: ['blind'] },
+    { about: teammate, recipients: SEEING },
+    { about: assistant, recipients: ['blind'] },
   ]
   const work: Case[] = [
-    { about: { teammate }, hear: SEEING },
-    { about: { teammate: assistant }, hear: ['blind'] },
+    { about: { teammate }, recipients: SEEING },
+    { about: { teammate: assistant }, recipients: ['blind'] },
   ]
   const onPage = { teammate, channel: webchat, contact_channel: visitor.contact_channel }
   const ofViewer = { teammate, channel: internalChat, contact_channel: { id: newId(), user_id: viewer.id } }
   const withAssistant = { ...ofViewer, teammate: assistant, contact_channel: { id: newId(), user_id: blind.id } }
   const byProgram = { teammate, channel: privateApi, contact_channel: { id: newId(), user_id: null } }
   /** Who hears of conversations on a page, of a colleague's chat, of a personal assistant's, of a program's. */
-  const inChats = (page: Hearer[], chat: Hearer[], personal: Hearer[], program: Hearer[]): Case[] => [
-    { about: onPage, hear: page },
-    { about: ofViewer, hear: chat },
-    { about: withAssistant, hear: personal },
-    { about: byProgram, hear: program },
+  const inChats = (page: Recipient[], chat: Recipient[], personal: Recipient[], program: Recipient[]): Case[] => [
+    { about: onPage, recipients: page },
+    { about: ofViewer, recipients: chat },
+    { about: withAssistant, recipients: personal },
+    { about: byProgram, recipients: program },
   ]
   const inInbox = inChats(SEEING, SEEING, [], SEEING)
   const growing = inChats([...SEEING, 'visitor'], ['viewer'], ['blind'], [])
   const whole = inChats(['visitor'], ['viewer'], ['blind'], [])
   const chat: Case[] = [
-    { about: ofViewer, hear: ['viewer'] },
-    { about: withAssistant, hear: ['blind'] },
+    { about: ofViewer, recipients: ['viewer'] },
+    { about: withAssistant, recipients: ['blind'] },
   ]
-  const page: Case[] = [{ about: onPage, hear: ['visitor'] }]
+  const page: Case[] = [{ about: onPage, recipients: ['visitor'] }]
   const mentioned: Case[] = [
-    { about: { teammate, user_id: viewer.id }, hear: ['viewer'] },
-    { about: { teammate, user_id: blind.id }, hear: [] },
+    { about: { teammate, user_id: viewer.id }, recipients: ['viewer'] },
+    { about: { teammate, user_id: blind.id }, recipients: [] },
   ]
   const contact: Case[] = [
-    { about: { teammates: [teammate] }, hear: SEEING },
-    { about: { teammates: [] }, hear: [] },
+    { about: { teammates: [teammate] }, recipients: SEEING },
+    { about: { teammates: [] }, recipients: [] },
   ]
   return {
-    organizationUpdated: [{ about: { id: organization_id }, hear: MEMBERS }],
+    organizationUpdated: [{ about: { id: organization_id }, recipients: MEMBERS }],
     ...named(everyone, [
       ...['staffUserAdded', 'staffUserUpdated', 'staffUserRemoved', 'channelConnectionUpdated', 'connectorChanged'],
       ...['variableCreated', 'variableUpdated', 'variableDeleted', 'labelCreated', 'labelUpdated', 'labelDeleted'],
@@ -149,7 +149,7 @@ function casesOf({ organization, teammate, assistant, viewer, blind, visitor }: 
     ]),
     ...named(mentioned, ['mentionCreated', 'mentionRemoved', 'mentionRead']),
     ...named(contact, ['contactUpdated', 'contactMerged']),
-    ...named([{ about: { organization_id, teammate }, hear: SEEING }], ['runUpdated', 'runStepsUpdated']),
+    ...named([{ about: { organization_id, teammate }, recipients: SEEING }], ['runUpdated', 'runStepsUpdated']),
   }
 }
 
@@ -166,8 +166,8 @@ test('every event that is pushed is heard by those who may, and by nobody else',
     app.ctx.emit(event as EventType<object, unknown>, payload, about)
   const wrong: string[] = []
   for (const [name, event] of pushes) {
-    for (const [nth, { about, hear }] of (cases[name] ?? []).entries()) {
-      const from = Object.values(given.all).map(({ heard }) => heard.length)
+    for (const [nth, { about, recipients }] of (cases[name] ?? []).entries()) {
+      const from = Object.values(given.all).map(({ received }) => received.length)
       await emit(event, { ...sampleOf(event.schema), organization_id: given.organization.id }, about)
 
       // What is pushed after it reaches whoever is connected, and nobody is passed over by an event that is late.
@@ -181,16 +181,19 @@ test('every event that is pushed is heard by those who may, and by nobody else',
           { ...sampleOf(webchatMessageDeleted.schema), id: after },
           { teammate: given.teammate, channel: webchat, contact_channel },
         )
-      const isAfter = ({ payload }: Ears['heard'][number]) => payload.name === after || payload.id === after
-      for (const [who, ears] of Object.entries(given.all)) {
-        if (who !== 'a stranger') expect(await ears.hears(isAfter), `${who} hears what follows ${name}`).toBe(true)
+      const isAfter = ({ payload }: Listener['received'][number]) => payload.name === after || payload.id === after
+      for (const [who, listener] of Object.entries(given.all)) {
+        if (who !== 'a stranger')
+          expect(await listener.receives(isAfter), `${who} hears what follows ${name}`).toBe(true)
       }
-      const heard = Object.entries(given.all).flatMap(([who, ears], index) => {
-        const news = ears.heard.slice(from[index]).filter((one) => !isAfter(one))
+      const reached = Object.entries(given.all).flatMap(([who, listener], index) => {
+        const news = listener.received.slice(from[index]).filter((one) => !isAfter(one))
         return news.map((one) => (one.name === event.name ? who : `${who} (${one.name})`))
       })
-      if (`${heard.toSorted()}` !== `${hear.toSorted()}`)
-        wrong.push(`${name} ${nth}: heard by ${heard.join() || 'nobody'}, and is for ${hear.join() || 'nobody'}`)
+      if (`${reached.toSorted()}` !== `${recipients.toSorted()}`)
+        wrong.push(
+          `${name} ${nth}: heard by ${reached.join() || 'nobody'}, and is for ${recipients.join() || 'nobody'}`,
+        )
     }
   }
   expect(wrong).toEqual([])

@@ -78,8 +78,8 @@ test('in an inactive organization no call of its people begins a run, whatever i
     /** What a route about a conversation has to have. */
     const converse = async (route: Route, { id }: { id: string }): Promise<Record<string, string>> => {
       if (!parametersOf(route).includes('conversation_id')) return {}
-      const spoken = { message: 'Hello', channel: 'api', conversation: { id }, contact: { id } }
-      const { body } = await app.withKey(given.private_key).post(`/api/private/employee/${id}/messages`, spoken)
+      const sent = { message: 'Hello', channel: 'api', conversation: { id }, contact: { id } }
+      const { body } = await app.withKey(given.private_key).post(`/api/private/employee/${id}/messages`, sent)
       const message_id = body.data.messageId as string
       const [message] = await app.ctx.db.select().from(messages).where(eq(messages.id, message_id))
       return { message_id, conversation_id: message?.conversation_id ?? '' }

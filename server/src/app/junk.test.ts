@@ -145,8 +145,9 @@ async function send(route: Route, { path, query = '', body, headers = {} }: Junk
   else expect(answer.status, shown).toBeLessThan(500)
   const now = await everythingWritten()
   if (answer.status >= 400) {
-    const said = answer.body.jsonrpc === '2.0' ? { error: { message: someText } } : { success: false, error: someText }
-    expect(answer.body, label).toMatchObject(said)
+    const refusal =
+      answer.body.jsonrpc === '2.0' ? { error: { message: someText } } : { success: false, error: someText }
+    expect(answer.body, label).toMatchObject(refusal)
     expect(answer.headers.get('x-request-id'), label).toMatch(/./)
     if (answer.body.code === 'VALIDATION_FAILED') {
       const issue = { path: expect.any(String), message: expect.stringMatching(/./) }

@@ -23,20 +23,20 @@ test.runIf(postgresUrl)(
     const remove = () => given.client.delete(`${given.path}/conversations/${conversation_id}`)
     const chats = async () => (await given.history()).data.map(({ id }: { id: string }) => id)
 
-    const held = Promise.withResolvers<void>()
-    const isHeld = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
+    const reached = Promise.withResolvers<void>()
     const holding = app.ctx.transaction(async ({ db }) => {
       await db.select().from(runSuspensions).where(eq(runSuspensions.run_id, run_id)).for('update')
-      isHeld.resolve()
-      await held.promise
+      reached.resolve()
+      await gate.promise
     })
-    await isHeld.promise
+    await reached.promise
     const lost = remove()
     const cut = sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(async () => (await app.ctx.db.execute(cut)).rows.length).toBe(1)
     expect((await lost).status).toBe(500)
-    held.resolve()
+    gate.resolve()
     await holding
 
     expect(await chats()).toEqual([conversation_id])

@@ -22,14 +22,14 @@ test.runIf(postgresUrl)(
       hits.push(path)
       response.end(`the result of ${path}`)
     })
-    const told = new Map<string, string[]>()
+    const resultsOf = new Map<string, string[]>()
     const reply: Handler = ({ body }) => {
       const messages = body.messages as { role: string; content: string }[]
       const path = String(messages.find(({ role }) => role === 'user')?.content)
       const results = messages.filter(({ role }) => role === 'tool').map(({ content }) => content)
       const request = (call: string) => ({ name: 'http_request', input: { url: `${url}${path}/${call}` } })
       if (results.length === 0) return { text: 'May I?', tool_calls: CALLS.map(request) }
-      told.set(path, results)
+      resultsOf.set(path, results)
       return { text: 'Done.' }
     }
     const tools = [{ name: 'http_request', ask: true as const }]
@@ -102,7 +102,7 @@ test.runIf(postgresUrl)(
 
     expect(kills, `seed ${seed}`).toBeGreaterThan(0)
     for (const path of paths) {
-      const results = told.get(path) ?? []
+      const results = resultsOf.get(path) ?? []
       expect(results).toHaveLength(CALLS.length)
       for (const [index, call] of CALLS.entries()) {
         const times = hits.filter((hit) => hit === `${path}/${call}`).length

@@ -6,7 +6,7 @@ import { createClient } from '#testing/client.ts'
 import { givenInbox } from '#testing/inbox.ts'
 import { postgresUrl, redisUrl, spawnServer } from '#testing/server-process.ts'
 
-type Told = { conversation_id: string; user: { id: string }; state: string }
+type PresenceEvent = { conversation_id: string; user: { id: string }; state: string }
 
 test.runIf(postgresUrl && redisUrl)(
   'who speaks to one process is seen through another, which forgets nothing that is said again after its restart',
@@ -26,20 +26,23 @@ test.runIf(postgresUrl && redisUrl)(
     const listen = async (base_url: string) => {
       const socket = io(base_url, { path: '/realtime', auth: { token: ws_token }, transports: ['websocket'] })
       onTestFinished(() => void socket.close())
-      const told: string[] = []
-      socket.on('conversation.presence', (one: Told) => one.user.id === given.owner.id && told.push(one.state))
+      const states: string[] = []
+      socket.on(
+        'conversation.presence',
+        (one: PresenceEvent) => one.user.id === given.owner.id && states.push(one.state),
+      )
       await once(socket as never, 'ready')
-      return told
+      return states
     }
-    const say = (state: string) => given.operator.post(given.at(id, '/presence'), { state })
+    const report = (state: string) => given.operator.post(given.at(id, '/presence'), { state })
     const seen = async ({ client }: Awaited<ReturnType<typeof start>>) =>
-      (await client.get(`${given.base}/conversations/presence`)).body.data.map(({ state }: Told) => state)
+      (await client.get(`${given.base}/conversations/presence`)).body.data.map(({ state }: PresenceEvent) => state)
 
     const other = await start()
-    const told = await listen(other.base_url)
-    await say('viewing')
-    await say('typing')
-    await expect.poll(() => told).toEqual(['viewing', 'typing'])
+    const states = await listen(other.base_url)
+    await report('viewing')
+    await report('typing')
+    await expect.poll(() => states).toEqual(['viewing', 'typing'])
     await expect.poll(() => seen(other)).toEqual(['typing'])
     expect((await other.client.post(given.at(id, '/presence'), { state: 'viewing' })).body.data).toMatchObject([
       { user: { id: given.owner.id }, state: 'typing' },
@@ -48,9 +51,9 @@ test.runIf(postgresUrl && redisUrl)(
 
     await other.kill('SIGTERM')
     const again = await start()
-    await say('typing')
+    await report('typing')
     await expect.poll(() => seen(again)).toContain('typing')
-    await say('left')
+    await report('left')
     await expect.poll(() => seen(again)).toEqual([])
     expect([...other.complaints, ...again.complaints]).toEqual([])
   },

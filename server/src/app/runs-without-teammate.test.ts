@@ -66,7 +66,7 @@ async function ready(available_tokens: number) {
       const [row] = await app.ctx.db.select().from(organizations).where(eq(organizations.id, organization.id))
       return row?.available_tokens
     },
-    held: () => app.ctx.db.select().from(spendReservations).where(ofOrganization(spendReservations)),
+    reservations: () => app.ctx.db.select().from(spendReservations).where(ofOrganization(spendReservations)),
     ofTeammates: () =>
       app.ctx.db.select().from(teammateSpend).where(eq(teammateSpend.organization_id, organization.id)),
   }
@@ -78,14 +78,14 @@ test('a run without a teammate calls a model, and the organization pays for it',
   const { run, outcome } = await given.run()
   expect(await outcome).toEqual({ status: 'completed', output: 'Forty-two', result: 'Forty-two' })
   expect(await runOf(app, run.id)).toMatchObject({ employee_id: null, usd_cost: 0.1, output_tokens: 1000 })
-  expect([await given.credits(), await given.held(), await given.ofTeammates()]).toEqual([90, [], []])
+  expect([await given.credits(), await given.reservations(), await given.ofTeammates()]).toEqual([90, [], []])
 })
 
 test('without credits it fails and says so', async () => {
   const given = await ready(0)
   const { outcome } = await given.run()
   expect(await outcome).toMatchObject({ status: 'failed', error_code: 'NO_CREDITS' })
-  expect([await given.credits(), await given.held()]).toEqual([0, []])
+  expect([await given.credits(), await given.reservations()]).toEqual([0, []])
 })
 
 test('a call that fails gives back what was held for it', async () => {
@@ -93,7 +93,7 @@ test('a call that fails gives back what was held for it', async () => {
   platform.reply({ fault: 'status', status: 500 })
   const { outcome } = await given.run()
   expect(await outcome).toMatchObject({ status: 'failed', error_code: 'MODEL_FAILED' })
-  expect([await given.credits(), await given.held()]).toEqual([100, []])
+  expect([await given.credits(), await given.reservations()]).toEqual([100, []])
 })
 
 test('what a lost process held for a call comes back', async () => {
@@ -102,10 +102,10 @@ test('what a lost process held for a call comes back', async () => {
   platform.reply({ fault: 'hang' })
   const { run, outcome } = await given.run()
   await expect.poll(() => platform.requests.length).toBe(before + 1)
-  const [held] = await given.held()
-  expect(held).toMatchObject({ run_id: run.id, employee_id: null })
-  expect(held?.credits).toBeGreaterThan(50)
-  expect(await given.credits()).toBeCloseTo(100 - (held?.credits ?? 0), 6)
+  const [reservation] = await given.reservations()
+  expect(reservation).toMatchObject({ run_id: run.id, employee_id: null })
+  expect(reservation?.credits).toBeGreaterThan(50)
+  expect(await given.credits()).toBeCloseTo(100 - (reservation?.credits ?? 0), 6)
 
   // As its process leaves it: a lease that ended long ago, and money that nobody settles.
   await app.ctx.db
@@ -119,12 +119,12 @@ test('what a lost process held for a call comes back', async () => {
   // The sweep may take the run up at this moment to end it; until then it is nobody's orphan.
   const afterRelease = async () => {
     await Promise.all(Array.from({ length: 8 }, () => releaseReservations(app.ctx)))
-    return [await given.credits(), await given.held(), await given.ofTeammates()]
+    return [await given.credits(), await given.reservations(), await given.ofTeammates()]
   }
   await expect.poll(afterRelease).toEqual([100, [], []])
   await outcome
   // Nor does its end, if it comes after all, give back anything a second time.
-  expect([await given.credits(), await given.held()]).toEqual([100, []])
+  expect([await given.credits(), await given.reservations()]).toEqual([100, []])
 })
 
 test('eight at once never take more credits than there are', async () => {
@@ -142,5 +142,5 @@ test('eight at once never take more credits than there are', async () => {
   expect(answered).toBeGreaterThanOrEqual(3)
   expect(Math.min(...least.map(Number))).toBeGreaterThanOrEqual(0)
   expect(await given.credits()).toBeCloseTo(250 - answered * 10, 6)
-  expect(await given.held()).toEqual([])
+  expect(await given.reservations()).toEqual([])
 })

@@ -23,10 +23,10 @@ function open(base_url: string, token: unknown, options: object = {}) {
 async function listen(at: TestApp, user: UserRow): Promise<string[]> {
   const { ws_token } = await at.given.session(user)
   const socket = open(at.base_url, ws_token)
-  const heard: string[] = []
-  socket.on('organization.updated', ({ name }: { name: string }) => heard.push(name))
+  const received: string[] = []
+  socket.on('organization.updated', ({ name }: { name: string }) => received.push(name))
   await once(socket as never, 'ready')
-  return heard
+  return received
 }
 
 test('a client with its user’s token is let in and told to read, by either transport', async () => {
@@ -73,12 +73,12 @@ test('a client that sends what nobody listens to is neither heard nor a danger',
   const { ws_token } = await app.given.session(owner)
   const socket = open(app.base_url, ws_token)
   await once(socket as never, 'ready')
-  const heard = await listen(app, member)
+  const received = await listen(app, member)
   socket.emit('organization.updated', { id: organization.id, name: 'forged' })
   socket.emit('join', `organization:${organization.id}`)
   socket.emit('x'.repeat(20_000))
   await (await app.as(owner)).put(`/api/organizations/${organization.id}`, { name: 'Real' })
-  await expect.poll(() => heard).toEqual(['Real'])
+  await expect.poll(() => received).toEqual(['Real'])
 })
 
 test.runIf(postgresUrl && app.config.REDIS_URL)(
@@ -91,9 +91,9 @@ test.runIf(postgresUrl && app.config.REDIS_URL)(
       await here.close()
     })
     const { organization, owner } = await here.given.organization()
-    const heard = await listen(there, owner)
+    const received = await listen(there, owner)
     await (await here.as(owner)).put(`/api/organizations/${organization.id}`, { name: 'Told' })
-    await expect.poll(() => heard).toEqual(['Told'])
+    await expect.poll(() => received).toEqual(['Told'])
   },
 )
 
@@ -102,11 +102,11 @@ test('signing out ends the connections that the session let in', async () => {
   const client = await app.as(member)
   const token = (await client.get('/api/init/whoami')).body.wsToken
   const socket = io(app.base_url, { path: '/realtime', auth: { token }, transports: ['websocket'] })
-  await new Promise((heard) => socket.on('ready', heard))
-  const ended = new Promise((heard) => socket.on('disconnect', heard))
+  await new Promise((resolve) => socket.on('ready', resolve))
+  const ended = new Promise((resolve) => socket.on('disconnect', resolve))
   await client.post('/api/auth/logout')
   expect(await ended).toBe('io server disconnect')
-  const refused = new Promise<Error>((heard) => socket.on('connect_error', heard))
+  const refused = new Promise<Error>((resolve) => socket.on('connect_error', resolve))
   socket.connect()
   expect((await refused).message).toBe('unauthorized')
   socket.disconnect()
@@ -139,8 +139,8 @@ test('whoever loses access hears nothing more of it, and what stays is heard aga
   const group = await app.given.accessGroup(organization, { users: [member], teammates: [lost, kept] })
   const { ws_token } = await app.given.session(member)
   const socket = open(app.base_url, ws_token, { reconnection: true })
-  const heard: string[] = []
-  socket.on('ai_employee.updated', ({ name }: { name: string }) => heard.push(name))
+  const received: string[] = []
+  socket.on('ai_employee.updated', ({ name }: { name: string }) => received.push(name))
   await once(socket as never, 'ready')
   const asOwner = await app.as(owner)
   const root = `/api/organizations/${organization.id}`
@@ -152,7 +152,7 @@ test('whoever loses access hears nothing more of it, and what stays is heard aga
   await ready
   await asOwner.put(`${root}/employees/${lost.id}`, { name: 'Lost' })
   await asOwner.put(`${root}/employees/${kept.id}`, { name: 'Kept' })
-  await expect.poll(() => heard).toEqual(['Kept'])
+  await expect.poll(() => received).toEqual(['Kept'])
 })
 
 test('a removed person hears nothing more, a restored one hears again, and a new role is heard with its rights', async () => {
@@ -160,9 +160,9 @@ test('a removed person hears nothing more, a restored one hears again, and a new
   const teammate = await app.given.teammate(organization)
   const { ws_token } = await app.given.session(member)
   const socket = open(app.base_url, ws_token)
-  const heard: string[] = []
-  socket.on('organization.updated', ({ name }: { name: string }) => heard.push(name))
-  socket.on('ai_employee.updated', ({ name }: { name: string }) => heard.push(name))
+  const received: string[] = []
+  socket.on('organization.updated', ({ name }: { name: string }) => received.push(name))
+  socket.on('ai_employee.updated', ({ name }: { name: string }) => received.push(name))
   await once(socket as never, 'ready')
   const asOwner = await app.as(owner)
   const root = `/api/organizations/${organization.id}`
@@ -181,7 +181,7 @@ test('a removed person hears nothing more, a restored one hears again, and a new
   await asOwner.put(`${root}/employees/${teammate.id}`, { name: 'Hidden' })
   await readmitted(() => asOwner.put(`${root}/users/${member.id}/role`, { role: 'admin' }))
   await asOwner.put(`${root}/employees/${teammate.id}`, { name: 'Shown' })
-  await expect.poll(() => heard).toEqual(['With them', 'Shown'])
+  await expect.poll(() => received).toEqual(['With them', 'Shown'])
 })
 
 test('a connection that is being opened while its user signs out does not outlive the session', async () => {
@@ -207,17 +207,17 @@ test('members do not hear of their organization’s vendor keys, and admins do',
   const listenFor = async (user: UserRow) => {
     const { ws_token } = await app.given.session(user)
     const socket = open(app.base_url, ws_token)
-    const heard: string[] = []
+    const received: string[] = []
     for (const name of ['organization_ai_provider.updated', 'organization.updated'])
-      socket.on(name, () => heard.push(name))
+      socket.on(name, () => received.push(name))
     await once(socket as never, 'ready')
-    return heard
+    return received
   }
-  const [adminHears, memberHears] = [await listenFor(admin), await listenFor(member)]
+  const [ofAdmin, ofMember] = [await listenFor(admin), await listenFor(member)]
   const client = await app.as(admin)
   const root = `/api/organizations/${organization.id}`
   expect((await client.patch(`${root}/providers/vendor_1`, { api_key: 'sk-test-0123456789' })).status).toBe(200)
   await client.put(root, { name: 'Afterwards' })
-  await expect.poll(() => adminHears).toEqual(['organization_ai_provider.updated', 'organization.updated'])
-  await expect.poll(() => memberHears).toEqual(['organization.updated'])
+  await expect.poll(() => ofAdmin).toEqual(['organization_ai_provider.updated', 'organization.updated'])
+  await expect.poll(() => ofMember).toEqual(['organization.updated'])
 })

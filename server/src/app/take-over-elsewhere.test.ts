@@ -12,19 +12,19 @@ const AT_ONCE = 4
 /** That somebody took over is a message of the system, and the log tells of steps and when the run has ended. */
 const ALLOWED_AFTER = ['conversation.message_sent', 'workflow_run.updated', 'workflow_run.steps_updated']
 
-type Heard = { name: string; conversation_id?: string; id?: string; payload: Record<string, unknown> }
+type ReceivedEvent = { name: string; conversation_id?: string; id?: string; payload: Record<string, unknown> }
 
 /** All that reaches a browser of this user, in its order. */
-async function listen(app: TestApp, user: UserRow): Promise<Heard[]> {
+async function listen(app: TestApp, user: UserRow): Promise<ReceivedEvent[]> {
   const { ws_token } = await app.given.session(user)
   const socket = io(app.base_url, { path: '/realtime', auth: { token: ws_token }, transports: ['websocket'] })
   onTestFinished(() => void socket.close())
-  const heard: Heard[] = []
+  const received: ReceivedEvent[] = []
   socket.onAny((name: string, payload: Record<string, unknown>) => {
-    heard.push({ name, conversation_id: payload.conversation_id as string, id: payload.id as string, payload })
+    received.push({ name, conversation_id: payload.conversation_id as string, id: payload.id as string, payload })
   })
   await once(socket as never, 'ready')
-  return heard
+  return received
 }
 
 test.runIf(postgresUrl && redisUrl)(
@@ -39,22 +39,22 @@ test.runIf(postgresUrl && redisUrl)(
     await other.address
     // For so long that no answer is over before it is taken over.
     given.vendor.reply(() => ({ chunks: Array.from({ length: 4000 }, (_, n) => `${n} `), delay_ms: 4 }))
-    const heard = await listen(app, given.admin)
+    const received = await listen(app, given.admin)
 
     async function takeOverAfter(pieces: number) {
       const { body } = await given.send('Count', { create_new_conversation: true })
       const { conversation_id, assistant_message_id, run_id } = body as Record<string, string>
-      const ofThis = (one: Heard) => one.conversation_id === conversation_id
-      const deltas = () => heard.filter((one) => one.name === 'message_delta' && ofThis(one))
+      const ofThis = (one: ReceivedEvent) => one.conversation_id === conversation_id
+      const deltas = () => received.filter((one) => one.name === 'message_delta' && ofThis(one))
       await expect.poll(() => deltas().length, { interval: 1 }).toBeGreaterThanOrEqual(pieces)
       const taken = await given.client.post(`${given.base}/conversations/${conversation_id}/assign`)
       expect(taken.status, JSON.stringify(taken.body)).toBe(200)
       await expect.poll(async () => (await runOf(app, run_id ?? '')).status).toBe('cancelled')
-      const isTakeover = ({ name, id, payload }: Heard) =>
+      const isTakeover = ({ name, id, payload }: ReceivedEvent) =>
         name === 'conversation.updated' && id === conversation_id && payload.has_assigned_operator === true
-      await expect.poll(() => heard.some(isTakeover)).toBe(true)
-      const at = heard.findLastIndex(isTakeover)
-      const after = heard.slice(at).filter((one) => ofThis(one) && !ALLOWED_AFTER.includes(one.name))
+      await expect.poll(() => received.some(isTakeover)).toBe(true)
+      const at = received.findLastIndex(isTakeover)
+      const after = received.slice(at).filter((one) => ofThis(one) && !ALLOWED_AFTER.includes(one.name))
       const message = await messageOf(app, assistant_message_id ?? '')
       return {
         after: after.map(({ name }) => name),

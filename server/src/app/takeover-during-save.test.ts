@@ -14,15 +14,15 @@ afterAll(() => app.close())
 
 /** Keeps rows from everybody who would write them, until it is let go. */
 async function holding(lock: (db: Pick<Context['db'], 'select'>) => Promise<unknown>) {
-  const [held, isHeld] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [gate, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const done = app.ctx.transaction(async ({ db }) => {
     await lock(db)
-    isHeld.resolve()
-    await held.promise
+    locked.resolve()
+    await gate.promise
   })
-  await isHeld.promise
+  await locked.promise
   return async () => {
-    held.resolve()
+    gate.resolve()
     await done
   }
 }
@@ -40,7 +40,7 @@ test.runIf(postgresUrl)(
     const { conversation, answer } = (await visitor.send('Do it')).body.data
     const status = async () => (await runOf(app, answer.run_id)).status
     await expect.poll(status).toBe('suspended')
-    const ears = await visitor.listen()
+    const listener = await visitor.listen()
 
     // The one slot is taken, so that the run is taken up when the rows are held.
     const { promise: answered, resolve: letGo } = Promise.withResolvers<void>()
@@ -74,6 +74,6 @@ test.runIf(postgresUrl)(
     await letCall()
     await expect.poll(status).toBe('cancelled')
     expect((await visitor.get('/messages')).status).toBe(200)
-    expect(ears.names().filter((name) => name.startsWith('tool_call') || name === 'message_delta')).toEqual([])
+    expect(listener.names().filter((name) => name.startsWith('tool_call') || name === 'message_delta')).toEqual([])
   },
 )

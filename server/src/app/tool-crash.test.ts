@@ -28,13 +28,13 @@ test.for(Object.entries(databases))(
         { name: 'other', call: () => answered('') },
       ],
     })
-    const told: Record<string, string> = {}
+    const resultOf: Record<string, string> = {}
     const answer: Handler = ({ body }) => {
       const messages = body.messages as { role: string; content: string }[]
       const name = String(messages.find(({ role }) => role === 'user')?.content)
       const result = messages.find(({ role }) => role === 'tool')
       if (!result) return { text: '', tool_calls: [{ name, input: inputs[name] }] }
-      told[name] = String(result.content)
+      resultOf[name] = String(result.content)
       return { text: 'Done.' }
     }
     await using seeded = await seedForProcess(answer, over, {}, { use_lazy_tools: false })
@@ -82,7 +82,7 @@ test.for(Object.entries(databases))(
     const byHand = async () => (await runs()).find(({ channel }: { channel: string }) => channel === 'console')
     const lost = expect.stringContaining('Whether it was done is not known')
     await expect.poll(byHand).toMatchObject({ status: 'failed', state: { error: lost } })
-    expect(told).toEqual({
+    expect(resultOf).toEqual({
       crm__order: lost,
       mail_a__send_message: lost,
       mail_a__search_messages: expect.stringContaining('"messages":[]'),

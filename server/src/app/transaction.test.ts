@@ -20,7 +20,8 @@ const happened: EventType<z.infer<typeof Happened>> = {
   schema: Happened,
   audience: everyoneInOrganization,
 }
-const heard = (id: string) => app.events.find('test.happened', ({ payload }) => payload.organization_id === id).length
+const eventsOf = (id: string) =>
+  app.events.find('test.happened', ({ payload }) => payload.organization_id === id).length
 
 const somebody = (email: string) => ({ email, name: 'Somebody' })
 const written = (ctx: Context, email: string) => ctx.db.select().from(users).where(eq(users.email, email))
@@ -31,11 +32,11 @@ test('what a transaction did is there after it, and its news is delivered once i
   const result = await ctx.transaction(async (ctx) => {
     await ctx.db.insert(users).values(somebody(address))
     await ctx.emit(happened, { organization_id: id })
-    expect(heard(id)).toBe(0)
+    expect(eventsOf(id)).toBe(0)
     return 'done'
   })
   expect(result).toBe('done')
-  expect(heard(id)).toBe(1)
+  expect(eventsOf(id)).toBe(1)
   expect(await written(ctx, address)).toHaveLength(1)
 })
 
@@ -48,7 +49,7 @@ test('a transaction that throws leaves nothing behind and tells nobody', async (
   })
   await expect(failing).rejects.toThrow('no')
   expect(await written(ctx, address)).toEqual([])
-  expect(heard(id)).toBe(0)
+  expect(eventsOf(id)).toBe(0)
 })
 
 test('a transaction inside another is part of it', async () => {
@@ -58,12 +59,12 @@ test('a transaction inside another is part of it', async () => {
       await ctx.db.insert(users).values(somebody(address))
       await ctx.emit(happened, { organization_id: id })
     })
-    expect(heard(id)).toBe(0)
+    expect(eventsOf(id)).toBe(0)
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
   expect(await written(ctx, address)).toEqual([])
-  expect(heard(id)).toBe(0)
+  expect(eventsOf(id)).toBe(0)
 })
 
 test('a statement that goes past its open transaction fails instead of waiting for ever', async () => {
@@ -96,7 +97,7 @@ test('two transactions at once both end, each with its own news', async () => {
       }),
     ),
   )
-  expect(ids.map(heard)).toEqual(ids.map(() => 1))
+  expect(ids.map(eventsOf)).toEqual(ids.map(() => 1))
 })
 
 test('a statement that the database refuses leaves it usable, inside a transaction and outside', async () => {

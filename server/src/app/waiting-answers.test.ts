@@ -18,7 +18,7 @@ import { chain, featuresWithWaiting, step } from '#testing/waiting-steps.ts'
 const app = await startTestApp({ features: featuresWithWaiting })
 afterAll(() => app.close())
 
-const say = (text: string) => step('message', { text })
+const message = (text: string) => step('message', { text })
 const ask = (question: string) => step('ask', { question })
 
 /** A person's chat, in which a message is answered by these steps. */
@@ -63,14 +63,14 @@ async function askedWith(replies: Reply[], ...steps: ((employee_id: string) => F
       return resumeRun(ctx, { run_id: run.id, seq: open?.seq ?? -1, value })
     },
     stop: () => given.client.post(`${chat}/stop-generation`, { run_id: run.id }),
-    heard: () => app.events.all().filter(({ payload }) => (payload.message_id ?? payload.id) === answer.id),
+    events: () => app.events.all().filter(({ payload }) => (payload.message_id ?? payload.id) === answer.id),
     ended: () => app.events.next('message_done', ({ payload }) => payload.id === answer.id),
   }
 }
 type Asked = Awaited<ReturnType<typeof asked>>
 
 /** What a tab shows that read the answer and then heard these events. */
-function followed(read: { content: string; stream_index: number }, events: ReturnType<Asked['heard']>): string {
+function followed(read: { content: string; stream_index: number }, events: ReturnType<Asked['events']>): string {
   let { content, stream_index } = read
   for (const { name, payload } of events) {
     if (name === 'internal.message_updated') {
@@ -85,29 +85,29 @@ function followed(read: { content: string; stream_index: number }, events: Retur
   return content
 }
 
-const SAID = 'I will look.\n\nWhich order?'
-const WHOLE = `${SAID}\n\nOrder 7 is on its way.`
-const question = [() => say('I will look.'), () => ask('Which order?')]
+const BEFORE = 'I will look.\n\nWhich order?'
+const WHOLE = `${BEFORE}\n\nOrder 7 is on its way.`
+const question = [() => message('I will look.'), () => ask('Which order?')]
 const agent = (employee_id: string) => step('agent', { employee_id })
 
 test('an answer that waits keeps what it said, says since when, and goes on after it', async () => {
   await using given = await asked(...question, agent)
   given.vendor.reply({ chunks: ['Order 7 ', 'is on ', 'its way.'], delay_ms: 40 })
   await expect.poll(given.status).toBe('suspended')
-  const waits = { status: 'in_progress', content: SAID, waiting_since: expect.any(String), is_stopped: false }
+  const waits = { status: 'in_progress', content: BEFORE, waiting_since: expect.any(String), is_stopped: false }
   const joined = await given.read()
   expect(joined).toMatchObject(waits)
-  const told = given.heard().findLast(({ name }) => name === 'internal.message_updated')
-  expect(told?.payload).toMatchObject({ ...waits, stream_index: joined.stream_index })
-  expect(told?.payload.waiting_since).toBe(joined.waiting_since)
-  const before = given.heard().length
+  const update = given.events().findLast(({ name }) => name === 'internal.message_updated')
+  expect(update?.payload).toMatchObject({ ...waits, stream_index: joined.stream_index })
+  expect(update?.payload.waiting_since).toBe(joined.waiting_since)
+  const before = given.events().length
 
   expect(await given.reply('7')).toBe(true)
   await given.ended()
   const whole = await given.read()
   expect(whole).toMatchObject({ status: 'completed', content: WHOLE, is_stopped: false })
   expect(whole).not.toHaveProperty('waiting_since')
-  const after = given.heard().slice(before)
+  const after = given.events().slice(before)
   expect(followed(joined, after)).toBe(WHOLE)
   const goesOn = after.find(({ name }) => name === 'internal.message_updated')
   expect(goesOn?.payload).not.toHaveProperty('waiting_since')
@@ -116,9 +116,9 @@ test('an answer that waits keeps what it said, says since when, and goes on afte
 
 test('an answer that waits for days for a time keeps what it said, and ends with what follows', async () => {
   await using given = await asked(
-    () => say('I will remind you.'),
+    () => message('I will remind you.'),
     () => step('pause', { seconds: 3 * 86_400 }),
-    () => say('It is Friday.'),
+    () => message('It is Friday.'),
   )
   await expect.poll(given.status).toBe('suspended')
   expect(await given.read()).toMatchObject({ content: 'I will remind you.', waiting_since: expect.any(String) })
@@ -136,7 +136,7 @@ test('an answer that waits is stopped as any other, and what it said stands', as
   await expect.poll(given.status).toBe('suspended')
   expect(await given.stop()).toMatchObject({ status: 200, body: { stopped: true } })
   const done = await given.ended()
-  expect(done.payload).toMatchObject({ status: 'completed', content: SAID, is_stopped: true })
+  expect(done.payload).toMatchObject({ status: 'completed', content: BEFORE, is_stopped: true })
   expect(done.payload).not.toHaveProperty('waiting_since')
   expect([await given.status(), await given.waiting(), given.vendor.requests]).toEqual(['cancelled', [], []])
   expect(await isActive(app.ctx, given.run.id)).toBe(false)
@@ -149,17 +149,17 @@ test('an answer that waits in a chat that is deleted waits no longer, and its wo
   expect((await given.client.delete(given.chat)).status).toBe(200)
   await expect.poll(given.status).toBe('cancelled')
   expect(await given.waiting()).toEqual([])
-  expect(await messageOf(app, given.id)).toMatchObject({ content: SAID, is_stopped: true, waiting_since: null })
+  expect(await messageOf(app, given.id)).toMatchObject({ content: BEFORE, is_stopped: true, waiting_since: null })
 })
 
 test('whoever goes on with an answer whose process is gone says again what was said before and after it waited', async () => {
-  await using given = await asked(...question, () => say('Thank you.'), agent)
+  await using given = await asked(...question, () => message('Thank you.'), agent)
   given.vendor.reply({ fault: 'hang_midway', chunks: ['Order 7 is', ' lost.'] }, { text: 'Order 7 is on its way.' })
   await expect.poll(given.status).toBe('suspended')
   const joined = await given.read()
-  const before = given.heard().length
+  const before = given.events().length
   await given.reply('7')
-  await expect.poll(async () => (await given.read()).content).toBe(`${SAID}\n\nThank you.\n\nOrder 7 is`)
+  await expect.poll(async () => (await given.read()).content).toBe(`${BEFORE}\n\nThank you.\n\nOrder 7 is`)
 
   await app.ctx.db
     .update(runLeases)
@@ -167,17 +167,17 @@ test('whoever goes on with an answer whose process is gone says again what was s
     .where(eq(runLeases.run_id, given.run.id))
   await dispatchRuns(app.ctx)
   await given.ended()
-  const content = `${SAID}\n\nThank you.\n\nOrder 7 is on its way.`
+  const content = `${BEFORE}\n\nThank you.\n\nOrder 7 is on its way.`
   expect(await given.read()).toMatchObject({ status: 'completed', content })
-  const told = given.heard().slice(before)
-  expect(followed(joined, told.slice(0, -1))).toBe(content)
+  const events = given.events().slice(before)
+  expect(followed(joined, events.slice(0, -1))).toBe(content)
 })
 
 test('what was said before a process was lost stands, though the answer had not come to its wait', async () => {
   const replies: Reply[] = [{ fault: 'hang' }, { text: 'Order 7 is on its way.' }]
   await using given = await askedWith(
     replies,
-    () => say('I will look.'),
+    () => message('I will look.'),
     agent,
     () => ask('Is it well?'),
   )
@@ -201,30 +201,30 @@ test('while an answer waits its chat goes on, and the model knows what was said'
   const sent = given.vendor.requests.at(-1)?.body.messages as { role: string; content: unknown }[]
   expect(sent.filter(({ role }) => role !== 'system')).toEqual([
     { role: 'user', content: 'Where is my order?' },
-    { role: 'assistant', content: SAID },
+    { role: 'assistant', content: BEFORE },
     { role: 'user', content: 'And when do you close?' },
   ])
-  expect(await given.read()).toMatchObject({ status: 'in_progress', content: SAID })
+  expect(await given.read()).toMatchObject({ status: 'in_progress', content: BEFORE })
 })
 
 test('an answer whose flow calls another waits with it, and says what both said in their order', async () => {
-  const inner = chain(say('Let me ask.'), ask('Which order?'), say('Thank you.'))
+  const inner = chain(message('Let me ask.'), ask('Which order?'), message('Thank you.'))
   await using given = await asked(
-    () => say('Hello.'),
+    () => message('Hello.'),
     () => step('call', { flow: inner.flow, start: inner.starting_step_id }),
-    () => say('Goodbye.'),
+    () => message('Goodbye.'),
   )
   await expect.poll(given.status).toBe('suspended')
-  const said = 'Hello.\n\nLet me ask.\n\nWhich order?'
-  expect(await given.read()).toMatchObject({ content: said, waiting_since: expect.any(String) })
+  const content = 'Hello.\n\nLet me ask.\n\nWhich order?'
+  expect(await given.read()).toMatchObject({ content, waiting_since: expect.any(String) })
   await given.reply('7')
   await given.ended()
-  expect(await given.read()).toMatchObject({ status: 'completed', content: `${said}\n\nThank you.\n\nGoodbye.` })
+  expect(await given.read()).toMatchObject({ status: 'completed', content: `${content}\n\nThank you.\n\nGoodbye.` })
 })
 
 test('an answer that has waited for months ends, whether it is answered or stopped', async () => {
   for (const isStopped of [false, true]) {
-    await using given = await asked(...question, () => say('Thank you.'))
+    await using given = await asked(...question, () => message('Thank you.'))
     await expect.poll(given.status).toBe('suspended')
     const started_at = new Date(app.ctx.now().getTime() - 100 * 86_400_000)
     await app.ctx.db.update(runs).set({ started_at }).where(eq(runs.id, given.run.id))
@@ -232,7 +232,7 @@ test('an answer that has waited for months ends, whether it is answered or stopp
     if (isStopped) await given.stop()
     else await given.reply('7')
     const { payload } = await given.ended()
-    const content = isStopped ? SAID : `${SAID}\n\nThank you.`
+    const content = isStopped ? BEFORE : `${BEFORE}\n\nThank you.`
     expect(payload).toMatchObject({ status: 'completed', content, is_stopped: isStopped, generation_ms: null })
   }
 })

@@ -69,9 +69,9 @@ test.for(Object.entries(databases))(
     const growing = () => app.ctx.db.select().from(messages).where(eq(messages.status, 'in_progress'))
     await expect.poll(async () => (await growing()).length).toBe(0)
     const rows = await app.ctx.db.select().from(messages).where(ofThese)
-    const said = rows.filter(({ role }) => role === 'contact').map(({ content }) => content)
-    expect(said.toSorted()).toEqual(visitors.flatMap(({ acknowledged }) => acknowledged).toSorted())
-    expect(rows.filter(({ role }) => role === 'ai')).toHaveLength(said.length)
+    const contents = rows.filter(({ role }) => role === 'contact').map(({ content }) => content)
+    expect(contents.toSorted()).toEqual(visitors.flatMap(({ acknowledged }) => acknowledged).toSorted())
+    expect(rows.filter(({ role }) => role === 'ai')).toHaveLength(contents.length)
     const channels = await app.ctx.db
       .select()
       .from(contactChannels)

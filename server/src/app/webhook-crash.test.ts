@@ -45,9 +45,9 @@ test.for(Object.entries(databases))(
       const server = spawnServer({ ...env, LOG_LEVEL: 'info' })
       const client = await server.withKey(seeded.private_key)
       const sending = ['a', 'b', 'c'].map((who) => keepSending(client, seeded.path, acknowledged, `${who}${round}`))
-      const [enough, told] = [acknowledged.length + 5, receiver.received.length]
+      const [enough, delivered] = [acknowledged.length + 5, receiver.received.length]
       await expect.poll(() => acknowledged.length, { interval: 5 }).toBeGreaterThan(enough)
-      await expect.poll(() => receiver.received.length, { interval: 5 }).toBeGreaterThan(told)
+      await expect.poll(() => receiver.received.length, { interval: 5 }).toBeGreaterThan(delivered)
       // A power cut waits for nothing: what is tried is a moment that nobody chose.
       await sleep(Math.random() * 200)
       await server.kill('SIGKILL')
@@ -58,11 +58,11 @@ test.for(Object.entries(databases))(
     const app = await startTestApp({ env })
     const admin = await app.as(seeded.admin)
     const waiting = async () => (await admin.get(`${webhooks}/${body.id}/deliveries?state=pending`)).body.total
-    const told = () =>
+    const delivered = () =>
       receiver.received.flatMap(({ body }) =>
         body.type === 'message.created' && body.data.role === 'contact' ? [body.data.content] : [],
       )
-    await expect.poll(() => acknowledged.filter((name) => !told().includes(name))).toEqual([])
+    await expect.poll(() => acknowledged.filter((name) => !delivered().includes(name))).toEqual([])
     await expect.poll(waiting).toBe(0)
     const { body: failed } = await admin.get(`${webhooks}/${body.id}/deliveries?state=failed`)
     expect(failed.total).toBe(0)

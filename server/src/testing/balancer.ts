@@ -28,7 +28,7 @@ export async function startBalancer(
     response.on('close', () => outgoing.destroy())
   })
   let holder = socketsTo
-  const held = new Set<Duplex>()
+  const upgraded = new Set<Duplex>()
   server.on('upgrade', (incoming, socket, head) => {
     const { hostname, port } = new URL(addresses[holder % addresses.length] ?? '')
     const upstream = connect(Number(port), hostname)
@@ -36,22 +36,22 @@ export async function startBalancer(
     for (const [name, value] of Object.entries({ ...incoming.headers, ...headers })) lines.push(`${name}: ${value}`)
     upstream.write(`${lines.join('\r\n')}\r\n\r\n`)
     upstream.write(head)
-    held.add(socket)
-    pipeline(socket, upstream, socket, () => held.delete(socket))
+    upgraded.add(socket)
+    pipeline(socket, upstream, socket, () => upgraded.delete(socket))
   })
   return {
     /** How many sockets are open. */
-    open: () => held.size,
+    open: () => upgraded.size,
     /** Cuts the sockets that are open, in the middle of whatever they carry; those that come back are led to the next server. */
     cut(): void {
       holder++
-      for (const socket of held) socket.destroy()
+      for (const socket of upgraded) socket.destroy()
     },
     url: await listenOnLoopback(server),
     /** How many requests each of them was passed. */
     taken: () => [...taken.values()],
     async [Symbol.asyncDispose]() {
-      for (const socket of held) socket.destroy()
+      for (const socket of upgraded) socket.destroy()
       server.closeAllConnections()
       server.close()
     },

@@ -48,9 +48,9 @@ async function givenCalendar(
     text,
     // biome-ignore lint/suspicious/noExplicitAny: a test reads freely what a model receives
     json: async (tool: string, input: object = {}): Promise<any> => {
-      const told = await text(tool, input)
-      if (!/^[{[]/.test(told)) throw new Error(told)
-      return JSON.parse(told)
+      const answer = await text(tool, input)
+      if (!/^[{[]/.test(answer)) throw new Error(answer)
+      return JSON.parse(answer)
     },
   })
 }

@@ -12,8 +12,8 @@ export function toolNamed(name: string, fields: string[] = [], description = '')
 /** One question, or a conversation so far, put to the demo model. */
 export function askDemo(demo: DemoModel, messages: ModelMessage[] | string, more: Partial<ModelRequest> = {}) {
   const connection = { provider: 'custom' as const, api_key: null, base_url: demo.base_url, fetch }
-  const said = typeof messages === 'string' ? [{ role: 'user' as const, content: messages }] : messages
-  return collect(streamModel(connection, question(DEMO_MODEL, { messages: said, ...more }), never))
+  const turns = typeof messages === 'string' ? [{ role: 'user' as const, content: messages }] : messages
+  return collect(streamModel(connection, question(DEMO_MODEL, { messages: turns, ...more }), never))
 }
 
 /** The turn in which these calls were made and came to this. */

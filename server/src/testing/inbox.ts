@@ -9,7 +9,7 @@ export async function givenInbox(app: TestApp, options: Parameters<typeof givenP
   const given = await givenPrivateChat(app, options)
   const base = `/api/organizations/${given.organization.id}`
   const operator = await app.as(given.owner)
-  let said = 0
+  let opened = 0
   return {
     ...given,
     base,
@@ -17,7 +17,7 @@ export async function givenInbox(app: TestApp, options: Parameters<typeof givenP
     operator,
     asUser: (user: UserRow) => app.as(user),
     /** The customer says something, and the teammate answers; the conversation's id. */
-    async open(conversation = `order-${++said}`, contact: object = { id: `customer-${said}` }): Promise<string> {
+    async open(conversation = `order-${++opened}`, contact: object = { id: `customer-${opened}` }): Promise<string> {
       const { status, body } = await given.client.post(given.path, {
         message: 'Hello',
         channel: 'api',

@@ -80,8 +80,8 @@ export async function givenAccount(app: TestApp, provider: IdentityDouble, conse
     async use(name: string, input: object): Promise<string> {
       given.vendor.reply({ text: '', tool_calls: [{ id: 'call-1', name, input }] }, { text: 'Done.' })
       await given.ask('Please do it.')
-      const told = given.sent().findLast(({ role }) => role === 'tool')
-      return String(told?.content)
+      const result = given.sent().findLast(({ role }) => role === 'tool')
+      return String(result?.content)
     },
   })
 }

@@ -30,7 +30,7 @@ export async function givenInternalChat(
       path,
       send,
       /** Writes and waits for the end of the answer. */
-      async say(message: string, more: object = {}): Promise<Answering> {
+      async sendAndWait(message: string, more: object = {}): Promise<Answering> {
         const { status, body } = await send(message, more)
         expect(status, JSON.stringify(body)).toBe(200)
         await expect.poll(async () => (await messageOf(app, body.assistant_message_id)).status).not.toBe('in_progress')

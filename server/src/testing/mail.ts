@@ -46,9 +46,9 @@ export async function givenMailbox(
     text,
     // biome-ignore lint/suspicious/noExplicitAny: a test reads freely what a model receives
     json: async (tool: string, input: object): Promise<any> => {
-      const told = await text(tool, input)
-      if (!told.startsWith('{')) throw new Error(told)
-      return JSON.parse(told)
+      const answer = await text(tool, input)
+      if (!answer.startsWith('{')) throw new Error(answer)
+      return JSON.parse(answer)
     },
     share: (path: string, permission: 'read' | 'write') =>
       given.person.post(`${storage.base}/folder/share`, { path, permission, employee_id: given.teammate.id }),

@@ -20,7 +20,7 @@ export function recordEvents(addPush: (push: Push) => unknown): RecordedEvents {
   addPush((rooms, name, payload) => {
     const event = { rooms, name, payload: payload as Record<string, unknown> }
     seen.push(event)
-    for (const hear of waiting) hear(event)
+    for (const listener of waiting) listener(event)
   })
   const find: RecordedEvents['find'] = (name, fits = () => true) =>
     seen.filter((event) => event.name === name && fits(event))
@@ -33,9 +33,9 @@ export function recordEvents(addPush: (push: Push) => unknown): RecordedEvents {
       return new Promise((resolve, reject) => {
         const end = () => {
           clearTimeout(timer)
-          waiting.delete(hear)
+          waiting.delete(listener)
         }
-        const hear = (event: RecordedEvent) => {
+        const listener = (event: RecordedEvent) => {
           if (event.name !== name || !fits(event)) return
           end()
           resolve(event)
@@ -44,7 +44,7 @@ export function recordEvents(addPush: (push: Push) => unknown): RecordedEvents {
           end()
           reject(new Error(`No event ${name} came`))
         }, TIMEOUT_MS)
-        waiting.add(hear)
+        waiting.add(listener)
       })
     },
   }

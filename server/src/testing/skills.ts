@@ -50,7 +50,7 @@ export async function givenSkills(app: TestApp) {
       return toolResults(given.sent()).at(-1) ?? ''
     },
     /** What the teammate's model is offered and told first. */
-    async told(): Promise<{ tools: string[]; system: string }> {
+    async modelInput(): Promise<{ tools: string[]; system: string }> {
       vendor.reply({ text: 'Yes.' })
       await given.ask('Are you there?')
       return { tools: given.offered(), system: String(given.sent()[0]?.content) }

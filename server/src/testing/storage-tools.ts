@@ -17,8 +17,8 @@ export async function givenToolCallers(app: TestApp) {
     async function calls(...wanted: Call[]): Promise<string[]> {
       const tool_calls = wanted.map(([tool, input = {}], n) => ({ id: `call_${n}`, name: `storage.${tool}`, input }))
       chat.vendor.reply({ tool_calls }, { text: 'Done.' })
-      const { say } = await chat.chatOf(chat.admin, teammate)
-      await say('Go on!', { create_new_conversation: true })
+      const { sendAndWait } = await chat.chatOf(chat.admin, teammate)
+      await sendAndWait('Go on!', { create_new_conversation: true })
       return toolResults(chat.vendor.requests.at(-1)?.body.messages)
     }
     return {

@@ -60,7 +60,7 @@ export function openBrowser(app: TestApp, { public_api_key }: OrganizationRow, h
       token = other
     },
     /** Writes, and waits for the end of the answer. */
-    async say(message: string, more: object = {}): Promise<WebchatMessageAccepted> {
+    async sendAndWait(message: string, more: object = {}): Promise<WebchatMessageAccepted> {
       const { status, body } = await send(message, more)
       expect(status, JSON.stringify(body)).toBe(200)
       const { answer } = body.data
@@ -78,12 +78,12 @@ export async function listen(app: TestApp, token: string) {
   const socket = io(app.base_url, { path: '/realtime', auth: { token }, transports: ['websocket'] })
   onTestFinished(() => void socket.close())
   // biome-ignore lint/suspicious/noExplicitAny: a test reads freely what it hears
-  const heard: { name: string; payload: any }[] = []
+  const received: { name: string; payload: any }[] = []
   let ends = 0
-  socket.onAny((name: string, payload) => name !== 'ready' && heard.push({ name, payload }))
+  socket.onAny((name: string, payload) => name !== 'ready' && received.push({ name, payload }))
   socket.on('disconnect', () => ends++)
   await once(socket as never, 'ready')
-  return { heard, names: () => heard.map(({ name }) => name), ends: () => ends }
+  return { received, names: () => received.map(({ name }) => name), ends: () => ends }
 }
 
 /** Why the server does not let this token in. */

@@ -38,8 +38,14 @@ test('any stable channel name is kept as custom, and two names do not see each o
 
 test('what is said of a contact is normalized and kept, and said again is renewed', async () => {
   await using given = await ready()
-  const told = { id: 'c', first_name: ' Ann ', last_name: 'Lee', email: ' Ann@Example.COM ', phone: '+49 (30) 12-34' }
-  await given.client.post(given.path, saved('Hello', 'order-1', told))
+  const details = {
+    id: 'c',
+    first_name: ' Ann ',
+    last_name: 'Lee',
+    email: ' Ann@Example.COM ',
+    phone: '+49 (30) 12-34',
+  }
+  await given.client.post(given.path, saved('Hello', 'order-1', details))
   await given.client.post(given.path, saved('Hello', 'order-1', { id: 'c', last_name: 'Li', email: '' }))
   const rows = await contactsOf(given.organization)
   expect(rows).toHaveLength(1)

@@ -172,7 +172,7 @@ test('what a person asks their personal assistant is not for the organization’
   await using chat = await givenInternalChat(app)
   const ally = (await chat.client.get(`${chat.base}/employees/ally`)).body
   await chat.client.put(`${chat.base}/employees/${ally.id}`, { model: String(chat.teammate.model) })
-  const { run_id } = await (await chat.chatOf(chat.admin, ally)).say('Between us')
+  const { run_id } = await (await chat.chatOf(chat.admin, ally)).sendAndWait('Between us')
   const client = app.withKey(chat.private_key)
   const missing = await client.get(`/api/private/workflow/run/${newId()}`)
   expect(missing.status).toBe(404)

@@ -95,7 +95,7 @@ test('a server whose pages turn in a circle is read once around', async () => {
 const event = (message: object) => `event: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', ...message })}\n\n`
 
 /** Says much before it answers what was asked of it, and counts what it is answered itself. */
-function talkative(asks: number, tells: number) {
+function talkative(asks: number, notifications: number) {
   let replies = 0
   const listener = rpc(({ id, method }, response) => {
     if (method === undefined) {
@@ -105,7 +105,7 @@ function talkative(asks: number, tells: number) {
     if (method !== 'tools/list') return {}
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     for (let n = 0; n < asks; n++) response.write(event({ id: `ask ${n}`, method: 'ping' }))
-    for (let n = 0; n < tells; n++) response.write(event({ method: 'notifications/told' }))
+    for (let n = 0; n < notifications; n++) response.write(event({ method: 'notifications/told' }))
     return response.end(event({ id, result: { tools: [tool] } }))
   })
   return { listener, replies: () => replies }
@@ -123,8 +123,8 @@ test.each([
   ['tells and tells', 0, 10_000, /says too much|more than 20000 values/],
 ] as const)(
   'a server that %s without an end is listened to no more, and answered no more',
-  async (_, asks, tells, why) => {
-    const { listener, replies } = talkative(asks, tells)
+  async (_, asks, notifications, why) => {
+    const { listener, replies } = talkative(asks, notifications)
     const { test } = await given(listener)
     const { status, body } = await test()
     expect([status, body.code]).toEqual([422, 'CONNECTOR_FAILED'])

@@ -29,20 +29,20 @@ const resource = (uri: string, bytes: Buffer, mimeType?: string) => ({
   type: 'resource' as const,
   resource: { uri, blob: bytes.toString('base64'), ...(mimeType && { mimeType }) },
 })
-const tell = (content: Content): ServedTool => ({ name: 'shoot', call: () => ({ content }) })
+const toolReturning = (content: Content): ServedTool => ({ name: 'shoot', call: () => ({ content }) })
 
 /** A teammate that calls a tool with this result, and what it answered. */
 async function givenResult(content: Content, options: Parameters<typeof givenConnector>[1] = {}) {
-  const given = await givenConnector(app, { tools: [tell(content)], ...options })
+  const given = await givenConnector(app, { tools: [toolReturning(content)], ...options })
   await given.test()
   const askForIt = async () => {
     const call = { id: 'a', name: 'crm__shoot', input: {} }
     given.vendor.reply({ text: '', tool_calls: [call] }, { text: 'Here it is.' })
     const { body } = await given.ask('Show me.')
-    const told = given.sent().find(({ role }) => role === 'tool')
+    const result = given.sent().find(({ role }) => role === 'tool')
     return {
       files: body.data.attachments as { name: string; mime_type: string; data: string }[],
-      told: String(told?.content),
+      text: String(result?.content),
     }
   }
   return Object.assign(given, { askForIt })
@@ -58,15 +58,15 @@ test.each(['self_contained', 'sessions', 'sse'] as const)(
       resource('file:///reports/June%20report.pdf?v=2', PDF),
     ]
     await using given = await givenResult(content, { speaking })
-    const { files, told } = await given.askForIt()
+    const { files, text } = await given.askForIt()
     expect(files).toMatchObject([
       { name: expect.stringMatching(/^shoot-[0-9a-f]{8}\.png$/), mime_type: 'image/png' },
       { name: expect.stringMatching(/^June report-[0-9a-f]{8}\.pdf$/), mime_type: 'application/pdf' },
     ])
     expect(files.map(bytesOf)).toEqual([PNG, PDF])
     const lines = files.map((file) => `[${file.name}, ${file.mime_type}, ${bytesOf(file).length} bytes: attached`)
-    expect(told).toContain(`The page.\n${lines[0]} to your answer]\n${lines[1]}`)
-    expect(told).not.toContain(PNG.toString('base64'))
+    expect(text).toContain(`The page.\n${lines[0]} to your answer]\n${lines[1]}`)
+    expect(text).not.toContain(PNG.toString('base64'))
   },
 )
 
@@ -95,10 +95,10 @@ test('nothing that a server says of its files is believed: neither type nor name
 test('of a result with too many files the first are attached, and what is no file is told as such', async () => {
   const many = Array.from({ length: 20 }, (_, n) => image(picture(n)))
   await using given = await givenResult([image(Buffer.from('')), ...many])
-  const { files, told } = await given.askForIt()
+  const { files, text } = await given.askForIt()
   expect(files.map(bytesOf)).toEqual(many.slice(0, 9).map((_, n) => picture(n)))
-  expect(told).toMatch(/^\[shoot was left out: A file cannot be empty\]\n/)
-  expect(told).toMatch(/\n\[11 more files were left out\]$/)
+  expect(text).toMatch(/^\[shoot was left out: A file cannot be empty\]\n/)
+  expect(text).toMatch(/\n\[11 more files were left out\]$/)
 })
 
 test('two results of one step with files of the same name leave both, and the same file once', async () => {
@@ -135,9 +135,9 @@ test('a secret that a server sends back in a file of text is masked there', asyn
     is_secret: true,
   })
   await given.test()
-  const { files, told } = await given.askForIt()
+  const { files, text } = await given.askForIt()
   expect(files.map((file) => String(bytesOf(file)))).toEqual(['key: ••••••••'])
-  expect(told + JSON.stringify(files)).not.toContain('token-of-the-crm')
+  expect(text + JSON.stringify(files)).not.toContain('token-of-the-crm')
 })
 
 test('an answer of an API that is no text is attached, by the name that it has there', async () => {
@@ -170,12 +170,12 @@ test.each([
   ['image/png', Buffer.from(''), '"body":""'],
   ['', Buffer.from('plain'), '"body":"plain"'],
   ['image/png', Buffer.alloc(11 * 1024 * 1024), 'longer than the'],
-])('an API that answers with %s is told or attached', async (type, bytes, told) => {
+])('an API that answers with %s is told or attached', async (type, bytes, expected) => {
   await using given = await givenApi(app)
   const headers = { ...(type && { 'content-type': type }), 'content-disposition': 'nonsense; filename' }
   given.api.answer((response) => response.writeHead(200, headers).end(bytes))
   const { text } = await given.call('createCustomer', { body: { name: 'x' } })
-  expect(text).toContain(told)
+  expect(text).toContain(expected)
   expect(text).not.toContain(API_KEY)
 })
 
@@ -186,7 +186,7 @@ test('a long secret that almost stands everywhere in a result is looked for in t
   await using given = await givenResult([{ type: 'text', text }], secret)
   const variable = { placeholder: 'NOTE', value: `${half}b${half}`, is_secret: true }
   expect((await given.person.post(`${given.base}/variables`, variable)).status).toBeLessThan(300)
-  const spentMs = await processorTimeMs(async () => expect((await given.askForIt()).told).toContain('aaa'))
+  const spentMs = await processorTimeMs(async () => expect((await given.askForIt()).text).toContain('aaa'))
   expect(spentMs).toBeLessThan(MOST_MS)
 
   await using other = await givenApi(app, secret)

@@ -45,8 +45,8 @@ test('of a long answer a model and the log get the beginning, and are told how m
   const tool_calls = TOOLS.map(({ name }) => ({ id: name, name: `crm__${name}`, input: {} }))
   given.vendor.reply({ text: '', tool_calls }, { text: 'Done.' })
   const { body } = await given.ask('Tell me everything')
-  const told = given.sent().flatMap(({ role, content }) => (role === 'tool' ? [String(content)] : []))
-  const [text = '', list = '', refusal = ''] = told
+  const results = given.sent().flatMap(({ role, content }) => (role === 'tool' ? [String(content)] : []))
+  const [text = '', list = '', refusal = ''] = results
   expectCut(text, LENGTH, OF_A_MODEL)
   expectCut(list, JSON.stringify(items).length, OF_A_MODEL)
   expect([refusal.endsWith('…'), refusal.isWellFormed()]).toEqual([true, true])
@@ -84,8 +84,8 @@ test('what a server says of its tools is cut between characters, and nothing sta
   await using given = await givenLong()
   const hosted = await givenHosted(app, given.owner, given.teammate)
   const { body } = await hosted.ask('tools/list')
-  const [told, silent] = body.result.tools.map(({ description }: { description: string }) => description)
-  expect([told.endsWith('…'), told.isWellFormed()]).toEqual([true, true])
+  const [described, silent] = body.result.tools.map(({ description }: { description: string }) => description)
+  expect([described.endsWith('…'), described.isWellFormed()]).toEqual([true, true])
   expect(silent).toBe('A tool of the connector "CRM".')
 })
 

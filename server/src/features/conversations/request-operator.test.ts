@@ -26,9 +26,9 @@ test('a teammate that asks for a person with its tool has the conversation wait,
   await using given = await asking()
   const { browser, owner, inbox } = given
   await browser.call('POST', '/conversations/new', {})
-  const ears = await browser.listen()
+  const listener = await browser.listen()
   given.vendor.reply(call, { text: 'Somebody will be here soon.' })
-  const { conversation, answer } = await browser.say('I want a person')
+  const { conversation, answer } = await browser.sendAndWait('I want a person')
   const asked = { type: 'operator_requested', user_name: null, requested_by: 'teammate' }
   expect(await given.events(conversation.id)).toEqual([[asked], [asked]])
   expect((await owner.get(`${inbox}/${conversation.id}`)).body).toMatchObject({
@@ -37,8 +37,10 @@ test('a teammate that asks for a person with its tool has the conversation wait,
     assigned_user_id: null,
   })
   expect(await given.counts()).toMatchObject({ escalated: 1 })
-  await expect.poll(() => ears.heard.find(({ payload }) => payload.system_event)?.payload.system_event).toEqual(asked)
-  const changed = ears.heard.findLast(({ name }) => name === 'webchat.conversation_updated')
+  await expect
+    .poll(() => listener.received.find(({ payload }) => payload.system_event)?.payload.system_event)
+    .toEqual(asked)
+  const changed = listener.received.findLast(({ name }) => name === 'webchat.conversation_updated')
   expect(changed?.payload).toMatchObject({ id: conversation.id, status: 'waiting_for_operator' })
   const [pushed] = app.events.find(
     'conversation.updated',
@@ -55,21 +57,21 @@ test('a teammate that asks for a person with its tool has the conversation wait,
 
 test('who asked is told apart: the contact by their button, and nobody where no answer came about', async () => {
   await using given = await asking()
-  const first = await given.browser.say('Hi')
+  const first = await given.browser.sendAndWait('Hi')
   await given.browser.call('POST', `/conversations/${first.conversation.id}/request-operator`, {})
   const byContact = { type: 'operator_requested', user_name: null, requested_by: 'contact' }
   expect(await given.events(first.conversation.id)).toEqual([[byContact], [byContact]])
 
   await using failing = await asking()
   failing.vendor.reply(...Array(6).fill({ fault: 'status', status: 400 }))
-  const { conversation } = await failing.browser.say('Help')
+  const { conversation } = await failing.browser.sendAndWait('Help')
   const byFailure = { type: 'operator_requested', user_name: null, requested_by: 'failure' }
   await expect.poll(() => failing.events(conversation.id)).toEqual([[byFailure], [byFailure]])
 })
 
 test('who waits for a person and archives the conversation waits again once it is taken out', async () => {
   await using given = await asking()
-  const { conversation } = await given.browser.say('Hi')
+  const { conversation } = await given.browser.sendAndWait('Hi')
   const path = `/conversations/${conversation.id}`
   await given.browser.call('POST', `${path}/request-operator`, {})
   const since = (await given.owner.get(`${given.inbox}/${conversation.id}`)).body.unanswered_since
@@ -83,7 +85,7 @@ test('who waits for a person and archives the conversation waits again once it i
 
 test('a person who is asked for in an archived conversation does not take it out, and is asked for as soon as somebody does', async () => {
   await using given = await asking()
-  const first = await given.browser.say('Hi')
+  const first = await given.browser.sendAndWait('Hi')
   const path = `/conversations/${first.conversation.id}`
   const { promise: until, resolve: fail } = Promise.withResolvers<void>()
   const failing = Array(6).fill({ fault: 'status', status: 400 })

@@ -119,12 +119,12 @@ test('whoever watches the conversation is told that an answer was withdrawn', as
   target.be('fail', 'mara')
   const { answer, to } = await given.ask('mara')
   await expect.poll(() => attemptsOf(answer)).toBeGreaterThan(0)
-  const told = app.events.next(
+  const update = app.events.next(
     'conversation.message_updated',
     ({ payload }) => payload.id === answer && payload.delivery !== undefined,
   )
   await to('/assign')
-  expect((await told).payload.delivery).toMatchObject({ state: 'withdrawn', withdrawn_because: 'taken_over' })
+  expect((await update).payload.delivery).toMatchObject({ state: 'withdrawn', withdrawn_because: 'taken_over' })
 })
 
 test('nothing of a deleted conversation is delivered, whoever said it, and it stays so where it is restored', async () => {

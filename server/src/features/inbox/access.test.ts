@@ -178,6 +178,6 @@ test('what an operator says, changes and deletes is told to those who see the te
       name,
     ).toEqual([rooms])
   }
-  const [told] = app.events.find('contact.updated', ({ payload }) => payload.id === given.contact_id)
-  expect(told).toMatchObject({ rooms, payload: { display_name: 'Maya' } })
+  const [event] = app.events.find('contact.updated', ({ payload }) => payload.id === given.contact_id)
+  expect(event).toMatchObject({ rooms, payload: { display_name: 'Maya' } })
 })

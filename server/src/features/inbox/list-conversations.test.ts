@@ -100,8 +100,8 @@ test('a new conversation is told with what it was counted as before: as nothing'
   expect(payload).toMatchObject({ status: 'active', assigned_user_id: null, previous: { is_counted: false } })
   await given.save('Again', { conversation: { id: 'order-1' }, contact: { id: 'customer-1' } })
   await given.operator.post(given.at(id, '/assign'))
-  const told = app.events.find('conversation.updated', (event) => event.payload.id === id)
-  expect(told.map((event) => event.payload.previous)).toMatchObject([
+  const events = app.events.find('conversation.updated', (event) => event.payload.id === id)
+  expect(events.map((event) => event.payload.previous)).toMatchObject([
     { is_counted: false },
     { is_counted: true, assigned_user_id: null },
   ])

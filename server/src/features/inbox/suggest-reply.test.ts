@@ -60,11 +60,11 @@ test('the teammate suggests a reply from all that was said, and nothing of it is
   for (const part of ['Speak like a pirate.', 'Hello', 'We are looking into it.']) expect(sent).toContain(part)
   expect(await given.messages()).toBe(messages)
   // Only those who read the logs hear that there was a run.
-  const told = app.events
+  const events = app.events
     .all()
     .slice(before)
     .filter(({ name }) => !name.startsWith('workflow_run.'))
-  expect(told).toEqual([])
+  expect(events).toEqual([])
   expect((await given.operator.get(given.at(given.id))).body).toMatchObject({ has_assigned_operator: false })
 })
 
@@ -203,14 +203,14 @@ test('a chat gets its title though somebody had a reply suggested before', async
     if (asked.includes('You name conversations')) return { text: '{"title": "A late parcel", "icon": "delivery"}' }
     return asked.includes(WANTED) ? { text: 'Tomorrow.' } : { fault: 'status', status: 400, message: 'No' }
   })
-  const { conversation_id } = await given.say('Where is my parcel?')
+  const { conversation_id } = await given.sendAndWait('Where is my parcel?')
   expect((await given.client.post(`${given.base}/conversations/${conversation_id}/draft`)).status).toBe(200)
   given.vendor.reply(({ body }) =>
     JSON.stringify(body).includes('You name conversations')
       ? { text: '{"title": "A late parcel", "icon": "delivery"}' }
       : { text: 'It comes.' },
   )
-  await given.say('Where is it?', { conversation_id })
+  await given.sendAndWait('Where is it?', { conversation_id })
   await expect.poll(async () => (await given.history()).data[0]?.title).toBe('A late parcel')
 })
 

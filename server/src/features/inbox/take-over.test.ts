@@ -107,14 +107,14 @@ test('a colleague takes over from a colleague, and of eight at once one has it',
 test('messages and takeovers at once: every message is kept once, and answered by a teammate or kept for a person', async () => {
   await using given = await givenInbox(app)
   const id = await given.open('order-1')
-  const say = (n: number) => given.save(`Message ${n}`, { contact: { id: 'customer-1' } })
+  const save = (n: number) => given.save(`Message ${n}`, { contact: { id: 'customer-1' } })
   const hands = async (n: number) => given.operator.post(given.at(id, n % 2 === 0 ? '/assign' : '/unassign'))
-  const results = await Promise.all(Array.from({ length: 8 }, (_, n) => [say(n), hands(n)]).flat())
+  const results = await Promise.all(Array.from({ length: 8 }, (_, n) => [save(n), hands(n)]).flat())
   for (const { status, body } of results) expect([200, 409], JSON.stringify(body)).toContain(status)
   const { data } = (await given.operator.get(given.at(id, '/messages?limit=100'))).body
-  const said = data.filter(({ role }: { role: string }) => role === 'contact')
-  expect(new Set(said.map(({ content }: { content: string }) => content)).size).toBe(9)
-  expect(said).toHaveLength(9)
+  const saved = data.filter(({ role }: { role: string }) => role === 'contact')
+  expect(new Set(saved.map(({ content }: { content: string }) => content)).size).toBe(9)
+  expect(saved).toHaveLength(9)
   expect(data.filter(({ status }: { status: string }) => status === 'in_progress')).toEqual([])
 })
 
@@ -133,6 +133,6 @@ test('a contact whose reply is deleted waits again, since they wrote, and is cou
   await given.operator.delete(given.at(id, `/messages/${first}`))
   expect((await given.operator.get(given.at(id))).body).toMatchObject({ unanswered_since })
   expect(await given.counts()).toMatchObject({ my: 1, waiting: 1 })
-  const told = app.events.find('conversation.updated', ({ payload }) => payload.id === id).at(-1)
-  expect(told?.payload).toMatchObject({ unanswered_since, previous: { unanswered_since: null } })
+  const event = app.events.find('conversation.updated', ({ payload }) => payload.id === id).at(-1)
+  expect(event?.payload).toMatchObject({ unanswered_since, previous: { unanswered_since: null } })
 })

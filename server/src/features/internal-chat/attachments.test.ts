@@ -18,7 +18,7 @@ const named = (count: number, bytes: number) => Array.from({ length: count }, (_
 
 test('ten files may come with a message and no more, and whoever sends more is told the limits', async () => {
   await using given = await givenInternalChat(app)
-  await given.say('Ten', { attachments: named(10, 10) })
+  await given.sendAndWait('Ten', { attachments: named(10, 10) })
   const { data } = (await given.client.get(`${given.path}/messages`)).body
   expect(data[1].attachments).toHaveLength(10)
 
@@ -47,7 +47,7 @@ test('a file that is too large, or too much together, is refused by name, and no
 
 test('files without a word are a message: the model is told what came, and the chat is called after them', async () => {
   await using given = await givenInternalChat(app)
-  await given.say('', { attachments: [file('report.txt', 20)] })
+  await given.sendAndWait('', { attachments: [file('report.txt', 20)] })
   expect(JSON.stringify(given.vendor.requests.at(-1)?.body)).toContain('report.txt')
   expect((await given.history()).data).toMatchObject([{ temporary_title: 'report.txt' }])
   const { data } = (await given.client.get(`${given.path}/messages`)).body

@@ -7,7 +7,7 @@ const app = await testApp()
 
 test('a deleted chat is gone everywhere, cannot be written into, and is whole again when it is restored', async () => {
   await using given = await givenInternalChat(app)
-  const { conversation_id: id } = await given.say('Hello')
+  const { conversation_id: id } = await given.sendAndWait('Hello')
   const one = `${given.path}/conversations/${id}`
   expect(await given.client.delete(one)).toMatchObject({ status: 200, body: { success: true } })
 
@@ -27,14 +27,14 @@ test('a deleted chat is gone everywhere, cannot be written into, and is whole ag
 
 test('its owner and the inbox hear of the deletion with its time, and of the restoration without one', async () => {
   await using given = await givenInternalChat(app)
-  const { conversation_id: id } = await given.say('Hello')
+  const { conversation_id: id } = await given.sendAndWait('Hello')
   const isOfThis = ({ payload }: { payload: Record<string, unknown> }) => payload.id === id
   await app.events.next('conversation.updated', isOfThis)
   await given.client.delete(`${given.path}/conversations/${id}`)
   await given.client.post(`${given.path}/conversations/${id}/restore`)
-  const [, ...told] = app.events.find('conversation.updated', isOfThis)
-  expect(told.map(({ payload }) => payload.deleted_at)).toEqual([expect.any(String), null])
-  for (const { rooms } of told) {
+  const [, ...events] = app.events.find('conversation.updated', isOfThis)
+  expect(events.map(({ payload }) => payload.deleted_at)).toEqual([expect.any(String), null])
+  for (const { rooms } of events) {
     expect(rooms.toSorted()).toEqual(
       [
         `all-teammates:${given.organization.id}`,
@@ -58,15 +58,15 @@ test('an answer that is being written in a chat ends with the chat', async () =>
 test('after the current chat is deleted, the next message goes into the latest that is left, or a new one', async () => {
   await using given = await givenInternalChat(app)
   await given.client.post(`${given.path}/conversations/new`)
-  const older = await given.say('Older', { create_new_conversation: true })
-  const current = await given.say('Newer', { create_new_conversation: true })
+  const older = await given.sendAndWait('Older', { create_new_conversation: true })
+  const current = await given.sendAndWait('Newer', { create_new_conversation: true })
   const remove = (id: string) => given.client.delete(`${given.path}/conversations/${id}`)
   await remove(current.conversation_id)
-  expect((await given.say('Next')).conversation_id).toBe(older.conversation_id)
+  expect((await given.sendAndWait('Next')).conversation_id).toBe(older.conversation_id)
   await remove(older.conversation_id)
-  const empty = await given.say('Into the one that was begun first')
+  const empty = await given.sendAndWait('Into the one that was begun first')
   await remove(empty.conversation_id)
-  const { conversation_id } = await given.say('Anew')
+  const { conversation_id } = await given.sendAndWait('Anew')
   expect([older, current, empty].map((chat) => chat.conversation_id)).not.toContain(conversation_id)
 })
 
@@ -74,9 +74,9 @@ test('what one deleted is found again, the latest first, until it is restored', 
   await using given = await givenInternalChat(app)
   const deleted = async (query = '') =>
     (await given.client.get(`${given.base}/internal-chat/conversations/deleted${query}`)).body
-  const first = await given.say('First', { create_new_conversation: true })
-  const second = await given.say('Second', { create_new_conversation: true })
-  await given.say('Kept', { create_new_conversation: true })
+  const first = await given.sendAndWait('First', { create_new_conversation: true })
+  const second = await given.sendAndWait('Second', { create_new_conversation: true })
+  await given.sendAndWait('Kept', { create_new_conversation: true })
   expect((await deleted()).data).toEqual([])
   for (const { conversation_id } of [second, first])
     await given.client.delete(`${given.path}/conversations/${conversation_id}`)
@@ -100,7 +100,7 @@ test('what one deleted is found again, the latest first, until it is restored', 
 
 test('nobody finds what another person deleted, and what was said with a deleted teammate waits for its return', async () => {
   await using given = await givenInternalChat(app)
-  const { conversation_id } = await given.say('For me alone')
+  const { conversation_id } = await given.sendAndWait('For me alone')
   await given.client.delete(`${given.path}/conversations/${conversation_id}`)
   const path = `${given.base}/internal-chat/conversations/deleted`
   const idsOf = async (client: typeof given.client) =>

@@ -6,7 +6,7 @@ const app = await testApp()
 
 test('a person calls a chat as they like, and their other tabs and the inbox hear of it, and nobody else', async () => {
   await using given = await givenInternalChat(app)
-  const { conversation_id: id } = await given.say('Where is my parcel?')
+  const { conversation_id: id } = await given.sendAndWait('Where is my parcel?')
   const { status, body } = await given.client.patch(`${given.path}/conversations/${id}/title`, { title: '  Parcels ' })
   expect(status).toBe(200)
   expect(body).toMatchObject({ id, title: 'Parcels', title_source: 'user', temporary_title: 'Where is my parcel?' })
@@ -26,7 +26,7 @@ test('a person calls a chat as they like, and their other tabs and the inbox hea
 
 test('a title of nothing or of more than 200 characters is refused', async () => {
   await using given = await givenInternalChat(app)
-  const { conversation_id: id } = await given.say('Hello')
+  const { conversation_id: id } = await given.sendAndWait('Hello')
   const rename = (title: string) => given.client.patch(`${given.path}/conversations/${id}/title`, { title })
   expect((await rename('x'.repeat(200))).status).toBe(200)
   expect((await rename('x'.repeat(201))).status).toBe(400)
@@ -35,7 +35,7 @@ test('a title of nothing or of more than 200 characters is refused', async () =>
 
 test('another person’s chat, or one with another teammate, is missing to whoever would name, delete or restore it', async () => {
   await using given = await givenInternalChat(app)
-  const { conversation_id: id } = await given.say('Hello')
+  const { conversation_id: id } = await given.sendAndWait('Hello')
   const bob = await app.given.teammate(given.organization)
   const strangers = [await given.chatOf(given.owner), await given.chatOf(given.admin, bob)]
   for (const { client, path } of strangers) {

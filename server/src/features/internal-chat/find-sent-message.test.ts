@@ -10,13 +10,13 @@ const app = await testApp()
 test('a message that is sent again is answered as before and starts nothing', async () => {
   await using given = await givenInternalChat(app)
   const again = { client_message_id: randomUUID() }
-  const first = await given.say('Hello', again)
+  const first = await given.sendAndWait('Hello', again)
   expect((await given.send('Hello', again)).body).toEqual(first)
   expect((await given.send('Hello', { ...again, create_new_conversation: true })).body).toEqual(first)
   expect(given.vendor.requests).toHaveLength(1)
   expect((await given.client.get(`${given.path}/messages`)).body.data).toHaveLength(2)
 
-  const next = await given.say('Hello', { client_message_id: randomUUID() })
+  const next = await given.sendAndWait('Hello', { client_message_id: randomUUID() })
   expect(next.message_id).not.toBe(first.message_id)
 })
 
@@ -39,9 +39,9 @@ test('two people, or two organizations, with the same id know nothing of each ot
   await using given = await givenInternalChat(app)
   await using elsewhere = await givenInternalChat(app)
   const same = { client_message_id: newId() }
-  const own = await given.say('Mine', same)
-  const owner = await (await given.chatOf(given.owner)).say('Theirs', same)
-  const other = await elsewhere.say('Elsewhere', same)
+  const own = await given.sendAndWait('Mine', same)
+  const owner = await (await given.chatOf(given.owner)).sendAndWait('Theirs', same)
+  const other = await elsewhere.sendAndWait('Elsewhere', same)
   expect(new Set([own, owner, other].map(({ message_id }) => message_id)).size).toBe(3)
 })
 
@@ -49,7 +49,7 @@ test('an id that the caller has used with another teammate is refused', async ()
   await using given = await givenInternalChat(app)
   const bob = await app.given.teammate(given.organization, { name: 'Bob', model: given.teammate.model })
   const same = { client_message_id: newId() }
-  await given.say('To Ada', same)
+  await given.sendAndWait('To Ada', same)
   const refused = await (await given.chatOf(given.admin, bob)).send('To Bob', same)
   expect(refused).toMatchObject({ status: 409, body: { success: false, code: 'CLIENT_MESSAGE_ID_TAKEN' } })
 })

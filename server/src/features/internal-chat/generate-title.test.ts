@@ -37,7 +37,7 @@ const named = (title: string, icon = 'delivery'): Script => ({ text: JSON.string
 
 test('after its first answer a chat has a title and an icon, and its owner and the inbox hear of it', async () => {
   await using given = await ready(named('A late parcel'))
-  const { conversation_id: id } = await given.say('Where is my parcel?')
+  const { conversation_id: id } = await given.sendAndWait('Where is my parcel?')
   const event = await app.events.next('conversation.title_updated', ({ payload }) => payload.id === id)
   expect(event.payload).toMatchObject({
     title: 'A late parcel',
@@ -54,7 +54,7 @@ test('after its first answer a chat has a title and an icon, and its owner and t
   )
   expect(await given.shown()).toMatchObject({ id, title: 'A late parcel' })
 
-  await given.say('And the other one?', { conversation_id: id })
+  await given.sendAndWait('And the other one?', { conversation_id: id })
   expect(given.titleRequests()).toHaveLength(1)
 })
 
@@ -62,7 +62,7 @@ test('the teammate’s model is asked with question and answer, without its inst
   await using given = await ready(named('A late parcel'), {
     values: { instructions: 'Speak like a pirate.', tools: ['http_request'] },
   })
-  const { conversation_id } = await given.say('Where is my parcel?')
+  const { conversation_id } = await given.sendAndWait('Where is my parcel?')
   await given.titleRun(conversation_id)
   const [request] = given.titleRequests()
   const sent = JSON.stringify(request?.body)
@@ -78,7 +78,7 @@ test('what a title costs is booked on the teammate’s day and logged as a run o
     organization: { ai_employee_daily_cost_limit_usd: 1000 },
     values: { model_values: price },
   })
-  const { conversation_id, run_id } = await given.say('Where is my parcel?')
+  const { conversation_id, run_id } = await given.sendAndWait('Where is my parcel?')
   const run = await given.titleRun(conversation_id)
   expect(run).toMatchObject({ status: 'completed', user_id: given.admin.id, channel: 'employee_chat' })
   expect(run?.usd_cost).toBeCloseTo(0.015)
@@ -93,7 +93,7 @@ test('what a title costs is booked on the teammate’s day and logged as a run o
 test('a title that a person gives while one is being found stays', async () => {
   const { promise: isNamed, resolve: goOn } = Promise.withResolvers<void>()
   await using given = await ready({ chunks: ['{"title": "Generated", ', '"icon": "chat"}'], until: isNamed })
-  const { conversation_id: id } = await given.say('Where is my parcel?')
+  const { conversation_id: id } = await given.sendAndWait('Where is my parcel?')
   await expect.poll(() => given.titleRequests().length).toBe(1)
   await given.client.patch(`${given.path}/conversations/${id}/title`, { title: 'Mine' })
   goOn()
@@ -110,7 +110,7 @@ test.each([
   ['an empty title is none', named('  '), null, null],
 ])('%s', async (_rule, script, title, icon) => {
   await using given = await ready(script)
-  const { conversation_id } = await given.say('Where is my parcel?')
+  const { conversation_id } = await given.sendAndWait('Where is my parcel?')
   await given.titleRun(conversation_id)
   expect(await given.shown()).toMatchObject({
     title,
@@ -121,19 +121,19 @@ test.each([
 
 test('a model that fails leaves the first words as the title, and is not asked again', async () => {
   await using given = await ready({ fault: 'status', status: 400, message: 'No' })
-  const { conversation_id } = await given.say('Where is my parcel?')
+  const { conversation_id } = await given.sendAndWait('Where is my parcel?')
   await expect.poll(async () => (await given.titleRuns(conversation_id))[0]?.status).toBe('failed')
   expect((await given.client.get(`${given.path}/messages`)).body.data[0]).toMatchObject({ status: 'completed' })
   expect(await given.shown()).toMatchObject({ title: null, temporary_title: 'Where is my parcel?' })
-  await given.say('And now?', { conversation_id })
+  await given.sendAndWait('And now?', { conversation_id })
   expect(await given.titleRuns(conversation_id)).toHaveLength(1)
 })
 
 test('where the first answer fails, the first one that is whole brings the title', async () => {
   await using given = await ready(named('A late parcel'))
   given.vendor.reply({ fault: 'status', status: 400, message: 'No' })
-  const { conversation_id } = await given.say('Where is my parcel?')
-  await given.say('Where is it?', { conversation_id })
+  const { conversation_id } = await given.sendAndWait('Where is my parcel?')
+  await given.sendAndWait('Where is it?', { conversation_id })
   await given.titleRun(conversation_id)
   expect(await given.shown()).toMatchObject({ title: 'A late parcel' })
   expect(given.titleRequests()).toHaveLength(1)
@@ -143,16 +143,16 @@ test('two answers at once bring one title', async () => {
   await using given = await ready(named('Two at once'))
   const { body: chat } = await given.client.post(`${given.path}/conversations/new`)
   const to = { conversation_id: chat.id }
-  await Promise.all([given.say('One', to), given.say('Two', to), given.say('Three', to)])
+  await Promise.all([given.sendAndWait('One', to), given.sendAndWait('Two', to), given.sendAndWait('Three', to)])
   await given.titleRun(chat.id)
-  await given.say('Four', to)
+  await given.sendAndWait('Four', to)
   expect(given.titleRequests()).toHaveLength(1)
   expect(await given.titleRuns(chat.id)).toHaveLength(1)
 })
 
 test('a title that was being found when its process died is found by another', async () => {
   await using given = await ready({ fault: 'hang' })
-  const { conversation_id } = await given.say('Where is my parcel?')
+  const { conversation_id } = await given.sendAndWait('Where is my parcel?')
   await expect.poll(() => given.titleRequests().length).toBe(1)
   const [run] = await given.titleRuns(conversation_id)
   given.vendor.reply(() => named('Found after all'))
@@ -179,7 +179,7 @@ test('an organization that is inactive by then, or a teammate at its limit, gets
     await app.events.next('conversation.message_updated', ({ payload }) => payload.id === body.assistant_message_id)
     // A title that is found elsewhere from beginning to end comes after whatever this answer has set off.
     await using elsewhere = await ready(named('Elsewhere'))
-    await elsewhere.titleRun((await elsewhere.say('Hello')).conversation_id)
+    await elsewhere.titleRun((await elsewhere.sendAndWait('Hello')).conversation_id)
     expect(given.titleRequests()).toEqual([])
     expect(await given.titleRuns(body.conversation_id)).toEqual([])
   }

@@ -11,12 +11,12 @@ const app = await testApp()
 async function answered() {
   const given = await givenInternalChat(app)
   given.vendor.reply({ text: 'It is on its way.' })
-  const said = await given.say('Where is my parcel?')
-  const pathOf = (message: string, conversation = said.conversation_id) =>
+  const sent = await given.sendAndWait('Where is my parcel?')
+  const pathOf = (message: string, conversation = sent.conversation_id) =>
     `${given.base}/conversations/${conversation}/messages/${message}/feedback`
-  const give = (body: object, message = said.assistant_message_id, client: Client = given.client) =>
+  const give = (body: object, message = sent.assistant_message_id, client: Client = given.client) =>
     client.put(pathOf(message), body)
-  return { ...given, said, pathOf, give }
+  return { ...given, sent, pathOf, give }
 }
 
 const noMessage = { status: 404, body: { success: false, error: 'Message not found' } }
@@ -26,7 +26,7 @@ const refused = { status: 409, body: { success: false, code: 'FEEDBACK_NOT_ACCEP
 test('an opinion is kept with the answer; a comment left out stays, and a reaction taken back takes it along', async () => {
   await using given = await answered()
   const full = { reaction: 'dislike', feedback_comment: 'Too vague.' }
-  expect(await given.give(full)).toMatchObject({ status: 200, body: { id: given.said.assistant_message_id, ...full } })
+  expect(await given.give(full)).toMatchObject({ status: 200, body: { id: given.sent.assistant_message_id, ...full } })
   expect((await given.give({ reaction: 'like' })).body).toMatchObject({ ...full, reaction: 'like' })
   const { data } = (await given.client.get(`${given.path}/messages`)).body
   expect(data[0]).toMatchObject({ reaction: 'like', feedback_comment: 'Too vague.' })
@@ -36,11 +36,11 @@ test('an opinion is kept with the answer; a comment left out stays, and a reacti
 test('the person’s other tabs and the inbox hear of it, each under its own name', async () => {
   await using given = await answered()
   const { body } = await given.give({ reaction: 'like' })
-  const told = (name: string) =>
+  const eventsOf = (name: string) =>
     app.events.find(name, ({ payload }) => payload.reaction === 'like' && payload.id === body.id)
-  expect(told('internal.message_updated')).toMatchObject([{ rooms: ownRooms(given, given.admin), payload: body }])
+  expect(eventsOf('internal.message_updated')).toMatchObject([{ rooms: ownRooms(given, given.admin), payload: body }])
   const inbox = [`teammate:${given.teammate.id}`, `all-teammates:${given.organization.id}`]
-  expect(told('conversation.message_updated')).toMatchObject([{ rooms: inbox, payload: body }])
+  expect(eventsOf('conversation.message_updated')).toMatchObject([{ rooms: inbox, payload: body }])
 })
 
 test('a comment may have 500 characters and no more', async () => {
@@ -53,8 +53,8 @@ test('a comment may have 500 characters and no more', async () => {
 
 test('the own question, a growing answer, and one that failed without a word take no feedback', async () => {
   await using given = await answered()
-  expect(await given.give({ reaction: 'like' }, given.said.message_id)).toMatchObject(refused)
-  const answer = eq(messages.id, given.said.assistant_message_id)
+  expect(await given.give({ reaction: 'like' }, given.sent.message_id)).toMatchObject(refused)
+  const answer = eq(messages.id, given.sent.assistant_message_id)
   for (const values of [{ status: 'in_progress' }, { status: 'failed', content: '' }, { role: 'operator' }] as const) {
     await app.ctx.db
       .update(messages)
@@ -75,16 +75,16 @@ test('only the chat’s own person may judge, and only in the chat to which the 
   await using given = await answered()
   const like = { reaction: 'like' }
   const owner = await app.as(given.owner)
-  expect(await given.give(like, given.said.assistant_message_id, owner)).toMatchObject(noConversation)
+  expect(await given.give(like, given.sent.assistant_message_id, owner)).toMatchObject(noConversation)
   expect(await given.give(like, newId())).toMatchObject(noMessage)
 
   await using theirs = await answered()
-  expect(await given.give(like, theirs.said.assistant_message_id)).toMatchObject(noMessage)
-  const other = await given.say('Another chat', { create_new_conversation: true })
-  const elsewhere = given.pathOf(given.said.assistant_message_id, other.conversation_id)
+  expect(await given.give(like, theirs.sent.assistant_message_id)).toMatchObject(noMessage)
+  const other = await given.sendAndWait('Another chat', { create_new_conversation: true })
+  const elsewhere = given.pathOf(given.sent.assistant_message_id, other.conversation_id)
   expect(await given.client.put(elsewhere, like)).toMatchObject(noMessage)
 
-  await given.client.delete(`${given.path}/conversations/${given.said.conversation_id}`)
+  await given.client.delete(`${given.path}/conversations/${given.sent.conversation_id}`)
   expect(await given.give(like)).toMatchObject(noConversation)
 })
 

@@ -23,8 +23,8 @@ async function ready() {
 test('chats are found by what was asked and by what was answered, in any case and script', async () => {
   await using given = await ready()
   given.vendor.reply({ text: 'The Zebrafinch sings at dawn.' })
-  const birds = await given.say('Tell me about birds')
-  const parcel = await given.say('Hello there.\nГде моя ПОСЫЛКА, Straße 5?', given.anew)
+  const birds = await given.sendAndWait('Tell me about birds')
+  const parcel = await given.sendAndWait('Hello there.\nГде моя ПОСЫЛКА, Straße 5?', given.anew)
   expect((await given.search('zebraFINCH')).data).toMatchObject([
     {
       id: birds.conversation_id,
@@ -44,10 +44,10 @@ test('chats are found by what was asked and by what was answered, in any case an
 
 test('a chat is found once: by its title before all that only a message has, and these by the newest match', async () => {
   await using given = await ready()
-  const titled = await given.say('About lighthouses. I like lighthouses.')
-  const old = await given.say('First.\nA lighthouse', given.anew)
-  const young = await given.say('Second.\nA lighthouse', given.anew)
-  const again = await given.say('One more lighthouse', { conversation_id: old.conversation_id })
+  const titled = await given.sendAndWait('About lighthouses. I like lighthouses.')
+  const old = await given.sendAndWait('First.\nA lighthouse', given.anew)
+  const young = await given.sendAndWait('Second.\nA lighthouse', given.anew)
+  const again = await given.sendAndWait('One more lighthouse', { conversation_id: old.conversation_id })
 
   const { data } = await given.search('lighthouse')
   expect(data.map(({ id }) => id)).toEqual([titled.conversation_id, old.conversation_id, young.conversation_id])
@@ -66,7 +66,7 @@ test('a chat is found once: by its title before all that only a message has, and
 
 test('a page is as long as wanted, and says whether there is more', async () => {
   await using given = await ready()
-  for (let n = 0; n < 3; n++) await given.say(`Chat ${n}.\nwalrus`, given.anew)
+  for (let n = 0; n < 3; n++) await given.sendAndWait(`Chat ${n}.\nwalrus`, given.anew)
   expect(await given.search('walrus', '&limit=2')).toMatchObject({ limit: 2, hasMore: true, data: [{}, {}] })
   expect(await given.search('walrus', '&limit=3')).toMatchObject({ limit: 3, hasMore: false, data: [{}, {}, {}] })
   expect(await given.search('walrus')).toMatchObject({ limit: 20, hasMore: false })
@@ -74,8 +74,8 @@ test('a page is as long as wanted, and says whether there is more', async () => 
 
 test('percent, underscore and backslash are plain characters', async () => {
   await using given = await ready()
-  const share = await given.say('It is 100% sure')
-  const path = await given.say('In C:\\snake_case', given.anew)
+  const share = await given.sendAndWait('It is 100% sure')
+  const path = await given.sendAndWait('In C:\\snake_case', given.anew)
   expect(await given.found('100%')).toEqual([share.conversation_id])
   expect(await given.found('snake_case')).toEqual([path.conversation_id])
   expect(await given.found('C:\\snake')).toEqual([path.conversation_id])
@@ -99,8 +99,8 @@ test('search under a teammate finds chats with that one alone', async () => {
   await using given = await ready()
   const bob = await app.given.teammate(given.organization, { name: 'Bob', model: given.teammate.model })
   const withBob = await given.chatOf(given.admin, bob)
-  const ada = await given.say('The same pelican')
-  const other = await withBob.say('The same pelican')
+  const ada = await given.sendAndWait('The same pelican')
+  const other = await withBob.sendAndWait('The same pelican')
   expect(await given.found('pelican')).toEqual([other.conversation_id, ada.conversation_id])
   expect(await given.found('pelican', '', { under: given.path })).toEqual([ada.conversation_id])
   expect(await given.found('pelican', '', { under: withBob.path })).toEqual([other.conversation_id])
@@ -110,7 +110,7 @@ test('nobody finds what is not theirs, what they may see no more, or what is del
   await using given = await ready()
   const group = await app.given.accessGroup(given.organization, { users: [given.member], teammates: [given.teammate] })
   const member = await given.chatOf(given.member)
-  const own = await member.say('A secret ocelot')
+  const own = await member.sendAndWait('A secret ocelot')
   const as = { client: member.client }
   expect(await given.found('ocelot')).toEqual([])
   expect(await given.found('ocelot', '', { client: await app.as(given.owner) })).toEqual([])
@@ -128,8 +128,8 @@ test('nobody finds what is not theirs, what they may see no more, or what is del
 
 test('a word that stands in thousands of messages of one chat does not hide the chats that have it too', async () => {
   await using given = await ready()
-  const quiet = await given.say('Start.\nheron')
-  const loud = await given.say('Start.\nheron', given.anew)
+  const quiet = await given.sendAndWait('Start.\nheron')
+  const loud = await given.sendAndWait('Start.\nheron', given.anew)
   await app.ctx.db.$client.query(
     `insert into message_texts (organization_id, contact_channel_id, employee_id, message_id, conversation_id, text)
     select organization_id, contact_channel_id, employee_id, gen_random_uuid(), conversation_id, text

@@ -21,10 +21,10 @@ test('an answer streams to its person in order and without a gap, and ends with 
   await using given = await ready()
   const token = (await given.client.get('/api/init/whoami')).body.wsToken
   const socket = io(app.base_url, { path: '/realtime', auth: { token }, transports: ['websocket'] })
-  await new Promise((heard) => socket.on('ready', heard))
+  await new Promise((resolve) => socket.on('ready', resolve))
   const deltas: MessageDelta[] = []
   socket.on('message_delta', (delta: MessageDelta) => deltas.push(delta))
-  const done = new Promise<Message>((heard) => socket.on('message_done', heard))
+  const done = new Promise<Message>((resolve) => socket.on('message_done', resolve))
 
   const words = Array.from({ length: 40 }, (_, n) => `word${n} `)
   given.vendor.reply({ chunks: words, delay_ms: 5 })
@@ -54,16 +54,16 @@ test('whoever reads a growing answer again finds what there is of it, and how ma
 test('messages go on in the current conversation, a new one when asked for, and only the owner reads them', async () => {
   await using given = await ready()
   for (let n = 0; n < 5; n++) given.vendor.reply({ text: 'Fine.' })
-  const say = async (more: object) =>
+  const send = async (more: object) =>
     (await given.client.post(`${given.path}/messages`, { message: 'Hi', ...more })).body
-  const first = await say({})
-  const same = await say({})
-  const other = await say({ create_new_conversation: true })
-  const back = await say({ conversation_id: first.conversation_id })
+  const first = await send({})
+  const same = await send({})
+  const other = await send({ create_new_conversation: true })
+  const back = await send({ conversation_id: first.conversation_id })
   expect(same.conversation_id).toBe(first.conversation_id)
   expect(other.conversation_id).not.toBe(first.conversation_id)
   expect(back.conversation_id).toBe(first.conversation_id)
-  expect((await say({})).conversation_id).toBe(first.conversation_id)
+  expect((await send({})).conversation_id).toBe(first.conversation_id)
 
   const colleague = await app.as(given.owner)
   const theirs = `${given.path}/messages?conversation_id=${first.conversation_id}`

@@ -58,7 +58,7 @@ test('each person finds the runs that are theirs to see, by list, detail, payloa
   const { base, rows, owner, admin, member } = await given()
   const stranger = (await app.given.organization()).owner
   const people = { owner, admin, member, stranger }
-  const heard = await Promise.all(Object.values(people).map(listen))
+  const received = await Promise.all(Object.values(people).map(listen))
   for (const row of rows.values()) await announceRun(app.ctx, row, 'running')
 
   for (const [at, [role, user]] of Object.entries(people).entries()) {
@@ -81,7 +81,7 @@ test('each person finds the runs that are theirs to see, by list, detail, payloa
       const missing = isSeen ? 'Payload not found' : 'Run not found'
       if (role !== 'stranger') expect(payload.body.error).toBe(missing)
     }
-    await expect.poll(() => heard[at]?.toSorted()).toEqual(expected.toSorted())
+    await expect.poll(() => received[at]?.toSorted()).toEqual(expected.toSorted())
   }
 })
 
@@ -94,17 +94,17 @@ async function connected(user: UserRow): Promise<Socket> {
 }
 
 async function listen(user: UserRow): Promise<string[]> {
-  const heard: string[] = []
+  const received: string[] = []
   const socket = await connected(user)
-  socket.on('workflow_run.updated', ({ run_id }: RunUpdated) => heard.push(run_id))
-  return heard
+  socket.on('workflow_run.updated', ({ run_id }: RunUpdated) => received.push(run_id))
+  return received
 }
 
 async function listenToSteps(user: UserRow): Promise<RunStepsUpdated[]> {
-  const heard: RunStepsUpdated[] = []
+  const received: RunStepsUpdated[] = []
   const socket = await connected(user)
-  socket.on('workflow_run.steps_updated', (news: RunStepsUpdated) => heard.push(news))
-  return heard
+  socket.on('workflow_run.steps_updated', (news: RunStepsUpdated) => received.push(news))
+  return received
 }
 
 test('the file of all runs is for admins; nobody reads logs without a session, and junk is a missing run', async () => {
@@ -158,11 +158,11 @@ test('those who see a run hear of its steps while it goes on, a few times a seco
   await expect.poll(hasEnded).toBe('completed')
   const windows = Math.ceil((Date.now() - begun) / 300) + 1
   expect(open).toBe(ITEMS)
-  const [heard, elsewhere] = sockets
-  await expect.poll(() => heard?.length).toBeGreaterThan(0)
-  expect(heard?.every(({ run_ids }) => run_ids.length === 1 && run_ids[0] === body.run_id)).toBe(true)
-  expect(heard?.length).toBeLessThanOrEqual(windows)
-  expect(heard?.[0]?.organization_id).toBe(organization.id)
+  const [received, elsewhere] = sockets
+  await expect.poll(() => received?.length).toBeGreaterThan(0)
+  expect(received?.every(({ run_ids }) => run_ids.length === 1 && run_ids[0] === body.run_id)).toBe(true)
+  expect(received?.length).toBeLessThanOrEqual(windows)
+  expect(received?.[0]?.organization_id).toBe(organization.id)
   expect(elsewhere).toEqual([])
 })
 
@@ -174,10 +174,10 @@ test('a step that goes on for long is told as soon as it has begun', async () =>
     say: { type: 'message', text: 'Hello', next: 'call' },
     call: { type: 'http_request', method: 'POST', url: outside.url },
   })
-  const heard = await listenToSteps(owner)
+  const received = await listenToSteps(owner)
   const { body } = await client.post(`${path}/${id}/run`, {})
   const response = await arrived.promise
-  await expect.poll(() => heard.map(({ run_ids }) => run_ids)).toEqual([[body.run_id]])
+  await expect.poll(() => received.map(({ run_ids }) => run_ids)).toEqual([[body.run_id]])
   const shown = await client.get(`${path}/runs/${body.run_id}`)
   expect(shown.body.steps).toMatchObject([{ status: 'completed' }, { status: 'in_progress' }])
   response.end('done')
@@ -187,7 +187,7 @@ test('whoever sees a teammate hears its runs begin and end, as soon as they do',
   await using chat = await givenInternalChat(app)
   const [admin, member] = await Promise.all([chat.admin, chat.member].map(listen))
   chat.vendor.reply({ text: 'Hello.' })
-  const { run_id } = await chat.say('Good morning')
+  const { run_id } = await chat.sendAndWait('Good morning')
   const news = () => app.events.find('workflow_run.updated', ({ payload }) => payload.run_id === run_id)
   await expect.poll(() => news().map(({ payload }) => payload.status)).toEqual(['running', 'completed'])
   await expect.poll(() => admin).toEqual([run_id, run_id])

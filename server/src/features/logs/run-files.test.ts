@@ -36,8 +36,8 @@ test('a file that a teammate makes comes with its answer, saved or one-off, and 
   given.vendor.reply(creates(report), { text: 'Here it is.' })
   const { body } = await given.save('Make a report')
   expect(body.data).toMatchObject({ message: 'Here it is.', attachments: [made] })
-  const told = given.sent().find(({ role }) => role === 'tool')?.content
-  expect(JSON.parse(String(told))).toMatchObject({ name: 'report.csv', size: 9 })
+  const result = given.sent().find(({ role }) => role === 'tool')?.content
+  expect(JSON.parse(String(result))).toMatchObject({ name: 'report.csv', size: 9 })
   const shown = await given.client.get(`/api/private/workflow/run/${body.data.runId}`)
   expect(shown.body.data.attachments).toEqual([made])
   const isAnswer = ({ payload }: { payload: Record<string, unknown> }) => payload.id === body.data.assistantMessageId
@@ -154,9 +154,9 @@ test('code makes files of texts and bytes, once however often its step begins, a
     createFile('said.txt', 'token:\\0' + env.TOKEN)
     return 1`)
   const dot = { name: 'dot.png', mime_type: 'image/png', size: 3, data: Buffer.from([80, 0, 255]).toString('base64') }
-  const said = await filesOf(ran)
-  expect(said).toMatchObject([made, dot, { name: 'said.txt' }])
-  expect(Buffer.from(said[2].data, 'base64').toString()).toBe(`token:\0${VARIABLE_MASK}`)
+  const madeFiles = await filesOf(ran)
+  expect(madeFiles).toMatchObject([made, dot, { name: 'said.txt' }])
+  expect(Buffer.from(madeFiles[2].data, 'base64').toString()).toBe(`token:\0${VARIABLE_MASK}`)
   const [step] = await ran.steps()
   expect(step?.payload.additional_data.files).toMatchObject([{ name: 'report.csv', size: 9 }, {}, {}])
   await app.ctx.db.delete(runSteps).where(eq(runSteps.run_id, ran.id))

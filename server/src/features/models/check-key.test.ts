@@ -75,8 +75,8 @@ test.each([
   ['{"code":"x","error":"Wrong key sk-secret-key"}', 'Wrong key …'],
   ['<html>Forbidden</html>', ''],
   ['{"error":{"message":" "}}', ''],
-])('of %s people are told “%s”', (said, reason) => {
-  expect(refusalReason(said, 'sk-secret-key')).toBe(reason)
+])('of %s people are told “%s”', (body, reason) => {
+  expect(refusalReason(body, 'sk-secret-key')).toBe(reason)
 })
 
 test('a key is saved and called unverified where the vendor cannot be asked, and no redirect gets it', async () => {

@@ -66,8 +66,8 @@ test('a rotated public key is another one, and the private key stays', async () 
   expect(body.public_api_key).not.toBe(organization.public_api_key)
   expect(await works(private_key)).toBe(true)
   expect(await audited()).toEqual([[admin.id, 'public_api_key.rotated']])
-  const told = await app.events.next('organization.updated', ({ payload }) => payload.id === organization.id)
-  expect(told.payload.public_api_key).toBe(body.public_api_key)
+  const event = await app.events.next('organization.updated', ({ payload }) => payload.id === organization.id)
+  expect(event.payload.public_api_key).toBe(body.public_api_key)
 })
 
 test('the database holds no private key that could be read or used', async () => {

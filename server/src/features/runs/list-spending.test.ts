@@ -24,7 +24,7 @@ test('admins see what each teammate spent today, the largest first, with those t
   await spend(bob.id, today(), 0.5, 1)
   await spend(bob.id, '2020-01-01', 99)
   await spend(gone.id, today(), 3)
-  await given.say('Hello')
+  await given.sendAndWait('Hello')
 
   const { status, body } = await given.client.get(`${given.base}/ai-employee-spending`)
   expect(status).toBe(200)

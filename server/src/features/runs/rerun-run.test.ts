@@ -226,7 +226,7 @@ test('a call of a workflow of one’s own assistant is repeated for its owner al
   const { organization, owner, admin, create, path } = await givenWorkflows(app)
   const assistant = await app.given.teammate(organization, { owned_by_user_id: owner.id, is_system: true })
   const workflow = await create()
-  const say = { type: 'message', text: 'Hello' }
+  const message = { type: 'message', text: 'Hello' }
   const called = {
     organization,
     workflow_id: workflow.id,
@@ -234,7 +234,7 @@ test('a call of a workflow of one’s own assistant is repeated for its owner al
     user_id: owner.id,
     channel: 'mcp',
   }
-  const { id } = await startSteps(app, { say }, called)
+  const { id } = await startSteps(app, { say: message }, called)
   const again = async (who: typeof owner) => (await app.as(who)).post(`${path}/runs/${id}/rerun`, {})
   expect(await again(admin)).toMatchObject({ status: 404, body: { error: 'Run not found' } })
   const { status, body } = await again(owner)

@@ -48,7 +48,7 @@ test('what is wrong with a skill is shown to people, and the skill is kept from 
     'zz-good': null,
     'zz-other': 'name_taken',
   })
-  const { system } = await given.told()
+  const { system } = await given.modelInput()
   expect(system.slice(system.indexOf('# Skills')).match(/^- .*/gm)).toEqual(['- good: Fine'])
   expect(await given.calls('skill', { name: 'large' })).toMatch(/^There is no such skill/)
 })
@@ -77,9 +77,9 @@ test.each([
 test('a skill that is changed is another one with the next question', async () => {
   await using given = await givenSkills(app)
   await given.write('one', skillText('one', 'The first'))
-  expect((await given.told()).system).toContain('- one: The first')
+  expect((await given.modelInput()).system).toContain('- one: The first')
   await given.storage.upload('SKILL.md', skillText('two', 'The second'), 'team/skills/one')
-  const { system } = await given.told()
+  const { system } = await given.modelInput()
   expect(system).toContain('- two: The second')
   expect(system).not.toContain('The first')
 })
@@ -116,7 +116,7 @@ test('ten thousand skills are bounded, and the server answers others meanwhile',
   )
   const { skills, has_more } = await given.show()
   expect([skills.length, has_more]).toEqual([200, true])
-  const { system } = await given.told()
+  const { system } = await given.modelInput()
   expect(system.length).toBeLessThan(25_000)
   expect(system).toMatch(/\d+ more are found with the tool `skill_search`/)
 

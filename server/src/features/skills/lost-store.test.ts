@@ -40,7 +40,7 @@ test.each(['refused', 'broken off'] as const)(
     for (let n = 10; n < 30; n++) await settled(given.storage, `team/skills/s${n}/SKILL.md`)
     opened = 0
     fault = how
-    const { tools, system } = await given.told()
+    const { tools, system } = await given.modelInput()
     expect(tools).toContain('skill')
     expect(system).toContain('None can be used at the moment.')
     expect(opened).toBe(8)
@@ -48,6 +48,6 @@ test.each(['refused', 'broken off'] as const)(
       new Set(['unreadable']),
     )
     fault = null
-    expect((await given.told()).system).toContain(`- s29: ${how} 29`)
+    expect((await given.modelInput()).system).toContain(`- s29: ${how} 29`)
   },
 )

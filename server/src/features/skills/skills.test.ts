@@ -14,7 +14,7 @@ test('a teammate is told of its skills, loads one, finds others and reads their 
   await given.storage.folder('tables', 'team/skills/refunds')
   await given.storage.upload('rates.csv', 'a;1\nb;2\nc;3', 'team/skills/refunds/tables')
   await given.write('Late Parcels!', '---\ndescription: For parcels\n---\nCall the carrier about the refund.')
-  const { tools, system } = await given.told()
+  const { tools, system } = await given.modelInput()
   expect(tools).toEqual(TOOLS)
   expect(system).toContain('- late-parcels: For parcels\n- refund-orders: Use for refunds: who gets what')
 
@@ -121,7 +121,7 @@ test('a folder that is taken back is gone at once, also for a run that has begun
   go()
   expect((await asked).status).toBe(200)
   expect(JSON.stringify(given.sent())).toContain('You have no skills any more')
-  const { tools, system } = await given.told()
+  const { tools, system } = await given.modelInput()
   expect(tools).toEqual([])
   expect(system).not.toContain('Skills')
   expect(await given.show()).toMatchObject({ state: 'not_shared', skills_path: 'team/skills', skills: [] })
@@ -140,17 +140,17 @@ test('the folder stays the same one when it is renamed, moved, deleted and resto
   await given.storage.folder('elsewhere')
   await given.storage.move('team/abilities', 'elsewhere')
   expect(await given.show()).toMatchObject({ skills_path: 'elsewhere/abilities', state: 'ready' })
-  expect((await given.told()).tools).toEqual(TOOLS)
+  expect((await given.modelInput()).tools).toEqual(TOOLS)
 
   const { body: removed } = await given.storage.remove('elsewhere')
   expect(await given.show()).toMatchObject({ state: 'trashed', skills: [], permission: null })
-  expect((await given.told()).tools).toEqual([])
+  expect((await given.modelInput()).tools).toEqual([])
   await given.storage.restore(removed.trash_path)
   // What is deleted is shared with nobody any more.
   expect(await given.show()).toMatchObject({ skills_path: 'elsewhere/abilities', state: 'not_shared' })
   await given.share('elsewhere/abilities')
   expect(await given.show()).toMatchObject({ skills_path: 'elsewhere/abilities', state: 'ready' })
-  expect((await given.told()).tools).toEqual(TOOLS)
+  expect((await given.modelInput()).tools).toEqual(TOOLS)
 
   const { body: gone } = await given.storage.remove('elsewhere/abilities')
   await given.storage.remove(gone.trash_path)
@@ -161,7 +161,7 @@ test('the folder stays the same one when it is renamed, moved, deleted and resto
     skills: [],
     has_more: false,
   })
-  expect((await given.told()).tools).toEqual([])
+  expect((await given.modelInput()).tools).toEqual([])
   const { body: teammate } = await given.person.get(`${given.base}/employees/${given.teammate.id}`)
   expect(teammate.skills_folder_id).toBe(skills_folder_id)
 })
@@ -234,7 +234,7 @@ test('whoever may not change a teammate does not choose its skills, and no stran
   const own = `${other.base}/employees/${other.teammate.id}`
   expect((await other.person.put(own, { skills_folder_id })).status).toBe(200)
   expect(await other.show()).toMatchObject({ state: 'gone', skills: [] })
-  expect((await other.told()).tools).toEqual([])
+  expect((await other.modelInput()).tools).toEqual([])
   // And what another teammate was given, this one may not read.
   const second = await app.given.teammate(given.organization)
   await given.person.put(`${given.base}/employees/${second.id}`, { skills_folder_id })

@@ -14,10 +14,10 @@ test('news of a teammate goes to those who may see it, under both names', async 
   await client.delete(path)
   const rooms = [`teammate:${created.id}`, `all-teammates:${organization.id}`]
   for (const kind of ['ai_employee', 'staff_employee']) {
-    const heard = (what: string) => app.events.find(`${kind}.${what}`, ({ payload }) => payload.id === created.id)
-    expect(heard('created')).toEqual([{ rooms, name: `${kind}.created`, payload: created }])
-    expect(heard('updated')).toEqual([{ rooms, name: `${kind}.updated`, payload: updated }])
-    expect(heard('deleted')).toMatchObject([{ rooms, payload: { id: created.id, deleted_at: expect.any(String) } }])
+    const eventsOf = (what: string) => app.events.find(`${kind}.${what}`, ({ payload }) => payload.id === created.id)
+    expect(eventsOf('created')).toEqual([{ rooms, name: `${kind}.created`, payload: created }])
+    expect(eventsOf('updated')).toEqual([{ rooms, name: `${kind}.updated`, payload: updated }])
+    expect(eventsOf('deleted')).toMatchObject([{ rooms, payload: { id: created.id, deleted_at: expect.any(String) } }])
   }
 })
 
@@ -28,8 +28,8 @@ test('news of a personal assistant goes to its user alone', async () => {
   const { body: ally } = await client.get(`${employees}/ally`)
   await client.put(`${employees}/${ally.id}`, { role: 'Butler' })
   for (const name of ['ai_employee.created', 'ai_employee.updated', 'staff_employee.updated']) {
-    const heard = app.events.find(name, ({ payload }) => payload.id === ally.id)
-    expect(heard.map(({ rooms }) => rooms)).toEqual([[`member:${organization.id}:${member.id}`]])
+    const events = app.events.find(name, ({ payload }) => payload.id === ally.id)
+    expect(events.map(({ rooms }) => rooms)).toEqual([[`member:${organization.id}:${member.id}`]])
   }
 })
 

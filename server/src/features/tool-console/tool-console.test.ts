@@ -119,15 +119,15 @@ test('a call of somebody who loses the teammate meanwhile is stopped, and answer
   const { organization, teammate, person, base } = given
   const user = await app.given.user()
   await app.ctx.db.insert(memberships).values({ organization_id: organization.id, user_id: user.id, role: 'admin' })
-  const held: (() => void)[] = []
-  const slow = await serve((_request, response) => void held.push(() => response.end('what nobody may have')))
+  const pending: (() => void)[] = []
+  const slow = await serve((_request, response) => void pending.push(() => response.end('what nobody may have')))
   await given.change({ tools: ['http_request'] })
   const call = given.call('http_request', { url: slow.url }, await app.as(user))
-  await expect.poll(() => held.length).toBe(1)
+  await expect.poll(() => pending.length).toBe(1)
   expect((await person.delete(`${base}/users/${user.id}`)).status).toBe(200)
   // The server has not answered: whoever is refused was not waiting for it any more.
   expect((await call).status).toBe(404)
   const ofTeammate = () => app.ctx.db.select().from(runs).where(eq(runs.employee_id, teammate.id))
   await expect.poll(async () => (await ofTeammate()).map(({ status }) => status)).toEqual(['cancelled'])
-  for (const end of held) end()
+  for (const end of pending) end()
 })

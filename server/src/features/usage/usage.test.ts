@@ -189,14 +189,14 @@ test('a member is told of the teammates they see, an admin of the whole bill, an
   await use(null, 0.5, { workflow_id: workflow?.id ?? null, channel: null })
   await app.ctx.db.update(aiEmployees).set({ deleted_at: app.ctx.now() }).where(eq(aiEmployees.id, hidden.id))
 
-  const told = async (client?: Awaited<ReturnType<typeof app.as>>) =>
+  const groups = async (client?: Awaited<ReturnType<typeof app.as>>) =>
     (await show(undefined, client)).groups.map(({ key, name, is_deleted, usd_cost }) => [
       key,
       name,
       is_deleted,
       usd_cost,
     ])
-  expect(await told()).toEqual([
+  expect(await groups()).toEqual([
     // Two assistants of others, as one.
     ['assistants', null, false, 5],
     [granted.id, '=1+1', false, 5],
@@ -204,7 +204,7 @@ test('a member is told of the teammates they see, an admin of the whole bill, an
     [ofAdmin?.id, 'Ally', false, 1],
     [null, null, false, 0.5],
   ])
-  expect(await told(await app.as(member))).toEqual([
+  expect(await groups(await app.as(member))).toEqual([
     [granted.id, '=1+1', false, 5],
     [ofMember?.id, 'Ally', false, 3],
   ])

@@ -36,7 +36,7 @@ async function forged(token: string): Promise<string[]> {
 test('a token that this server did not sign, or has expired, is refused everywhere as the same', async () => {
   await using given = await givenWebchat(app)
   const browser = given.browser()
-  const { conversation } = await browser.say('Hi')
+  const { conversation } = await browser.sendAndWait('Hi')
   const token = browser.token()
   for (const bad of await forged(token)) {
     browser.use(bad)
@@ -52,7 +52,7 @@ test('a token that this server did not sign, or has expired, is refused everywhe
 test('a token ends with its time, and is given out anew by whoever comes back before', async () => {
   await using given = await givenWebchat(app)
   const browser = given.browser()
-  await browser.say('Hi')
+  await browser.sendAndWait('Hi')
   const first = browser.token()
   const restore = app.clock.now()
   app.clock.advance(50 * 60_000)
@@ -69,7 +69,7 @@ test('a token ends with its time, and is given out anew by whoever comes back be
 test('the token of the socket speaks for nobody, and the token of a visitor hears nothing', async () => {
   await using given = await givenWebchat(app)
   const browser = given.browser()
-  await browser.say('Hi')
+  await browser.sendAndWait('Hi')
   const [token, ws_token] = [browser.token(), browser.ws_token()]
   expect(decodeJwt(ws_token).aud).not.toBe(decodeJwt(token).aud)
   expect(await refusalOf(app, token)).toBe('unauthorized')
@@ -84,7 +84,7 @@ test('a token is good at its own organization, and under the public key that it 
   await using given = await givenWebchat(app)
   await using other = await givenWebchat(app)
   const browser = given.browser()
-  await browser.say('Hi')
+  await browser.sendAndWait('Hi')
   const stranger = other.browser()
   stranger.use(browser.token())
   expect(await stranger.get('/messages')).toMatchObject(invalid)

@@ -33,30 +33,30 @@ test('a conversation is told from its first words to its end, in the words of th
   await expect
     .poll(() => typesOf(all.received()))
     .toEqual(['contact.created', 'conversation.created', 'message.created', 'message.created'])
-  const told = all.received().map(({ body }) => body)
+  const bodies = all.received().map(({ body }) => body)
   expect(
-    told.flatMap((body) => (body.type === 'message.created' ? [[body.data.role, body.data.content]] : [])),
+    bodies.flatMap((body) => (body.type === 'message.created' ? [[body.data.role, body.data.content]] : [])),
   ).toEqual(
     expect.arrayContaining([
       ['contact', 'Hello'],
       ['ai', 'Hello Ada'],
     ]),
   )
-  expect(told.find(({ type }) => type === 'conversation.created')).toMatchObject({
+  expect(bodies.find(({ type }) => type === 'conversation.created')).toMatchObject({
     data: { id, organization_id: given.organization.id, status: 'active' },
     timestamp: expect.stringMatching(/Z$/),
   })
 
   await given.operator.post(given.at(id, '/assign'), {})
   await expect.poll(() => typesOf(all.received())).toContain('conversation.updated')
-  const { body: said } = await given.operator.post(given.at(id, '/messages'), { content: 'I am here' })
-  const message = given.at(id, `/messages/${said.id}`)
+  const { body: sent } = await given.operator.post(given.at(id, '/messages'), { content: 'I am here' })
+  const message = given.at(id, `/messages/${sent.id}`)
   await given.operator.patch(message, { content: 'I am there' })
   await expect.poll(() => typesOf(all.received())).toContain('message.updated')
   await given.operator.delete(message)
   await expect.poll(() => typesOf(all.received())).toContain('message.deleted')
   expect(all.received().find(({ body }) => body.type === 'message.deleted')?.body.data).toEqual({
-    id: said.id,
+    id: sent.id,
     conversation_id: id,
   })
   expect(typesOf(created.received())).toEqual(['conversation.created'])
@@ -138,8 +138,8 @@ test('what people have with their own assistants never leaves', async () => {
     event_types: types,
   })
   given.vendor.reply({ text: 'Secret' }, { text: 'Open' })
-  await (await given.chatOf(given.owner, ally)).say('Between us')
-  const { conversation_id } = await (await given.chatOf(given.owner)).say('For all')
+  await (await given.chatOf(given.owner, ally)).sendAndWait('Between us')
+  const { conversation_id } = await (await given.chatOf(given.owner)).sendAndWait('For all')
   await expect
     .poll(() => typesOf(receiver.at(path)))
     .toEqual(['conversation.created', 'message.created', 'message.created'])

@@ -113,8 +113,8 @@ test('a workflow travels as a file, and what it needs is made empty where it com
   const from = await givenWorkflows(app)
   await from.client.post(`${from.base}/variables`, { placeholder: 'SHOP', value: 'Tulips', is_secret: false })
   await from.client.post(`${from.base}/variables`, { placeholder: 'TOKEN', value: 'sesame', is_secret: true })
-  const say = { type: 'message', text: '{{SHOP}} {{TOKEN}} {{input.name}}' }
-  const made = await from.create({ say: { ...say, pinned: { customer: 'Ann Private' } } })
+  const step = { type: 'message', text: '{{SHOP}} {{TOKEN}} {{input.name}}' }
+  const made = await from.create({ say: { ...step, pinned: { customer: 'Ann Private' } } })
   const { body: file } = await from.client.get(`${from.path}/${made.id}/export`)
   expect(file).toMatchObject({
     format: 'alongside.workflow',
@@ -129,7 +129,10 @@ test('a workflow travels as a file, and what it needs is made empty where it com
   const to = await givenWorkflows(app)
   await to.client.post(`${to.base}/variables`, { placeholder: 'SHOP', value: 'Roses', is_secret: false })
   const imported = await to.client.post(`${to.path}/import`, file)
-  expect(imported).toMatchObject({ status: 200, body: { name: 'Greet', problems: [], flow: flowOf({ say }).flow } })
+  expect(imported).toMatchObject({
+    status: 200,
+    body: { name: 'Greet', problems: [], flow: flowOf({ say: step }).flow },
+  })
   const { body: variables } = await to.client.get(`${to.base}/variables`)
   expect(variables.data).toMatchObject([
     { placeholder: 'TOKEN', is_secret: true },

@@ -12,9 +12,9 @@ export const SLACK_APP = {
 
 export type SlackTeam = { id: string; name: string }
 type Code = { team: SlackTeam; redirect_uri: string; is_used: boolean }
-type Said = { ok: boolean; error?: string } & Record<string, unknown>
+type Answer = { ok: boolean; error?: string } & Record<string, unknown>
 
-const refuse = (error: string): Said => ({ ok: false, error })
+const refuse = (error: string): Answer => ({ ok: false, error })
 
 export async function startSlackDouble() {
   const codes = new Map<string, Code>()
@@ -23,7 +23,7 @@ export async function startSlackDouble() {
   const calls: string[] = []
   const failures: (number | 'drop')[] = []
   let over: Record<string, unknown> = {}
-  let held: Promise<unknown> = Promise.resolve()
+  let gate: Promise<unknown> = Promise.resolve()
   let offered: SlackTeam = { id: 'T0OFFERED', name: 'Corner Books' }
 
   const server = createServer(async (request, response) => {
@@ -34,18 +34,18 @@ export async function startSlackDouble() {
       return
     }
     calls.push(path.replace('/api/', ''))
-    await held
+    await gate
     const failure = failures.shift()
     if (failure === 'drop') return void response.destroy()
     if (failure) return void response.writeHead(failure, { 'retry-after': '1' }).end()
-    const said = request.method === 'POST' ? answerTo(path, request, body) : refuse('method_not_supported')
+    const answer = request.method === 'POST' ? answerTo(path, request, body) : refuse('method_not_supported')
     // Slack answers 200 to whatever it understands.
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said))
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  function answerTo(path: string, { headers }: IncomingMessage, body: string): Said {
+  function answerTo(path: string, { headers }: IncomingMessage, body: string): Answer {
     if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return refuse('invalid_post_type')
     const form = Object.fromEntries(new URLSearchParams(body))
     if (path === '/api/oauth.v2.access') return access(headers.authorization ?? '', form)
@@ -60,7 +60,7 @@ export async function startSlackDouble() {
     return { ok: true, revoked: true }
   }
 
-  function access(authorization: string, { code = '', redirect_uri }: Record<string, string>): Said {
+  function access(authorization: string, { code = '', redirect_uri }: Record<string, string>): Answer {
     const [client_id, client_secret] = Buffer.from(authorization.replace('Basic ', ''), 'base64').toString().split(':')
     if (client_id !== SLACK_APP.WCHAT_CLIENT_ID) return refuse('invalid_client_id')
     if (client_secret !== SLACK_APP.WCHAT_CLIENT_SECRET) return refuse('bad_client_secret')
@@ -139,7 +139,7 @@ export async function startSlackDouble() {
       over = fields
     },
     hold: (until: Promise<unknown>) => {
-      held = until
+      gate = until
     },
     close,
     [Symbol.asyncDispose]: close,

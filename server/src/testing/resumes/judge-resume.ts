@@ -10,7 +10,7 @@ export function judgeResume(round: Round): string[] {
   }
   const ends = act === 'takeover' || act === 'stop' || act === 'delete'
   const taken = answers.filter(({ status }) => status === 200)
-  const isAllowed = wait === 'timer' || taken.some(({ said }) => !('approved' in said) || said.approved)
+  const isAllowed = wait === 'timer' || taken.some(({ answer }) => !('approved' in answer) || answer.approved)
 
   expect(taken.length <= 1, `${taken.length} answers were taken`)
   for (const { status } of answers) expect([200, 404, 409].includes(status), `an answer was answered with ${status}`)
@@ -33,8 +33,8 @@ export function judgeResume(round: Round): string[] {
     expect(isDone, 'nobody could take over')
     expect(then?.status !== 'in_progress', 'the answer still grew after the takeover')
     expect(then?.content === now?.content, `“${then?.content}” became “${now?.content}”`)
-    const joined = round.heard.findIndex(({ payload }) => isJoining(payload.system_event))
-    const later = round.heard.slice(joined).filter((one) => isWord(one, now?.content))
+    const joined = round.received.findIndex(({ payload }) => isJoining(payload.system_event))
+    const later = round.received.slice(joined).filter((one) => isWord(one, now?.content))
     expect(joined !== -1, 'the visitor did not hear of the takeover')
     expect(later.length === 0, `heard after the takeover: ${later.map(({ name }) => name)}`)
   }
@@ -59,7 +59,7 @@ export function judgeResume(round: Round): string[] {
 const isJoining = (event: unknown): boolean => (event as { type?: string } | null)?.type === 'operator_joined'
 
 /** A word or a tool of the teammate’s; that its answer is over may be told late, if it adds nothing. */
-function isWord({ name, payload }: Round['heard'][number], stands: string | undefined): boolean {
+function isWord({ name, payload }: Round['received'][number], stands: string | undefined): boolean {
   if (name === 'message_delta' || name.startsWith('tool_call')) return true
   return payload.role === 'ai' && payload.deleted_at === undefined && payload.content !== stands
 }

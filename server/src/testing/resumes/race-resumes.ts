@@ -19,7 +19,7 @@ const SPANS_MS = [5, 60, 500]
 export async function raceResumes(
   place: ResumePlace,
   { count, atOnce, chooserOf }: { count: number; atOnce: number; chooserOf: (round: number) => Choose },
-  tell: (done: number) => void = () => undefined,
+  onProgress: (done: number) => void = () => undefined,
 ): Promise<string[]> {
   const faults: string[] = []
   let begun = 0
@@ -32,7 +32,7 @@ export async function raceResumes(
       } catch (error) {
         faults.push(`round ${n}: ${error instanceof Error ? error.message : String(error)}`)
       }
-      tell(++done)
+      onProgress(++done)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
@@ -80,11 +80,11 @@ async function resumeOnce(place: ResumePlace, n: number, choose: Choose): Promis
     const found = await talk.read()
     return found?.status === 'in_progress' ? null : { found }
   })
-  talk.ears.close()
-  const { heard } = talk.ears
+  talk.listener.close()
+  const { received } = talk.listener
   const calls = place.callsOf(name)
   const there = { name, wait, act, surface, conversation_id, run_id, answers, late, isDone, then, now: now.found }
-  return { ...there, heard, run, calls }
+  return { ...there, received, run, calls }
 
   async function questionOf(): Promise<OpenQuestion | null> {
     return (await ok(operator().get(`${ofRun}/questions`))).data[0] ?? null
@@ -92,17 +92,17 @@ async function resumeOnce(place: ResumePlace, n: number, choose: Choose): Promis
 
   /** By any of the ways in which it can be answered, and not always the same. */
   async function give(question: OpenQuestion): Promise<Given> {
-    const said = question.tool ? { approved: choose(3) > 0 } : { value: `answer ${choose(100)}` }
-    const status = await giveBy(choose(3), question, said)
-    const given = { said, status }
+    const answer = question.tool ? { approved: choose(3) > 0 } : { value: `answer ${choose(100)}` }
+    const status = await giveBy(choose(3), question, answer)
+    const given = { answer, status }
     answers.push(given)
     return given
   }
 
-  async function giveBy(way: number, { question_id, token }: OpenQuestion, said: Given['said']): Promise<number> {
-    if ('value' in said && way === 1 && surface === 'webchat') return talk.answer(question_id, said.value)
-    if (token && way === 2) return (await anyone({}).post(`/api/public/workflow-answers/${token}`, said)).status
-    return (await operator().post(`${ofRun}/resume`, { question_id, ...said })).status
+  async function giveBy(way: number, { question_id, token }: OpenQuestion, answer: Given['answer']): Promise<number> {
+    if ('value' in answer && way === 1 && surface === 'webchat') return talk.answer(question_id, answer.value)
+    if (token && way === 2) return (await anyone({}).post(`/api/public/workflow-answers/${token}`, answer)).status
+    return (await operator().post(`${ofRun}/resume`, { question_id, ...answer })).status
   }
 
   async function doAct(): Promise<number> {

@@ -10,7 +10,7 @@ export const WAITS = ['approval', 'question', 'timer'] as const
 /** What people do to it meanwhile. */
 export const ACTS = ['takeover', 'stop', 'delete', 'archive', 'nothing'] as const
 
-export type Given = { said: { approved: boolean } | { value: string }; status: number }
+export type Given = { answer: { approved: boolean } | { value: string }; status: number }
 
 /** What was done to one run that waited, and what there is in the end. */
 export type Round = {
@@ -29,7 +29,7 @@ export type Round = {
   /** The teammate’s message as it was when the act had been answered. */
   then: Message | undefined
   now: Message | undefined
-  heard: readonly { name: string; payload: { [field: string]: unknown } }[]
+  received: readonly { name: string; payload: { [field: string]: unknown } }[]
   run: RunDetail
   /** How often the outside was asked to do what the run is for. */
   calls: number

@@ -1,7 +1,7 @@
 import type { Message } from '#contracts/conversations.ts'
 import { newId } from '#platform/id.ts'
 import type { Client } from '../client.ts'
-import { type Ears, openEars } from '../ears.ts'
+import { type Listener, openListener } from '../listener.ts'
 import { ok } from './ok.ts'
 import type { ResumePlace } from './round.ts'
 
@@ -10,7 +10,7 @@ type Begun = { conversation_id: string; message_id: string; run_id: string }
 /** A chat in which a teammate answers, as whoever asks sees it. */
 export type Talk = {
   begun: Begun
-  ears: Ears
+  listener: Listener
   read(): Promise<Message | undefined>
   /** As the person who asked; a wrong kind of answer is refused. */
   answer(question_id: string, value: string): Promise<number>
@@ -35,14 +35,14 @@ export async function openWebchat(
     'x-forwarded-for': `2001:db8:${(n >> 8).toString(16)}:${(n & 255).toString(16)}::1`,
   }
   const { data } = await ok(anyone(own).get(`${WEBCHAT}/init?contact_external_id=${contact.external_id}`))
-  const ears = await openEars(address, data.ws_token)
+  const listener = await openListener(address, data.ws_token)
   const sent = await ok(anyone(own).post(`${WEBCHAT}/messages`, { message, client_message_id: newId(), contact }))
   const { conversation, answer, webchat_token } = sent.data
   const known = () => anyone({ ...own, 'webchat-token': webchat_token })
   const at = `${WEBCHAT}/conversations/${conversation.id}`
   return {
     begun: { conversation_id: conversation.id, message_id: answer.id, run_id: answer.run_id },
-    ears,
+    listener,
     async read() {
       const query = `limit=100&contact_external_id=${contact.external_id}&conversation_id=${conversation.id}`
       const { status, body } = await anyone(own).get(`${WEBCHAT}/messages?${query}`)
@@ -65,13 +65,13 @@ export async function openInternal(
   address: string,
 ): Promise<Talk> {
   const base = `/api/organizations/${place.organization.id}/employees/${place.employee_id}`
-  const ears = await openEars(address, place.operators[0]?.ws_token ?? '')
+  const listener = await openListener(address, place.operators[0]?.ws_token ?? '')
   const { id } = await ok(anyone().post(`${base}/conversations/new`))
   const { run_id, assistant_message_id } = await ok(anyone().post(`${base}/messages`, { message, conversation_id: id }))
   const at = `${base}/conversations/${id}`
   return {
     begun: { conversation_id: id, message_id: assistant_message_id, run_id },
-    ears,
+    listener,
     async read() {
       const { status, body } = await anyone().get(`${base}/messages?conversation_id=${id}`)
       return status === 200 ? body.data.find((one: Message) => one.id === assistant_message_id) : undefined

@@ -1,9 +1,9 @@
 import type { Message } from '#contracts/conversations.ts'
-import type { Ears, Heard } from '#testing/ears.ts'
+import type { Listener, ReceivedEvent } from '#testing/listener.ts'
 import { PIECES, type Round } from './round.ts'
 
 /** Everything that went wrong with one takeover, as the visitor and the operators saw it. */
-export async function judgeTakeover(round: Round, operators: Ears[]): Promise<string[]> {
+export async function judgeTakeover(round: Round, operators: Listener[]): Promise<string[]> {
   const { name, visitor, conversation_id } = round
   const faults: string[] = []
   const expect = (isRight: boolean, what: string) => {
@@ -24,20 +24,20 @@ export async function judgeTakeover(round: Round, operators: Ears[]): Promise<st
   expect(before?.content === after?.content, `“${before?.content}” became “${after?.content}”`)
   expect(whole.startsWith(after?.content ?? ''), `the answer is “${after?.content}”`)
 
-  const listens = [
-    { who: 'the visitor', heard: visitor.heard, sent: 'webchat.message_sent' },
-    ...operators.map(({ heard }, n) => ({
+  const listeners = [
+    { who: 'the visitor', received: visitor.received, sent: 'webchat.message_sent' },
+    ...operators.map(({ received }, n) => ({
       who: `the operator at process ${n}`,
-      heard,
+      received,
       sent: 'conversation.message_sent',
     })),
   ]
-  for (const { who, heard, sent } of listens) {
-    const own = heard.filter(({ payload }) => payload.conversation_id === conversation_id)
+  for (const { who, received, sent } of listeners) {
+    const own = received.filter(({ payload }) => payload.conversation_id === conversation_id)
     const messages = own.filter(({ name }) => name === sent)
     const ids = messages.map(({ payload }) => payload.id)
     expect(new Set(ids).size === ids.length, `${who} heard a message twice`)
-    for (const text of [...round.said, round.replied])
+    for (const text of [...round.sent, round.replied])
       expect(
         messages.filter(({ payload }) => payload.content === text).length === 1,
         `${who} did not hear “${text}” once`,
@@ -54,14 +54,14 @@ export async function judgeTakeover(round: Round, operators: Ears[]): Promise<st
   }
 
   const expected = [
-    ...round.said,
+    ...round.sent,
     round.replied,
     ...(after ? [after.content] : []),
     ...(round.isHandedBack ? [whole] : []),
   ]
   for (const messages of [now, await round.readAsOperator()]) {
-    const said = messages.filter(({ role }) => role !== 'system').map(({ content }) => content)
-    expect(`${said.toSorted()}` === `${expected.toSorted()}`, `there is ${JSON.stringify(said)}`)
+    const contents = messages.filter(({ role }) => role !== 'system').map(({ content }) => content)
+    expect(`${contents.toSorted()}` === `${expected.toSorted()}`, `there is ${JSON.stringify(contents)}`)
     expect(
       messages.every(({ status }) => status === 'completed'),
       `there is ${JSON.stringify(shown(messages))}`,
@@ -74,11 +74,11 @@ const joinedAt = (messages: Message[]): string =>
   messages.find(({ system_event }) => system_event?.type === 'operator_joined')?.created_at ?? ''
 
 /** What somebody has who applied the deltas. */
-const wordsIn = (heard: Heard[]): string =>
-  heard.flatMap(({ name, payload }) => (name === 'message_delta' ? [payload.delta] : [])).join('')
+const wordsIn = (received: ReceivedEvent[]): string =>
+  received.flatMap(({ name, payload }) => (name === 'message_delta' ? [payload.delta] : [])).join('')
 
 /** A word, a tool or another text of the teammate's; that an answer is over may be told late, if it adds nothing. */
-function isOfTeammate({ name, payload }: Heard, answer: Message | undefined, sent: string): boolean {
+function isOfTeammate({ name, payload }: ReceivedEvent, answer: Message | undefined, sent: string): boolean {
   if (name === 'message_delta' || name.startsWith('tool_call')) return true
   if (payload.role !== 'ai') return false
   return name === sent || payload.content !== answer?.content

@@ -46,7 +46,7 @@ export async function raceDeliveries(
   place: DeliveryPlace,
   target: Awaited<ReturnType<typeof startPostingTarget>>,
   { count, atOnce, chooserOf }: { count: number; atOnce: number; chooserOf: (round: number) => Choose },
-  tell: (done: number) => void = () => undefined,
+  onProgress: (done: number) => void = () => undefined,
 ): Promise<string[]> {
   const faults: string[] = []
   const rounds: Round[] = []
@@ -59,7 +59,7 @@ export async function raceDeliveries(
       } catch (error) {
         faults.push(`round ${n}: ${error instanceof Error ? error.message : String(error)}`)
       }
-      tell(rounds.length)
+      onProgress(rounds.length)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))

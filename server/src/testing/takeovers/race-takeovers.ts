@@ -1,6 +1,6 @@
 import type { Message } from '#contracts/conversations.ts'
 import { newId } from '#platform/id.ts'
-import { type Ears, openEars } from '#testing/ears.ts'
+import { type Listener, openListener } from '#testing/listener.ts'
 import { type Client, createClient } from '../client.ts'
 import { judgeTakeover } from './judge-takeover.ts'
 import { type Choose, EVERY_MS, PIECES, type Place, type Round } from './round.ts'
@@ -12,10 +12,10 @@ import { type Choose, EVERY_MS, PIECES, type Place, type Round } from './round.t
 export async function raceTakeovers(
   place: Place,
   { count, atOnce, chooserOf }: { count: number; atOnce: number; chooserOf: (round: number) => Choose },
-  tell: (done: number) => void = () => undefined,
+  onProgress: (done: number) => void = () => undefined,
 ): Promise<string[]> {
   const operators = await Promise.all(
-    place.addresses.map((address) => openEars(address, place.operators[0]?.ws_token ?? '')),
+    place.addresses.map((address) => openListener(address, place.operators[0]?.ws_token ?? '')),
   )
   const faults: string[] = []
   const rounds: Round[] = []
@@ -29,17 +29,17 @@ export async function raceTakeovers(
       } catch (error) {
         faults.push(`round ${round}: ${error instanceof Error ? error.message : String(error)}`)
       }
-      tell(++done)
+      onProgress(++done)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
   // Only now: what would be added late has had the time of all other rounds.
   for (const round of rounds) faults.push(...(await judgeTakeover(round, operators)))
-  for (const ears of operators) ears.close()
+  for (const listener of operators) listener.close()
   return faults
 }
 
-async function takeOverOnce(place: Place, operators: Ears[], n: number, choose: Choose): Promise<Round> {
+async function takeOverOnce(place: Place, operators: Listener[], n: number, choose: Choose): Promise<Round> {
   const name = `visitor-${n}`
   const any = () => place.addresses[choose(place.addresses.length)] ?? ''
   const anyOperator = (which = 0) => createClient(any(), { cookie: place.operators[which]?.cookie ?? '' })
@@ -51,15 +51,15 @@ async function takeOverOnce(place: Place, operators: Ears[], n: number, choose: 
   const anyVisitor = () => createClient(any(), own)
   const webchat = '/api/public/webchat'
   const token = (await ok(anyVisitor().get(`${webchat}/init?contact_external_id=${name}`))).data.ws_token
-  const visitor = await openEars(any(), token)
-  const say = async (message: string) => {
+  const visitor = await openListener(any(), token)
+  const send = async (message: string) => {
     const body = { message, client_message_id: newId(), contact: { external_id: name } }
     return (await ok(anyVisitor().post(`${webchat}/messages`, body))).data
   }
-  const said = [`${name} asks`, `${name} goes on`]
+  const sent = [`${name} asks`, `${name} goes on`]
   const replied = `A person answers ${name}`
 
-  const { conversation } = await say(said[0] ?? '')
+  const { conversation } = await send(sent[0] ?? '')
   const at = `/api/organizations/${place.organization.id}/conversations/${conversation.id}`
   const read = async (): Promise<Message[]> =>
     (await ok(anyVisitor().get(`${webchat}/messages?limit=100&contact_external_id=${name}`))).data.toReversed()
@@ -69,11 +69,11 @@ async function takeOverOnce(place: Place, operators: Ears[], n: number, choose: 
   await Promise.all(takers.map((operator) => ok(operator.post(`${at}/assign`))))
   const then = await read()
 
-  await say(said[1] ?? '')
+  await send(sent[1] ?? '')
   const reply = { content: replied }
   const first = await anyOperator(0).post(`${at}/messages`, reply)
   if (first.status !== 200) await ok(anyOperator(1).post(`${at}/messages`, reply))
-  await hears(
+  await expectReceived(
     visitor,
     'the reply',
     ({ name, payload }) => name === 'webchat.message_sent' && payload.content === replied,
@@ -81,14 +81,18 @@ async function takeOverOnce(place: Place, operators: Ears[], n: number, choose: 
   const isHandedBack = choose(4) === 0
   if (isHandedBack) {
     await ok(anyOperator().post(`${at}/unassign`))
-    said.push(`${name} asks again`)
-    const { answer } = await say(said[2] ?? '')
+    sent.push(`${name} asks again`)
+    const { answer } = await send(sent[2] ?? '')
     if (!answer) throw new Error('Nobody answers after the conversation was handed back')
-    await hears(visitor, 'the later answer', ({ name, payload }) => name === 'message_done' && payload.id === answer.id)
+    await expectReceived(
+      visitor,
+      'the later answer',
+      ({ name, payload }) => name === 'message_done' && payload.id === answer.id,
+    )
   }
-  for (const ears of operators) {
-    for (const last of [replied, said.at(-1)])
-      await hears(ears, `“${last}” in the inbox`, ({ payload }) => payload.content === last)
+  for (const listener of operators) {
+    for (const last of [replied, sent.at(-1)])
+      await expectReceived(listener, `“${last}” in the inbox`, ({ payload }) => payload.content === last)
   }
   visitor.close()
   return {
@@ -97,7 +101,7 @@ async function takeOverOnce(place: Place, operators: Ears[], n: number, choose: 
     then,
     visitor,
     conversation_id: conversation.id,
-    said,
+    sent,
     replied,
     isHandedBack,
     read,
@@ -106,21 +110,25 @@ async function takeOverOnce(place: Place, operators: Ears[], n: number, choose: 
 }
 
 /** A takeover comes with the first word, with any other, with the last one, or whenever. */
-async function momentOf(choose: Choose, visitor: Ears): Promise<void> {
+async function momentOf(choose: Choose, visitor: Listener): Promise<void> {
   const kind = choose(4)
   const piece = kind === 0 ? PIECES.length - 1 : choose(PIECES.length)
   if (kind === 1) return
   if (kind === 2) return await new Promise((end) => setTimeout(end, choose(2 * PIECES.length * EVERY_MS)))
   const isPiece = PIECES[piece] ?? ''
-  await hears(
+  await expectReceived(
     visitor,
     `piece ${piece}`,
     ({ name, payload }) => name === 'message_delta' && ` ${payload.delta}`.includes(` ${isPiece}`),
   )
 }
 
-async function hears(ears: Ears, what: string, fits: Parameters<Ears['hears']>[0]): Promise<void> {
-  if (!(await ears.hears(fits))) throw new Error(`${what} was not heard`)
+async function expectReceived(
+  listener: Listener,
+  what: string,
+  fits: Parameters<Listener['receives']>[0],
+): Promise<void> {
+  if (!(await listener.receives(fits))) throw new Error(`${what} was not heard`)
 }
 
 async function ok(asked: ReturnType<Client['get']>) {

@@ -1,5 +1,5 @@
 import type { Message } from '#contracts/conversations.ts'
-import type { Ears } from '#testing/ears.ts'
+import type { Listener } from '#testing/listener.ts'
 
 /** What every answer says unless it is stopped. */
 export const PIECES: readonly string[] = Array.from({ length: 40 }, (_, n) => `${n} `)
@@ -21,10 +21,10 @@ export type Round = {
   name: string
   /** The visitor's messages as the takeover's own answer found them, oldest first. */
   then: Message[]
-  visitor: Ears
+  visitor: Listener
   conversation_id: string
   /** What must be there once of each kind. */
-  said: string[]
+  sent: string[]
   replied: string
   isHandedBack: boolean
   read(): Promise<Message[]>

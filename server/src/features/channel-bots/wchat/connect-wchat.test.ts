@@ -139,13 +139,13 @@ test('only who began it comes back with it, and only while they may', async () =
 test('a role that is lost while the platform answers connects nothing', async () => {
   const here = await place()
   const back = slack.allow(await here.start(), newTeam())
-  const held = Promise.withResolvers<void>()
-  slack.hold(held.promise)
+  const gate = Promise.withResolvers<void>()
+  slack.hold(gate.promise)
   const before = slack.calls.length
   const finished = here.client.post(CALLBACK, back)
   await expect.poll(() => slack.calls.length).toBeGreaterThan(before)
   await setRole(here.organization, here.admin, { role: 'member' })
-  held.resolve()
+  gate.resolve()
   expect((await finished).status).toBe(403)
   expect((await (await app.as(here.owner)).get(here.path)).body).toEqual(disconnected)
 })

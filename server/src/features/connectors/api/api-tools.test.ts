@@ -18,9 +18,9 @@ test('a teammate calls chosen operations of an API as tools, signed in with a se
   expect(given.offered(0).filter((name) => name.startsWith('crm__'))).toHaveLength(2)
   expect(given.api.last()).toMatchObject({ method: 'GET', url: '/v1/customers/a%2Fb%20%3F' })
   expect(given.api.last()?.headers).toMatchObject({ 'x-api-key': API_KEY })
-  const told = JSON.stringify(given.sent())
-  expect(told).toContain('Ada')
-  expect(told).not.toContain(API_KEY)
+  const sent = JSON.stringify(given.sent())
+  expect(sent).toContain('Ada')
+  expect(sent).not.toContain(API_KEY)
   expect(await given.show()).toMatchObject({ health: 'working', last_error: null })
 })
 

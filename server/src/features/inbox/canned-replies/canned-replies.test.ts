@@ -38,8 +38,8 @@ test('any member makes a canned reply and changes their own; admins change every
   expect((await as.admin.delete(own)).status).toBe(200)
   expect((await as.member.delete(own)).status).toBe(404)
   const names = ['canned_reply.created', 'canned_reply.updated', 'canned_reply.deleted']
-  const told = names.map((name) => app.events.find(name, ({ payload }) => payload.id === body.id).length)
-  expect(told).toEqual([1, 2, 1])
+  const counts = names.map((name) => app.events.find(name, ({ payload }) => payload.id === body.id).length)
+  expect(counts).toEqual([1, 2, 1])
 })
 
 test('they are found by shortcut and by text, whatever stands in the query', async () => {

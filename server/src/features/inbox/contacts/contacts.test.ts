@@ -87,14 +87,14 @@ test('what a message says anew of a contact is told to those who see the teammat
   const contact = { id: 'c1', first_name: 'Maya' }
   const id = await given.open('order-1', contact)
   const contact_id = (await given.operator.get(given.at(id))).body.contact.id
-  const told = () => app.events.find('contact.updated', ({ payload }) => payload.id === contact_id)
+  const events = () => app.events.find('contact.updated', ({ payload }) => payload.id === contact_id)
   await given.open('order-1', contact)
   await given.open('order-1', { ...contact, last_name: 'Lind' })
-  await expect.poll(told).toHaveLength(1)
+  await expect.poll(events).toHaveLength(1)
   await given.open('order-1', { ...contact, last_name: 'Lind' })
   await given.open('order-3', { ...contact, email: 'Maya@example.com' })
-  await expect.poll(told).toHaveLength(2)
-  expect(told()).toMatchObject([
+  await expect.poll(events).toHaveLength(2)
+  expect(events()).toMatchObject([
     { rooms: [`teammate:${given.teammate.id}`, `all-teammates:${given.organization.id}`] },
     { payload: { display_name: 'Maya Lind', email: 'maya@example.com' } },
   ])

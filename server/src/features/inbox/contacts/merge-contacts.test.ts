@@ -148,8 +148,8 @@ test('a merge and its undoing stand in the audit log, and those who see the team
   const [kept, other] = [await given.contact('k', { first_name: 'Kim' }), await given.contact('o', { phone: '+43660' })]
   const { merge } = (await given.merge(kept, other)).body
   const rooms = [`teammate:${given.teammate.id}`, `all-teammates:${given.organization.id}`]
-  const [told] = app.events.find('contact.merged', ({ payload }) => payload.contact_id === kept)
-  expect(told).toMatchObject({ rooms, payload: { contact_id: kept, merged_contact_id: other } })
+  const [event] = app.events.find('contact.merged', ({ payload }) => payload.contact_id === kept)
+  expect(event).toMatchObject({ rooms, payload: { contact_id: kept, merged_contact_id: other } })
   await given.undo(kept, merge.id)
   const updates = app.events.find('contact.updated', ({ payload }) => [kept, other].includes(String(payload.id)))
   expect(updates.map(({ payload }) => payload.id)).toEqual([kept, kept, other])
@@ -185,7 +185,7 @@ test('messages that come in while contacts are merged arrive, with what they say
   const ids: string[] = []
   for (const name of names) ids.push(await given.contact(name))
   const [kept = '', ...others] = ids
-  const saying = names.flatMap((name, n) =>
+  const sending = names.flatMap((name, n) =>
     [1, 2].map((round) =>
       given.save('Hello', {
         conversation: { id: `race-${name}-${round}` },
@@ -193,11 +193,11 @@ test('messages that come in while contacts are merged arrive, with what they say
       }),
     ),
   )
-  const [said, merged] = await Promise.all([
-    Promise.all(saying),
+  const [sent, merged] = await Promise.all([
+    Promise.all(sending),
     Promise.all(others.map((other) => given.merge(kept, other))),
   ])
-  expect(said.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  expect(sent.map(({ status }) => status)).toEqual(Array(8).fill(200))
   expect(merged.map(({ status }) => status)).toEqual(Array(3).fill(200))
   expect(channelsOf(await given.one(kept))).toEqual(names)
   expect((await given.operator.get(`${given.base}/contacts/${kept}/conversations`)).body.total).toBe(12)

@@ -145,8 +145,8 @@ test('labels of a conversation are told to those who see it, labels themselves t
   const label = await given.create('VIP')
   await given.set(id, label)
   await given.set(id, label)
-  const told = app.events.find('conversation.labels_updated', ({ payload }) => payload.conversation_id === id)
-  expect(told.map((event) => event.rooms)).toEqual([
+  const events = app.events.find('conversation.labels_updated', ({ payload }) => payload.conversation_id === id)
+  expect(events.map((event) => event.rooms)).toEqual([
     [`teammate:${given.teammate.id}`, `all-teammates:${given.organization.id}`],
   ])
   const [made] = app.events.find('label.created', ({ payload }) => payload.id === label.id)

@@ -63,9 +63,9 @@ test('a mention is told to its person alone, and only as long as they see the co
   await given.client.post(`${given.base}/mentions/read`, { conversation_id: given.id })
   await given.operator.delete(`${given.notes}/${body.id}`)
   for (const name of ['mention.read', 'mention.removed']) {
-    const told = app.events.find(name, ({ payload }) => payload.conversation_id === given.id)
+    const events = app.events.find(name, ({ payload }) => payload.conversation_id === given.id)
     expect(
-      told.map((event) => event.rooms),
+      events.map((event) => event.rooms),
       name,
     ).toEqual([rooms])
   }

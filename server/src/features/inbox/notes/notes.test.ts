@@ -141,22 +141,22 @@ test('notes are told to those who see the conversation, and to nobody else', asy
 test('a visitor never hears or reads a note, and the model is never sent one', async () => {
   await using given = await givenWebchat(app)
   const browser = openBrowser(app, given.organization)
-  const { conversation } = await browser.say('Hi')
-  const ears = await browser.listen()
+  const { conversation } = await browser.sendAndWait('Hi')
+  const listener = await browser.listen()
   const inbox = `${given.base}/conversations/${conversation.id}`
   const { body: note } = await given.asAdmin.post(`${inbox}/notes`, { content: SECRET })
   await given.asAdmin.patch(`${inbox}/notes/${note.id}`, { content: `${SECRET}!` })
   const { body: label } = await given.asAdmin.post(`${given.base}/labels`, { name: 'Furious', color: 'red' })
   await given.asAdmin.put(`${inbox}/labels`, { label_ids: [label.id] })
-  await browser.say('Are you there?')
-  await expect.poll(() => ears.heard.some(({ payload }) => payload.content === 'Are you there?')).toBe(true)
+  await browser.sendAndWait('Are you there?')
+  await expect.poll(() => listener.received.some(({ payload }) => payload.content === 'Are you there?')).toBe(true)
   await given.asAdmin.delete(`${inbox}/notes/${note.id}`)
   await given.asAdmin.post(`${inbox}/messages`, { content: 'A person is here.' })
-  await expect.poll(() => ears.heard.some(({ payload }) => payload.content === 'A person is here.')).toBe(true)
+  await expect.poll(() => listener.received.some(({ payload }) => payload.content === 'A person is here.')).toBe(true)
 
-  expect(ears.names().filter((name) => !/^(webchat\.|message_|tool_call_)/.test(name))).toEqual([])
+  expect(listener.names().filter((name) => !/^(webchat\.|message_|tool_call_)/.test(name))).toEqual([])
   const read = await Promise.all(['/messages', '/conversations', '/init'].map((path) => browser.get(path)))
-  const shown = JSON.stringify([ears.heard, read.map(({ body }) => body)])
+  const shown = JSON.stringify([listener.received, read.map(({ body }) => body)])
   expect(shown).toContain('A person is here.')
   expect(shown).not.toMatch(/furious/i)
   const sent = JSON.stringify(given.vendor.requests.map(({ body }) => body))
@@ -168,9 +168,9 @@ test('the colleague whose chat it is does not find notes in it, and their teamma
   await using given = await givenInternalChat(app)
   await app.given.accessGroup(given.organization, { users: [given.member], teammates: [given.teammate] })
   const chat = await given.chatOf(given.member)
-  const { conversation_id } = await chat.say('Hello')
+  const { conversation_id } = await chat.sendAndWait('Hello')
   await given.client.post(`${given.base}/conversations/${conversation_id}/notes`, { content: SECRET })
-  await chat.say('And now?', { conversation_id })
+  await chat.sendAndWait('And now?', { conversation_id })
   const read = await Promise.all(
     [
       `${chat.path}/messages?conversation_id=${conversation_id}`,

@@ -15,25 +15,27 @@ async function ready() {
   const id = await given.open()
   const admin = await app.given.membership(given.organization, 'admin')
   const colleague = await app.as(admin)
-  const say = (state: string, { client = given.operator, ...more }: { client?: typeof colleague; tab?: string } = {}) =>
-    client.post(given.at(id, '/presence'), { state, ...more })
+  const report = (
+    state: string,
+    { client = given.operator, ...more }: { client?: typeof colleague; tab?: string } = {},
+  ) => client.post(given.at(id, '/presence'), { state, ...more })
   const seen = async (client = colleague): Promise<[string, string][]> => {
     const { body } = await client.get(`${given.base}/conversations/presence`)
     return body.data.map((one: { user: { id: string }; state: string }) => [one.user.id, one.state])
   }
-  const told = () =>
+  const states = () =>
     app.events
       .find('conversation.presence', ({ payload }) => payload.conversation_id === id)
       .map(({ payload }) => payload.state)
-  return { ...given, id, admin, colleague, say, seen, told }
+  return { ...given, id, admin, colleague, report, seen, states }
 }
 
 test('whoever looks after a teammate hears who looks at a conversation, who types in it and who leaves it', async () => {
   await using given = await ready()
   for (const state of ['viewing', 'typing', 'viewing', 'left']) {
-    expect((await given.say(state)).status).toBe(200)
+    expect((await given.report(state)).status).toBe(200)
   }
-  expect(given.told()).toEqual(['viewing', 'typing', 'viewing', 'left'])
+  expect(given.states()).toEqual(['viewing', 'typing', 'viewing', 'left'])
   const [event] = app.events.find('conversation.presence', ({ payload }) => payload.conversation_id === given.id)
   expect(event?.rooms).toEqual([`teammate:${given.teammate.id}`, `all-teammates:${given.organization.id}`])
   expect(event?.payload).toEqual({
@@ -49,9 +51,9 @@ test('whoever looks after a teammate hears who looks at a conversation, who type
 
 test('whoever comes learns who is there already, in the list and in the conversation', async () => {
   await using given = await ready()
-  await given.say('typing')
+  await given.report('typing')
   expect(await given.seen()).toEqual([[given.owner.id, 'typing']])
-  const { body } = await given.say('viewing', { client: given.colleague })
+  const { body } = await given.report('viewing', { client: given.colleague })
   expect(body.data.map(({ user, state }: { user: { id: string }; state: string }) => [user.id, state])).toEqual([
     [given.owner.id, 'typing'],
     [given.admin.id, 'viewing'],
@@ -60,7 +62,7 @@ test('whoever comes learns who is there already, in the list and in the conversa
 
 test('whoever stops typing is still there, and whoever says nothing more is gone', async () => {
   await using given = await ready()
-  await given.say('typing')
+  await given.report('typing')
   app.clock.advance(PRESENCE_LASTS_MS.typing)
   expect(await given.seen()).toEqual([[given.owner.id, 'viewing']])
   app.clock.advance(PRESENCE_LASTS_MS.viewing - PRESENCE_LASTS_MS.typing)
@@ -70,14 +72,14 @@ test('whoever stops typing is still there, and whoever says nothing more is gone
 test('a person with two tabs is one person, who is there until the last is closed and types where any does', async () => {
   await using given = await ready()
   const [one, two] = [newId(), newId()]
-  await given.say('viewing', { tab: one })
-  await given.say('typing', { tab: two })
-  await given.say('viewing', { tab: one })
+  await given.report('viewing', { tab: one })
+  await given.report('typing', { tab: two })
+  await given.report('viewing', { tab: one })
   expect(await given.seen()).toEqual([[given.owner.id, 'typing']])
-  await given.say('left', { tab: two })
+  await given.report('left', { tab: two })
   expect(await given.seen()).toEqual([[given.owner.id, 'viewing']])
-  await given.say('left', { tab: one })
-  expect(given.told()).toEqual(['viewing', 'typing', 'typing', 'viewing', 'left'])
+  await given.report('left', { tab: one })
+  expect(given.states()).toEqual(['viewing', 'typing', 'typing', 'viewing', 'left'])
   expect(await given.seen()).toEqual([])
 })
 
@@ -85,8 +87,8 @@ test('a member who does not see the teammate is not there, and does not see who 
   await using given = await ready()
   const member = await app.given.membership(given.organization, 'member')
   const client = await app.as(member)
-  await given.say('viewing')
-  expect(await given.say('viewing', { client })).toMatchObject({
+  await given.report('viewing')
+  expect(await given.report('viewing', { client })).toMatchObject({
     status: 404,
     body: { error: 'Conversation not found' },
   })
@@ -99,7 +101,7 @@ test('a member who does not see the teammate is not there, and does not see who 
 test('another organization’s people are not there, under their own address and under ours', async () => {
   await using given = await ready()
   await using other = await ready()
-  await given.say('viewing')
+  await given.report('viewing')
   for (const base of [given.base, other.base]) {
     const path = `${base}/conversations/${given.id}/presence`
     expect((await other.operator.post(path, { state: 'viewing' })).status).toBe(404)
@@ -112,7 +114,7 @@ test('who looks after an inactive organization is still seen, and what is no sta
   await using given = await ready()
   const isInactive = { status: 'inactive' } as const
   await app.ctx.db.update(organizations).set(isInactive).where(eq(organizations.id, given.organization.id))
-  expect((await given.say('viewing')).status).toBe(200)
+  expect((await given.report('viewing')).status).toBe(200)
   expect(await given.seen()).toEqual([[given.owner.id, 'viewing']])
   for (const body of [{}, { state: 'dancing' }, { state: null }, { state: 'viewing', tab: 'x' }, []]) {
     const refused = await given.operator.post(given.at(given.id, '/presence'), body)
@@ -125,7 +127,7 @@ test('the contact hears nothing of who looks after the conversation', async () =
   // Told of the conversation itself, for which its customer has not waited.
   await app.events.next('conversation.updated', ({ payload }) => payload.id === given.id)
   const before = app.events.all().length
-  await given.say('typing')
+  await given.report('typing')
   const pushed = app.events.all().slice(before)
   expect(pushed.map(({ name }) => name)).toEqual(['conversation.presence'])
   expect(pushed.flatMap(({ rooms }) => rooms).filter((room) => room.startsWith('visitor:'))).toEqual([])
@@ -133,9 +135,9 @@ test('the contact hears nothing of who looks after the conversation', async () =
 
 test('a flood is refused, and another person is not held up by it', async () => {
   await using given = await ready()
-  const answers = await Promise.all(Array.from({ length: 260 }, () => given.say('typing')))
+  const answers = await Promise.all(Array.from({ length: 260 }, () => given.report('typing')))
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused.length).toBe(20)
   expect(refused[0]?.headers.get('retry-after')).toMatch(/^\d+$/)
-  expect((await given.say('viewing', { client: given.colleague })).status).toBe(200)
+  expect((await given.report('viewing', { client: given.colleague })).status).toBe(200)
 })

@@ -12,7 +12,12 @@ const app = await testApp()
 async function ready(options: Parameters<typeof givenInbox>[1] = {}) {
   const given = await givenInbox(app, options)
   /** Somebody writes over the private API, and the teammate answers; the conversation's id. */
-  const say = async (message: string, conversation: string, contact: object = { id: conversation }, answer = 'Ok.') => {
+  const save = async (
+    message: string,
+    conversation: string,
+    contact: object = { id: conversation },
+    answer = 'Ok.',
+  ) => {
     given.vendor.reply({ text: answer })
     const sent = await given.client.post(given.path, {
       message,
@@ -37,7 +42,7 @@ async function ready(options: Parameters<typeof givenInbox>[1] = {}) {
     return answer.body.data
   }
   const ids = async (...asked: Parameters<typeof find>) => (await find(...asked)).map(({ id }) => id)
-  return { ...given, say, search, find, ids }
+  return { ...given, save, search, find, ids }
 }
 
 const marked = ({ match: { excerpt, highlights } }: FoundConversation) =>
@@ -45,8 +50,13 @@ const marked = ({ match: { excerpt, highlights } }: FoundConversation) =>
 
 test('a conversation is found by what anybody said in it, in parts of words, in any order and any case', async () => {
   await using given = await ready()
-  const parcel = await given.say('Where is my PARCEL from <b>Graz</b>?', 'o-1', { id: 'c1' }, 'It left Linz yesterday.')
-  const russian = await given.say('Когда придёт моя посылка?', 'o-2', { id: 'c2' }, 'Завтра утром.')
+  const parcel = await given.save(
+    'Where is my PARCEL from <b>Graz</b>?',
+    'o-1',
+    { id: 'c1' },
+    'It left Linz yesterday.',
+  )
+  const russian = await given.save('Когда придёт моя посылка?', 'o-2', { id: 'c2' }, 'Завтра утром.')
   await given.operator.post(given.at(parcel, '/messages'), { content: 'A colleague looks for it.' })
   expect(await given.ids('parc')).toEqual([parcel])
   expect(await given.ids('graz  parcel')).toEqual([parcel])
@@ -72,11 +82,11 @@ test('it is found by its contact’s name, address, number and id, and by its ti
     email: 'maya@example.com',
     phone: '+436601234567',
   }
-  const first = await given.say('Hello', 'o-1', maya)
-  const said = await given.say('Greetings to Maya Lind', 'o-2')
-  const titled = await given.say('Hello', 'o-3')
+  const first = await given.save('Hello', 'o-1', maya)
+  const written = await given.save('Greetings to Maya Lind', 'o-2')
+  const titled = await given.save('Hello', 'o-3')
   await app.ctx.db.update(conversations).set({ title: 'Lost in Maya land' }).where(eq(conversations.id, titled))
-  expect(await given.ids('maya')).toEqual([titled, first, said])
+  expect(await given.ids('maya')).toEqual([titled, first, written])
   for (const q of ['lind maya', 'MAYA@example', '660123', 'crm-47']) expect((await given.ids(q))[0], q).toBe(first)
   const sources = (await given.find('maya')).map(({ match }) => match.source)
   expect(sources).toEqual(['title', 'contact', 'message'])
@@ -87,10 +97,10 @@ test('it is found by its contact’s name, address, number and id, and by its ti
 
 test('visitors, customers and colleagues are found, each in their category', async () => {
   await using given = await ready({ values: { channel: 'Web Chat' } })
-  const customer = await given.say('Is the marmalade vegan?', 'o-1')
+  const customer = await given.save('Is the marmalade vegan?', 'o-1')
   const browser = openBrowser(app, given.organization)
   given.vendor.reply({ text: 'Of course, the marmalade is.' })
-  const { conversation: visitors } = await browser.say('And without nuts?')
+  const { conversation: visitors } = await browser.sendAndWait('And without nuts?')
   const chat = await given.operator.post(`${given.base}/employees/${given.teammate.id}/messages`, {
     message: 'Marmalade, please',
   })
@@ -104,7 +114,7 @@ test('visitors, customers and colleagues are found, each in their category', asy
 
 test('what was changed is found by its new words alone, and what was deleted by none', async () => {
   await using given = await ready()
-  const id = await given.say('Hello', 'o-1')
+  const id = await given.save('Hello', 'o-1')
   const reply = (await given.operator.post(given.at(id, '/messages'), { content: 'The quokka is here' })).body
   const other = (await given.operator.post(given.at(id, '/messages'), { content: 'An aardvark too' })).body
   expect((await given.find('quokka'))[0]?.match.message?.id).toBe(reply.id)
@@ -132,8 +142,8 @@ test('of an answer that a takeover cut short, what was shown is found', async ()
 test('a member finds what the groups show, and nobody finds anything of another organization', async () => {
   await using given = await ready()
   await using other = await ready()
-  const id = await given.say('The wombat order', 'o-1', { id: 'c1', first_name: 'Wombat' })
-  await other.say('The wombat order', 'o-1')
+  const id = await given.save('The wombat order', 'o-1', { id: 'c1', first_name: 'Wombat' })
+  await other.save('The wombat order', 'o-1')
   const member = await app.given.membership(given.organization, 'member')
   const client = await app.as(member)
   expect(await given.ids('wombat', '', client)).toEqual([])
@@ -148,7 +158,7 @@ test('a member finds what the groups show, and nobody finds anything of another 
 test('pages follow each other, the newest first, each conversation once', async () => {
   await using given = await ready()
   const opened: string[] = []
-  for (let n = 0; n < 5; n += 1) opened.unshift(await given.say('Any capybara? A capybara!', `o-${n}`))
+  for (let n = 0; n < 5; n += 1) opened.unshift(await given.save('Any capybara? A capybara!', `o-${n}`))
   const pages = await Promise.all([1, 2, 3, 4].map((page) => given.search('capybara', `&limit=2&page=${page}`)))
   expect(pages.flatMap(({ body }) => body.data.map((row: FoundConversation) => row.id))).toEqual(opened)
   expect(pages.map(({ body }) => body.hasMore)).toEqual([true, true, false, false])
@@ -157,7 +167,7 @@ test('pages follow each other, the newest first, each conversation once', async 
 
 test('whatever is typed is looked for as it stands', async () => {
   await using given = await ready()
-  const id = await given.say(String.raw`100% of_it, (really)? [a-z]* \d 'quoted' $1 -- ; drop`, 'o-1')
+  const id = await given.save(String.raw`100% of_it, (really)? [a-z]* \d 'quoted' $1 -- ; drop`, 'o-1')
   for (const q of ['100%', 'of_it', '(really)?', '[a-z]*', String.raw`\d '`, "'quoted'", '$1 --', '; drop'])
     expect(await given.ids(q), q).toEqual([id])
   for (const q of ['%%%', '___', 'o_it', '.*?', '%'.repeat(200), 'a b c d e f g h i j k l m'])
@@ -167,8 +177,8 @@ test('whatever is typed is looked for as it stands', async () => {
 
 test('among more messages than are looked through, rare words are found wherever they stand', async () => {
   await using given = await ready()
-  const rare = await given.say('A single axolotl', 'o-1')
-  const many = await given.say('Hello', 'o-2')
+  const rare = await given.save('A single axolotl', 'o-1')
+  const many = await given.save('Hello', 'o-2')
   const [hello] = await app.ctx.db.select().from(messages).where(eq(messages.conversation_id, many))
   if (!hello) throw new Error('The message was not written')
   await app.ctx.db.$client.query(

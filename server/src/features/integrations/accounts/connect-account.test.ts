@@ -140,9 +140,9 @@ test('what people do with the accounts of their own assistants is told to nobody
   expect((await person.delete(`${account}/idpa`)).status).toBe(200)
   const { body: log } = await person.get(`${base}/audit-log`)
   expect(log.data.filter(({ action }: { action: string }) => action.startsWith('integration.'))).toEqual([])
-  const told = app.events.find('integration.changed', ({ payload }) => payload.employee_id === teammate.id)
-  expect(told).toHaveLength(2)
-  for (const { rooms } of told) expect(rooms).toEqual([`member:${organization.id}:${owner.id}`])
+  const events = app.events.find('integration.changed', ({ payload }) => payload.employee_id === teammate.id)
+  expect(events).toHaveLength(2)
+  for (const { rooms } of events) expect(rooms).toEqual([`member:${organization.id}:${owner.id}`])
 })
 
 test('whoever may not edit the teammate any more connects nothing to it', async () => {

@@ -35,7 +35,7 @@ describe.each(CALENDARS)('%s', (_label, service) => {
       description: expect.stringMatching(/^Bring 2 .*numbers$/),
     })
     expect(given.calendar.find(created.id)).toMatchObject({ start: at('2027-03-29T07:00:00'), zone: 'Europe/Rome' })
-    expect(given.calendar.told).toEqual([{ what: 'invited', to: ['bo@example.com', 'cy@example.com'] }])
+    expect(given.calendar.notifications).toEqual([{ what: 'invited', to: ['bo@example.com', 'cy@example.com'] }])
   })
 
   test('an event recurs at the same hour, also after the clocks were changed', async () => {
@@ -123,7 +123,7 @@ describe.each(CALENDARS)('%s', (_label, service) => {
     const { created } = await given.json('create_event', { ...review, title: 'Plan', attendees: ['bo@example.com'] })
     expect(given.calendar.all().map(({ title }) => title)).toEqual(['Review', 'Plan'])
     expect(created.id).toBe(given.calendar.all()[1]?.id)
-    expect(given.calendar.told).toHaveLength(2)
+    expect(given.calendar.notifications).toHaveLength(2)
   })
 
   test('an event that one answer asks for eight times at once is there once', async () => {
@@ -132,11 +132,11 @@ describe.each(CALENDARS)('%s', (_label, service) => {
     const tool_calls = Array.from({ length: 8 }, (_, n) => ({ id: `call-${n}`, ...call }))
     given.vendor.reply({ text: '', tool_calls }, { text: 'Done.' })
     await given.ask('Please do it all.')
-    const told = given.sent().flatMap(({ role, content }) => (role === 'tool' ? [JSON.parse(String(content))] : []))
-    expect(told).toHaveLength(8)
-    expect(new Set(told.map(({ created }) => created.id)).size).toBe(1)
+    const results = given.sent().flatMap(({ role, content }) => (role === 'tool' ? [JSON.parse(String(content))] : []))
+    expect(results).toHaveLength(8)
+    expect(new Set(results.map(({ created }) => created.id)).size).toBe(1)
     expect(given.calendar.all()).toHaveLength(1)
-    expect(given.calendar.told).toHaveLength(1)
+    expect(given.calendar.notifications).toHaveLength(1)
   })
 
   test('two events that were asked for one after the other are two', async () => {
@@ -164,7 +164,7 @@ describe.each(CALENDARS)('%s', (_label, service) => {
     expect(given.calendar.find(event_id)?.location).toBe('')
     expect(await given.text('update_event', { event_id })).toBe('Say what is to be changed')
     expect(await given.text('update_event', { event_id, start: '2027-03-02' })).toMatch(/changed together/)
-    expect(given.calendar.told.map(({ what }) => what)).toEqual(['changed', 'changed'])
+    expect(given.calendar.notifications.map(({ what }) => what)).toEqual(['changed', 'changed'])
   })
 
   test('an event of another calendar is read, changed and deleted where its calendar is named', async () => {
@@ -189,7 +189,7 @@ describe.each(CALENDARS)('%s', (_label, service) => {
     const { id: event_id } = given.calendar.add({ guests: [guest('bo@example.com')], ...when })
     expect(await given.json('delete_event', { event_id })).toEqual({ deleted: event_id })
     expect(await given.text('delete_event', { event_id })).toMatch(/There is no event under this id/)
-    expect(given.calendar.told).toEqual([{ what: 'cancelled', to: ['bo@example.com'] }])
+    expect(given.calendar.notifications).toEqual([{ what: 'cancelled', to: ['bo@example.com'] }])
   })
 
   test.each(['accepted', 'declined', 'tentative'])(
@@ -203,7 +203,9 @@ describe.each(CALENDARS)('%s', (_label, service) => {
         event_id,
       })
       expect(given.calendar.find(event_id)?.guests).toMatchObject([{ ...me, answer }, bo])
-      expect(given.calendar.told).toMatchObject([{ what: 'answered', to: expect.arrayContaining(['cy@example.com']) }])
+      expect(given.calendar.notifications).toMatchObject([
+        { what: 'answered', to: expect.arrayContaining(['cy@example.com']) },
+      ])
       expect(await given.json('read_event', { event_id })).toMatchObject({ my_answer: answer })
     },
   )
@@ -258,6 +260,6 @@ describe.each(CALENDARS)('%s', (_label, service) => {
     const { run_id } = (await given.person.get(runs)).body.data[0]
     expect((await given.person.post(`${runs}/${run_id}/resume`, { approved: true })).status).toBe(200)
     await expect.poll(status).toBe('completed')
-    expect(given.calendar.told).toEqual([{ what: 'invited', to: ['bo@example.com'] }])
+    expect(given.calendar.notifications).toEqual([{ what: 'invited', to: ['bo@example.com'] }])
   })
 })

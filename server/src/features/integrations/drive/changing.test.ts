@@ -32,9 +32,9 @@ describe.each(DRIVES)('%s', (_label, service) => {
     await using given = await open()
     await given.shared('mine', 'write')
     const ids = Array.from({ length: 8 }, (_, n) => given.drive.add({ name: `${n}.txt`, bytes: `${n}` }).id)
-    const told = await given.together(ids.map((file_id) => ['save_to_storage', { file_id, path: 'mine/new/a.txt' }]))
-    expect(told.filter((text) => text.startsWith('File already exists'))).toHaveLength(7)
-    const kept = told.findIndex((text) => text.startsWith('{'))
+    const results = await given.together(ids.map((file_id) => ['save_to_storage', { file_id, path: 'mine/new/a.txt' }]))
+    expect(results.filter((text) => text.startsWith('File already exists'))).toHaveLength(7)
+    const kept = results.findIndex((text) => text.startsWith('{'))
     expect((await given.storage.download('mine/new/a.txt')).toString()).toBe(`${kept}`)
   })
 

@@ -97,8 +97,8 @@ test.each([
   await loseProcess(drives.app, body.data.runId)
   const there = google.all().filter((node) => node.id !== id)
   expect(there).toHaveLength(1)
-  const told = given.sent().findLast(({ role }) => role === 'tool')
-  expect(JSON.parse(String(told?.content))).toMatchObject({ id: there[0]?.id })
+  const result = given.sent().findLast(({ role }) => role === 'tool')
+  expect(JSON.parse(String(result?.content))).toMatchObject({ id: there[0]?.id })
 })
 
 const looksFor =
@@ -131,9 +131,9 @@ test('of two that are made under one name at the same moment one stays', async (
   const both = (more: object) =>
     given.together(['a.txt', 'b.txt'].map((name) => ['upload_from_storage', { path: `mine/${name}`, ...more }]))
   google.meet(2, looksFor('c.txt'))
-  const told = await both({ name: 'c.txt' })
-  expect(told.filter((text) => text.startsWith('"c.txt" is already there'))).toHaveLength(1)
-  const [kept] = told.flatMap((text) => (text.startsWith('{') ? [JSON.parse(text).id] : []))
+  const results = await both({ name: 'c.txt' })
+  expect(results.filter((text) => text.startsWith('"c.txt" is already there'))).toHaveLength(1)
+  const [kept] = results.flatMap((text) => (text.startsWith('{') ? [JSON.parse(text).id] : []))
   expect(google.all().map(({ id }) => id)).toEqual([kept])
 
   google.meet(2, looksFor('d.txt'))

@@ -112,11 +112,13 @@ test('a copy that takes long is said to be on its way, one that fails says why',
   await using given = await open()
   const { id: file_id } = graph.add({ name: 'a.txt' })
   expect(await given.text('copy_file', { file_id, new_name: 'a.txt' })).toMatch(/^"a\.txt" is already there/)
-  graph.copySays(() => [{ status: 202, json: { status: 'inProgress', percentageComplete: 1 } }])
+  graph.setCopyMonitor(() => [{ status: 202, json: { status: 'inProgress', percentageComplete: 1 } }])
   expect((await given.json('copy_file', { file_id, new_name: 'b.txt' })).note).toMatch(/is being made/)
-  graph.copySays(() => [{ status: 200, json: { status: 'failed', error: { code: 'x', message: 'No\u202e space' } } }])
+  graph.setCopyMonitor(() => [
+    { status: 200, json: { status: 'failed', error: { code: 'x', message: 'No\u202e space' } } },
+  ])
   expect(await given.text('copy_file', { file_id, new_name: 'c.txt' })).toBe('The copy failed. No space')
-  graph.copySays((done) => [done])
+  graph.setCopyMonitor((done) => [done])
 })
 
 test('what others share lies in their drives, and is found, read and listed there', async () => {

@@ -150,8 +150,8 @@ describe.each(DRIVES)('%s', (_label, service) => {
     await using given = await open()
     const bytes = await wordDocument(['The same'])
     const ids = Array.from({ length: 8 }, (_, n) => given.drive.add({ name: `${n}.docx`, mime: '', bytes }).id)
-    const told = await given.together(ids.map((file_id) => ['read_file', { file_id }]))
-    expect(told).toEqual(ids.map((_, n) => `${n}.docx, characters 0 to 8 of 8\nThe same`))
+    const results = await given.together(ids.map((file_id) => ['read_file', { file_id }]))
+    expect(results).toEqual(ids.map((_, n) => `${n}.docx, characters 0 to 8 of 8\nThe same`))
   })
 
   test('a drive that was taken back is not offered, and not used', async () => {

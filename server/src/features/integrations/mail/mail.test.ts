@@ -221,8 +221,8 @@ describe.each(['idpa', 'idpb'] as const)('the mail of %s', (service) => {
     await using given = await mailbox()
     const subject = 'Only once'
     given.mailbox.lose()
-    const told = await given.text('send_message', { to: ['bob@example.com'], subject, text: 'x' })
-    expect(told).toContain('Whether it was sent is not known')
+    const result = await given.text('send_message', { to: ['bob@example.com'], subject, text: 'x' })
+    expect(result).toContain('Whether it was sent is not known')
     expect(given.mailbox.sent().filter((message) => message.subject === subject)).toHaveLength(1)
   })
 

@@ -29,11 +29,11 @@ test.runIf(postgresUrl)('a list that was made while something changed stands for
   await given.test()
   await mustAsk(['find'])
   const hosted = await givenHosted(app, given.owner, given.teammate)
-  const held = statements.holdNext('assigned_connectors')
+  const hold = statements.holdNext('assigned_connectors')
   const listing = hosted.names()
-  await held.reached
+  await hold.reached
   expect((await mustAsk([])).status).toBe(200)
-  held.release()
+  hold.release()
   expect(await listing).toEqual(['crm__find'])
   await mustAsk(['find'])
   expect(await hosted.names()).toEqual([])

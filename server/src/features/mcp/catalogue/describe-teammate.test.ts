@@ -17,12 +17,13 @@ test('a program is told which variables there are, and how many more where they 
         is_secret: false,
       })),
     )
-  const told = async () => String((await hosted.ask('initialize')).body.result.instructions).split('# Variables')[1]
-  expect(await told()).toBe(undefined)
+  const instructions = async () =>
+    String((await hosted.ask('initialize')).body.result.instructions).split('# Variables')[1]
+  expect(await instructions()).toBe(undefined)
   await add(200, 'A')
-  expect(await told()).toMatch(/A_99\.$/)
+  expect(await instructions()).toMatch(/A_99\.$/)
   await add(3, 'B')
-  const many = await told()
+  const many = await instructions()
   expect(many).toMatch(/, and 3 more, which are not listed here\.$/)
   expect(many).not.toContain('B_0')
 })

@@ -21,8 +21,8 @@ async function givenCaller() {
   const base = `/api/organizations/${organization.id}`
   const teammate = await app.given.teammate(organization, { name: 'Ada', tools: ['http_request'] })
   const group = await app.given.accessGroup(organization, { users: [member], teammates: [teammate] })
-  const held: (() => void)[] = []
-  const slow = await serve((_request, response) => void held.push(() => response.end('what nobody may have')))
+  const pending: (() => void)[] = []
+  const slow = await serve((_request, response) => void pending.push(() => response.end('what nobody may have')))
   let effects = 0
   const effect = await serve((_request, response) => {
     effects++
@@ -48,10 +48,10 @@ async function givenCaller() {
     slow,
     effect,
     runsOf,
-    held,
+    pending,
     effects: () => effects,
     release() {
-      for (const end of held) end()
+      for (const end of pending) end()
     },
     async leases() {
       const ids = (await runsOf()).map(({ id }) => id)
@@ -101,7 +101,7 @@ test.each(Object.keys(losses))(
       { name: 'workflow.look_up', arguments: {}, _meta: { progressToken: 'p' } },
       { accept: 'application/json, text/event-stream' },
     )
-    await expect.poll(() => given.held.length).toBe(3)
+    await expect.poll(() => given.pending.length).toBe(3)
     await loss.lose(given)
 
     // Nothing has been released: whoever is answered was not waiting for the server any more.
@@ -112,8 +112,8 @@ test.each(Object.keys(losses))(
     }
     const stream = await streamed
     expect(stream.status).toBe(200)
-    const told = JSON.parse(String(stream.body).trim().split('data: ').at(-1) ?? '')
-    expect(told.error).toEqual({ code: -32000, message: refused.body.error })
+    const message = JSON.parse(String(stream.body).trim().split('data: ').at(-1) ?? '')
+    expect(message.error).toEqual({ code: -32000, message: refused.body.error })
     given.release()
     await expect
       .poll(async () => (await given.runsOf()).map(({ status }) => status))
@@ -172,7 +172,7 @@ test('what another person of the teammate calls goes on while one of them loses 
   const theirs = await givenHosted(app, given.admin, given.teammate)
   const lost = given.hosted.call('http_request', { url: given.slow.url })
   const kept = theirs.call('workflow.look_up')
-  await expect.poll(() => given.held.length).toBe(2)
+  await expect.poll(() => given.pending.length).toBe(2)
   await given.client.delete(`${given.base}/users/${given.member.id}`)
   expect((await lost).status).toBe(401)
   given.release()
@@ -186,7 +186,7 @@ test.runIf(postgresUrl)('a call that one process makes is stopped when another o
   const other = spawnServer({ DATA_DIR, DATABASE_URL, LOG_LEVEL: 'info' })
   const elsewhere = hostedClient(await other.address, given.hosted.token)
   const call = elsewhere.call('workflow.look_up')
-  await expect.poll(() => given.held.length).toBe(1)
+  await expect.poll(() => given.pending.length).toBe(1)
   await given.client.delete(`${given.base}/access-groups/${given.group.id}`)
   expect((await call).status).toBe(401)
   given.release()
@@ -220,5 +220,5 @@ test('a request whose body comes long after its token is judged by what the toke
   await given.hosted.person.delete(`${given.hosted.path}/${given.hosted.created.id}`)
   send()
   expect((await slowly).status).toBe(401)
-  expect([await given.runsOf(), given.held]).toEqual([[], []])
+  expect([await given.runsOf(), given.pending]).toEqual([[], []])
 })

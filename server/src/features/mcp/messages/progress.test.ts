@@ -22,8 +22,8 @@ test.each(['2025', '2026'])(
   'a client of %s that asks for it hears for how long a call has been made, until it is answered',
   async (era) => {
     const { client, base, teammate, hosted } = await ready()
-    const held: (() => void)[] = []
-    const { url } = await serve((_request, response) => void held.push(() => response.end('done')))
+    const pending: (() => void)[] = []
+    const { url } = await serve((_request, response) => void pending.push(() => response.end('done')))
     const { body: flow } = await client.post(`${base}/workflows`, {
       name: 'Look up',
       ...flowOf({ ask: { type: 'http_request', method: 'GET', url } }),
@@ -32,10 +32,10 @@ test.each(['2025', '2026'])(
 
     const requestInit = { headers: { authorization: `Bearer ${hosted.token}` } }
     const mcp = new URL(`${app.base_url}/mcp`)
-    const heard: number[] = []
+    const received: number[] = []
     const onprogress = ({ progress }: { progress: number }) => {
-      heard.push(progress)
-      if (heard.length === 2) for (const release of held) release()
+      received.push(progress)
+      if (received.length === 2) for (const release of pending) release()
     }
     const call = { name: 'workflow.look_up', arguments: {} }
     if (era === '2026') {
@@ -50,8 +50,8 @@ test.each(['2025', '2026'])(
       const { content } = await one.callTool(call, undefined, { onprogress })
       expect(content).toMatchObject([{ text: expect.stringContaining('done') }])
     }
-    expect(heard.length).toBeGreaterThan(1)
-    expect(heard).toEqual([...new Set(heard)].toSorted((a, b) => a - b))
+    expect(received.length).toBeGreaterThan(1)
+    expect(received).toEqual([...new Set(received)].toSorted((a, b) => a - b))
   },
 )
 

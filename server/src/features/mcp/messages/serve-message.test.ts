@@ -44,9 +44,9 @@ test('the official clients of both eras connect, list and call', async () => {
   await oldest.connect(new Transport2025(url, { requestInit }) as never)
   for (const one of [modern, older, oldest]) {
     expect(one.getServerVersion()?.name).toBe(app.config.BRAND_NAME)
-    const told = one.getInstructions() ?? ''
+    const instructions = one.getInstructions() ?? ''
     for (const words of ['Ada', organization.name, 'Be kind to Riga.', admin.email, 'CITY'])
-      expect(told).toContain(words)
+      expect(instructions).toContain(words)
     const { tools } = await one.listTools()
     expect(tools.map(({ name }) => name)).toEqual(['http_request', 'files.create'])
     expect(JSON.stringify(tools)).not.toContain('$schema')

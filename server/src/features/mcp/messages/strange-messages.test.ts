@@ -158,14 +158,14 @@ test.each(tokens.map((token) => [JSON.stringify(token).slice(0, 30), token]))(
     const params = { name: 'files.create', arguments: { name: 'a.txt', content: 'A' }, _meta: { progressToken } }
     const { status, body } = await hosted.ask('tools/call', params, { accept: 'application/json, text/event-stream' })
     expect(status).toBe(200)
-    const told = typeof body === 'string' ? body.trim().split('\n\n') : []
-    const answer = typeof body === 'string' ? JSON.parse(told.at(-1)?.split('data: ')[1] ?? '') : body
+    const events = typeof body === 'string' ? body.trim().split('\n\n') : []
+    const answer = typeof body === 'string' ? JSON.parse(events.at(-1)?.split('data: ')[1] ?? '') : body
     expect(answer).toMatchObject({
       jsonrpc: '2.0',
       id: expect.any(Number),
       result: { content: [{ type: 'text' }, {}, {}] },
     })
-    for (const each of told) expect(each).toMatch(/^event: message\ndata: \{[^\n]*$/)
+    for (const each of events) expect(each).toMatch(/^event: message\ndata: \{[^\n]*$/)
   },
 )
 

@@ -43,13 +43,13 @@ test.each([
   ['Привет!', 'Здравствуйте', 'Попробуйте:'],
   ['Что ты умеешь?', 'демонстрационная модель', 'Попробуйте:'],
   ['Добрый день, кто вы?', 'Это не ИИ', 'Попробуйте:'],
-])('to “%s” it says what it is and what this teammate can do, and searches nothing', async (said, ...phrases) => {
+])('to “%s” it says what it is and what this teammate can do, and searches nothing', async (message, ...phrases) => {
   await using demo = await startDemoModel()
   const system = 'You are Robin, an AI teammate at Acme. Today is 2026-01-01 (UTC).'
   const tools = [toolNamed('storage.search', ['query']), toolNamed('storage.list', ['path'])]
-  const { text, tool_calls } = await askDemo(demo, said, { tools, system })
+  const { text, tool_calls } = await askDemo(demo, message, { tools, system })
   expect(tool_calls).toEqual([])
-  for (const phrase of [/[а-я]/.test(said) ? labelInRussian : label, ...phrases]) expect(text).toContain(phrase)
+  for (const phrase of [/[а-я]/.test(message) ? labelInRussian : label, ...phrases]) expect(text).toContain(phrase)
   expect(text.match(/^- `.+`$/gm)).toHaveLength(3)
   expect(text).toMatch(/search the files|искать по/)
   expect(text).not.toMatch(/web address|веб-адрес/)
@@ -65,8 +65,8 @@ test('it offers what lazily loaded tools can do too, and says so when there are 
 test('a greeting with a question behind it is a question', async () => {
   await using demo = await startDemoModel()
   const tools = [toolNamed('storage.search', ['query'])]
-  for (const said of ['Hi, where is the holiday policy?', 'What can you do about the returns?']) {
-    expect((await askDemo(demo, said, { tools })).tool_calls).toHaveLength(1)
+  for (const message of ['Hi, where is the holiday policy?', 'What can you do about the returns?']) {
+    expect((await askDemo(demo, message, { tools })).tool_calls).toHaveLength(1)
   }
 })
 
@@ -201,11 +201,11 @@ test.each([
   ['', { title: 'Chat', icon: 'chat' }],
 ])(
   'asked to name a conversation that begins with “%s”, it takes the first words and an icon that fits',
-  async (said, named) => {
+  async (message, named) => {
     await using demo = await startDemoModel()
     const { text } = await askDemo(
       demo,
-      `Name this conversation.\n\nPerson: ${said}\n\nTeammate: A refund for your trip.`,
+      `Name this conversation.\n\nPerson: ${message}\n\nTeammate: A refund for your trip.`,
     )
     expect(JSON.parse(text)).toEqual(named)
   },

@@ -12,9 +12,9 @@ test.each([
   ['Make a plan for my week', '| Monday |'],
   ['Напишите вежливый ответ недовольному клиенту', 'Здравствуйте'],
   ['Составьте план на неделю', '| Понедельник |'],
-])('it answers the example “%s”, which needs no tool', async (said, phrase) => {
+])('it answers the example “%s”, which needs no tool', async (message, phrase) => {
   await using demo = await startDemoModel()
-  expect((await askDemo(demo, said)).text).toContain(phrase)
+  expect((await askDemo(demo, message)).text).toContain(phrase)
 })
 
 test.each([
@@ -67,15 +67,15 @@ test.each([
     { results: [{ cite: 'a.md:1', passage: 'Delivery times: two days' }] },
     '— `a.md:1`',
   ],
-])('it answers the example “%s” with the tool for it', async (said, call, output, phrase) => {
+])('it answers the example “%s” with the tool for it', async (message, call, output, phrase) => {
   await using demo = await startDemoModel()
-  const asked: ModelMessage[] = [{ role: 'user', content: said }]
+  const asked: ModelMessage[] = [{ role: 'user', content: message }]
   const { tool_calls } = await askDemo(demo, asked, { tools: files })
   expect(tool_calls).toMatchObject([call])
-  const told = await askDemo(demo, [...asked, ...answered(tool_calls, output)], { tools: files })
-  expect(told.tool_calls).toEqual([])
-  expect(told.text).toContain(phrase)
+  const reply = await askDemo(demo, [...asked, ...answered(tool_calls, output)], { tools: files })
+  expect(reply.tool_calls).toEqual([])
+  expect(reply.text).toContain(phrase)
   // What a tool refuses is told as it is.
   const refused = await askDemo(demo, [...asked, ...answered(tool_calls, 'Not allowed here')], { tools: files })
-  if (!said.startsWith('What do')) expect(refused.text).toContain('Not allowed here')
+  if (!message.startsWith('What do')) expect(refused.text).toContain('Not allowed here')
 })

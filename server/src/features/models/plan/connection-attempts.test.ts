@@ -75,8 +75,8 @@ test('who enters the code connects the plan: sealed, announced to admins, kept i
   })
 
   const rooms = [`organization-admins:${here.organization.id}`]
-  const told = eventsOf('organization_ai_provider.updated', here.organization)
-  expect(told).toMatchObject([{ rooms, payload: plan }])
+  const events = eventsOf('organization_ai_provider.updated', here.organization)
+  expect(events).toMatchObject([{ rooms, payload: plan }])
   expect(statusesOf(here.organization)).toEqual(['pending', 'connected'])
   const entries = await auditOf(here)
   expect(entries).toMatchObject([
@@ -226,13 +226,13 @@ test('a cancelled attempt connects nothing, whatever was agreed to', async () =>
 test('an attempt that is cancelled while the vendor answers connects nothing, and its tokens are given back', async () => {
   const here = await place()
   auth.agree((await here.start()).body.user_code)
-  const held = Promise.withResolvers<void>()
-  auth.hold(held.promise)
+  const gate = Promise.withResolvers<void>()
+  auth.hold(gate.promise)
   const asked = auth.count('/deviceauth/token')
   const polled = poll()
   await expect.poll(() => auth.count('/deviceauth/token')).toBeGreaterThan(asked)
   expect((await here.cancel()).status).toBe(200)
-  held.resolve()
+  gate.resolve()
   await polled
   expect(await here.plan()).toMatchObject({ is_connected: false })
   expect(auth.revoked).toContain(auth.families.at(-1)?.refresh_token)

@@ -207,11 +207,11 @@ test('a sign-in that the vendor has ended is said to admins, and counts as none 
   expect([failed.status, failed.body.error]).toEqual([502, expect.stringContaining('ChatGPT plan is not connected.')])
   const plan = await here.plan()
   expect(plan).toMatchObject({ is_connected: false, account: 'plans@customer.test', lost_at: expect.any(String) })
-  const told = app.events.find(
+  const events = app.events.find(
     'organization_ai_provider.updated',
     ({ payload }) => payload.organization_id === here.organization.id,
   )
-  expect(told.at(-1)).toMatchObject({ rooms: [`organization-admins:${here.organization.id}`], payload: plan })
+  expect(events.at(-1)).toMatchObject({ rooms: [`organization-admins:${here.organization.id}`], payload: plan })
   expect((await here.ask('Hello')).body).toMatchObject({ code: 'TEAMMATE_NOT_READY' })
   const { body } = await here.client.get('/api/init/models')
   expect(body.find(({ id }: { id: string }) => id === String(here.model.id))).toMatchObject({ is_connected: false })
@@ -225,16 +225,16 @@ test('a sign-in that the vendor has ended is said to admins, and counts as none 
 test('a plan that is disconnected while an answer is being written answers no further call', async () => {
   const here = await ready()
   const { url } = await serve(echo)
-  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   vendor.reply({
     chunks: ['Let me ', 'look.'],
-    until: held.promise,
+    until: gate.promise,
     tool_calls: [{ name: 'http_request', input: { url } }],
   })
   const asked = here.ask('Look!')
   await expect.poll(() => here.requests().length).toBe(1)
   await here.revoke()
-  held.resolve()
+  gate.resolve()
   expect((await asked).body.error).toContain('ChatGPT plan is not connected.')
   expect(here.requests()).toHaveLength(1)
 })

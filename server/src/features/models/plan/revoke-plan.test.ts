@@ -19,8 +19,8 @@ test('a disconnected plan is forgotten here and revoked at the vendor, and that 
   expect(status).toBe(200)
   expect(body).toMatchObject({ provider: 'vendor_6', is_connected: false, account: null, lost_at: null })
   expect(auth.revoked).toContain(refresh_token)
-  const told = eventsOf('organization_ai_provider.updated', here.organization)
-  expect(told.map(({ payload }) => payload.is_connected)).toEqual([true, false])
+  const events = eventsOf('organization_ai_provider.updated', here.organization)
+  expect(events.map(({ payload }) => payload.is_connected)).toEqual([true, false])
   const acts = () => auditOf(here).then((entries) => entries.map(({ action, actor }) => [action, actor.user_id]))
   const recorded = [
     ['ai_provider.disconnected', here.admin.id],

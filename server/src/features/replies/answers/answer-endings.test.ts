@@ -56,11 +56,11 @@ async function ready(how: Parameters<typeof givenInternalChat>[1] = {}, at: Test
     },
     /** How the answer ended, for those who hear it and for those who read it later. */
     async end({ conversation_id, assistant_message_id }: Record<string, string>) {
-      const told = () => done.find(({ id }) => id === assistant_message_id)
-      await expect.poll(told).toBeDefined()
+      const last = () => done.find(({ id }) => id === assistant_message_id)
+      await expect.poll(last).toBeDefined()
       const later = (await read(conversation_id ?? '')).find(({ id }) => id === assistant_message_id)
       const end = ({ status, is_stopped, error_code }: Message) => ({ status, is_stopped, error_code })
-      expect(later && end(later)).toEqual(end(told() as Message))
+      expect(later && end(later)).toEqual(end(last() as Message))
       return later && end(later)
     },
     /** Makes it look as if the process of this run had died, and goes on with it. */
@@ -79,44 +79,44 @@ const stopped = { status: 'completed', is_stopped: true, error_code: null }
 
 test('an answer that is whole was not stopped and has no error code, nor has its question', async () => {
   await using given = await ready()
-  const said = await given.begin({ text: 'Whole.' })
-  expect(await given.end(said)).toEqual({ status: 'completed', is_stopped: false, error_code: null })
-  const [question] = (await given.read(said.conversation_id)).slice(-1)
+  const sent = await given.begin({ text: 'Whole.' })
+  expect(await given.end(sent)).toEqual({ status: 'completed', is_stopped: false, error_code: null })
+  const [question] = (await given.read(sent.conversation_id)).slice(-1)
   expect(question).toMatchObject({ role: 'contact', is_stopped: false, error_code: null })
 })
 
 test('a stopped answer says so', async () => {
   await using given = await ready()
-  const said = await given.begin(endless)
-  await app.events.next('message_delta', ({ payload }) => payload.run_id === said.run_id)
-  await given.client.post(`${given.path}/conversations/${said.conversation_id}/stop-generation`, {
-    run_id: said.run_id,
+  const sent = await given.begin(endless)
+  await app.events.next('message_delta', ({ payload }) => payload.run_id === sent.run_id)
+  await given.client.post(`${given.path}/conversations/${sent.conversation_id}/stop-generation`, {
+    run_id: sent.run_id,
   })
-  expect(await given.end(said)).toEqual(stopped)
+  expect(await given.end(sent)).toEqual(stopped)
 })
 
 test('an answer that was stopped because its chat was deleted says so when the chat is back', async () => {
   await using given = await ready()
-  const said = await given.begin(endless)
-  await app.events.next('message_delta', ({ payload }) => payload.run_id === said.run_id)
-  const chat = `${given.path}/conversations/${said.conversation_id}`
+  const sent = await given.begin(endless)
+  await app.events.next('message_delta', ({ payload }) => payload.run_id === sent.run_id)
+  const chat = `${given.path}/conversations/${sent.conversation_id}`
   await given.client.delete(chat)
-  await expect.poll(async () => (await runOf(app, said.run_id)).status).toBe('cancelled')
+  await expect.poll(async () => (await runOf(app, sent.run_id)).status).toBe('cancelled')
   await given.client.post(`${chat}/restore`)
-  expect(await given.end(said)).toEqual(stopped)
+  expect(await given.end(sent)).toEqual(stopped)
 })
 
 test('an answer whose conversation changed hands ends as a stopped one', async () => {
   await using given = await ready()
   const { promise: changed, resolve: change } = Promise.withResolvers<void>()
-  const said = await given.begin({ chunks: ['Not ', 'to be ', 'seen.'], until: changed })
+  const sent = await given.begin({ chunks: ['Not ', 'to be ', 'seen.'], until: changed })
   await app.ctx.db
     .update(conversations)
     .set({ epoch: sql`${conversations.epoch} + 1` })
-    .where(eq(conversations.id, said.conversation_id))
+    .where(eq(conversations.id, sent.conversation_id))
   change()
-  await expect.poll(async () => (await runOf(app, said.run_id)).status).toBe('cancelled')
-  expect(await messageOf(app, said.assistant_message_id)).toMatchObject(stopped)
+  await expect.poll(async () => (await runOf(app, sent.run_id)).status).toBe('cancelled')
+  expect(await messageOf(app, sent.assistant_message_id)).toMatchObject(stopped)
 })
 
 test.each([
@@ -160,38 +160,38 @@ test('tools without an end: TOO_MANY_ROUNDS', async () => {
 
 test('an answer whose processes died three times: GAVE_UP', async () => {
   await using given = await ready()
-  const said = await given.begin(hang)
-  await given.takeOver(said.run_id, { attempts: 3 })
-  expect(await given.end(said)).toEqual(failed('GAVE_UP'))
+  const sent = await given.begin(hang)
+  await given.takeOver(sent.run_id, { attempts: 3 })
+  expect(await given.end(sent)).toEqual(failed('GAVE_UP'))
 })
 
 test('an answer that goes on in an organization that became inactive: ORGANIZATION_INACTIVE', async () => {
   await using given = await ready()
-  const said = await given.begin(hang)
+  const sent = await given.begin(hang)
   const status = (status: 'active' | 'inactive') =>
     app.ctx.db.update(organizations).set({ status }).where(eq(organizations.id, given.organization.id))
   await status('inactive')
-  await given.takeOver(said.run_id)
+  await given.takeOver(sent.run_id)
   // The sweep may have been faster, and goes on with it yet.
-  await expect.poll(async () => (await runOf(app, said.run_id)).status).toBe('failed')
+  await expect.poll(async () => (await runOf(app, sent.run_id)).status).toBe('failed')
   await status('active')
-  expect(await given.end(said)).toEqual(failed('ORGANIZATION_INACTIVE'))
+  expect(await given.end(sent)).toEqual(failed('ORGANIZATION_INACTIVE'))
 })
 
 test('an answer that goes on without a connected model: TEAMMATE_NOT_READY', async () => {
   await using given = await ready()
-  const said = await given.begin(hang)
+  const sent = await given.begin(hang)
   await app.ctx.db.update(aiEmployees).set({ model: null }).where(eq(aiEmployees.id, given.teammate.id))
-  await given.takeOver(said.run_id)
-  expect(await given.end(said)).toEqual(failed('TEAMMATE_NOT_READY'))
+  await given.takeOver(sent.run_id)
+  expect(await given.end(sent)).toEqual(failed('TEAMMATE_NOT_READY'))
 })
 
 test('whatever else went wrong: RUN_FAILED', async () => {
   await using given = await ready()
-  const said = await given.begin(hang)
+  const sent = await given.begin(hang)
   // What the run works with cannot be read any more.
   const payloads = app.ctx.db.update(runPayloads).set({ data: Buffer.from('junk') })
-  await payloads.where(eq(runPayloads.run_id, said.run_id))
-  await given.takeOver(said.run_id)
-  expect(await given.end(said)).toEqual(failed('RUN_FAILED'))
+  await payloads.where(eq(runPayloads.run_id, sent.run_id))
+  await given.takeOver(sent.run_id)
+  expect(await given.end(sent)).toEqual(failed('RUN_FAILED'))
 })

@@ -62,7 +62,7 @@ async function waiting(calls: (request: Awaited<ReturnType<typeof called>>['requ
     resume: (answer: object, client = given.client) => client.post(`${runs}/resume`, answer),
     questions: async () => (await given.client.get(`${runs}/questions`)).body.data,
     status: async () => (await runOf(app, run_id)).status,
-    heard: (name: string) =>
+    events: (name: string) =>
       app.events.all().filter((event) => event.name === name && (event.payload.message_id ?? event.payload.id) === id),
     ended: () => app.events.next('message_done', ({ payload }) => payload.id === id),
     /** What the model got back of its calls, by their ids, in its last request. */
@@ -79,10 +79,10 @@ test('a round asks about one call after the other, makes the others first, and t
   const first = await given.asked()
   expect(first).toMatchObject({ question: 'May Ada use http_request?', expires_at: null })
   expect(first.tool).toEqual({ name: 'http_request', call_id: 'a', input: { url: `${given.url}/a` } })
-  const told = given.heard('internal.message_updated').at(-1)
+  const update = given.events('internal.message_updated').at(-1)
   const reloaded = await given.read()
-  expect(told?.payload).toMatchObject({ content: 'Let me see.', waiting_for: first })
-  expect(reloaded).toMatchObject({ content: 'Let me see.', waiting_since: told?.payload.waiting_since })
+  expect(update?.payload).toMatchObject({ content: 'Let me see.', waiting_for: first })
+  expect(reloaded).toMatchObject({ content: 'Let me see.', waiting_since: update?.payload.waiting_since })
   expect(reloaded.stream_tools).toMatchObject([{ call_id: 'list', status: expect.not.stringMatching('running') }])
   const { question_id, step_id, seq } = first
   expect(await given.questions()).toMatchObject([{ question_id, step_id, seq, tool: first.tool, token: null }])
@@ -131,11 +131,11 @@ test('what was too large for events before the wait is referred to while it wait
   await given.asked()
   const { content_payload } = await given.read()
   expect(content_payload).toMatchObject([{ call_id: 'list', kind: 'input' }])
-  expect(given.heard('internal.message_updated').at(-1)?.payload).toMatchObject({ content_payload })
+  expect(given.events('internal.message_updated').at(-1)?.payload).toMatchObject({ content_payload })
   expect((await given.resume({ approved: true })).status).toBe(200)
   await given.ended()
-  expect(given.heard('message_done')[0]?.payload).toMatchObject({ content_payload })
-  for (const { payload } of given.heard('internal.message_updated')) expect(payload).toMatchObject({ content_payload })
+  expect(given.events('message_done')[0]?.payload).toMatchObject({ content_payload })
+  for (const { payload } of given.events('internal.message_updated')) expect(payload).toMatchObject({ content_payload })
 })
 
 test('of eight answers at once one counts, whatever they say, and the call is made once or not at all', async () => {
@@ -219,7 +219,7 @@ test('a teammate that another one asks gets told that nobody can be asked there,
     { text: 'I was not allowed to.' },
     { text: 'Bob could not.' },
   )
-  const { assistant_message_id } = await given.say('Ask Bob')
+  const { assistant_message_id } = await given.sendAndWait('Ask Bob')
   expect((await messageOf(app, assistant_message_id)).content).toBe('Bob could not.')
   expect(JSON.stringify(given.vendor.requests[2]?.body)).toContain('nobody can be asked here')
   expect(hits).not.toContain('/inner')

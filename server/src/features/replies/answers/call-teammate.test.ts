@@ -95,14 +95,14 @@ test('a teammate is told whom it can ask, by the rights of the person behind the
 test('a teammate can ask neither itself, nor one of another organization, nor a missing one', async () => {
   await using given = await ready()
   await using theirs = await ready()
-  for (const [id, told] of [
+  for (const [id, refusal] of [
     [given.teammate.id, 'A teammate cannot ask itself'],
     [theirs.bob.id, 'Teammate not found'],
     ['01980000-0000-7000-8000-000000000000', 'Teammate not found'],
   ] as const) {
     play(given, id)
     expect((await given.ask('Ask!')).body.data.message).toBe('Ada answers.')
-    expect(lastResult(given)).toBe(told)
+    expect(lastResult(given)).toBe(refusal)
   }
   expect(theirs.vendor.requests).toEqual([])
 })

@@ -30,11 +30,11 @@ test('a long conversation is summarized once for a call: the older part as a sum
   expect(JSON.stringify(summary?.body)).toContain('Message 0')
   expect(summary?.body.tools).toBeUndefined()
 
-  const told = JSON.stringify(answer?.body.messages)
-  expect(told).toContain('THE SUMMARY')
-  expect(told).not.toContain('Message 0')
-  expect(told).toContain('Message 4')
-  expect(told).toContain('Message 5')
+  const sent = JSON.stringify(answer?.body.messages)
+  expect(sent).toContain('THE SUMMARY')
+  expect(sent).not.toContain('Message 0')
+  expect(sent).toContain('Message 4')
+  expect(sent).toContain('Message 5')
   expect(body.data.message).toBe('ok')
 
   const [step] = await stepsOf(app, body.data.runId)

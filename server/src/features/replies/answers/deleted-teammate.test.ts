@@ -38,8 +38,8 @@ test('a teammate that is restored has its chats as they were when it was stopped
   const { body } = await given.client.get(`${given.path}/messages`)
   expect(body.data[0]).toMatchObject({ content: 'The first part', is_stopped: true })
   given.vendor.reply({ text: 'Back again.' })
-  const said = await given.say('Are you there?')
-  expect((await messageOf(app, said.assistant_message_id)).content).toBe('Back again.')
+  const sent = await given.sendAndWait('Are you there?')
+  expect((await messageOf(app, sent.assistant_message_id)).content).toBe('Back again.')
 })
 
 test('whatever else the teammate of a deletion is at is stopped too, and nothing of the others', async () => {

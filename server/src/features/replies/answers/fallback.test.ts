@@ -101,7 +101,7 @@ test('an answer says which model gave it instead of which, and why', async () =>
   const {
     client,
     path,
-    say,
+    sendAndWait,
     vendor,
     organization,
     [Symbol.asyncDispose]: close,
@@ -113,17 +113,17 @@ test('an answer says which model gave it instead of which, and why', async () =>
     (await client.get(`${at}/messages`)).body.data.find((message: { id: string }) => message.id === id)
 
   vendor.reply(({ body }) => (body.model === models.first.model ? { text: 'Mine.' } : { fault: 'status', status: 500 }))
-  const failed = await say('Hello')
+  const failed = await sendAndWait('Hello')
   expect((await answerOf(path, failed.assistant_message_id)).model_fallback).toEqual({
     model: 'Fallback one',
     instead_of: 'Own model',
     reason: 'unavailable',
   })
-  const told = await app.events.next('message_done', ({ payload }) => payload.id === failed.assistant_message_id)
-  expect(told.payload).toMatchObject({ model_fallback: { model: 'Fallback one' } })
+  const event = await app.events.next('message_done', ({ payload }) => payload.id === failed.assistant_message_id)
+  expect(event.payload).toMatchObject({ model_fallback: { model: 'Fallback one' } })
 
   vendor.reply(() => ({ text: 'Mine again.' }))
-  const own = await say('And now?')
+  const own = await sendAndWait('And now?')
   expect(await answerOf(path, own.assistant_message_id)).not.toHaveProperty('model_fallback')
 
   const locked = await app.given.model({ provider: 'vendor_4', name: 'Locked model' })

@@ -50,11 +50,11 @@ for (const [how, lose] of Object.entries(ways)) {
     expect(await given.show(waiting)).toMatchObject({ status: 'waiting_for_operator', unanswered_since })
     expect(await given.counts()).toEqual({ my: 0, human: 0, waiting: 0, escalated: 1, ai: 2 })
 
-    const told = await app.events.next(
+    const event = await app.events.next(
       'conversation.updated',
       ({ payload }) => payload.id === waiting && payload.status === 'waiting_for_operator',
     )
-    expect(told.payload).toMatchObject({
+    expect(event.payload).toMatchObject({
       assigned_user_id: null,
       previous: { assigned_user_id: given.member.id, status: 'active' },
     })
@@ -99,10 +99,10 @@ test('hundreds of conversations go back, also where the work was cut short and i
   // Beside the work that the removal has begun, as when its process was given up and another one took it.
   await Promise.all([handBackUnseen(app.ctx, lost), app.ctx.enqueue(accessLost, lost)])
   await expect.poll(() => given.counts()).toEqual({ my: 0, human: 0, waiting: 0, escalated: 125, ai: 251 })
-  const told = await app.ctx.db
+  const notices = await app.ctx.db
     .select({ id: messages.conversation_id })
     .from(messages)
     .where(and(eq(messages.organization_id, given.organization.id), eq(messages.role, 'system')))
   // Joined once, by hand; left once each, whoever did it.
-  expect(told).toHaveLength(1 + 251)
+  expect(notices).toHaveLength(1 + 251)
 })

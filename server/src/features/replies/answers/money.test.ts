@@ -46,7 +46,7 @@ async function spentBy(teammate: { id: string }) {
     .orderBy(teammateSpend.day)
   return rows.map(({ spent_usd, reserved_usd }) => ({ spent_usd, reserved_usd }))
 }
-const heldBy = (organization: { id: string }) =>
+const reservationsOf = (organization: { id: string }) =>
   app.ctx.db.select().from(spendReservations).where(eq(spendReservations.organization_id, organization.id))
 const creditsOf = async ({ id }: { id: string }) => {
   const [row] = await app.ctx.db.select().from(organizations).where(eq(organizations.id, id))
@@ -87,7 +87,7 @@ test('twenty calls at once never hold and spend more than the daily limit togeth
   const [day] = await spentBy(given.teammate)
   expect(day?.reserved_usd).toBe(0)
   expect(day?.spent_usd).toBeCloseTo(answered * 0.1, 6)
-  expect(await heldBy(given.organization)).toEqual([])
+  expect(await reservationsOf(given.organization)).toEqual([])
 })
 
 test('twenty calls at once never take more credits than there are', async () => {
@@ -106,7 +106,7 @@ test('twenty calls at once never take more credits than there are', async () => 
   expect(answered).toBeLessThan(20)
   expect(platform.requests.length - before).toBe(answered)
   expect(await creditsOf(given.organization)).toBeCloseTo(410 - answered * 10, 6)
-  expect(await heldBy(given.organization)).toEqual([])
+  expect(await reservationsOf(given.organization)).toEqual([])
 })
 
 test('the platform’s key costs credits, 0.01 USD each; the organization’s own costs none', async () => {
@@ -160,7 +160,7 @@ test('a model call that fails gives back what was held for it', async () => {
   expect((await given.ask('Hello')).status).toBe(502)
   expect(await creditsOf(given.organization)).toBe(100)
   expect(await spentBy(given.teammate)).toEqual([{ spent_usd: 0, reserved_usd: 0 }])
-  expect(await heldBy(given.organization)).toEqual([])
+  expect(await reservationsOf(given.organization)).toEqual([])
 })
 
 test('a call that breaks off midway is booked by what came of it', async () => {
@@ -182,8 +182,8 @@ test('a teammate at its limit answers nobody until 00:00 UTC', async () => {
   expect(status).toBe(422)
   expect(body).toMatchObject({ success: false, code: 'DAILY_LIMIT_REACHED' })
   expect(given.vendor.requests).toHaveLength(1)
-  const told = app.events.find('ai_employee.updated', ({ payload }) => payload.id === given.teammate.id)
-  expect(told).toHaveLength(1)
+  const events = app.events.find('ai_employee.updated', ({ payload }) => payload.id === given.teammate.id)
+  expect(events).toHaveLength(1)
 
   const now = app.ctx.now()
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
@@ -253,8 +253,8 @@ test('people hear of credits that are spent', async () => {
   const given = await onPlatformKey(500)
   platform.reply(() => TENTH)
   await given.ask('Hello')
-  const heard = app.events.find('organization.updated', ({ payload }) => payload.id === given.organization.id)
-  expect(heard.at(-1)?.payload).toMatchObject({ available_tokens: await creditsOf(given.organization) })
+  const events = app.events.find('organization.updated', ({ payload }) => payload.id === given.organization.id)
+  expect(events.at(-1)?.payload).toMatchObject({ available_tokens: await creditsOf(given.organization) })
   expect(await creditsOf(given.organization)).toBe(490)
 })
 

@@ -22,7 +22,7 @@ async function toolCall(show_thinking: boolean, body: string | undefined, result
     },
     { text: 'Found it.' },
   )
-  const { assistant_message_id } = await given.say('Look!', { reasoning: 'high' })
+  const { assistant_message_id } = await given.sendAndWait('Look!', { reasoning: 'high' })
   await app.events.next('message_done', ({ payload }) => payload.id === assistant_message_id)
   const events = app.events
     .all()
@@ -57,8 +57,8 @@ test('where Show thinking is off nobody is told of thoughts and tools, while the
   expect(names.filter((name) => name.startsWith('tool_call'))).toEqual([])
   const kinds = given.events.filter(({ name }) => name === 'message_delta').map(({ payload }) => payload.kind)
   expect(new Set(kinds)).toEqual(new Set(['text']))
-  const told = JSON.stringify([given.events, given.answer])
-  for (const secret of ['Let me see.', 'call_1', 'xxxx']) expect(told).not.toContain(secret)
+  const pushed = JSON.stringify([given.events, given.answer])
+  for (const secret of ['Let me see.', 'call_1', 'xxxx']) expect(pushed).not.toContain(secret)
   expect(given.answer.content).toBe('Looking.\n\nFound it.')
   const url = `${given.base}/messages/${given.assistant_message_id}/payloads/call_1/output`
   expect((await given.client.get(url)).status).toBe(404)
@@ -97,7 +97,7 @@ test('calls to which a vendor gave one id are shown and kept each by itself', as
   })
   const call = (path: string) => ({ id: 'call_1', name: 'http_request', input: { url: `${url}${path}` } })
   given.vendor.reply({ tool_calls: [call('/a'), call('/b')] }, { tool_calls: [call('/c')] }, { text: 'Found it.' })
-  const { assistant_message_id } = await given.say('Look!')
+  const { assistant_message_id } = await given.sendAndWait('Look!')
   const { payload: done } = await app.events.next('message_done', ({ payload }) => payload.id === assistant_message_id)
   const { data } = (await given.client.get(`${given.path}/messages`)).body
   const { stream_tools = [], content_payload = [] } = data[0] as Message
@@ -108,8 +108,8 @@ test('calls to which a vendor gave one id are shown and kept each by itself', as
   expect(new Set(ids).size).toBe(3)
   expect(done).toMatchObject({ stream_tools, content_payload: expect.arrayContaining(content_payload) })
   for (const name of ['tool_call_started', 'tool_call_done']) {
-    const told = app.events.find(name, ({ payload }) => payload.message_id === assistant_message_id)
-    expect(told.map(({ payload }) => payload.call_id).sort(), name).toEqual([...ids].sort())
+    const events = app.events.find(name, ({ payload }) => payload.message_id === assistant_message_id)
+    expect(events.map(({ payload }) => payload.call_id).sort(), name).toEqual([...ids].sort())
   }
   expect(content_payload).toHaveLength(3)
   for (const { call_id, url: path } of content_payload) {
@@ -131,7 +131,7 @@ test('how hard to think, chosen for one message, reaches the model', async () =>
 test('NUL in a message or an answer is neither told nor kept', async () => {
   await using given = await givenInternalChat(app)
   given.vendor.reply({ chunks: ['An', 's\0wer'] })
-  const { message_id, assistant_message_id } = await given.say('Quest\0ion')
+  const { message_id, assistant_message_id } = await given.sendAndWait('Quest\0ion')
   const sent = await app.events.next('internal.message', ({ payload }) => payload.id === message_id)
   expect(sent.payload.content).toBe('Question')
   const done = await app.events.next('message_done', ({ payload }) => payload.id === assistant_message_id)

@@ -135,10 +135,10 @@ test('what fails in a workflow, comes too late in it, or goes round in circles i
   const [one, two, three, four] = [1, 2, 3, 4].map((nth) => ({ tool_calls: [{ ...call, id: `again${nth}` }] }))
   const back = { text: 'Back.' }
   given.vendor.reply(...[one, two, three, four].flatMap((each) => each ?? []), back, back, back, back)
-  const { assistant_message_id } = await given.say('Round and round')
+  const { assistant_message_id } = await given.sendAndWait('Round and round')
   expect((await messageOf(app, assistant_message_id)).content).toBe('Back.')
-  const told = given.vendor.requests.map(({ body }) => JSON.stringify(body.messages))
-  expect(told.filter((text) => text.includes('calling each other'))).toHaveLength(1)
+  const sent = given.vendor.requests.map(({ body }) => JSON.stringify(body.messages))
+  expect(sent.filter((text) => text.includes('calling each other'))).toHaveLength(1)
 })
 
 test('a workflow with an asked tool and a free call of the same round: each is made once, whoever waits', async () => {

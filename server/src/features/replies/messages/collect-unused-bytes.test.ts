@@ -32,7 +32,7 @@ async function collectDaysLater(days = 2) {
 
 test('the files of a deleted chat are kept with it, and are there when it is restored', async () => {
   await using given = await givenInternalChat(app)
-  const { conversation_id } = await given.say('Keep this', { attachments: [file('kept.txt', 'kept for long')] })
+  const { conversation_id } = await given.sendAndWait('Keep this', { attachments: [file('kept.txt', 'kept for long')] })
   const chat = `${given.path}/conversations/${conversation_id}`
   await collectDaysLater()
   expect((await (await app.as(given.admin)).delete(chat)).status).toBe(200)
@@ -49,7 +49,8 @@ test('the bytes of files whose message is gone are gone after a day, unless a st
   await using given = await givenInternalChat(app)
   const storage = await givenStorage(app)
   await using theirs = await givenInternalChat(app)
-  for (const chat of [given, theirs]) await chat.say('Same', { attachments: [file('same.txt', 'the same bytes')] })
+  for (const chat of [given, theirs])
+    await chat.sendAndWait('Same', { attachments: [file('same.txt', 'the same bytes')] })
   await app.ctx.db.delete(organizations).where(eq(organizations.id, given.organization.id))
 
   await collectUnusedBytes(app.ctx)
@@ -91,7 +92,7 @@ test('bytes that are sent again while they are collected are there for whoever s
 test('a file that an earlier version kept with those of all organizations is still served', async () => {
   await using given = await givenInternalChat(app)
   const { hash } = await app.ctx.ports.blobs.put(Buffer.from('from before'))
-  await given.say('Old', { attachments: [file('old.txt', 'from before')] })
+  await given.sendAndWait('Old', { attachments: [file('old.txt', 'from before')] })
   await app.ctx.ports.files(given.organization.id).plain.delete(hash)
   const { data } = (await given.client.get(`${given.path}/messages`)).body
   const { url } = data.find(({ role }: { role: string }) => role === 'contact').attachments[0]

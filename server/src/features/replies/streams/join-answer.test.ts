@@ -12,15 +12,15 @@ test('whoever joins in the middle reads all that the others have heard, and goes
   given.vendor.reply({ chunks, delay_ms: 30, until, until_after: chunks.length - 2 })
   const { body } = await given.send('Tell me')
   const id = body.assistant_message_id as string
-  const heard = () => app.events.find('message_delta', ({ payload }) => payload.message_id === id)
+  const deltas = () => app.events.find('message_delta', ({ payload }) => payload.message_id === id)
   const text = (from = 0) =>
-    heard()
+    deltas()
       .filter(({ payload }) => Number(payload.index) >= from)
       .map(({ payload }) => payload.delta)
       .join('')
   const reads: { content: string; stream_index: number }[] = []
   for (const enough of [2, 6, 12]) {
-    await expect.poll(() => heard().length).toBeGreaterThan(enough)
+    await expect.poll(() => deltas().length).toBeGreaterThan(enough)
     const before = text()
     const { data } = (await given.client.get(`${given.path}/messages`)).body
     expect(data[0]).toMatchObject({ id, status: 'in_progress', content: expect.stringContaining(before) })

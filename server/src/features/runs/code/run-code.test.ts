@@ -121,9 +121,10 @@ test('programs that mean harm end within their limits, and others are served mea
   over = true
   await watch
   const surprises = ends.flatMap(({ name, end, ran, result }) => {
-    const said = ran.executed?.status === 'failed' ? ran.executed.error : result
-    const isExpected = end instanceof RegExp ? end.test(String(said)) : end === null || isDeepStrictEqual(said, end)
-    return isExpected ? [] : [[name, said]]
+    const outcome = ran.executed?.status === 'failed' ? ran.executed.error : result
+    const isExpected =
+      end instanceof RegExp ? end.test(String(outcome)) : end === null || isDeepStrictEqual(outcome, end)
+    return isExpected ? [] : [[name, outcome]]
   })
   expect(surprises).toEqual([])
   expect(({} as { admin?: boolean }).admin).toBeUndefined()

@@ -18,11 +18,11 @@ test('a run that was stopped takes no answer any more, also while nobody has com
   const link = `/api/public/workflow-answers/${token}`
 
   // The one slot is taken, so that nobody takes up the run that is stopped.
-  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   let begun = 0
   const { url } = await serve(async (_, response) => {
     begun++
-    await held.promise
+    await gate.promise
     response.end()
   })
   const busy = startSteps(app, { post: { type: 'http_request', url } }, { organization })
@@ -35,7 +35,7 @@ test('a run that was stopped takes no answer any more, also while nobody has com
   expect(await questions()).toEqual([])
   expect((await client.post(`${pathOf(other)}/resume`, { value: 'in time' })).status).toBe(200)
 
-  held.resolve()
+  gate.resolve()
   await busy
   await expect.poll(run.status).toBe('cancelled')
   await expect.poll(other.status).toBe('completed')

@@ -12,7 +12,7 @@ afterAll(() => app.close())
 
 type Steps = Parameters<typeof startSteps>[1]
 const started = (steps: Steps, given?: Parameters<typeof startSteps>[2]) => startSteps(app, steps, given)
-const say = (text: string) => ({ type: 'message', text })
+const message = (text: string) => ({ type: 'message', text })
 
 test('a loop walks its items, some at once; what they write stays with them', async () => {
   const run = await started(
@@ -20,7 +20,7 @@ test('a loop walks its items, some at once; what they write stays with them', as
       before: { type: 'set_state', values: { greeting: 'Hi' }, next: 'each' },
       each: { type: 'for_each', items: '{{input.names}}', start: 'note', concurrency: 3, collect: true, next: 'after' },
       note: { type: 'set_state', values: { name: '{{input.item}}' }, next: 'greet' },
-      greet: say('{{state.greeting}} {{state.name}} {{input.index}} {{output.before.greeting}}'),
+      greet: message('{{state.greeting}} {{state.name}} {{input.index}} {{output.before.greeting}}'),
       after: {
         type: 'end',
         result: { results: '{{output.each.results}}', done: '{{output.each.done}}', name: '{{state.name}}' },
@@ -36,7 +36,7 @@ test('an item that fails stops the loop or is counted, as the loop says', async 
   const loop = (on_item_error: string): Steps => ({
     each: { type: 'for_each', items: ['[1]', 'x', '[2]'], start: 'in', on_item_error, collect: true },
     in: { type: 'for_each', items: '{{input.item}}', start: 'one', collect: true },
-    one: say('item {{input.item}}'),
+    one: message('item {{input.item}}'),
   })
   const goes = await started(loop('continue'))
   expect(await goes.result()).toMatchObject({
@@ -53,7 +53,7 @@ test('items that wait for people wait each for themselves, and only an answered 
   const run = await started({
     each: { type: 'for_each', items: ['a', 'b', 'c'], start: 'ask', collect: true, concurrency: 2 },
     ask: { type: 'user_input', question: 'And {{input.item}}?', next: 'tell' },
-    tell: say('{{input.item}} {{output.ask}}'),
+    tell: message('{{input.item}} {{output.ask}}'),
   })
   for (const count of [3, 2, 1]) {
     await expect.poll(async () => [await run.status(), (await run.leases()).length]).toEqual(['suspended', 0])
@@ -86,7 +86,7 @@ test('a loop that is come by twice walks its items twice, also after it has wait
       next: 'done',
     },
     again: { type: 'set_state', values: { again: 'yes' }, next: 'each' },
-    done: say('twice'),
+    done: message('twice'),
   })
   for (const _ of [1, 2]) {
     await expect.poll(async () => [await run.status(), (await run.waiting()).length]).toEqual(['suspended', 1])
@@ -111,7 +111,7 @@ test('a workflow is called with input, as it was when it was called, and fails c
   expect(await run.status()).toBe('suspended')
   await app.ctx.db
     .update(workflows)
-    .set({ flow: flowOf({ ask: say('changed') }).flow })
+    .set({ flow: flowOf({ ask: message('changed') }).flow })
     .where(eq(workflows.id, called.id))
   await run.answer({ value: 'yes' })
   await expect.poll(run.result).toBe(7)
@@ -124,7 +124,7 @@ test('a workflow is called with input, as it was when it was called, and fails c
   expect(await failing(called.id, stranger.organization)).toMatchObject({
     error: expect.stringMatching(/does not exist/),
   })
-  const own = await create({ a: say('x') })
+  const own = await create({ a: message('x') })
   const self = flowOf({ a: { type: 'workflow', workflow_id: own.id, input: {} } })
   await app.ctx.db.update(workflows).set(self).where(eq(workflows.id, own.id))
   expect(await failing(own.id)).toMatchObject({ error: expect.stringMatching(/without an end/) })
@@ -132,7 +132,7 @@ test('a workflow is called with input, as it was when it was called, and fails c
 
 test('a loop whose process was lost goes on after the items that were done, and reads back no others', async () => {
   const items = Array.from({ length: 900 }, (_, index) => index)
-  const steps = { each: { type: 'for_each', items, start: 'say', concurrency: 3 }, say: say('item {{input.item}}') }
+  const steps = { each: { type: 'for_each', items, start: 'say', concurrency: 3 }, say: message('item {{input.item}}') }
   const run = await started(steps)
   expect(await run.result()).toEqual({ items: 900, done: 900, failed: 0 })
   const logged = await run.steps()

@@ -18,15 +18,15 @@ afterAll(async () => {
 
 type Steps = Parameters<typeof startSteps>[1]
 const started = (steps: Steps, given?: Parameters<typeof startSteps>[2]) => startSteps(app, steps, given)
-const say = (text: string) => ({ type: 'message', text })
+const message = (text: string) => ({ type: 'message', text })
 
 test('a condition leads to the first case that holds, else on', async () => {
   const rule = (left: string, operator: string, right?: string) => ({ left, operator, ...(right && { right }) })
   const chosen = async (rules: object[], input: object, match = 'all') => {
     const steps = {
       if: { type: 'condition', cases: [{ match, rules, next: 'yes' }], next: 'no' },
-      yes: say('yes'),
-      no: say('no'),
+      yes: message('yes'),
+      no: message('no'),
     }
     return (await started(steps, { input: { ...input } })).result()
   }
@@ -49,7 +49,7 @@ test('a condition leads to the first case that holds, else on', async () => {
 
 test('a wait waits for its time, given as seconds or as an instant', async () => {
   const run = await started(
-    { a: { type: 'wait', seconds: '{{input.n}}', next: 'b' }, b: say('awake') },
+    { a: { type: 'wait', seconds: '{{input.n}}', next: 'b' }, b: message('awake') },
     { input: { n: 0.05 } },
   )
   await expect.poll(run.status).toBe('completed')
@@ -66,7 +66,7 @@ test('a wait waits for its time, given as seconds or as an instant', async () =>
 test('a person is asked, and what they answer goes into the state', async () => {
   const steps: Steps = {
     ask: { type: 'user_input', question: 'Which of {{input.n}}?', values: { city: '{{resume.value}}' }, next: 'say' },
-    say: say('{{state.city}} {{resume.value}}'),
+    say: message('{{state.city}} {{resume.value}}'),
   }
   const run = await started(steps, { input: { n: 2 } })
   expect(await run.waiting()).toMatchObject([{ kind: 'person', detail: { question: 'Which of 2?', kind: 'text' } }])
@@ -95,10 +95,10 @@ test('what nobody answers in time leads where it says, or fails', async () => {
       .where(eq(runSuspensions.run_id, run.id))
     await wakeRuns(app.ctx)
   }
-  const handled = await started({ ask: { ...asks, on_expiry: 'late' }, never: say('never'), late: say('late') })
+  const handled = await started({ ask: { ...asks, on_expiry: 'late' }, never: message('never'), late: message('late') })
   await lapse(handled)
   await expect.poll(handled.result).toBe('late')
-  const failed = await started({ ask: asks, never: say('never') })
+  const failed = await started({ ask: asks, never: message('never') })
   await lapse(failed)
   await expect.poll(failed.status).toBe('failed')
 })
@@ -244,7 +244,7 @@ test('what is wrong with a step is said before it runs', async () => {
     wait: { type: 'wait', seconds: 1, until: '2026-01-01', next: 'if' },
     if: { type: 'condition', cases: [{ rules: [{ left: 'a', operator: 'is_true' }], next: 'nobody' }], next: 'each' },
     each: { type: 'for_each', items: [], start: 'none', next: 'say' },
-    say: say('{{resume.value}}'),
+    say: message('{{resume.value}}'),
   })
   expect(found.map(({ step, field }) => [step, field]).sort()).toEqual(
     [

@@ -41,12 +41,12 @@ test('everyone hears of each state on the way', async () => {
   const { member, people } = await givenStorage(app)
   await member.upload('heard.txt', 'heard')
   await settled(member, 'heard.txt')
-  const heard = () =>
+  const states = () =>
     app.events
       .find('storage_file.updated')
       .filter(({ rooms }) => rooms.includes(`organization:${people.organization.id}`))
       .map(({ payload }) => (payload as { index_state: string }).index_state)
-  await expect.poll(heard).toEqual(['Indexing…', 'Indexed'])
+  await expect.poll(states).toEqual(['Indexing…', 'Indexed'])
 })
 
 test('a changed file is indexed again, a renamed and a moved one stay as they are', async () => {

@@ -39,11 +39,11 @@ test('each kind of file that is accepted is kept under its own type, whatever it
   ]
   const browser = given.browser()
   const attachments = accepted.map(([name, bytes]) => file(name, bytes, 'text/html'))
-  const { message } = await browser.say('See', { attachments })
+  const { message } = await browser.sendAndWait('See', { attachments })
   expect(message.attachments.map(({ name, mime_type }) => [name, mime_type])).toEqual(
     accepted.map(([name, , mime_type]) => [name, mime_type]),
   )
-  const bare = await browser.say('And', { attachments: [file('LICENSE', 'Free', 'text/plain')] })
+  const bare = await browser.sendAndWait('And', { attachments: [file('LICENSE', 'Free', 'text/plain')] })
   expect(bare.message.attachments).toMatchObject([{ mime_type: 'text/plain' }])
 })
 
@@ -86,7 +86,7 @@ test('the limits of size and number hold, and files alone are a message', async 
     status: 422,
     body: { reason: 'MAX_ATTACHMENT_SIZE' },
   })
-  const { message } = await browser.say('', { attachments: [file('alone.txt', 'x')] })
+  const { message } = await browser.sendAndWait('', { attachments: [file('alone.txt', 'x')] })
   expect(message.attachments).toHaveLength(1)
   expect(await browser.send(' ')).toMatchObject({ status: 400, body: { issues: [{ path: 'message' }] } })
 })
@@ -95,7 +95,9 @@ test('a file is read by its signed address alone, for some time, and a forged on
   await using given = await givenWebchat(app)
   await using other = await givenWebchat(app)
   const browser = given.browser()
-  const { message } = await browser.say('See', { attachments: [file('photo.png', png), file('notes.txt', 'Hello')] })
+  const { message } = await browser.sendAndWait('See', {
+    attachments: [file('photo.png', png), file('notes.txt', 'Hello')],
+  })
   const url = message.attachments[0]?.url ?? ''
   const [, , , organization_id, , expired_at, sign, id] = url.split('/')
   expect(url).toMatch(new RegExp(`^/shared/attachments/${given.organization.id}/webchat/\\d+/[\\w-]+/[0-9a-f-]+$`))

@@ -22,8 +22,8 @@ test('eight first messages at once begin one conversation, and none of them is l
   expect(more).toEqual([])
   const { body } = await given.browser().get('/messages?contact_external_id=u-1&limit=100')
   expect(body.conversation.id).toBe(row?.id)
-  const said = body.data.filter(({ role }: { role: string }) => role === 'contact')
-  expect(new Set(said.map(({ content }: { content: string }) => content)).size).toBe(8)
+  const sent = body.data.filter(({ role }: { role: string }) => role === 'contact')
+  expect(new Set(sent.map(({ content }: { content: string }) => content)).size).toBe(8)
 })
 
 test('eight that are begun at once before anything is said are one too, unless the entry point has many', async () => {
@@ -45,8 +45,8 @@ test('where there are many each message without a conversation begins one, and o
   expect(ids.size).toBe(8)
   const browser = given.browser()
   const [conversation_id] = ids
-  const said = await browser.say('There', { contact, event_id, conversation_id })
-  expect(said.conversation.id).toBe(conversation_id)
+  const sent = await browser.sendAndWait('There', { contact, event_id, conversation_id })
+  expect(sent.conversation.id).toBe(conversation_id)
   const { body } = await browser.get(`/conversations?event_id=${event_id}&limit=3`)
   expect(body).toMatchObject({ total: 8, limit: 3, hasMore: true })
   expect(body.data[0]).toMatchObject({ id: conversation_id, last_message: { role: 'ai' } })
@@ -66,7 +66,7 @@ test('one message that is sent eight times at once is one message', async () => 
 test('history is read page by page', async () => {
   await using given = await givenWebchat(app)
   const browser = given.browser()
-  for (const message of ['One', 'Two', 'Three']) await browser.say(message)
+  for (const message of ['One', 'Two', 'Three']) await browser.sendAndWait(message)
   const first = (await browser.get('/messages?limit=4')).body
   expect(first).toMatchObject({ hasMore: true, next: first.data[3].id })
   const second = (await browser.get(`/messages?limit=4&limiter=${first.next}`)).body
@@ -78,14 +78,14 @@ test('history is read page by page', async () => {
 test('an archived conversation takes no message until it is taken out, and the next one without it begins another', async () => {
   await using given = await givenWebchat(app)
   const browser = given.browser()
-  const { conversation } = await browser.say('Hi')
+  const { conversation } = await browser.sendAndWait('Hi')
   const path = `/conversations/${conversation.id}`
   const archived = await browser.call('PATCH', `${path}/archive`, {})
   expect(archived.body.data).toMatchObject({ status: 'archived', ai_agent_enabled: false })
   const inactive = { status: 409, body: { code: 'CONVERSATION_NOT_ACTIVE' } }
   expect(await browser.send('More', { conversation_id: conversation.id })).toMatchObject(inactive)
   expect(await browser.call('POST', `${path}/request-operator`, {})).toMatchObject(inactive)
-  const other = await browser.say('Anew')
+  const other = await browser.sendAndWait('Anew')
   expect(other.conversation.id).not.toBe(conversation.id)
   const list = async (status: string) =>
     (await browser.get(`/conversations?status=${status}`)).body.data.map(({ id }: WebchatConversation) => id)
@@ -100,26 +100,26 @@ test('a deleted conversation is gone for its visitor, its answer stops, and the 
   given.vendor.reply({ fault: 'hang' }, { text: 'Anew.' })
   const browser = given.browser()
   await browser.call('POST', '/conversations/new', {})
-  const ears = await browser.listen()
+  const listener = await browser.listen()
   const { body } = await browser.send('Hi')
   const { conversation, answer } = body.data
   expect(await browser.call('DELETE', `/conversations/${conversation.id}`, {})).toMatchObject({ status: 200 })
   await expect
-    .poll(() => ears.heard.find(({ name }) => name === 'webchat.conversation_updated')?.payload)
+    .poll(() => listener.received.find(({ name }) => name === 'webchat.conversation_updated')?.payload)
     .toMatchObject({ id: conversation.id, is_deleted: true })
   await expect.poll(async () => (await messageOf(app, answer.id)).status).not.toBe('in_progress')
   expect((await browser.get(`/messages?conversation_id=${conversation.id}`)).status).toBe(404)
   expect((await browser.call('DELETE', `/conversations/${conversation.id}`, {})).status).toBe(404)
   expect((await browser.send('More', { conversation_id: conversation.id })).status).toBe(404)
   expect((await browser.get('/conversations')).body.data).toEqual([])
-  const { conversation: next } = await browser.say('Anew')
+  const { conversation: next } = await browser.sendAndWait('Anew')
   expect(next.id).not.toBe(conversation.id)
 })
 
 test('a visitor renames a conversation, and judges an answer and nothing else', async () => {
   await using given = await givenWebchat(app)
   const browser = given.browser()
-  const { conversation, message, answer } = await browser.say('Hi')
+  const { conversation, message, answer } = await browser.sendAndWait('Hi')
   const conversation_id = conversation.id
   const renamed = await browser.call('PATCH', `/conversations/${conversation_id}/title`, { title: 'My order' })
   expect(renamed.body.data).toMatchObject({ id: conversation_id, title: 'My order' })

@@ -18,18 +18,18 @@ test('a visitor writes, hears the answer grow and finish, and reads both again',
     attachmentLimits: { maxAttachmentCount: 10 },
   })
   await browser.call('POST', '/conversations/new', {})
-  const ears = await browser.listen()
-  const said = await browser.say('Hi')
-  expect(said).toMatchObject({
+  const listener = await browser.listen()
+  const sent = await browser.sendAndWait('Hi')
+  expect(sent).toMatchObject({
     message: { role: 'contact', content: 'Hi' },
     answer: { role: 'ai', status: 'in_progress' },
     conversation: { has_assigned_operator: false, ai_agent_enabled: true, is_deleted: false },
   })
-  await expect.poll(ears.names).toContain('message_done')
-  expect(new Set(ears.names())).toEqual(new Set(['webchat.message_sent', 'message_delta', 'message_done']))
+  await expect.poll(listener.names).toContain('message_done')
+  expect(new Set(listener.names())).toEqual(new Set(['webchat.message_sent', 'message_delta', 'message_done']))
   const { body } = await browser.get('/messages')
   expect(body).toMatchObject({
-    conversation: { id: said.conversation.id },
+    conversation: { id: sent.conversation.id },
     data: [
       { role: 'ai', content: 'Hello there.' },
       { role: 'contact', content: 'Hi' },
@@ -39,7 +39,7 @@ test('a visitor writes, hears the answer grow and finish, and reads both again',
   expect(list.body).toMatchObject({
     success: true,
     total: 1,
-    data: [{ id: said.conversation.id, last_message: { role: 'ai', content: 'Hello there.' } }],
+    data: [{ id: sent.conversation.id, last_message: { role: 'ai', content: 'Hello there.' } }],
   })
 })
 
@@ -48,8 +48,8 @@ test('a message that is sent again is answered as before', async () => {
   const browser = given.browser()
   await browser.call('POST', '/conversations/new', {})
   const client_message_id = newId()
-  const first = await browser.say('Hi', { client_message_id })
-  const again = await browser.say('Hi', { client_message_id })
+  const first = await browser.sendAndWait('Hi', { client_message_id })
+  const again = await browser.sendAndWait('Hi', { client_message_id })
   expect(again.message.id).toBe(first.message.id)
   expect(again.answer?.id).toBe(first.answer?.id)
   expect((await browser.get('/messages')).body.data).toHaveLength(2)

@@ -48,14 +48,14 @@ for (const [why, obstruct] of Object.entries(obstacles)) {
     const browser = given.browser()
     expect((await browser.get('/init')).body.data.context.ai_agent_enabled).toBe(false)
     const sent = { client_message_id: newId() }
-    const said = await browser.say('Help', sent)
-    expect(said).toMatchObject({
+    const accepted = await browser.sendAndWait('Help', sent)
+    expect(accepted).toMatchObject({
       answer: null,
       conversation: { status: 'waiting_for_operator', ai_agent_enabled: false, has_assigned_operator: false },
     })
-    expect((await browser.say('Help', sent)).message.id).toBe(said.message.id)
+    expect((await browser.sendAndWait('Help', sent)).message.id).toBe(accepted.message.id)
     expect(await rolesOf(browser)).toMatchObject(waits)
-    await browser.say('Hello?')
+    await browser.sendAndWait('Hello?')
     expect(await rolesOf(browser)).toMatchObject([...waits, { role: 'contact', content: 'Hello?' }])
     const [row, ...more] = await app.ctx.db
       .select()
@@ -82,13 +82,13 @@ test('eight messages at once that nobody can answer are kept in one conversation
 test('what a teammate becomes unable to answer while the widget is open is said in the conversation that it has', async () => {
   await using given = await givenWebchat(app)
   const browser = given.browser()
-  const first = await browser.say('Hi')
-  const ears = await browser.listen()
+  const first = await browser.sendAndWait('Hi')
+  const listener = await browser.listen()
   await obstacles['has reached its daily limit']?.(given)
-  const said = await browser.say('Help')
-  expect(said.conversation.id).toBe(first.conversation.id)
+  const accepted = await browser.sendAndWait('Help')
+  expect(accepted.conversation.id).toBe(first.conversation.id)
   await expect
-    .poll(() => ears.heard.findLast(({ name }) => name === 'webchat.conversation_updated')?.payload)
+    .poll(() => listener.received.findLast(({ name }) => name === 'webchat.conversation_updated')?.payload)
     .toMatchObject({ status: 'waiting_for_operator', ai_agent_enabled: false })
   expect((await rolesOf(browser)).slice(2)).toMatchObject(waits)
 })
@@ -98,20 +98,20 @@ test('where every model has failed the conversation waits for a person, and the 
   given.vendor.reply(...Array(6).fill({ fault: 'status', status: 400, message: 'The secret inside of a vendor' }))
   const browser = given.browser()
   await browser.call('POST', '/conversations/new', {})
-  const ears = await browser.listen()
-  await browser.say('Help')
-  await expect.poll(() => ears.names()).toContain('webchat.conversation_updated')
+  const listener = await browser.listen()
+  await browser.sendAndWait('Help')
+  await expect.poll(() => listener.names()).toContain('webchat.conversation_updated')
   const [question, answer, ...rest] = await rolesOf(browser)
   expect([question, ...rest]).toMatchObject(waits)
   expect(answer).toMatchObject({ role: 'ai', status: 'failed', error: null, error_code: 'MODEL_FAILED' })
   expect((await browser.get('/conversations')).body.data).toMatchObject([{ status: 'waiting_for_operator' }])
-  expect(JSON.stringify(ears.heard)).not.toContain('The secret inside')
+  expect(JSON.stringify(listener.received)).not.toContain('The secret inside')
 })
 
 test('a visitor asks for a person once', async () => {
   await using given = await givenWebchat(app)
   const browser = given.browser()
-  const { conversation } = await browser.say('Hi')
+  const { conversation } = await browser.sendAndWait('Hi')
   for (let times = 0; times < 2; times++) {
     const { body } = await browser.call('POST', `/conversations/${conversation.id}/request-operator`, {})
     expect(body.data).toMatchObject({ status: 'waiting_for_operator' })

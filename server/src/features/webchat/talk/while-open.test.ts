@@ -13,14 +13,14 @@ type Given = Awaited<ReturnType<typeof givenWebchat>>
 async function open(given: Given, query = '') {
   const browser = given.browser()
   await browser.call('POST', '/conversations/new', query ? { event_id: query } : {})
-  const said = await browser.say('Hi', query ? { event_id: query } : {})
-  return { browser, ears: await browser.listen(), ...said }
+  const sent = await browser.sendAndWait('Hi', query ? { event_id: query } : {})
+  return { browser, listener: await browser.listen(), ...sent }
 }
 
 test('a visitor of an organization that becomes inactive is refused, and their connection ends', async () => {
   await using given = await givenWebchat(app)
   await using other = await givenWebchat(app)
-  const [{ browser, ears, conversation }, there] = [await open(given), await open(other)]
+  const [{ browser, listener, conversation }, there] = [await open(given), await open(other)]
   const set = (status: 'active' | 'inactive') =>
     app.ctx.db.update(organizations).set({ status }).where(eq(organizations.id, given.organization.id))
   await set('inactive')
@@ -29,19 +29,19 @@ test('a visitor of an organization that becomes inactive is refused, and their c
   expect(await browser.get('/init')).toMatchObject(refused)
   expect(await browser.call('DELETE', `/conversations/${conversation.id}`, {})).toMatchObject(refused)
   await judgeVisitors(app.ctx)
-  await expect.poll(ears.ends).toBe(1)
+  await expect.poll(listener.ends).toBe(1)
   expect(await refusalOf(app, browser.ws_token())).toBe('unauthorized')
-  expect(there.ears.ends()).toBe(0)
+  expect(there.listener.ends()).toBe(0)
   await set('active')
   expect(await refusalOf(app, browser.ws_token())).toBe('let in')
-  await browser.say('Back again')
+  await browser.sendAndWait('Back again')
 })
 
 test('a connection ends with the public key that it was let in under', async () => {
   await using given = await givenWebchat(app)
-  const { browser, ears } = await open(given)
+  const { browser, listener } = await open(given)
   expect((await given.asAdmin.post(`${given.base}/api-keys/public/rotate`)).status).toBe(200)
-  await expect.poll(ears.ends).toBe(1)
+  await expect.poll(listener.ends).toBe(1)
   expect(await refusalOf(app, browser.ws_token())).toBe('unauthorized')
   expect((await browser.send('More')).status).toBe(401)
 })
@@ -49,10 +49,10 @@ test('a connection ends with the public key that it was let in under', async () 
 test('a connection without proof ends where proof is asked for from now on', async () => {
   await using given = await givenWebchat(app)
   const browser = given.browser()
-  await browser.say('Hi', { contact: { external_id: 'u-1' } })
-  const ears = await browser.listen()
+  await browser.sendAndWait('Hi', { contact: { external_id: 'u-1' } })
+  const listener = await browser.listen()
   await given.secure({ identity_required: true })
-  await expect.poll(ears.ends).toBe(1)
+  await expect.poll(listener.ends).toBe(1)
   expect(await refusalOf(app, browser.ws_token())).toBe('unauthorized')
 })
 
@@ -80,9 +80,9 @@ test('an entry point that is deleted or leads to another teammate does so at onc
   const path = `${given.base}/webchat-entry-points/${event_id}`
   expect((await given.asAdmin.put(path, { name: 'Shop', employee_id: bea.id })).status).toBe(200)
   expect((await browser.get(`/init?event_id=${event_id}`)).body.data.ai_employee.name).toBe('Bea')
-  const next = await browser.say('More', { event_id })
+  const next = await browser.sendAndWait('More', { event_id })
   expect(next.conversation).toMatchObject({ ai_employee: { name: 'Bea' } })
-  const before = await browser.say('Back', { event_id, conversation_id: conversation.id })
+  const before = await browser.sendAndWait('Back', { event_id, conversation_id: conversation.id })
   expect(before.conversation).toMatchObject({ id: conversation.id, ai_employee: { name: 'Ada' } })
   expect((await given.asAdmin.delete(path)).status).toBe(200)
   expect(await browser.send('More', { event_id })).toMatchObject({ status: 404 })

@@ -31,7 +31,7 @@ test('a page that names its contact gets the same one each time, with what it sa
   const first = given.browser()
   await first.get('/init?contact_external_id=u-1&contact_first_name=Ann&contact_phone=%2B49 30 901820')
   const contact = { external_id: 'u-1', email: ' Ann@Example.TEST ', last_name: 'Lee' }
-  const { conversation } = await given.browser().say('Hi', { contact })
+  const { conversation } = await given.browser().sendAndWait('Hi', { contact })
   expect(await contactsOf(given.organization)).toMatchObject([
     {
       channel: { channel: 'web_chat', external_id: 'u-1', auto_name: expect.stringMatching(/^Customer /) },
@@ -49,9 +49,9 @@ test('a page that names its contact gets the same one each time, with what it sa
 test('a token and another contact are refused, and the token’s own contact is not', async () => {
   await using given = await givenWebchat(app)
   const named = given.browser()
-  await named.say('Hi', { contact: { external_id: 'u-1' } })
+  await named.sendAndWait('Hi', { contact: { external_id: 'u-1' } })
   const anonymous = given.browser()
-  await anonymous.say('Hi')
+  await anonymous.sendAndWait('Hi')
   expect((await named.send('Again', { contact: { external_id: 'u-1' } })).status).toBe(200)
   for (const browser of [named, anonymous]) {
     for (const answer of [
@@ -69,7 +69,7 @@ test('a token and another contact are refused, and the token’s own contact is 
 test('nobody becomes a visitor of whom they only know the generated id, and a token for one leads to no named contact', async () => {
   await using given = await givenWebchat(app)
   const browser = given.browser()
-  const said = await browser.say('A secret')
+  const sent = await browser.sendAndWait('A secret')
   const [row] = await contactsOf(given.organization)
   const generated = row?.channel.external_id ?? ''
   const bare = generated.split(':')[1] ?? ''
@@ -78,10 +78,10 @@ test('nobody becomes a visitor of whom they only know the generated id, and a to
     status: 400,
     body: { code: 'VALIDATION_FAILED' },
   })
-  await thief.say('Mine', { contact: { external_id: bare } })
+  await thief.sendAndWait('Mine', { contact: { external_id: bare } })
   const { body } = await thief.get(`/messages?contact_external_id=${bare}`)
   expect(body.data.map(({ content }: { content: string }) => content)).not.toContain('A secret')
-  expect((await thief.get(`/messages?conversation_id=${said.conversation.id}`)).status).toBe(404)
+  expect((await thief.get(`/messages?conversation_id=${sent.conversation.id}`)).status).toBe(404)
   const [mine] = body.data
   expect((await browser.get(`/messages?conversation_id=${mine.conversation_id}`)).status).toBe(404)
 })
@@ -106,18 +106,18 @@ test('a proof that is wrong is always refused, and where proof is asked for none
   expect(await browser().send('Hi', { contact: { external_id: 'u-1' } })).toMatchObject(refused)
   expect(await browser().get('/messages?contact_external_id=u-1')).toMatchObject(refused)
   const proven = browser()
-  await proven.say('Hi', { contact: right })
+  await proven.sendAndWait('Hi', { contact: right })
   expect((await proven.send('With the token alone')).status).toBe(200)
-  await browser().say('Nobody in particular')
+  await browser().sendAndWait('Nobody in particular')
 })
 
 test('a token that was given out without proof, or for an earlier secret, ends where proof is asked for', async () => {
   await using given = await givenWebchat(app)
   const secret = await given.secure()
   const [unproven, proven, nobody] = [given.browser(), given.browser(), given.browser()]
-  await unproven.say('Hi', { contact: { external_id: 'u-1' } })
-  await proven.say('Hi', { contact: { external_id: 'u-1', identity_hash: hashOf('u-1', secret) } })
-  await nobody.say('Hi')
+  await unproven.sendAndWait('Hi', { contact: { external_id: 'u-1' } })
+  await proven.sendAndWait('Hi', { contact: { external_id: 'u-1', identity_hash: hashOf('u-1', secret) } })
+  await nobody.sendAndWait('Hi')
   await given.secure({ identity_required: true })
   const ended = { status: 401, body: { code: 'WEBCHAT_TOKEN_INVALID' } }
   expect(await unproven.get('/messages')).toMatchObject(ended)
@@ -130,5 +130,7 @@ test('a token that was given out without proof, or for an earlier secret, ends w
   proven.use(undefined)
   const old = { external_id: 'u-1', identity_hash: hashOf('u-1', secret) }
   expect((await proven.send('Hi', { contact: old })).status).toBe(403)
-  await proven.say('Hi', { contact: { external_id: 'u-1', identity_hash: hashOf('u-1', body.identity_secret) } })
+  await proven.sendAndWait('Hi', {
+    contact: { external_id: 'u-1', identity_hash: hashOf('u-1', body.identity_secret) },
+  })
 })

@@ -14,30 +14,30 @@ function expectToWait({ status, headers, body }: Awaited<ReturnType<Browser['sen
 test('a visitor writes twenty messages a minute, from wherever, and nobody else is held up', async () => {
   await using given = await givenWebchat(app)
   const contact = { external_id: 'u-1' }
-  await Promise.all(Array.from({ length: 20 }, () => given.browser().say('Hi', { contact })))
+  await Promise.all(Array.from({ length: 20 }, () => given.browser().sendAndWait('Hi', { contact })))
   expectToWait(await given.browser().send('Hi', { contact }))
   const known = given.browser()
   await known.get('/init?contact_external_id=u-1')
   expectToWait(await known.send('Hi'))
-  await given.browser().say('Hi', { contact: { external_id: 'u-2' } })
+  await given.browser().sendAndWait('Hi', { contact: { external_id: 'u-2' } })
   await using other = await givenWebchat(app)
-  await other.browser().say('Hi', { contact })
+  await other.browser().sendAndWait('Hi', { contact })
 })
 
 test('twelve conversations an hour are begun from one address, by messages or without', async () => {
   await using given = await givenWebchat(app)
   const here = from('192.0.2.1')
   for (let n = 0; n < 6; n++) {
-    await given.browser(here).say('Hi')
+    await given.browser(here).sendAndWait('Hi')
     expect((await given.browser(here).call('POST', '/conversations/new', {})).status).toBe(200)
   }
   const one = given.browser(from('192.0.2.2'))
-  await one.say('Hi')
+  await one.sendAndWait('Hi')
   expectToWait(await given.browser(here).send('Hi'))
   expectToWait(await given.browser(here).call('POST', '/conversations/new', {}))
   const seconds = Number((await given.browser(here).send('Hi')).headers.get('retry-after'))
   expect(seconds).toBeGreaterThan(60)
-  await one.say('On with the one that is there')
+  await one.sendAndWait('On with the one that is there')
 })
 
 test('what is begun with one organization from an address is not counted for another one', async () => {

@@ -24,11 +24,11 @@ function operatorIn(given: Given, conversation_id: string, contact_channel_id: s
   return {
     takeOver: () => takeOver(ctx, conversation_id, given.admin, about),
     handBack: () => handBack(ctx, conversation_id, about),
-    say: (content: string) =>
+    send: (content: string) =>
       ctx.transaction(async (ctx) => {
         const conversation = await lockConversation(ctx, conversation_id)
-        const said = { role: 'operator' as const, content, user_id: given.admin.id }
-        const { message } = await addMessage(ctx, conversation, said)
+        const reply = { role: 'operator' as const, content, user_id: given.admin.id }
+        const { message } = await addMessage(ctx, conversation, reply)
         await announceMessage(ctx, presentMessage(message, [], given.teammate), about)
       }),
   }
@@ -38,15 +38,15 @@ test('a visitor sees what an operator writes under the name they go by, and no i
   await using given = await givenWebchat(app)
   await app.ctx.db.update(users).set({ name: 'Olga' }).where(eq(users.id, given.admin.id))
   const browser = given.browser()
-  const { conversation, message } = await browser.say('Hi')
-  const ears = await browser.listen()
+  const { conversation, message } = await browser.sendAndWait('Hi')
+  const listener = await browser.listen()
   const operator = operatorIn(given, conversation.id, message.contact_channel_id)
   await operator.takeOver()
-  await operator.say('I am here.')
-  await expect.poll(ears.names).toContain('webchat.message_sent')
-  await browser.say('At last')
-  const told = ears.heard.findLast(({ name }) => name === 'webchat.conversation_updated')?.payload
-  expect(told).toMatchObject({ has_assigned_operator: true, operator_name: 'Olga', ai_agent_enabled: false })
+  await operator.send('I am here.')
+  await expect.poll(listener.names).toContain('webchat.message_sent')
+  await browser.sendAndWait('At last')
+  const update = listener.received.findLast(({ name }) => name === 'webchat.conversation_updated')?.payload
+  expect(update).toMatchObject({ has_assigned_operator: true, operator_name: 'Olga', ai_agent_enabled: false })
   const { body } = await browser.get('/messages')
   expect(body.conversation).toMatchObject({ has_assigned_operator: true, operator_name: 'Olga' })
   expect(body.data.find(({ role }: { role: string }) => role === 'operator')).toMatchObject({
@@ -58,15 +58,15 @@ test('a visitor sees what an operator writes under the name they go by, and no i
 
   await operator.handBack()
   expect((await browser.get('/init')).body.data.context.ai_agent_enabled).toBe(true)
-  expect((await browser.say('And now?')).answer).not.toBeNull()
-  const everything = JSON.stringify([ears.heard, body, (await browser.get('/messages')).body])
+  expect((await browser.sendAndWait('And now?')).answer).not.toBeNull()
+  const everything = JSON.stringify([listener.received, body, (await browser.get('/messages')).body])
   expect(everything).not.toContain(given.admin.id)
 })
 
 test('a visitor learns neither which model answered nor what went wrong inside', async () => {
   await using given = await givenWebchat(app)
   const browser = given.browser()
-  const { answer } = await browser.say('Hi')
+  const { answer } = await browser.sendAndWait('Hi')
   await app.ctx.db
     .update(messages)
     .set({
@@ -88,12 +88,12 @@ for (const show_thinking of [true, false]) {
     given.vendor.reply({ reasoning: 'Let me see.', text: 'Looking.', tool_calls: [call] }, { text: 'Done.' })
     const browser = given.browser()
     await browser.call('POST', '/conversations/new', {})
-    const ears = await browser.listen()
-    await browser.say('Hi')
-    await expect.poll(ears.names).toContain('message_done')
-    const kinds = ears.heard.filter(({ name }) => name === 'message_delta').map(({ payload }) => payload.kind)
+    const listener = await browser.listen()
+    await browser.sendAndWait('Hi')
+    await expect.poll(listener.names).toContain('message_done')
+    const kinds = listener.received.filter(({ name }) => name === 'message_delta').map(({ payload }) => payload.kind)
     expect(kinds.includes('reasoning')).toBe(show_thinking)
-    expect(ears.names().includes('tool_call_started')).toBe(show_thinking)
+    expect(listener.names().includes('tool_call_started')).toBe(show_thinking)
     const [answer] = (await browser.get('/messages')).body.data
     expect('stream_tools' in answer).toBe(show_thinking)
     expect((await browser.get('/init')).body.data.show_thinking).toBe(show_thinking)
@@ -112,15 +112,15 @@ test('a visitor hears their own conversations, and neither those of others nor w
   const [here, there] = [await own.listen(), await other.listen()]
   const { ws_token } = await app.given.session(given.admin)
   const inbox = await listen(app, ws_token)
-  await own.say('Mine')
+  await own.sendAndWait('Mine')
   await expect.poll(here.names).toContain('message_done')
   await expect.poll(inbox.names).toContain('conversation.message_updated')
   expect(here.names().filter((name) => name.startsWith('conversation.'))).toEqual([])
   expect(inbox.names().filter((name) => name.startsWith('webchat.'))).toEqual([])
   expect(inbox.names()).toContain('message_delta')
-  await other.say('Yours')
+  await other.sendAndWait('Yours')
   await expect.poll(there.names).toContain('message_done')
-  expect(JSON.stringify(there.heard)).not.toContain('Mine')
-  expect(JSON.stringify(here.heard)).not.toContain('Yours')
-  expect(far.heard).toEqual([])
+  expect(JSON.stringify(there.received)).not.toContain('Mine')
+  expect(JSON.stringify(here.received)).not.toContain('Yours')
+  expect(far.received).toEqual([])
 })

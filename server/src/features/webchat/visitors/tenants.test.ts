@@ -19,8 +19,8 @@ test('another visitor’s and another organization’s conversations look exactl
   await using given = await givenWebchat(app)
   await using other = await givenWebchat(app)
   const [own, neighbour, stranger] = [given.browser(), given.browser(), other.browser()]
-  const mine = await own.say('Mine')
-  const theirs = [await neighbour.say('Theirs'), await stranger.say('Theirs')]
+  const mine = await own.sendAndWait('Mine')
+  const theirs = [await neighbour.sendAndWait('Theirs'), await stranger.sendAndWait('Theirs')]
   const listed = async () => JSON.stringify([(await own.get('/messages')).body, (await own.get('/conversations')).body])
   const before = await listed()
 
@@ -69,8 +69,8 @@ test('another organization’s entry point, contact and client ids mean nothing 
   }
   const client_message_id = newId()
   const contact = { external_id: 'u-1' }
-  const there = await other.browser().say('There', { contact, client_message_id })
-  const here = await browser.say('Here', { contact, client_message_id })
+  const there = await other.browser().sendAndWait('There', { contact, client_message_id })
+  const here = await browser.sendAndWait('Here', { contact, client_message_id })
   expect(here.message.id).not.toBe(there.message.id)
   expect(JSON.stringify((await browser.get('/messages')).body)).not.toContain('There')
 })

@@ -82,11 +82,11 @@ test('a receiver that is gone, hangs, redirects, pours or is not allowed is told
       { last_error: expect.stringMatching(/not reachable from here: link-local/) },
     ],
   ]
-  for (const [name, be, told] of failures) {
+  for (const [name, be, expected] of failures) {
     const hook = await given.add()
     await be(hook)
     await hook.test()
-    expect(await attempted(hook, 1), name).toMatchObject({ state: 'pending', ...told })
+    expect(await attempted(hook, 1), name).toMatchObject({ state: 'pending', ...expected })
   }
   expect(elsewhere.received()).toEqual([])
 

@@ -21,7 +21,7 @@ test('a receiver that asks for a pause is left alone for it, for a day at most, 
     return (Date.parse(next_attempt_at ?? '') - app.clock.now().getTime()) / 1000
   }
   const date = new Date(app.clock.now().getTime() + 7_200_000).toUTCString()
-  for (const [said, least, most] of [
+  for (const [header, least, most] of [
     ['600', 590, 605],
     [date, 7180, 7205],
     ['99999999999', 86_390, 86_405],
@@ -29,8 +29,8 @@ test('a receiver that asks for a pause is left alone for it, for a day at most, 
     ['soon', 0, 12],
     ['-5', 0, 12],
   ] as const) {
-    const seconds = await pause(said)
-    expect(seconds, said).toBeGreaterThan(least)
-    expect(seconds, said).toBeLessThan(most)
+    const seconds = await pause(header)
+    expect(seconds, header).toBeGreaterThan(least)
+    expect(seconds, header).toBeLessThan(most)
   }
 })

@@ -6,12 +6,12 @@ import { flowOf, givenWorkflows } from '#testing/workflows.ts'
 const app = await testApp()
 const given = await givenWorkflows(app)
 const { client, path, problems } = given
-const say = (text: string, more: object = {}) => ({ type: 'message', text, ...more })
+const message = (text: string, more: object = {}) => ({ type: 'message', text, ...more })
 
 test('a flow without a mistake has no problems, and one without a flow is a draft', async () => {
-  expect(await problems({ a: say('{{input.name}} {{output.b.x}} {{state.y}}', { next: 'b' }), b: say('Bye') })).toEqual(
-    [],
-  )
+  expect(
+    await problems({ a: message('{{input.name}} {{output.b.x}} {{state.y}}', { next: 'b' }), b: message('Bye') }),
+  ).toEqual([])
   const { body } = await client.post(path, { name: 'Empty' })
   expect(body).toMatchObject({ flow: null, is_draft: true, problems: [] })
 })
@@ -19,10 +19,10 @@ test('a flow without a mistake has no problems, and one without a flow is a draf
 test('each mistake is named with its step and field', async () => {
   const at = (step: string | null, field: string | null, message: string) => ({ step, field, message })
   expect(await problems({})).toEqual([at(null, null, 'The flow has no steps')])
-  expect(await problems({ a: say('x') }, { starting_step_id: null })).toEqual([
+  expect(await problems({ a: message('x') }, { starting_step_id: null })).toEqual([
     at(null, 'starting_step_id', 'The flow has no first step'),
   ])
-  expect(await problems({ a: say('x') }, { starting_step_id: 'b' })).toEqual([
+  expect(await problems({ a: message('x') }, { starting_step_id: 'b' })).toEqual([
     at(null, 'starting_step_id', 'There is no step b'),
   ])
   expect(await problems({ a: { type: 'dance' } })).toEqual([at('a', 'type', 'There is no step type dance')])
@@ -31,14 +31,14 @@ test('each mistake is named with its step and field', async () => {
     at('a', 'employee_id', 'This is required'),
   ])
   expect(await problems({ a: { type: 'run_code', code: '' } })).toEqual([at('a', 'code', 'This is required')])
-  expect(await problems({ a: say('x', { next: 'c', on_error: 'd' }) })).toEqual([
+  expect(await problems({ a: message('x', { next: 'c', on_error: 'd' }) })).toEqual([
     at('a', 'next', 'There is no step c'),
     at('a', 'on_error', 'There is no step d'),
   ])
-  expect(await problems({ a: say('{{SHOP}}') })).toEqual([
+  expect(await problems({ a: message('{{SHOP}}') })).toEqual([
     at('a', 'text', "Variable 'SHOP' not found in organization variables"),
   ])
-  expect(await problems({ a: say('{{world.x}} {{output.b.x}} {{resume.x}}') })).toEqual([
+  expect(await problems({ a: message('{{world.x}} {{output.b.x}} {{resume.x}}') })).toEqual([
     at('a', 'text', '{{world.x}}: unknown source type world'),
     at('a', 'text', '{{output.b.x}}: there is no step b'),
     at('a', 'text', '{{resume.x}}: only a step that asks a person has an answer to fill in'),
@@ -69,19 +69,19 @@ test('a time that is none and an address that is none are named, unless placehol
 
 test('a circle without a way out is a problem, and one with a way out is none', async () => {
   const circle = 'From this step the flow goes round in a circle without a way out'
-  expect(await problems({ a: say('x', { next: 'b' }), b: say('y', { next: 'a' }) })).toEqual([
+  expect(await problems({ a: message('x', { next: 'b' }), b: message('y', { next: 'a' }) })).toEqual([
     { step: 'a', field: 'next', message: circle },
   ])
-  expect(await problems({ a: say('x', { next: 'a', on_error: 'b' }), b: say('y') })).toEqual([])
-  expect(await problems({ a: say('x'), b: say('y', { next: 'b' }) })).toEqual([])
+  expect(await problems({ a: message('x', { next: 'a', on_error: 'b' }), b: message('y') })).toEqual([])
+  expect(await problems({ a: message('x'), b: message('y', { next: 'b' }) })).toEqual([])
 })
 
 test('a flow is checked without being saved, and the saved one is checked anew', async () => {
-  const { id, problems: before } = await given.create({ a: say('{{LATER}}') })
+  const { id, problems: before } = await given.create({ a: message('{{LATER}}') })
   expect(before).toHaveLength(1)
   const validate = (body: object) => client.post(`${path}/${id}/validate`, body)
   expect((await validate({})).body.problems).toEqual(before)
-  expect((await validate(flowOf({ a: say('fine') }))).body).toEqual({ problems: [] })
+  expect((await validate(flowOf({ a: message('fine') }))).body).toEqual({ problems: [] })
   await client.post(`${given.base}/variables`, { placeholder: 'LATER', value: 'now', is_secret: false })
   expect((await validate({})).body).toEqual({ problems: [] })
   expect(await given.show(id)).toMatchObject({ is_draft: false, problems: [] })
@@ -90,14 +90,14 @@ test('a flow is checked without being saved, and the saved one is checked anew',
 test('what does not parse is refused, and junk finds nothing to hold on to', async () => {
   const refused = [
     { flow: { steps: [] }, starting_step_id: 'a' },
-    { flow: { steps: { 'a.b': say('x') } } },
-    { flow: { steps: { constructor: say('x') } } },
-    { flow: { steps: { a: say('x', { next: 'prototype' }) } } },
-    { flow: { steps: { a: say('x', { retry: { times: 1000 } }) } } },
-    { flow: { steps: { a: say('x', { position: { x: 1e300, y: 0 } }) } } },
-    { flow: { steps: { a: say('x', { name: 'n'.repeat(201) }) } } },
+    { flow: { steps: { 'a.b': message('x') } } },
+    { flow: { steps: { constructor: message('x') } } },
+    { flow: { steps: { a: message('x', { next: 'prototype' }) } } },
+    { flow: { steps: { a: message('x', { retry: { times: 1000 } }) } } },
+    { flow: { steps: { a: message('x', { position: { x: 1e300, y: 0 } }) } } },
+    { flow: { steps: { a: message('x', { name: 'n'.repeat(201) }) } } },
     { flow: 'x' },
-    { flow: { steps: Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`s${n}`, say('x')])) } },
+    { flow: { steps: Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`s${n}`, message('x')])) } },
   ]
   for (const body of refused) expect((await client.post(path, { name: 'Junk', ...body })).status).toBe(400)
   const polluting = `{"name":"Junk","starting_step_id":"a","flow":{"steps":{"__proto__":{"type":"message","name":"x"}}}}`
@@ -114,7 +114,7 @@ test('the largest flow, deeply nested and full of placeholders, is checked while
   const steps = Object.fromEntries(
     Array.from({ length: MOST_STEPS_OF_FLOW }, (_, n) => [
       `s${n}`,
-      say(`{{V${n}}} {{output.s${n + 1}.x}} ${'{{'.repeat(50)}`, { next: `s${n + 1}` }),
+      message(`{{V${n}}} {{output.s${n + 1}.x}} ${'{{'.repeat(50)}`, { next: `s${n + 1}` }),
     ]),
   )
   const checked = client.post(path, { name: 'Large', ...flowOf(steps) })

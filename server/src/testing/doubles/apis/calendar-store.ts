@@ -51,7 +51,7 @@ export function createMemoryCalendar(newId: () => string, main: string) {
   const changed = new Map<string, Partial<Kept>>()
   const others = new Map<string, { from: Date; to: Date }[]>()
   /** Who was told of what. */
-  const told: { what: string; to: string[] }[] = []
+  const notifications: { what: string; to: string[] }[] = []
 
   function occurrences(event: Kept): Kept[] {
     if (!event.repeats) return [event]
@@ -78,7 +78,7 @@ export function createMemoryCalendar(newId: () => string, main: string) {
     main,
     calendars,
     others,
-    told,
+    notifications,
     all,
     find,
     add(given: Partial<Kept> & { start: Date; end: Date }): Kept {
@@ -120,14 +120,14 @@ export function createMemoryCalendar(newId: () => string, main: string) {
         .filter((event) => !event.is_cancelled && event.start < to && event.end > from)
         .toSorted((one, other) => one.start.getTime() - other.start.getTime()),
     /** Each guest but the owner hears of it. */
-    tell: (what: string, { guests, organizer }: Kept) => {
+    notify: (what: string, { guests, organizer }: Kept) => {
       const to = [...guests.map(({ address }) => address), organizer].filter((address) => address !== OWNER)
-      if (to.length > 0) told.push({ what, to: [...new Set(to)] })
+      if (to.length > 0) notifications.push({ what, to: [...new Set(to)] })
     },
     clear() {
       for (const map of [events, changed, others]) map.clear()
       calendars.length = 3
-      told.length = 0
+      notifications.length = 0
     },
   }
 }

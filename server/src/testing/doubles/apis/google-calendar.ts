@@ -41,7 +41,7 @@ export function hostGoogleCalendar(host: ApiHost) {
     return new Date(text)
   }
 
-  const tells = ({ query }: Asked) => {
+  const notifiesGuests = ({ query }: Asked) => {
     const updates = query.get('sendUpdates') ?? 'none'
     if (!['all', 'externalOnly', 'none'].includes(updates)) throw badRequest('Invalid value for sendUpdates')
     return updates === 'all'
@@ -100,8 +100,8 @@ export function hostGoogleCalendar(host: ApiHost) {
     if (query.get('singleEvents') !== 'true')
       throw badRequest('The requested ordering is not available for the particular query.')
     const words = query.get('q')?.toLowerCase() ?? ''
-    const says = ({ title, html, location }: Kept) => `${title}\n${html}\n${location}`.toLowerCase().includes(words)
-    const found = memory.within(calendarOf(calendar).id, from, to).filter(says)
+    const matches = ({ title, html, location }: Kept) => `${title}\n${html}\n${location}`.toLowerCase().includes(words)
+    const found = memory.within(calendarOf(calendar).id, from, to).filter(matches)
     const size = number(one, 'maxResults', 250, 2500)
     const of = `${from.getTime()} ${to.getTime()} ${words}`
     const read = pageByToken(found, { of, token: query.get('pageToken'), size })
@@ -145,7 +145,7 @@ export function hostGoogleCalendar(host: ApiHost) {
       rule: given.recurrence,
       is_online: given.conferenceData !== undefined,
     })
-    if (tells(one)) memory.tell('invited', made)
+    if (notifiesGuests(one)) memory.notify('invited', made)
     return ok(shown(made))
   }
 
@@ -174,7 +174,7 @@ export function hostGoogleCalendar(host: ApiHost) {
       ...(location !== undefined && { location }),
       ...(guests && { guests }),
     })
-    if (tells(one)) memory.tell(attendeesOmitted ? 'answered' : 'changed', changed)
+    if (notifiesGuests(one)) memory.notify(attendeesOmitted ? 'answered' : 'changed', changed)
     return ok(shown(changed))
   }
 
@@ -184,7 +184,7 @@ export function hostGoogleCalendar(host: ApiHost) {
     const found = event(calendar, id)
     if (found.is_cancelled) throw gone()
     memory.change(id, { is_cancelled: true })
-    if (tells(one)) memory.tell('cancelled', found)
+    if (notifiesGuests(one)) memory.notify('cancelled', found)
     return { status: 204 }
   }
 

@@ -142,7 +142,7 @@ export function hostGraphCalendar(host: ApiHost) {
       is_online: isOnlineMeeting ?? false,
       key: transactionId ?? null,
     })
-    memory.tell('invited', made)
+    memory.notify('invited', made)
     return { status: 201, json: shown(made, null) }
   }
 
@@ -173,7 +173,7 @@ export function hostGraphCalendar(host: ApiHost) {
       ...(location && { location: location.displayName }),
       ...(guests && { guests }),
     })
-    memory.tell('changed', changed)
+    memory.notify('changed', changed)
     return { status: 200, json: shown(changed, null) }
   }
 
@@ -182,7 +182,7 @@ export function hostGraphCalendar(host: ApiHost) {
     const found = event(calendar, id)
     writable(calendar)
     memory.change(id, { is_cancelled: true })
-    memory.tell('cancelled', found)
+    memory.notify('cancelled', found)
     return { status: 204 }
   }
 
@@ -197,7 +197,7 @@ export function hostGraphCalendar(host: ApiHost) {
     const answer = answers[way] ?? 'none'
     const guests = found.guests.map((guest) => (guest.address === OWNER ? { ...guest, answer } : guest))
     memory.change(id, { guests })
-    if (sendResponse) memory.tell('answered', found)
+    if (sendResponse) memory.notify('answered', found)
     return { status: 202 }
   }
 

@@ -6,20 +6,20 @@ import { type Answer, type Asked, answerWith, readAsked } from './host-api.ts'
 const PIECE = 320 * 1024
 
 type Session = { received: Buffer; total: number | null; finish: (bytes: Buffer) => Answer; reached: number }
-type Held = { bytes: Buffer } | { answers: Answer[] } | Session
+type Resource = { bytes: Buffer } | { answers: Answer[] } | Session
 
 /**
  * The host to which Graph hands out addresses: who has the address needs no token, and who brings one all the same is
  * turned away.
  */
 export async function startGraphAddresses() {
-  const held = new Map<string, Held>()
+  const resources = new Map<string, Resource>()
   const asked: Asked[] = []
   let losesAnswers = 0
   let losesLast = false
   let failures: number[] = []
 
-  function answerTo(one: Asked, at: Held | undefined): Answer {
+  function answerTo(one: Asked, at: Resource | undefined): Answer {
     if (one.headers.authorization) return { status: 401, json: { error: { code: 'unauthenticated' } } }
     const failure = failures.shift()
     if (failure) return { status: failure, headers: { 'retry-after': '0' } }
@@ -27,13 +27,13 @@ export async function startGraphAddresses() {
     if ('bytes' in at) return { status: 200, bytes: at.bytes, headers: { 'content-type': 'application/octet-stream' } }
     if ('answers' in at) return (at.answers.length > 1 ? at.answers.shift() : at.answers[0]) ?? { status: 404 }
     if (one.method === 'DELETE') {
-      held.delete(one.path)
+      resources.delete(one.path)
       return { status: 204 }
     }
     if (one.method === 'GET') return progressOf(at)
     const answer = take(one, at)
     // An upload that is whole has no address any more.
-    if (answer.status === 201) held.delete(one.path)
+    if (answer.status === 201) resources.delete(one.path)
     return answer
   }
 
@@ -59,7 +59,7 @@ export async function startGraphAddresses() {
     const one = await readAsked(request)
     asked.push(one)
     answerWith(response, () => {
-      const answer = answerTo(one, held.get(one.path))
+      const answer = answerTo(one, resources.get(one.path))
       const isLost = losesAnswers > 0 || (losesLast && answer.status === 201)
       if (one.method !== 'PUT' || !isLost) return answer
       losesAnswers = Math.max(0, losesAnswers - 1)
@@ -69,9 +69,9 @@ export async function startGraphAddresses() {
   })
   const origin = await listenOnLoopback(server)
 
-  function hold(what: Held): string {
+  function hold(what: Resource): string {
     const path = `/direct/${randomUUID()}`
-    held.set(path, what)
+    resources.set(path, what)
     return `${origin}${path}`
   }
 

@@ -64,9 +64,9 @@ export async function hostGraphDrive(host: ApiHost) {
     const quoted = decodeURIComponent(/^\/v1\.0\/me\/drive\/search\(q=(.*)\)$/.exec(one.path)?.[1] ?? '')
     if (!/^'(?:[^']|'')*'$/.test(quoted)) throw badRequest(`Syntax error: character '"' is not valid in '${quoted}'`)
     const words = quoted.slice(1, -1).replaceAll("''", "'").toLowerCase()
-    const says = (node: Node) => `${node.name}\n${node.bytes}`.toLowerCase()
+    const textOf = (node: Node) => `${node.name}\n${node.bytes}`.toLowerCase()
     // Each word must be somewhere.
-    const found = drive.all().filter((node) => words.split(/\s+/).every((word) => says(node).includes(word)))
+    const found = drive.all().filter((node) => words.split(/\s+/).every((word) => textOf(node).includes(word)))
     const select = one.query.get('$select')
     return page(
       found.map((node) => (node.drive_id ? remoteItemOf(node, select) : itemOf(node, parentOf(node), select))),
@@ -255,7 +255,7 @@ export async function hostGraphDrive(host: ApiHost) {
     sendTo: (addresses: Partial<typeof usual>) => {
       next = { ...usual, ...addresses }
     },
-    copySays: (answers: typeof monitorOf) => {
+    setCopyMonitor: (answers: typeof monitorOf) => {
       monitorOf = answers
     },
     forbidAnyone: () => {

@@ -105,8 +105,8 @@ export function createGrants(service: IdentityProvider) {
   }
 
   function grantOf(authorization: string | undefined): Grant | null {
-    const held = access.get(authorization?.match(/^Bearer (\S+)$/)?.[1] ?? '')
-    return held && !held.isOver && !held.grant.isRevoked ? held.grant : null
+    const token = access.get(authorization?.match(/^Bearer (\S+)$/)?.[1] ?? '')
+    return token && !token.isOver && !token.grant.isRevoked ? token.grant : null
   }
 
   return {
@@ -133,7 +133,7 @@ export function createGrants(service: IdentityProvider) {
     },
     /** The access tokens end now, before their time. */
     endAccess() {
-      for (const held of access.values()) held.isOver = true
+      for (const token of access.values()) token.isOver = true
     },
     /** Every secret that it has given out. */
     secrets: () => [...access.keys(), ...refresh.keys(), ...codes.keys()],

@@ -38,12 +38,12 @@ export async function startCodexAuthDouble({ interval = '1', expires_in = 3600 }
   /** Statuses with which the next requests to a path are answered, whatever they ask. */
   const failures = new Map<string, number[]>()
   let pollAnswer: string | null = null
-  let held: Promise<unknown> = Promise.resolve()
+  let gate: Promise<unknown> = Promise.resolve()
 
   const server = createServer(async (request, response) => {
     const body = await text(request)
     asked.push(request.url ?? '')
-    await held
+    await gate
     const failure = failures.get(request.url ?? '')?.shift()
     const [status, answer] = failure ? refuse(failure, 'scripted') : answerTo(request, body)
     send(response, status, answer)
@@ -163,7 +163,7 @@ export async function startCodexAuthDouble({ interval = '1', expires_in = 3600 }
     fail: (path: string, ...statuses: number[]) => failures.set(path, statuses),
     /** Whatever is asked waits for this. */
     hold: (until: Promise<unknown>) => {
-      held = until
+      gate = until
     },
     /** The access token is not taken any more; the refresh token still is. */
     expireAccess: (family = families.at(-1)) => {
