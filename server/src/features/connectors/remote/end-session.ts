@@ -11,7 +11,7 @@ type Session = {
   fetch: Fetch
 }
 
-/** What each server of this process has not yet told. */
+/** The sessions that each server of this process is ending. */
 const everyEnding = new WeakMap<Ports, Set<Promise<void>>>()
 
 function endingOf({ ports }: Context): Set<Promise<void>> {
@@ -46,7 +46,7 @@ async function deleteSession({ id, url, headers, protocol_version, fetch }: Sess
   await response.body?.cancel()
 }
 
-/** Resolves when everything that this server has begun to tell was told. */
+/** Resolves when every session that this server has begun to end is over. */
 export async function allSessionsEnded(ctx: Context): Promise<void> {
   await Promise.all(endingOf(ctx))
 }

@@ -43,8 +43,8 @@ export async function readHistory(
     conversation_id,
     before: run.message_id,
   })
-  const texts = await withFileNames(ctx, rows)
-  return texts
+  const history = await withFileNames(ctx, rows)
+  return history
     .reverse()
     .filter(({ content }) => content !== '')
     .map(({ role, content }) => ({ role: role === 'contact' ? 'user' : 'assistant', content }) satisfies ModelMessage)
