@@ -2,14 +2,14 @@ import { render } from 'preact'
 import { frameAddress, hearLoader, tellLoader } from '../lib/loader-link.ts'
 import { App } from './parts/app.tsx'
 import { hear, start } from './state/boot.ts'
-import { loadWords, words } from './words/words.ts'
+import { getWords, loadWords } from './words/words.ts'
 
 const { language } = frameAddress
 let isStarted = false
 
 await loadWords(language)
 document.documentElement.lang = language
-document.title = words().chat
+document.title = getWords().chat
 hearLoader((message) => {
   if (message.type !== 'start') {
     if (isStarted) hear(message)

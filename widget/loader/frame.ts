@@ -22,7 +22,7 @@ type How = {
 export function createFrame(options: Options, { page, title, allow = '', signal, start, hear }: How): Frame {
   const { origin } = new URL(options.apiUrl, location.href)
   const element = styled('iframe', 'display:block;border:0;width:100%;height:100%;border-radius:inherit')
-  const words = new URLSearchParams({
+  const params = new URLSearchParams({
     api_key: options.apiKey,
     event_id: options.eventId,
     language: options.language,
@@ -31,7 +31,7 @@ export function createFrame(options: Options, { page, title, allow = '', signal,
   element.title = title
   element.allow = allow
   element.referrerPolicy = 'no-referrer'
-  element.src = `${options.apiUrl}/widget/${page}.html?${words}`
+  element.src = `${options.apiUrl}/widget/${page}.html?${params}`
 
   let waiting: ToFrame[] | null = []
   const send = (message: ToFrame) => element.contentWindow?.postMessage(message, origin)

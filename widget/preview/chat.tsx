@@ -3,7 +3,7 @@ import type { ColorScheme, WidgetOverrides } from '#contracts/widget-frames.ts'
 import { Chat } from '../chat/parts/chat.tsx'
 import { paint } from '../chat/parts/paint.ts'
 import { setState } from '../chat/state/store.ts'
-import { loadWords, words } from '../chat/words/words.ts'
+import { getWords, loadWords } from '../chat/words/words.ts'
 import { frameAddress, hearLoader, tellLoader } from '../lib/loader-link.ts'
 import { sampleChat } from './sample.ts'
 
@@ -14,7 +14,7 @@ let settings: WidgetOverrides = {}
 
 await loadWords(language)
 document.documentElement.lang = language
-document.title = words().chat
+document.title = getWords().chat
 document.body.inert = true
 
 const name = new URLSearchParams(location.search).get('name') ?? ''
