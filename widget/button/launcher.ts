@@ -1,4 +1,4 @@
-import { tellLoader } from '../lib/loader-link.ts'
+import { postToLoader } from '../lib/loader-link.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 /** A press that moves further is a pull to the other side. */
@@ -49,14 +49,14 @@ export function createLauncher(language: 'en' | 'ru') {
   button.addEventListener('pointermove', ({ screenX }) => {
     if (from === null) return
     isDrag ||= Math.abs(screenX - from) > DRAG_PX
-    if (isDrag) tellLoader({ type: 'drag', dx: screenX - from, isDone: false })
+    if (isDrag) postToLoader({ type: 'drag', dx: screenX - from, isDone: false })
   })
   button.addEventListener('lostpointercapture', ({ screenX }) => {
-    if (from !== null && isDrag) tellLoader({ type: 'drag', dx: screenX - from, isDone: true })
+    if (from !== null && isDrag) postToLoader({ type: 'drag', dx: screenX - from, isDone: true })
     from = null
   })
   button.addEventListener('click', () => {
-    if (!isDrag) tellLoader({ type: 'toggle' })
+    if (!isDrag) postToLoader({ type: 'toggle' })
     isDrag = false
   })
   return { button, show }

@@ -4,7 +4,7 @@ import { SERVICE_NAME } from '#contracts/parties.ts'
 const params = new URLSearchParams(location.search)
 const problem = document.querySelector<HTMLElement>('#problem')
 
-function say(text: string): void {
+function showProblem(text: string): void {
   if (!problem) return
   problem.textContent = text
   problem.hidden = false
@@ -22,8 +22,8 @@ script.addEventListener('load', () => {
       ...((language === 'en' || language === 'ru') && { language }),
     })
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error))
+    showProblem(error instanceof Error ? error.message : String(error))
   }
 })
-script.addEventListener('error', () => say('The widget’s script could not be loaded.'))
+script.addEventListener('error', () => showProblem('The widget’s script could not be loaded.'))
 document.head.append(script)

@@ -14,12 +14,12 @@ const parentOrigin = params.get('parent') ?? ''
 // A page without an origin, such as a file, can be named in no other way.
 const target = parentOrigin === 'null' ? '*' : parentOrigin
 
-export function tellLoader(message: FromFrame): void {
+export function postToLoader(message: FromFrame): void {
   if (parent !== window && target) parent.postMessage(message, target)
 }
 
-/** Hears the page that holds this frame and nobody else. */
-export function hearLoader(listener: (message: ToFrame) => void): void {
+/** Listens to the page that holds this frame, and to nobody else. */
+export function onLoaderMessage(listener: (message: ToFrame) => void): void {
   addEventListener('message', ({ source, origin, data }) => {
     if (source === parent && parent !== window && origin === parentOrigin && isToFrame(data)) listener(data)
   })

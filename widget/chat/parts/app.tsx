@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks'
-import { tellLoader } from '../../lib/loader-link.ts'
+import { postToLoader } from '../../lib/loader-link.ts'
 import { begin } from '../state/boot.ts'
 import { isRefusal } from '../state/problem.ts'
 import { useChat } from '../state/store.ts'
@@ -19,7 +19,7 @@ export function App() {
   useEffect(() => {
     // Whatever is open inside hears it first, and keeps it.
     const onKeyDown = ({ key, defaultPrevented }: KeyboardEvent) => {
-      if (key === 'Escape' && !defaultPrevented) tellLoader({ type: 'close' })
+      if (key === 'Escape' && !defaultPrevented) postToLoader({ type: 'close' })
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)

@@ -1,5 +1,5 @@
 import type { WebchatConversation } from '#contracts/webchat.ts'
-import { tellLoader } from '../../lib/loader-link.ts'
+import { postToLoader } from '../../lib/loader-link.ts'
 import { leaveChat, showWelcome } from '../state/conversations.ts'
 import { useChat } from '../state/store.ts'
 import { getWords } from '../words/words.ts'
@@ -11,7 +11,7 @@ export function CloseButton() {
   const isHidden = useChat(({ view, hasCloseButton }) => view.isNarrow && !hasCloseButton)
   if (isHidden) return null
   return (
-    <button type="button" class="tool" aria-label={getWords().close} onClick={() => tellLoader({ type: 'close' })}>
+    <button type="button" class="tool" aria-label={getWords().close} onClick={() => postToLoader({ type: 'close' })}>
       <Icon name="close" />
     </button>
   )
@@ -41,7 +41,7 @@ function useMoveAction(): Action[] {
   return [
     {
       label: other === 'left' ? words.moveLeft : words.moveRight,
-      act: () => tellLoader({ type: 'moveLauncher', side: other }),
+      act: () => postToLoader({ type: 'moveLauncher', side: other }),
     },
   ]
 }

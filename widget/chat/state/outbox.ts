@@ -82,23 +82,23 @@ export async function flush(): Promise<void> {
 
 /** A limit may hold up new conversations alone: what is for other conversations goes first. */
 async function sendAll(): Promise<void> {
-  const heldUp = new Map<string | null, ApiFailure>()
+  const rateLimited = new Map<string | null, ApiFailure>()
   for (;;) {
     // Another tab may have sent some of them.
     const { outbox } = readSession()
     setState({ outbox })
-    const next = outbox.find((one) => one.failure === null && !heldUp.has(one.conversation_id))
+    const next = outbox.find((one) => one.failure === null && !rateLimited.has(one.conversation_id))
     if (!next) break
     try {
       await sendOne(next)
     } catch (error) {
       if (!isTooMuch(error)) throw error
-      heldUp.set(next.conversation_id, error)
+      rateLimited.set(next.conversation_id, error)
       const { retryAfterSeconds: seconds } = error
       change(next, { due: seconds > MOMENT_SECONDS ? dueIn(seconds) : undefined })
     }
   }
-  const [soonest] = [...heldUp.values()].sort((a, b) => a.retryAfterSeconds - b.retryAfterSeconds)
+  const [soonest] = [...rateLimited.values()].sort((a, b) => a.retryAfterSeconds - b.retryAfterSeconds)
   if (soonest) throw soonest
 }
 
