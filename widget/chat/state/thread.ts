@@ -58,7 +58,7 @@ export const withNewest = (
   { pushed = [], isConnected = true }: Reading = {},
 ): Thread => applyEvents(withPage(shown, page, isConnected), pushed)
 
-/** `isHeard`: from before the page was read on, everything is pushed. */
+/** `isConnected`: from before the page was read on, everything is pushed. */
 type Reading = { pushed?: readonly ThreadEvent[]; isConnected?: boolean }
 
 function withPage(shown: Thread, page: WebchatMessages, isConnected: boolean): Thread {
