@@ -22,14 +22,14 @@ try {
   const { page } = visit
   const few = await measure(page, FEW)
   const many = await measure(page, MANY)
-  tell('dragging a step', many.dragging, few.dragging)
-  tell('moving the picture', many.panning, few.panning)
+  reportFrames('dragging a step', many.dragging, few.dragging)
+  reportFrames('moving the picture', many.panning, few.panning)
   if (visit.faults.length > 0) throw new Error(visit.faults.join('\n'))
 } finally {
   await browser.close()
 }
 
-function tell(label: string, many: number[], few: number[]): void {
+function reportFrames(label: string, many: number[], few: number[]): void {
   report(`between two frames, ${label} of ${MANY}, against ${FEW}`, many, few)
   const per_second = (1000 * many.length) / many.reduce((sum, ms) => sum + ms, 0)
   const longest = Math.max(...many)

@@ -16,8 +16,8 @@ await new Promise((ready) => socket.on('ready', ready))
 
 async function ours(): Promise<number> {
   const begun = performance.now()
-  const first = new Promise<number>((heard) => socket.once('message_delta', () => heard(performance.now() - begun)))
-  const done = new Promise((heard) => socket.once('message_done', heard))
+  const first = new Promise<number>((resolve) => socket.once('message_delta', () => resolve(performance.now() - begun)))
+  const done = new Promise((resolve) => socket.once('message_done', resolve))
   const path = `${url}/api/organizations/${organization_id}/employees/${employee_id}/messages`
   const body = JSON.stringify({ message, create_new_conversation: true })
   await (await request(path, { method: 'POST', headers, body })).body.dump()

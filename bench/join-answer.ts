@@ -45,17 +45,17 @@ const headers = { 'content-type': 'application/json', cookie }
 const database = new pg.Client({ connectionString: stage.database_url })
 await database.connect()
 
-/** When each delta of the answer that grows was heard. */
-let heard: number[] = []
+/** When each delta of the answer that grows was received. */
+let receivedAt: number[] = []
 const socket = io(url, { path: '/realtime', auth: { token: ws_token }, transports: ['websocket'] })
 await new Promise((ready) => socket.on('ready', ready))
 socket.on('message_delta', ({ index }: { index: number }) => {
-  heard[index] = performance.now()
+  receivedAt[index] = performance.now()
 })
 
-/** How long ago the first delta was heard that the read lacks. */
+/** How long ago the first delta was received that the read lacks. */
 function behind(asked: number, stream_index: number): number {
-  const missing = heard[stream_index]
+  const missing = receivedAt[stream_index]
   return missing === undefined || missing > asked ? 0 : asked - missing
 }
 
@@ -71,7 +71,7 @@ const read: number[] = []
 const elsewhere: number[] = []
 const saved: number[] = []
 for (let answer = 0; answer < answers; answer++) {
-  heard = []
+  receivedAt = []
   let isDone = false
   socket.once('message_done', () => {
     isDone = true

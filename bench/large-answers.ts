@@ -49,8 +49,8 @@ async function callFor(kind: string): Promise<void> {
   const params = { name: 'files__file', arguments: { of: kind } }
   const headers = { authorization: `Bearer ${token}`, accept: 'application/json, text/event-stream' }
   const answer = await post<object>('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params }, headers)
-  const told = JSON.stringify(answer)
-  if (!told.includes('attached to your answer')) throw new Error(`No file was attached: ${told.slice(0, 300)}`)
+  const text = JSON.stringify(answer)
+  if (!text.includes('attached to your answer')) throw new Error(`No file was attached: ${text.slice(0, 300)}`)
 }
 
 async function healthDuring(work: Promise<unknown>): Promise<number[]> {

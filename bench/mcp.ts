@@ -83,15 +83,15 @@ const agent = new Agent({ connections: 1, pipelining: 1 })
 const input = { query: 'Ada' }
 const called = { tool: 'floor__tool_0', url: `${floor.ready.url}/mcp`, called: 'tool_0', input, calls: CALLS }
 const inRun = await send<Timings>('POST', `/bench/${employee_id}/connector`, called, key)
-tell('in a run', inRun.through, inRun.alone)
+reportCalls('in a run', inRun.through, inRun.alone)
 
 const hosted: number[] = []
 for (let n = 0; n < CALLS; n++) hosted.push(await timeOf(callConnector))
-tell('at the hosted endpoint', hosted, inRun.alone)
+reportCalls('at the hosted endpoint', hosted, inRun.alone)
 await agent.close()
 await floor.stop()
 
-function tell(where: string, through: number[], alone: number[]): void {
+function reportCalls(where: string, through: number[], alone: number[]): void {
   report(`a call of a connector's tool ${where}, one after the other`, through, alone)
   const moreMs = quantiles(through).p50 - quantiles(alone).p50
   console.log(`  ${moreMs.toFixed(1)} ms more than the official client alone (goal 3)\n`)

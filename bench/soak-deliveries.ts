@@ -9,8 +9,8 @@ import { freshDatabase } from './lib/database.ts'
 import { randomFrom } from './lib/random.ts'
 import { openOutside } from './soak/outside.ts'
 import { envOfRace, readRace, startServers } from './soak/race.ts'
+import { reportRace } from './soak/report-race.ts'
 import { seedWebchat } from './soak/seed-webchat.ts'
-import { tellRace } from './soak/tell-race.ts'
 
 const race = readRace()
 await using database = await freshDatabase()
@@ -34,7 +34,7 @@ const faults = await raceDeliveries(
   },
   target,
   race,
-  race.tell,
+  race.reportProgress,
 )
 await servers.end()
 
@@ -42,4 +42,4 @@ const left = {
   leases: 'select run_id as id from run_leases',
   deliveries: `select message_id as id from message_deliveries where next_attempt_at is not null or holder is not null`,
 }
-await tellRace({ database_url: database.url, left, faults, complaints: servers.complaints, begun, seed: race.seed })
+await reportRace({ database_url: database.url, left, faults, complaints: servers.complaints, begun, seed: race.seed })

@@ -9,8 +9,8 @@ import { doingOnce, giveWaits } from '#testing/resumes/round.ts'
 import { freshDatabase } from './lib/database.ts'
 import { openOutside } from './soak/outside.ts'
 import { envOfRace, readRace, startServers } from './soak/race.ts'
+import { reportRace } from './soak/report-race.ts'
 import { seedWebchat } from './soak/seed-webchat.ts'
-import { tellRace } from './soak/tell-race.ts'
 
 const race = readRace()
 await using database = await freshDatabase()
@@ -32,7 +32,7 @@ const faults = await raceResumes(
     callsOf: (name) => outside.calls.filter(({ path }) => path === `/${name}`).length,
   },
   race,
-  race.tell,
+  race.reportProgress,
 )
 await servers.end()
 
@@ -43,4 +43,4 @@ const left = {
   steps: `select run_id as id from run_steps where status = 'in_progress'`,
   answers: `select id from messages where status <> 'completed'`,
 }
-await tellRace({ database_url: database.url, left, faults, complaints: servers.complaints, begun, seed: race.seed })
+await reportRace({ database_url: database.url, left, faults, complaints: servers.complaints, begun, seed: race.seed })

@@ -7,8 +7,8 @@ import { EVERY_MS, PIECES } from '#testing/takeovers/round.ts'
 import { freshDatabase } from './lib/database.ts'
 import { openOutside } from './soak/outside.ts'
 import { envOfRace, readRace, startServers } from './soak/race.ts'
+import { reportRace } from './soak/report-race.ts'
 import { seedWebchat } from './soak/seed-webchat.ts'
-import { tellRace } from './soak/tell-race.ts'
 
 const race = readRace()
 await using database = await freshDatabase()
@@ -20,7 +20,7 @@ const servers = await startServers(env, race)
 
 console.log(`seed ${race.seed}: ${race.count} takeovers, ${race.atOnce} at once`)
 const begun = performance.now()
-const faults = await raceTakeovers({ ...place, addresses: servers.addresses() }, race, race.tell)
+const faults = await raceTakeovers({ ...place, addresses: servers.addresses() }, race, race.reportProgress)
 await servers.end()
 
 const left = {
@@ -28,4 +28,4 @@ const left = {
   runs: `select id from runs where status in ('queued', 'running', 'suspended')`,
   answers: `select id from messages where status <> 'completed'`,
 }
-await tellRace({ database_url: database.url, left, faults, complaints: servers.complaints, begun, seed: race.seed })
+await reportRace({ database_url: database.url, left, faults, complaints: servers.complaints, begun, seed: race.seed })

@@ -28,13 +28,13 @@ const { id } = await post(`${base}/workflows`, {
   starting_step_id: 'set',
   flow: {
     steps: {
-      set: { type: 'set_state', name: 'Set', values: { said: '{{input.message}}' }, next: 'judge' },
+      set: { type: 'set_state', name: 'Set', values: { text: '{{input.message}}' }, next: 'judge' },
       judge: {
         type: 'condition',
         name: 'Judge',
-        cases: [{ rules: [{ left: '{{state.said}}', operator: 'equals', right: 'Hello' }], next: 'answer' }],
+        cases: [{ rules: [{ left: '{{state.text}}', operator: 'equals', right: 'Hello' }], next: 'answer' }],
       },
-      answer: { type: 'message', name: 'Answer', text: 'You said {{state.said}}' },
+      answer: { type: 'message', name: 'Answer', text: 'You said {{state.text}}' },
     },
   },
 })

@@ -21,7 +21,7 @@ const database = new pg.Pool({ connectionString: stage.database_url, max: 8 })
 await database.query('create table written_rows (id uuid primary key default gen_random_uuid(), content text not null)')
 const visitors = await pageVisitors(stage.alongside.ready)
 for (let n = 0; n < VISITORS; n++) {
-  const { data } = await visitors.say(n, 'Hello', Sent)
+  const { data } = await visitors.send(n, 'Hello', Sent)
   await visitors.asOperator(`/conversations/${data.conversation.id}/assign`)
 }
 
@@ -45,7 +45,7 @@ async function measure(send: (n: number, text: string) => Promise<unknown>): Pro
   }
   return Promise.all(times)
 }
-const ours = () => measure((n, text) => visitors.say(n % VISITORS, text, Sent))
+const ours = () => measure((n, text) => visitors.send(n % VISITORS, text, Sent))
 const floor = () =>
   measure(async (_n, text) => {
     await database.query({ name: 'write', text: 'insert into written_rows (content) values ($1)', values: [text] })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { barriersOn } from './axe.ts'
 import { openVisit } from './browser.ts'
 import { answerOn, newChat, send } from './chat.ts'
-import { openChat, openCustomerSite, say } from './customer-site.ts'
+import { openChat, openCustomerSite, sendMessage } from './customer-site.ts'
 import { toastOn } from './toast.ts'
 import { journeys } from './visit.ts'
 
@@ -151,7 +151,7 @@ test('a visitor answers what the teammate asks in the chat of the widget', async
   })
   await visitor.page.goto(site.page())
   const chat = await openChat(visitor.page)
-  await say(chat, 'call workflow.ask_size {}')
+  await sendMessage(chat, 'call workflow.ask_size {}')
   await chat.getByText('Using ask size…').waitFor()
   // What was pushed stays, though the message is said to be accepted only now.
   accepted.resolve()

@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newChat, send, speakerIn } from './chat.ts'
+import { apiSenderOn, newChat, send } from './chat.ts'
 import { journeys } from './visit.ts'
 
 const { visit } = await journeys()
@@ -50,10 +50,10 @@ test('a chat whose connection was lost shows every message once, also where an a
   await send(page, 'question 0')
   await page.waitForURL((url) => url.searchParams.get('conversation') !== 'new')
   await page.getByRole('button', { name: 'Regenerate' }).waitFor()
-  const say = await speakerIn(page)
+  const sendByApi = await apiSenderOn(page)
 
   await connection.cut()
-  for (let n = 1; n <= MISSED; n++) await say(`question ${n}`)
+  for (let n = 1; n <= MISSED; n++) await sendByApi(`question ${n}`)
   // The page reads the chat as soon as it is connected again, and has what is pushed until that is answered.
   const begun = Promise.withResolvers<void>()
   const pushed = Promise.withResolvers<void>()
@@ -64,7 +64,7 @@ test('a chat whose connection was lost shows every message once, also where an a
   })
   connection.restore()
   await begun.promise
-  await say(`question ${MISSED + 1}`)
+  await sendByApi(`question ${MISSED + 1}`)
   await page
     .locator('ol')
     .getByText(`question ${MISSED + 1}`, { exact: true })

@@ -27,8 +27,8 @@ export async function answerOn(page: Page): Promise<string> {
   return (await answer.count()) > 0 ? ((await answer.textContent()) ?? '') : ''
 }
 
-/** What is said in the chat that is shown, past the page and its network; ends when the answer is whole. */
-export async function speakerIn(page: Page) {
+/** Sends by the API into the chat that is shown, past the page and its network; each call ends when its answer is whole. */
+export async function apiSenderOn(page: Page) {
   const { pathname, searchParams } = new URL(page.url())
   const { request } = page.context()
   const { current_organization_id } = await (await request.get('/api/init/whoami')).json()

@@ -194,8 +194,8 @@ test('a search finds a word within a message, and Enter opens the chat at that m
     .waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.searchParams.get('conversation') === place)
-  const said = page.locator('ol').getByText('Is there a zeppelin over the harbour?', { exact: true })
-  await expect.poll(() => said.evaluate((text) => text.getBoundingClientRect().top)).toBeGreaterThan(0)
+  const message = page.locator('ol').getByText('Is there a zeppelin over the harbour?', { exact: true })
+  await expect.poll(() => message.evaluate((text) => text.getBoundingClientRect().top)).toBeGreaterThan(0)
 })
 
 test('a name that is given while another tab is still reading is not undone by what it reads', async () => {
@@ -216,10 +216,10 @@ test('a name that is given while another tab is still reading is not undone by w
     })
   await second.goto(page.url())
   await expect.poll(() => read.size).toBe(2)
-  const heard = (await socket).waitForEvent('framereceived', ({ payload }) => String(payload).includes('Fourteen'))
+  const received = (await socket).waitForEvent('framereceived', ({ payload }) => String(payload).includes('Fourteen'))
   await rename(page, 'count to 14', 'Fourteen', 'Enter')
   await rail(page).getByRole('link', { name: 'Fourteen' }).waitFor()
-  await heard
+  await received
   renamed.resolve()
   await heading(second, 'Fourteen').waitFor()
   await rail(second).getByRole('link', { name: 'Fourteen' }).waitFor()

@@ -18,9 +18,9 @@ test('contacts are listed as far as one scrolls, found, changed in place, and le
 
   const visitors = await visitorsOf(page.request)
   for (let n = 1; n <= 23; n += 1)
-    await visitors.say({ external_id: `u-${n}`, first_name: 'Guest', last_name: `No ${n}` }, `Question ${n}`)
+    await visitors.send({ external_id: `u-${n}`, first_name: 'Guest', last_name: `No ${n}` }, `Question ${n}`)
   const vera = { external_id: 'vera', first_name: 'Vera', email: 'vera@example.com', phone: '+44 20 7946 0000' }
-  await visitors.say(vera, 'Is the blue lamp in stock?')
+  await visitors.send(vera, 'Is the blue lamp in stock?')
 
   await page.reload()
   await page.getByRole('link', { name: 'Vera' }).waitFor()

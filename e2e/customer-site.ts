@@ -104,7 +104,7 @@ export async function openChat(page: Page): Promise<FrameLocator> {
   return chat
 }
 
-export async function say(chat: FrameLocator, text: string): Promise<void> {
+export async function sendMessage(chat: FrameLocator, text: string): Promise<void> {
   await chat.getByRole('textbox', { name: 'Message' }).fill(text)
   await chat.getByRole('button', { name: 'Send', exact: true }).click()
 }

@@ -53,18 +53,18 @@ test('the notice of a missing folder stays while it is looked for again', async 
   const { page, context } = person
   const missing = page.getByRole('heading', { name: 'Folder not found' })
   await missing.waitFor()
-  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   const isAsked = Promise.withResolvers<void>()
   await page.route(/path=(%2F)?Nowhere/, async (route) => {
     isAsked.resolve()
-    await held.promise
+    await released.promise
     await route.continue()
   })
   await context.setOffline(true)
   await context.setOffline(false)
   await isAsked.promise
   const isThere = await missing.isVisible()
-  held.resolve()
+  released.resolve()
   expect(isThere).toBe(true)
 })
 

@@ -17,10 +17,10 @@ test('words lead to the message they stand in, and two contacts who are one pers
   const { page } = person
   const visitors = await visitorsOf(page.request)
   const vera = { external_id: 'vera', first_name: 'Vera', email: 'vera@example.com' }
-  await visitors.say(vera, 'Good morning!')
-  await visitors.say(vera, 'Is the turquoise kettle in stock?')
-  for (let n = 0; n < 18; n += 1) await visitors.say(vera, `And what about number ${n}?\n${'\n'.repeat(6)}Well?`)
-  await visitors.say({ external_id: 'crm-4711', phone: '+44 20 7946 0000' }, 'Где мой бирюзовый чайник?')
+  await visitors.send(vera, 'Good morning!')
+  await visitors.send(vera, 'Is the turquoise kettle in stock?')
+  for (let n = 0; n < 18; n += 1) await visitors.send(vera, `And what about number ${n}?\n${'\n'.repeat(6)}Well?`)
+  await visitors.send({ external_id: 'crm-4711', phone: '+44 20 7946 0000' }, 'Где мой бирюзовый чайник?')
 
   await page.goto('/inbox')
   await page.getByRole('navigation', { name: 'Whose conversations' }).waitFor()
@@ -30,8 +30,8 @@ test('words lead to the message they stand in, and two contacts who are one pers
   await expect.poll(() => marksOn(page)).toEqual(['turq', 'kettle'])
   expect(await barriersOn(page)).toEqual([])
   await foundOn(page).click()
-  const said = page.getByRole('listitem').getByText('Is the turquoise kettle in stock?')
-  await expect.poll(async () => (await said.boundingBox())?.y ?? 0).toBeGreaterThan(100)
+  const message = page.getByRole('listitem').getByText('Is the turquoise kettle in stock?')
+  await expect.poll(async () => (await message.boundingBox())?.y ?? 0).toBeGreaterThan(100)
   await page.reload()
   await expect.poll(() => marksOn(page)).toEqual(['turq', 'kettle'])
   await searchOn(page).fill('бирюз')

@@ -120,7 +120,7 @@ test('an owner of an empty organization finishes the first steps without a docum
   expect(await answer.getAttribute('href')).toBe('/inbox')
 
   const visitors = await visitorsOf(page.request)
-  await visitors.say({ external_id: 'first' }, 'Are you open on Sundays?')
+  await visitors.send({ external_id: 'first' }, 'Are you open on Sundays?')
   const conversations = `${visitors.organization}/conversations`
   const { data } = await (await page.request.get(`${conversations}?channel_category=external`)).json()
   await page.request.post(`${conversations}/${data[0].id}/messages`, { data: { content: 'Yes, we are.' } })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newChat, send, speakerIn } from './chat.ts'
+import { apiSenderOn, newChat, send } from './chat.ts'
 import { journeys } from './visit.ts'
 import { visitorsOf } from './visitors.ts'
 
@@ -42,7 +42,7 @@ test('the inbox shows what was said between the first read of its list and its c
   await page.goto('/inbox')
   await list.read
   const visitors = await visitorsOf(page.request)
-  await visitors.say({ external_id: 'Nora', first_name: 'Nora' }, 'count to 3')
+  await visitors.send({ external_id: 'Nora', first_name: 'Nora' }, 'count to 3')
   const nora = (on: Page) =>
     on.getByRole('list', { name: 'Conversations', exact: true }).getByRole('link').filter({ hasText: 'Nora' })
   await nora(colleague.page).getByText('1 2 3').waitFor()
@@ -59,11 +59,11 @@ test('so does a chat', async () => {
   await newChat(page)
   await send(page, 'question 0')
   await page.getByRole('button', { name: 'Regenerate' }).waitFor()
-  const say = await speakerIn(page)
+  const sendByApi = await apiSenderOn(page)
   const chat = await overtakenOn(page, /\/messages\?/)
   await page.reload()
   await chat.read
-  await say('question 1')
+  await sendByApi('question 1')
   chat.connect()
   await page.locator('ol').getByText('question 1', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Regenerate' }).waitFor()

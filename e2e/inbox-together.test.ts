@@ -139,8 +139,8 @@ async function recordNotifications(context: BrowserContext): Promise<{ title: st
   return shown
 }
 
-/** Opens the inbox in a tab that hears what is said from now on: it tells of nothing that it only reads. */
-async function openHearing(tab: Page): Promise<void> {
+/** Opens the inbox in a tab and waits until it is connected: a tab notifies of nothing that it only reads. */
+async function openConnected(tab: Page): Promise<void> {
   const isReady = tab
     .waitForEvent('websocket')
     .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"ready"')))
@@ -164,22 +164,22 @@ test('one of three tabs tells once of what is said, never of what is in front, a
   expect(await barriersOn(page)).toEqual([])
 
   const tabs = [page, await alex.newPage(), await alex.newPage()]
-  for (const tab of tabs) await openHearing(tab)
+  for (const tab of tabs) await openConnected(tab)
   const id = await ask(mia.page, 'count to 6')
   await expect.poll(() => shown.length).toBe(1)
   expect(shown[0]).toMatchObject({ title: 'Mia Member', body: 'count to 6' })
 
-  const teller = shown[0]?.page ?? page
-  await teller.evaluate(() => Reflect.get(window, 'lastNotification').onclick())
-  await teller.waitForURL((url) => url.searchParams.get('conversation') === id)
-  await teller.bringToFront()
-  await teller.getByText('Robin answers.').waitFor()
-  await teller.keyboard.press('t')
-  await teller.getByText('You answer. Robin stays silent.').waitFor()
+  const notifyingTab = shown[0]?.page ?? page
+  await notifyingTab.evaluate(() => Reflect.get(window, 'lastNotification').onclick())
+  await notifyingTab.waitForURL((url) => url.searchParams.get('conversation') === id)
+  await notifyingTab.bringToFront()
+  await notifyingTab.getByText('Robin answers.').waitFor()
+  await notifyingTab.keyboard.press('t')
+  await notifyingTab.getByText('You answer. Robin stays silent.').waitFor()
 
   // What waits for the person is counted in the title; the conversation in front is told of by nobody.
   await ask(mia.page, 'Are you there?', id)
-  await expect.poll(() => teller.title()).toMatch(/^\(1\) /)
+  await expect.poll(() => notifyingTab.title()).toMatch(/^\(1\) /)
   await ask(mia.page, 'count to 7')
   await expect.poll(() => shown.map(({ body }) => body)).toEqual(['count to 6', 'count to 7'])
   expect([...alex.faults, ...mia.faults]).toEqual([])

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { barriersOn } from './axe.ts'
 import { openVisit } from './browser.ts'
 import { answerOn, newChat, send } from './chat.ts'
-import { openChat, openCustomerSite, say } from './customer-site.ts'
+import { openChat, openCustomerSite, sendMessage } from './customer-site.ts'
 import { journeys } from './visit.ts'
 
 // A title is a run too.
@@ -107,7 +107,7 @@ test('an administrator narrows the logs to what one contact asked', async () => 
     await using visitor = await openVisit(browser, site.origin)
     await visitor.page.goto(site.page({ init: { contact: { external_id: name, first_name: name } } }))
     const chat = await openChat(visitor.page)
-    await say(chat, question)
+    await sendMessage(chat, question)
     await chat.locator('.answer').getByText(answer).waitFor()
   }
   await site.close()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { barriersOn } from './axe.ts'
 import { openVisit, phone } from './browser.ts'
-import { openChat, openCustomerSite, say } from './customer-site.ts'
+import { openChat, openCustomerSite, sendMessage } from './customer-site.ts'
 import { quiet } from './quiet.ts'
 import { journeys } from './visit.ts'
 import { visitorsOf } from './visitors.ts'
@@ -25,7 +25,7 @@ test('a note and its mention reach a colleague live, and the visitor never sees 
   const [alex, mia] = [operator.page, colleague.page]
   await visitor.page.goto(site.page({ csp: true }))
   const chat = await openChat(visitor.page)
-  await say(chat, 'count to 7')
+  await sendMessage(chat, 'count to 7')
   await chat.getByText('1 2 3 4 5 6 7', { exact: true }).waitFor()
   await mia.goto('/inbox')
   await mia.getByRole('button', { name: 'Mentions', exact: true }).waitFor()
@@ -88,7 +88,7 @@ test('a canned reply is written down once, and put into a reply on a phone with 
   await using operator = await visit({ as: 'Alex Admin', viewport: phone })
   const { page } = operator
   const visitors = await visitorsOf(page.context().request)
-  await visitors.say({ external_id: 'shop-17', first_name: 'Vera' }, 'count to 8')
+  await visitors.send({ external_id: 'shop-17', first_name: 'Vera' }, 'count to 8')
   await page.goto('/settings/inbox')
   await page.getByRole('button', { name: 'New reply' }).click()
   await page.getByRole('textbox', { name: 'Shortcut' }).fill('/thanks')

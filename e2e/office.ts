@@ -60,7 +60,7 @@ export async function fillOffice(browser: Browser, base_url: string): Promise<Of
 
   await writeSkills(api, organization_id, robin.id)
 
-  const say = async (message: string, conversation_id?: string) => {
+  const send = async (message: string, conversation_id?: string) => {
     const place = conversation_id ? { conversation_id } : { create_new_conversation: true }
     const accepted = await write(Accepted, `${own}/messages`, { message, ...place })
     for (;;) {
@@ -70,15 +70,15 @@ export async function fillOffice(browser: Browser, base_url: string): Promise<Of
     }
   }
   for (const question of ['Which parcels are late today?', 'Draft a reply to the complaint about order 4711'])
-    await say(question)
-  const conversation_id = await say('How do I return a parcel?')
-  await say('Think, then show me your Markdown', conversation_id)
-  await say('Count to 5', conversation_id)
+    await send(question)
+  const conversation_id = await send('How do I return a parcel?')
+  await send('Think, then show me your Markdown', conversation_id)
+  await send('Count to 5', conversation_id)
   const empty = await write(Created, `${own}/conversations/new`, {})
   const visitors = await visitorsOf(api)
   const vera = { external_id: 'shop-17', first_name: 'Vera', last_name: 'Visitor', email: 'vera@example.com' }
-  await visitors.say(vera, 'Is the blue lamp in stock?')
-  await visitors.say({ external_id: 'shop-18' }, 'Do you deliver on Saturdays?')
+  await visitors.send(vera, 'Is the blue lamp in stock?')
+  await visitors.send({ external_id: 'shop-18' }, 'Do you deliver on Saturdays?')
   const visited = await lookAfter(api, `/api/organizations/${organization_id}`)
 
   const organization = `/api/organizations/${organization_id}`
@@ -88,7 +88,7 @@ export async function fillOffice(browser: Browser, base_url: string): Promise<Of
   const invites = `/api/organizations/${organization_id}/invites`
   await write(Created, invites, { email: 'ann.of.the.bookshop@example.com', role: 'admin' })
   const { code: invite_code } = await write(Invite, invites, { role: 'member', uses: 5 })
-  await tellPrograms(api, `/api/organizations/${organization_id}/webhooks`)
+  await addWebhooks(api, `/api/organizations/${organization_id}/webhooks`)
   const workflow_id = await drawWorkflow(api, `/api/organizations/${organization_id}/workflows`)
   return {
     organization_id,
@@ -184,7 +184,7 @@ async function drawWorkflow(api: APIRequestContext, workflows: string): Promise<
 }
 
 /** Webhooks to where nothing may be sent from here: one that fails, and one that a person has disabled. */
-async function tellPrograms(api: APIRequestContext, webhooks: string): Promise<void> {
+async function addWebhooks(api: APIRequestContext, webhooks: string): Promise<void> {
   const event_types = ['conversation.created', 'conversation.updated', 'message.created', 'workflow_run.failed']
   const crm = { url: 'http://10.0.0.7/hooks/alongside', description: 'CRM, production', event_types }
   const { id } = Created.parse(await (await api.post(webhooks, { data: crm })).json())

@@ -103,9 +103,9 @@ test('whoever goes elsewhere while the first chat is loading stays there', async
   const api = page.context().request
   const { current_organization_id } = await (await api.get('/api/init/whoami')).json()
   const employees = `/api/organizations/${current_organization_id}/employees`
-  const told = socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('Noor'))
+  const received = socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('Noor'))
   expect((await api.post(employees, { data: { name: 'Noor' } })).status()).toBe(200)
-  await told
+  await received
   loaded.resolve()
   await page.getByRole('link', { name: 'Noor' }).first().waitFor()
   expect(new URL(page.url()).pathname).toBe('/staff')

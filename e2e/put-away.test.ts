@@ -26,10 +26,10 @@ async function putAway(page: Page, how: string): Promise<void> {
 /** A customer by this name writes, and their conversation is in the list. */
 async function customer(page: Page, name: string) {
   const visitors = await visitorsOf(page.request)
-  const say = (message: string) => visitors.say({ external_id: name, first_name: name }, message)
-  await say('count to 3')
+  const send = (message: string) => visitors.send({ external_id: name, first_name: name }, message)
+  await send('count to 3')
   await rowOf(page, name).getByText('1 2 3').waitFor()
-  return { say, open: () => rowOf(page, name).click() }
+  return { send, open: () => rowOf(page, name).click() }
 }
 
 test('what is resolved leaves the list in every tab, and comes back when the customer writes again', async () => {
@@ -56,7 +56,7 @@ test('what is resolved leaves the list in every tab, and comes back when the cus
   for (const text of ['resolve for yourself', 'snooze for yourself', 'mark as spam for yourself'])
     await page.getByText(text).waitFor()
   await page.keyboard.press('Escape')
-  await ida.say('count to 2')
+  await ida.send('count to 2')
   await rowOf(page, 'Ida').waitFor()
   await page.getByText('You resolved this.').waitFor({ state: 'detached' })
   await gone(other, 'Ida', 'Resolved')
@@ -72,7 +72,7 @@ test('a customer who wrote while nobody looked has come back, whoever has the la
   await putAway(page, 'Resolve')
   await gone(page, 'Jonas')
   await page.goto('/settings/profile')
-  await jonas.say('count to 4')
+  await jonas.send('count to 4')
   await page.goto('/inbox')
   await rowOf(page, 'Jonas').getByText('1 2 3 4').waitFor()
   // One’s own reply does not put it away again.
@@ -116,7 +116,7 @@ test('spam stays away whatever is said in it, and is for nobody else', async () 
   await page.getByRole('button', { name: 'Put away' }).waitFor()
   await page.keyboard.press('!')
   await gone(page, 'Lotte')
-  await lotte.say('count to 5')
+  await lotte.send('count to 5')
   await rowOf(colleague.page, 'Lotte').getByText('1 2 3 4 5').waitFor()
   await page.locator('.markdown').getByText('1 2 3 4 5').waitFor()
   expect(await rowOf(page, 'Lotte').count()).toBe(0)

@@ -58,9 +58,9 @@ test('a tool of a teammate is tried by hand, with a form, and its run is in the 
 test('a call that takes long is waited for, and is stopped by whoever does not want to wait', async () => {
   const calls: PromiseWithResolvers<void>[] = []
   const slow = async () => {
-    const held = Promise.withResolvers<void>()
-    calls.push(held)
-    await held.promise
+    const call = Promise.withResolvers<void>()
+    calls.push(call)
+    await call.promise
     return answered('At last.')
   }
   await using server = await startToolServer({ tools: [{ name: 'slow', description: 'Takes its time.', call: slow }] })

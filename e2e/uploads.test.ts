@@ -97,15 +97,15 @@ test('uploads go on while one is elsewhere, can be cancelled, and come through a
   await using person = await visit()
   const { page, context } = person
   const { names, folder } = await openFolder(page, ['seed.md'])
-  const held: (() => Promise<void>)[] = []
-  await page.route('**/storage/upload', (route) => void held.push(() => route.continue()))
+  const pending: (() => Promise<void>)[] = []
+  await page.route('**/storage/upload', (route) => void pending.push(() => route.continue()))
   await choose(page, [file('kept.md'), file('dropped.md')])
-  await expect.poll(() => held.length).toBe(2)
+  await expect.poll(() => pending.length).toBe(2)
   await page.getByRole('link', { name: 'Teammates' }).click()
   const isGivenUp = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/storage/upload'))
   await tray(page).getByRole('button', { name: 'Cancel dropped.md' }).click()
   await isGivenUp
-  for (const go of held) await go().catch(() => undefined)
+  for (const go of pending) await go().catch(() => undefined)
   await tray(page).getByText('1 uploaded').first().waitFor()
   expect(await names(folder)).toEqual(['kept.md', 'seed.md'])
 

@@ -100,9 +100,9 @@ test('a secret is masked on the page, in the document and in every answer of the
   await page.reload()
   await shownValue(page, 'ORDERS_API_KEY', '••••••••').waitFor()
   expect(await page.content()).not.toContain(SECRET)
-  const told = await Promise.all(answers)
-  expect(told.some((answer) => answer.includes('ORDERS_API_KEY'))).toBe(true)
-  for (const answer of told) expect(answer).not.toContain(SECRET)
+  const bodies = await Promise.all(answers)
+  expect(bodies.some((body) => body.includes('ORDERS_API_KEY'))).toBe(true)
+  for (const body of bodies) expect(body).not.toContain(SECRET)
 
   await openNew(page)
   const dialog = page.getByRole('dialog', { name: 'New variable' })

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { openVisit } from './browser.ts'
-import { chatOn, launcherOn, openChat, openCustomerSite, say } from './customer-site.ts'
+import { chatOn, launcherOn, openChat, openCustomerSite, sendMessage } from './customer-site.ts'
 import { journeys } from './visit.ts'
 
 const { server, browser, visit } = await journeys()
@@ -13,7 +13,7 @@ test('an operator watches a visitor’s answer grow, takes over in its middle, r
   const { page } = operator
   await visitor.page.goto(site.page({ csp: true }))
   const chat = await openChat(visitor.page)
-  await say(chat, 'slowly count to 500')
+  await sendMessage(chat, 'slowly count to 500')
   const answer = chat.locator('.answer .markdown').last()
   await expect.poll(() => answer.textContent()).toMatch(/\b9\b/)
 
@@ -32,7 +32,7 @@ test('an operator watches a visitor’s answer grow, takes over in its middle, r
   await page.keyboard.type('A person is here now.')
   await page.keyboard.press('Enter')
   await chat.getByText('A person is here now.', { exact: true }).waitFor()
-  await say(chat, 'Thank you, person')
+  await sendMessage(chat, 'Thank you, person')
   await page.getByText('Thank you, person').last().waitFor()
   expect(await chat.locator('.answer .markdown').filter({ hasText: '1 2 3' }).first().textContent()).toBe(shown)
   expect(await watched.textContent()).not.toBe('')
@@ -40,7 +40,7 @@ test('an operator watches a visitor’s answer grow, takes over in its middle, r
   await page.keyboard.press('Escape')
   await page.keyboard.press('b')
   await page.getByText('Robin answers.').waitFor()
-  await say(chat, 'count to 3')
+  await sendMessage(chat, 'count to 3')
   await chat.getByText('1 2 3', { exact: true }).waitFor()
   await page.getByText('1 2 3', { exact: true }).last().waitFor()
   expect([...visitor.faults, ...operator.faults]).toEqual([])
@@ -52,7 +52,7 @@ test('a visitor who asks for a person is found among those that wait, and a clos
   const { page } = operator
   await visitor.page.goto(site.page())
   const chat = await openChat(visitor.page)
-  await say(chat, 'count to 4')
+  await sendMessage(chat, 'count to 4')
   await chat.getByText('1 2 3 4', { exact: true }).waitFor()
   await chat.getByRole('button', { name: 'Talk to a person' }).click()
   await page.goto('/inbox?filter=escalated')
@@ -79,7 +79,7 @@ test('the launcher counts each new message once: not when it is edited, and one 
   })
   await visitor.page.goto(site.page())
   const chat = await openChat(visitor.page)
-  await say(chat, 'count to 6')
+  await sendMessage(chat, 'count to 6')
   await chat.getByText('1 2 3 4 5 6', { exact: true }).waitFor()
   // An answer that ends behind a closed chat is news, though its text was read.
   await chat.locator('.answer[aria-busy=true]').waitFor({ state: 'detached' })

@@ -20,7 +20,7 @@ export async function visitorsOf(api: APIRequestContext) {
     /** What the conversation in which something was said last is called by now. */
     latestTitle: async (): Promise<string | null | undefined> =>
       (await read(Conversations, `${organization}/conversations?page=1&limit=1`)).data.at(0)?.title,
-    say: async (contact: Visitor, message: string): Promise<void> => {
+    send: async (contact: Visitor, message: string): Promise<void> => {
       const { data } = await read(EntryPoints, `${organization}/webchat-entry-points`)
       const sent = await api.post('/api/public/webchat/messages', {
         data: { message, contact, event_id: data.at(-1)?.id },

@@ -1,7 +1,7 @@
 import type { FrameLocator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { openVisit } from './browser.ts'
-import { chatOn, launcherOn, openChat, openCustomerSite, say } from './customer-site.ts'
+import { chatOn, launcherOn, openChat, openCustomerSite, sendMessage } from './customer-site.ts'
 import { processJourneys } from './visit.ts'
 import { good, MESSAGES, Read } from './widget-messages.ts'
 
@@ -22,7 +22,7 @@ async function counted(chat: FrameLocator): Promise<number[]> {
 /** A visitor with one answered question, whose answer says this, whatever the model said. */
 async function showAnswer(page: Page, markdown: string): Promise<FrameLocator> {
   await page.goto(site.page())
-  await say(await openChat(page), 'count to 3')
+  await sendMessage(await openChat(page), 'count to 3')
   await good(chatOn(page)).waitFor()
   await page.route(MESSAGES, async (route) => {
     const response = await route.fetch()
@@ -42,7 +42,7 @@ test('an answer is whole and in order after the network was gone in its middle, 
     const { page, context } = person
     await page.goto(site.page())
     const chat = await openChat(page)
-    await say(chat, `slowly count to ${COUNT}`)
+    await sendMessage(chat, `slowly count to ${COUNT}`)
     await expect.poll(() => chat.locator('.answer .markdown').last().textContent()).toMatch(/\b7\b/)
     if (fault === 'server') await server.crash()
     else {
@@ -93,7 +93,7 @@ test('a visitor says what they think of an answer, changes their mind at once, a
   const { page } = person
   await page.goto(site.page())
   const chat = await openChat(page)
-  await say(chat, 'count to 3')
+  await sendMessage(chat, 'count to 3')
   await good(chat).click()
   await chat.getByRole('button', { name: 'Not now' }).click()
   await chat.getByText('Thanks for your feedback.').waitFor()
@@ -144,7 +144,7 @@ test('files are sent with a message, and what is not accepted is said in words',
   await expect.poll(() => notice.textContent()).toBe('Each file can be up to 10 MB.')
   const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
   await chooser.setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') })
-  await say(chat, 'count to 3')
+  await sendMessage(chat, 'count to 3')
   await good(chat).waitFor()
   await chat.getByRole('link', { name: 'Download 0.csv' }).waitFor()
   const picture = chat.getByRole('img', { name: 'dot.png' })
@@ -158,7 +158,7 @@ test('chats are renamed, archived, brought back and deleted', async () => {
   await page.goto(site.page())
   const chat = await openChat(page)
   for (const text of ['count to 3', 'count to 4']) {
-    await say(chat, text)
+    await sendMessage(chat, text)
     await good(chat).waitFor()
     await chat.getByRole('button', { name: 'Back' }).click()
     if (text === 'count to 3') await chat.getByRole('button', { name: /^Send us/ }).click()
@@ -205,7 +205,7 @@ test('a person takes over: the header says who, and the teammate is silent', asy
   const chat = await openChat(page)
   const [response] = await Promise.all([
     page.waitForResponse((one) => one.url().endsWith('/webchat/messages') && one.request().method() === 'POST'),
-    say(chat, 'count to 3'),
+    sendMessage(chat, 'count to 3'),
   ])
   const { data } = await response.json()
   await good(chat).waitFor()
@@ -216,7 +216,7 @@ test('a person takes over: the header says who, and the teammate is silent', asy
   expect((await site.api.post(`${conversation}/assign/`)).ok()).toBe(true)
   await chat.getByRole('heading', { name: 'Alex Admin · Robin' }).waitFor()
   await chat.locator('.system').getByText('Alex Admin joined the chat').waitFor()
-  await say(chat, 'Are you there?')
+  await sendMessage(chat, 'Are you there?')
   await expect.poll(() => chat.locator('.own .bubble').allTextContents()).toEqual(['count to 3', 'Are you there?'])
   expect(await chat.locator('.typing').count()).toBe(0)
   expect((await site.api.post(`${conversation}/messages`, { data: { content: 'Yes, **here**.' } })).ok()).toBe(true)

@@ -41,14 +41,14 @@ describe.skipIf(!existsSync(FIREFOX))('in Firefox', () => {
     const first = await openTab(address)
     const chat = await openChat(first.page)
     await press(chat, 'Send us a message')
-    await say(chat, 'count to 7')
+    await sendMessage(chat, 'count to 7')
     await hasAnswer(chat, '1 2 3 4 5 6 7')
 
     await first.page.reload()
     expect(await ownMessages(await openChat(first.page))).toEqual(['count to 7'])
     const second = await openTab(address)
     const other = await openChat(second.page)
-    await say(other, 'count to 4')
+    await sendMessage(other, 'count to 4')
     const again = await frameOf(first.page, 'chat')
     for (const tab of [again, other]) {
       await hasAnswer(tab, '1 2 3 4')
@@ -90,7 +90,7 @@ async function openChat(page: Page): Promise<Frame> {
 
 const press = (frame: Frame, name: string) => frame.locator(`button ::-p-text(${name})`).click()
 
-async function say(chat: Frame, text: string): Promise<void> {
+async function sendMessage(chat: Frame, text: string): Promise<void> {
   await chat.locator('textarea').fill(text)
   await chat.locator('::-p-aria([name="Send"][role="button"])').click()
 }

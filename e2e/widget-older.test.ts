@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { openVisit } from './browser.ts'
-import { chatOn, launcherOn, openChat, openCustomerSite, say } from './customer-site.ts'
+import { chatOn, launcherOn, openChat, openCustomerSite, sendMessage } from './customer-site.ts'
 import { journeys } from './visit.ts'
 import { good, MESSAGES, Read } from './widget-messages.ts'
 
@@ -12,7 +12,7 @@ test('older messages come in above what is being read, which stays where it is, 
   await using person = await openVisit(browser, site.origin)
   const { page } = person
   await page.goto(site.page())
-  await say(await openChat(page), 'count to 3')
+  await sendMessage(await openChat(page), 'count to 3')
   await good(chatOn(page)).waitFor()
   const COUNT_OF_MESSAGES = 400
   await page.route(MESSAGES, async (route) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { barriersOn } from './axe.ts'
 import { openVisit, phone } from './browser.ts'
-import { chatOn, launcherOn, openChat, openCustomerSite, say } from './customer-site.ts'
+import { chatOn, launcherOn, openChat, openCustomerSite, sendMessage } from './customer-site.ts'
 import { journeys } from './visit.ts'
 
 const { server, browser } = await journeys()
@@ -162,7 +162,7 @@ test('an answer that was finished after its visitor had left is counted when the
   const address = site.page()
   await page.goto(address)
   const chat = await openChat(page)
-  await say(chat, 'slowly count to 30')
+  await sendMessage(chat, 'slowly count to 30')
   await chat.locator('.markdown').waitFor()
   await page.goto(`${site.origin}/elsewhere`)
   const newest = async () => {
@@ -209,7 +209,7 @@ test('neither the loader nor the frames listen to anybody else', async () => {
     },
     [wanted, malformed] as const,
   )
-  await say(chat, 'count to 2')
+  await sendMessage(chat, 'count to 2')
   await chat.getByRole('button', { name: 'Good answer' }).waitFor()
   expect(await chat.locator('.own .bubble').allTextContents()).toEqual(['count to 2'])
   expect(await page.locator('iframe[src*="chat.html"]').isVisible()).toBe(true)
@@ -237,7 +237,7 @@ test('neither frame has a serious barrier, on a desk or a phone, in either schem
       await chat.getByRole('heading', { name: 'Hi there' }).waitFor()
       await look('welcome', 'chat')
       await chat.getByRole('button', { name: /^Send us/ }).click()
-      await say(chat, 'markdown')
+      await sendMessage(chat, 'markdown')
       await chat.getByRole('button', { name: 'Bad answer' }).click()
       await chat.getByRole('button', { name: 'Other' }).click()
       await look('chat with feedback', 'chat')

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openVisit } from './browser.ts'
-import { chatOn, launcherOn, openChat, openCustomerSite, say } from './customer-site.ts'
+import { chatOn, launcherOn, openChat, openCustomerSite, sendMessage } from './customer-site.ts'
 import { quiet } from './quiet.ts'
 import { journeys } from './visit.ts'
 
@@ -19,7 +19,7 @@ const named = (external_id: unknown) =>
 test('a visitor whom the page names has their chat in another browser too, and nobody else has', async () => {
   await using first = await visit()
   await first.page.goto(named(42))
-  await say(await openChat(first.page), 'count to 3')
+  await sendMessage(await openChat(first.page), 'count to 3')
   await chatOn(first.page).getByRole('button', { name: 'Good answer' }).waitFor()
 
   await using second = await visit()
@@ -31,7 +31,7 @@ test('a visitor whom the page names has their chat in another browser too, and n
   // What they write does not reach the server, and somebody else signs in to the page in the same browser: the stored
   // session is let go, with what was not sent.
   await page.route('**/api/public/webchat/messages', (route) => route.abort())
-  await say(chat, 'secret')
+  await sendMessage(chat, 'secret')
   await chat.getByText('Sending…').waitFor()
   await page.unrouteAll()
   await page.goto(named(43))
@@ -39,7 +39,7 @@ test('a visitor whom the page names has their chat in another browser too, and n
   await chatOn(page)
     .getByRole('button', { name: /^Send us/ })
     .click()
-  await say(chatOn(page), 'count to 4')
+  await sendMessage(chatOn(page), 'count to 4')
   await chatOn(page).getByRole('button', { name: 'Good answer' }).waitFor()
   expect(await chatOn(page).locator('.own .bubble').allTextContents()).toEqual(['count to 4'])
   expect(second.faults).toEqual([])
@@ -50,11 +50,11 @@ test('where a visitor has one chat, every way leads to it', async () => {
   const { page } = person
   await page.goto(site.page())
   const chat = await openChat(page)
-  await say(chat, 'count to 3')
+  await sendMessage(chat, 'count to 3')
   await chat.getByRole('button', { name: 'Good answer' }).waitFor()
   await chat.getByRole('button', { name: 'Back' }).click()
   await chat.getByRole('button', { name: /^Continue the chat/ }).click()
-  await say(chat, 'count to 4')
+  await sendMessage(chat, 'count to 4')
   await expect.poll(() => chat.locator('.own .bubble').allTextContents()).toEqual(['count to 3', 'count to 4'])
 })
 
@@ -63,11 +63,11 @@ const refusal = (code: string) => ({ status: 403, json: { success: false, error:
 test('a page that may not use the widget shows none, and says why to its maker alone', async () => {
   await using person = await visit()
   const { page } = person
-  const said: string[] = []
-  page.on('console', (message) => said.push(message.text()))
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
   await page.route('**/webchat/init**', (route) => route.fulfill(refusal('ORGANIZATION_INACTIVE')))
   await page.goto(site.page())
-  await expect.poll(() => said).toContain('ChatWidget: Not now')
+  await expect.poll(() => logged).toContain('ChatWidget: Not now')
   expect(await launcherOn(page).count()).toBe(0)
   expect(await page.locator('iframe').isVisible()).toBe(false)
 })
@@ -78,7 +78,7 @@ test('an organization that becomes inactive meanwhile is told in plain words, an
   await page.goto(site.page())
   const chat = await openChat(page)
   await page.route('**/api/public/webchat/**', (route) => route.fulfill(refusal('ORGANIZATION_INACTIVE')))
-  await say(chat, 'count to 3')
+  await sendMessage(chat, 'count to 3')
   await chat.getByRole('heading', { name: 'Chat is switched off' }).waitFor()
   await page.unroute('**/api/public/webchat/**')
   await chat.getByRole('button', { name: 'Try again' }).click()
@@ -92,7 +92,7 @@ async function openQuietly(person: Awaited<ReturnType<typeof visit>>, external_i
   const { page } = person
   await page.goto(named(external_id))
   const chat = await openChat(page)
-  await say(chat, 'count to 3')
+  await sendMessage(chat, 'count to 3')
   await chat.getByRole('button', { name: 'Good answer' }).waitFor()
   const asked: string[] = []
   page.on('request', (request) => {
@@ -119,7 +119,7 @@ test('an open widget says at once that the chat was switched off, asks ever more
   }
   await chat.getByRole('button', { name: 'Good answer' }).waitFor()
   await chat.getByText('Connection lost', { exact: false }).waitFor({ state: 'detached' })
-  await say(chat, 'count to 4')
+  await sendMessage(chat, 'count to 4')
   await expect.poll(() => chat.getByRole('button', { name: 'Good answer' }).count()).toBe(2)
   expect(person.faults).toEqual([])
 })
@@ -129,7 +129,7 @@ test('what an operator corrects while the messages are being read stays correcte
   const { page } = person
   await page.goto(named('corrected'))
   const chat = await openChat(page)
-  await say(chat, 'count to 3')
+  await sendMessage(chat, 'count to 3')
   await chat.getByRole('button', { name: 'Good answer' }).waitFor()
   const listed = await (await site.api.get(`${site.organization}/conversations?channel_category=external`)).json()
   const at = `${site.organization}/conversations/${Conversations.parse(listed).data[0]?.id}/messages`
@@ -171,7 +171,7 @@ test('a message that is refused is answered by nobody: no dots stay under it', a
   await using person = await visit()
   const { page, chat } = await openQuietly(person, 'refused')
   await page.route(MESSAGES, (route) => route.fulfill({ status: 404, json: { success: false, error: 'Gone' } }))
-  await say(chat, 'Hello?')
+  await sendMessage(chat, 'Hello?')
   await chat.getByText('Not sent.', { exact: false }).waitFor()
   expect(await chat.locator('.typing').count()).toBe(0)
 })
@@ -197,7 +197,7 @@ test('what has to wait for an hour says until when, and holds up no message for 
     }
     localStorage.setItem('svc-webchat', JSON.stringify(all))
   })
-  await say(chat, 'count to 4')
+  await sendMessage(chat, 'count to 4')
   await expect.poll(() => chat.getByRole('button', { name: 'Good answer' }).count()).toBe(2)
   await chat.getByText(/Too many chats were started from your network.*\d\d:\d\d/).waitFor()
 })
@@ -210,15 +210,15 @@ test('files beyond a limit are refused in the words of that limit', async () => 
     maxAttachmentSizeBytes: 1024 ** 2,
     maxTotalAttachmentSizeBytes: 2 * 1024 ** 2,
   }
-  const said = {
+  const sentences = {
     MAX_ATTACHMENT_COUNT: 'You can attach up to 3 files.',
     MAX_ATTACHMENT_SIZE: 'Each file can be up to 1 MB.',
     MAX_TOTAL_ATTACHMENT_SIZE: 'Attachments can total up to 2 MB.',
   }
-  for (const [reason, text] of Object.entries(said)) {
+  for (const [reason, text] of Object.entries(sentences)) {
     const json = { success: false, error: 'Too much', code: 'ATTACHMENT_LIMIT_EXCEEDED', reason, limits }
     await page.route(MESSAGES, (route) => route.fulfill({ status: 422, json }))
-    await say(chat, 'Look')
+    await sendMessage(chat, 'Look')
     await chat.getByText(`Not sent. ${text}`).waitFor()
     await chat.getByRole('button', { name: 'Delete' }).click()
     await page.unroute(MESSAGES)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { openVisit, phone } from './browser.ts'
-import { chatOn, launcherOn, openChat, openCustomerSite, say } from './customer-site.ts'
+import { chatOn, launcherOn, openChat, openCustomerSite, sendMessage } from './customer-site.ts'
 import { journeys } from './visit.ts'
 
 const { server, browser } = await journeys()
@@ -29,7 +29,7 @@ test('a visitor talks to a teammate on a page with the strictest policy', async 
 
   const chat = await openChat(page)
   await chat.getByText('Hi, I’m Robin. How can I help?').waitFor()
-  await say(chat, 'count to 7')
+  await sendMessage(chat, 'count to 7')
   await chat.locator('.markdown').getByText('1 2 3 4 5 6 7').waitFor()
   await answered(page)
   // As Markdown, and not as marks.
@@ -53,7 +53,7 @@ test('a reload comes back to the same conversation, and a second tab keeps in st
   const { page } = person
   const address = site.page()
   await page.goto(address)
-  await say(await openChat(page), 'count to 3')
+  await sendMessage(await openChat(page), 'count to 3')
   await answered(page)
 
   await page.reload()
@@ -64,7 +64,7 @@ test('a reload comes back to the same conversation, and a second tab keeps in st
   await other.goto(address)
   await launcherOn(other).click()
   await chatOn(other).getByText('1 2 3').waitFor()
-  await say(chatOn(other), 'count to 4')
+  await sendMessage(chatOn(other), 'count to 4')
   for (const tab of [page, other]) {
     await chatOn(tab).getByText('1 2 3 4', { exact: false }).last().waitFor()
     await answered(tab, 2)
@@ -78,18 +78,18 @@ test('what is written without a network is sent when it is back, once, even afte
   const { page, context } = person
   await page.goto(site.page())
   const chat = await openChat(page)
-  await say(chat, 'count to 2')
+  await sendMessage(chat, 'count to 2')
   await answered(page)
   await context.setOffline(true)
   await chat.getByText('You’re offline', { exact: false }).waitFor()
-  await say(chat, 'count to 5')
+  await sendMessage(chat, 'count to 5')
   await chat.getByText('Sending…').waitFor()
   await context.setOffline(false)
   await answered(page, 2)
 
   // The server is not reached although there is a network; the page is loaded anew before it is.
   await page.route('**/api/public/webchat/messages', (route) => route.abort())
-  await say(chat, 'count to 6')
+  await sendMessage(chat, 'count to 6')
   await chat.getByText('Sending…').waitFor()
   await page.unroute('**/api/public/webchat/messages')
   await page.reload()
@@ -103,7 +103,7 @@ test('a stored token that is no longer good is dropped, and the visitor begins a
   await using person = await visit()
   const { page } = person
   await page.goto(site.page())
-  await say(await openChat(page), 'count to 3')
+  await sendMessage(await openChat(page), 'count to 3')
   await answered(page)
   const frame = framesOf(page).find((one) => one.url().includes('chat.html'))
   await frame?.evaluate(() => {
@@ -115,7 +115,7 @@ test('a stored token that is no longer good is dropped, and the visitor begins a
   await chatOn(page)
     .getByRole('button', { name: /^Send us a message/ })
     .click()
-  await say(chatOn(page), 'count to 4')
+  await sendMessage(chatOn(page), 'count to 4')
   await answered(page)
   expect(await chatOn(page).locator('.own .bubble').allTextContents()).toEqual(['count to 4'])
 })
@@ -134,9 +134,9 @@ test('a browser that denies storage to frames keeps the visitor in the page’s,
     }, denied)
     await page.goto(site.page())
     const chat = await openChat(page)
-    await say(chat, 'count to 3')
+    await sendMessage(chat, 'count to 3')
     await answered(page)
-    await say(chat, 'count to 4')
+    await sendMessage(chat, 'count to 4')
     await answered(page, 2)
     if (denied === 'everywhere') continue
     await page.reload()
@@ -180,7 +180,7 @@ test('a first message whose answer was lost makes one visitor and one chat', asy
       await route.abort()
     })
   }
-  await say(chat, 'count to 3')
+  await sendMessage(chat, 'count to 3')
   await answered(page)
   expect([...lost]).toEqual(['conversations/new', 'messages'])
   expect(await chat.locator('.own .bubble').allTextContents()).toEqual(['count to 3'])

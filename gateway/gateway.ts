@@ -28,7 +28,7 @@ function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
 }
 
-const tell = (message: string) => process.stdout.write(`${new Date().toISOString()} ${message}\n`)
+const log = (message: string) => process.stdout.write(`${new Date().toISOString()} ${message}\n`)
 
 /** Asks again and again; while it cannot reach the service it waits longer each time. */
 async function serve(settings: Settings, stopped: AbortSignal): Promise<void> {
@@ -43,7 +43,7 @@ async function serve(settings: Settings, stopped: AbortSignal): Promise<void> {
       pauseMs = 1000
     } catch (error) {
       if (stopped.aborted) break
-      tell(`Cannot reach the service: ${reasonOf(error)}; trying again in ${pauseMs / 1000} s`)
+      log(`Cannot reach the service: ${reasonOf(error)}; trying again in ${pauseMs / 1000} s`)
       await sleep(pauseMs, undefined, { signal: stopped }).catch(() => undefined)
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
     }
@@ -67,7 +67,7 @@ async function handle(settings: Settings, task: Task): Promise<void> {
   const answer = await request(settings, task).catch(
     (error): Answer => ({ ok: false, status: 0, body: null, error: reasonOf(error) }),
   )
-  tell(`${task.method} ${task.uri}: ${answer.error ?? answer.status}`)
+  log(`${task.method} ${task.uri}: ${answer.error ?? answer.status}`)
   await send(settings, task, JSON.stringify(answer))
 }
 
@@ -82,11 +82,11 @@ async function send({ service, key }: Settings, { stargate_task_id, expires_at }
     }).catch((error: unknown) => error)
     if (sent instanceof Response && sent.ok) return
     if (sent instanceof Response && sent.status < 500) {
-      tell(`The answer was refused with status ${sent.status}`)
+      log(`The answer was refused with status ${sent.status}`)
       return
     }
     const reason = sent instanceof Response ? `status ${sent.status}` : reasonOf(sent)
-    tell(`The answer could not be sent: ${reason}`)
+    log(`The answer could not be sent: ${reason}`)
     if (Date.now() + pauseMs > Date.parse(expires_at)) return
     await sleep(pauseMs)
   }
@@ -139,5 +139,5 @@ const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
 // biome-ignore lint/style/noProcessEnv: a program of its own, which is set by its environment
 const settings = readSettings(process.env)
-tell(`${settings.name} serves ${settings.system} at ${settings.target.origin}`)
+log(`${settings.name} serves ${settings.system} at ${settings.target.origin}`)
 await serve(settings, stop.signal)

@@ -51,13 +51,13 @@ export async function fillChats(
       `insert into messages (id, organization_id, conversation_id, channel, role, content)
       select uuid_in(overlay(overlay(overlay(md5(g::text || $1::uuid) placing '7' from 13) placing '8' from 17) placing
           lpad(to_hex(1700000000000 + g), 12, '0') from 1 for 12)::cstring),
-        $1::uuid, chats.id, 'employee_chat', 'contact', said.words || case when g % ${Math.ceil(count / 5)} = 0 then ' zebrafinch' else '' end
+        $1::uuid, chats.id, 'employee_chat', 'contact', texts.words || case when g % ${Math.ceil(count / 5)} = 0 then ' zebrafinch' else '' end
       from generate_series($2::int, $3::int) as g
       join bench_chats as chats on chats.n = case when g % ${every} = 0 then 0 else 1 + g % ${people} end
         and chats.k = case when g % ${every} = 0 then (g / ${every}) % ${chats} else 0 end,
       lateral (select string_agg(case when i = 1 and r < 0.3 then 'delivery'
           else substr(md5(floor(3000 * r ^ 3)::int::text), 1, 3 + floor(3000 * r ^ 3)::int % 6) end, ' ') as words
-        from (select i, random() as r from generate_series(1, 30 + g * 0) as i) as dice) as said`,
+        from (select i, random() as r from generate_series(1, 30 + g * 0) as i) as dice) as texts`,
       [organization_id, from, Math.min(from + AT_ONCE, count) - 1],
     )
   }

@@ -34,8 +34,8 @@ export async function pageVisitors({ url, organization_id, employee_id, cookie }
     /** The n-th visitor opens the widget. */
     begin: <T>(n: number, schema: z.ZodType<T>) =>
       ask(schema, `${webchat}/init?event_id=${event_id}&contact_external_id=visitor-${n}`, { headers: headersOf(n) }),
-    /** The n-th visitor says this. */
-    say: <T>(n: number, message: string, schema: z.ZodType<T>) =>
+    /** The n-th visitor sends this. */
+    send: <T>(n: number, message: string, schema: z.ZodType<T>) =>
       ask(schema, `${webchat}/messages`, {
         method: 'POST',
         headers: { ...json, ...headersOf(n) },

@@ -16,10 +16,10 @@ export function topicalTexts() {
   const topics = Array.from({ length: TOPICS }, () =>
     Array.from({ length: TOPIC_WORDS }, () => words[pick(WORDS)] ?? ''),
   )
-  const saying = (length: number, share: number) => {
+  const textOf = (length: number, share: number) => {
     const topic = topics[pick(TOPICS)] ?? []
-    const said = () => (random() < share ? (topic[Math.floor(TOPIC_WORDS * random() ** 2)] ?? '') : common())
-    return Array.from({ length }, said).join(' ')
+    const nextWord = () => (random() < share ? (topic[Math.floor(TOPIC_WORDS * random() ** 2)] ?? '') : common())
+    return Array.from({ length }, nextWord).join(' ')
   }
-  return { passage: () => saying(130, 0.5), question: () => saying(8, 0.8) }
+  return { passage: () => textOf(130, 0.5), question: () => textOf(8, 0.8) }
 }

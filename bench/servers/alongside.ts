@@ -18,7 +18,7 @@ import { route } from '#platform/route.ts'
 import { scratchDirectory } from '../lib/scratch.ts'
 import { worstFlows } from '../lib/worst-flows.ts'
 import { connectorCalls } from './connector-calls.ts'
-import { tellMemory } from './tell-memory.ts'
+import { reportMemory } from './report-memory.ts'
 
 /** What the server has asked its database since the last time it was asked here. */
 let recorded: { name: string; text: string; values: unknown[] }[] = []
@@ -105,7 +105,7 @@ for (let n = 0; n < Number(process.env.BENCH_PEOPLE ?? 0); n++) {
   const session = await startSession(ctx, person.id)
   people.push({ cookie: `sessionId=${session.cookie}`, ws_token: session.ws_token })
 }
-tellMemory()
+reportMemory()
 
 const key = ctx.ports.cipher.decrypt(organization.private_api_key_sealed)
 process.stdout.write(

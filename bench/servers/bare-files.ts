@@ -7,7 +7,7 @@ import multipart from '@fastify/multipart'
 import fastify from 'fastify'
 import { ZipFile } from 'yazl'
 import { scratchDirectory } from '../lib/scratch.ts'
-import { tellMemory } from './tell-memory.ts'
+import { reportMemory } from './report-memory.ts'
 
 /** The floors of files: a form's file straight to the disk, and a folder of the disk straight into a zip. */
 const directory = scratchDirectory()
@@ -52,5 +52,5 @@ const lazily = (file: string) => (done: (error: null, stream: NodeJS.ReadableStr
 
 const url = await server.listen({ port: 0, host: '127.0.0.1' })
 process.stdout.write(`${JSON.stringify({ url })}\n`)
-tellMemory()
+reportMemory()
 process.on('SIGTERM', () => process.exit(0))

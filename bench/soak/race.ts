@@ -20,7 +20,7 @@ export function readRace() {
     seed,
     minutes: Number(values.minutes),
     chooserOf: (round: number) => randomFrom(seed * 1_000_003 + round).below,
-    tell: (done: number) => done % 100 === 0 && console.log(`${done} of ${count}`),
+    reportProgress: (done: number) => done % 100 === 0 && console.log(`${done} of ${count}`),
   }
 }
 

@@ -23,8 +23,8 @@ export function useLazyValue<T>(lazy: LazyValue<T> | undefined): T | undefined {
   useEffect(() => {
     if (!lazy || lazy.current() !== undefined) return
     let isShown = true
-    const tell = () => isShown && arrived()
-    lazy.load().then(tell, () => undefined)
+    const onLoaded = () => isShown && arrived()
+    lazy.load().then(onLoaded, () => undefined)
     return () => {
       isShown = false
     }

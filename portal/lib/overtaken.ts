@@ -8,15 +8,15 @@ export async function readAnewIfReading(client: QueryClient, queryKey: QueryKey)
   await client.refetchQueries({ queryKey, exact: true, type: 'active' })
 }
 
-const owed = new WeakSet<Query>()
+const toReadAgain = new WeakSet<Query>()
 
 /** The same where news may come without end: the read under way is let through, and followed by one more. */
 export async function readAgainIfReading(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const query = client.getQueryCache().find({ queryKey, exact: true })
-  if (query?.state.fetchStatus !== 'fetching' || owed.has(query)) return
-  owed.add(query)
+  if (query?.state.fetchStatus !== 'fetching' || toReadAgain.has(query)) return
+  toReadAgain.add(query)
   await query.promise?.catch(() => {})
-  owed.delete(query)
+  toReadAgain.delete(query)
   await client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
 }
 

@@ -83,11 +83,11 @@ export function useServerEvent<E extends EventName>(event: E, listener: (payload
   useEffect(() => realtime?.on(event, (payload) => latest(payload)), [realtime, event])
 }
 
-const deaf = () => () => {}
+const subscribeToNothing = () => () => {}
 
 export function useRealtimeStatus(): RealtimeStatus {
   const realtime = useContext(RealtimeContext)
-  return useSyncExternalStore(realtime?.onStatus ?? deaf, realtime?.status ?? (() => 'connecting'))
+  return useSyncExternalStore(realtime?.onStatus ?? subscribeToNothing, realtime?.status ?? (() => 'connecting'))
 }
 
 function subscribeToNetwork(listener: () => void) {

@@ -35,7 +35,7 @@ const ofRuns = [
   'TOO_MANY_ROUNDS',
 ]
 /** What the sentence tells is more than its code. */
-const saidInDetail = ['CONNECTOR_FAILED', 'DOCUMENT_UNREADABLE', 'TEAMMATE_TOO_LARGE', 'UNKNOWN_STEP']
+const withDetails = ['CONNECTOR_FAILED', 'DOCUMENT_UNREADABLE', 'TEAMMATE_TOO_LARGE', 'UNKNOWN_STEP']
 
 test('a refusal is said in Russian by its code, and in the server’s own words where it has none', () => {
   expect(sentenceOf(refused('NO_CREDITS', 'The organization has no credits left'), 'Failed')).toBe(ru.NO_CREDITS)
@@ -60,6 +60,6 @@ test('every code that the contract promises people has its sentence', () => {
   )
   const codes = lists.flatMap((list) => Object.values(list).flatMap(({ errors = {} }) => Object.values(errors).flat()))
   expect(codes.length).toBeGreaterThan(50)
-  const known = new Set([...Object.keys(ru), ...ofOthers, ...ofRuns, ...saidInDetail])
+  const known = new Set([...Object.keys(ru), ...ofOthers, ...ofRuns, ...withDetails])
   expect([...new Set(codes)].filter((code) => !known.has(code))).toEqual([])
 })

@@ -29,13 +29,13 @@ function nextTry(): Promise<void> {
       clearTimeout(timer)
       removeEventListener('online', end)
       waiting.delete(end)
-      tell()
+      notifyListeners()
       done()
     }
     const timer = setTimeout(end, retryMs)
     addEventListener('online', end)
     waiting.add(end)
-    tell()
+    notifyListeners()
   })
 }
 
@@ -43,7 +43,7 @@ export function tryAgainNow(): void {
   for (const end of [...waiting]) end()
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 

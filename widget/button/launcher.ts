@@ -1,10 +1,10 @@
-import { tellLoader } from '../lib/loader-link.ts'
+import { postToLoader } from '../lib/loader-link.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 /** A press that moves further is a pull to the other side. */
 const DRAG_PX = 10
 
-const words = {
+const launcherMessages = {
   en: { open: 'Open chat', close: 'Close chat', unread: (count: number) => `Open chat, ${count} unread` },
   ru: { open: 'Открыть чат', close: 'Закрыть чат', unread: (count: number) => `Открыть чат, непрочитанных: ${count}` },
 }
@@ -21,7 +21,7 @@ function icon(name: string, path: string): SVGSVGElement {
 }
 
 export function createLauncher(language: 'en' | 'ru') {
-  const said = words[language]
+  const words = launcherMessages[language]
   const button = document.createElement('button')
   const badge = document.createElement('span')
   badge.className = 'badge'
@@ -33,7 +33,7 @@ export function createLauncher(language: 'en' | 'ru') {
     const { isOpen, unread } = state
     const count = isOpen ? 0 : unread
     button.setAttribute('aria-expanded', String(isOpen))
-    button.setAttribute('aria-label', isOpen ? said.close : count > 0 ? said.unread(count) : said.open)
+    button.setAttribute('aria-label', isOpen ? words.close : count > 0 ? words.unread(count) : words.open)
     badge.textContent = count > 0 ? (count > 99 ? '99+' : String(count)) : ''
   }
   show({})
@@ -49,14 +49,14 @@ export function createLauncher(language: 'en' | 'ru') {
   button.addEventListener('pointermove', ({ screenX }) => {
     if (from === null) return
     isDrag ||= Math.abs(screenX - from) > DRAG_PX
-    if (isDrag) tellLoader({ type: 'drag', dx: screenX - from, isDone: false })
+    if (isDrag) postToLoader({ type: 'drag', dx: screenX - from, isDone: false })
   })
   button.addEventListener('lostpointercapture', ({ screenX }) => {
-    if (from !== null && isDrag) tellLoader({ type: 'drag', dx: screenX - from, isDone: true })
+    if (from !== null && isDrag) postToLoader({ type: 'drag', dx: screenX - from, isDone: true })
     from = null
   })
   button.addEventListener('click', () => {
-    if (!isDrag) tellLoader({ type: 'toggle' })
+    if (!isDrag) postToLoader({ type: 'toggle' })
     isDrag = false
   })
   return { button, show }

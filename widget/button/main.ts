@@ -1,7 +1,7 @@
 import { initWebchat, listWebchatConversations } from '#contracts/paths/webchat.ts'
 import type { StyleVariables, WidgetOverrides } from '#contracts/widget-frames.ts'
 import { ApiFailure, callApi, setContact } from '../lib/api.ts'
-import { frameAddress, hearLoader, tellLoader } from '../lib/loader-link.ts'
+import { frameAddress, onLoaderMessage, postToLoader } from '../lib/loader-link.ts'
 import { lookOf } from '../lib/look.ts'
 import { changeSession, lendStorage, onSessionChange, readSession } from '../lib/session.ts'
 import { createLauncher } from './launcher.ts'
@@ -32,11 +32,11 @@ async function start(tries = 0): Promise<void> {
     settings = data.settings
     paint()
     document.body.append(button)
-    tellLoader({ type: 'settingsLoaded', settings: data.settings })
+    postToLoader({ type: 'settingsLoaded', settings: data.settings })
     await countUnread()
   } catch (error) {
     const isFinal = error instanceof ApiFailure && error.status >= 400 && error.status < 500 && error.status !== 429
-    if (isFinal) tellLoader({ type: 'unavailable', reason: error.message || error.code })
+    if (isFinal) postToLoader({ type: 'unavailable', reason: error.message || error.code })
     else setTimeout(() => start(tries + 1), RETRY_MS[Math.min(tries, RETRY_MS.length - 1)])
   }
 }
@@ -59,7 +59,7 @@ document.addEventListener('visibilitychange', () => {
 onSessionChange(look)
 
 let isStarted = false
-hearLoader((message) => {
+onLoaderMessage((message) => {
   if (message.type === 'start' && !isStarted) {
     isStarted = true
     lendStorage(message.stored)
@@ -84,4 +84,4 @@ hearLoader((message) => {
     lendStorage(message.text)
   }
 })
-tellLoader({ type: 'ready' })
+postToLoader({ type: 'ready' })

@@ -1,4 +1,4 @@
-import { words } from './words/words.ts'
+import { getWords } from './words/words.ts'
 
 export type Limits = { maxAttachmentCount: number; maxAttachmentSizeBytes: number; maxTotalAttachmentSizeBytes: number }
 
@@ -36,16 +36,16 @@ export function typeOf({ name, type }: Pick<File, 'name' | 'type'>): string | nu
 
 /** Which limit the files are beyond, by the name that the server has for it. */
 export function overLimit(reason: string | undefined, limits: Limits): string {
-  const said = words()
-  if (reason === 'MAX_ATTACHMENT_COUNT') return said['input.max_files_reached'](limits.maxAttachmentCount)
+  const words = getWords()
+  if (reason === 'MAX_ATTACHMENT_COUNT') return words['input.max_files_reached'](limits.maxAttachmentCount)
   return reason === 'MAX_ATTACHMENT_SIZE'
-    ? said['input.max_attachment_size_reached'](Math.floor(limits.maxAttachmentSizeBytes / MB))
-    : said['input.max_total_size_reached'](Math.floor(limits.maxTotalAttachmentSizeBytes / MB))
+    ? words['input.max_attachment_size_reached'](Math.floor(limits.maxAttachmentSizeBytes / MB))
+    : words['input.max_total_size_reached'](Math.floor(limits.maxTotalAttachmentSizeBytes / MB))
 }
 
 /** Which of the files can be added, and a sentence about the first that cannot. */
 export function admitFiles(known: readonly File[], added: readonly File[], limits: Limits) {
-  const said = words()
+  const words = getWords()
   const files = [...known]
   let refusal: string | null = null
   const refuse = (text: string) => {
@@ -53,8 +53,8 @@ export function admitFiles(known: readonly File[], added: readonly File[], limit
   }
   for (const file of added) {
     const total = files.reduce((sum, { size }) => sum + size, file.size)
-    if (!typeOf(file)) refuse(said.fileTypeRefused)
-    else if (file.size === 0) refuse(said.fileEmpty)
+    if (!typeOf(file)) refuse(words.fileTypeRefused)
+    else if (file.size === 0) refuse(words.fileEmpty)
     else if (files.length >= limits.maxAttachmentCount) refuse(overLimit('MAX_ATTACHMENT_COUNT', limits))
     else if (file.size > limits.maxAttachmentSizeBytes) refuse(overLimit('MAX_ATTACHMENT_SIZE', limits))
     else if (total > limits.maxTotalAttachmentSizeBytes) refuse(overLimit('MAX_TOTAL_ATTACHMENT_SIZE', limits))

@@ -1,22 +1,22 @@
 import { render } from 'preact'
-import { frameAddress, hearLoader, tellLoader } from '../lib/loader-link.ts'
+import { frameAddress, onLoaderMessage, postToLoader } from '../lib/loader-link.ts'
 import { App } from './parts/app.tsx'
-import { hear, start } from './state/boot.ts'
-import { loadWords, words } from './words/words.ts'
+import { receive, start } from './state/boot.ts'
+import { getWords, loadWords } from './words/words.ts'
 
 const { language } = frameAddress
 let isStarted = false
 
 await loadWords(language)
 document.documentElement.lang = language
-document.title = words().chat
-hearLoader((message) => {
+document.title = getWords().chat
+onLoaderMessage((message) => {
   if (message.type !== 'start') {
-    if (isStarted) hear(message)
+    if (isStarted) receive(message)
   } else if (!isStarted) {
     isStarted = true
     start(message)
     render(<App />, document.body)
   }
 })
-tellLoader({ type: 'ready' })
+postToLoader({ type: 'ready' })

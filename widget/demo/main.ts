@@ -1,10 +1,10 @@
 import { SERVICE_NAME } from '#contracts/parties.ts'
 
 /** Embeds the widget the way a customer does: by its script. */
-const words = new URLSearchParams(location.search)
+const params = new URLSearchParams(location.search)
 const problem = document.querySelector<HTMLElement>('#problem')
 
-function say(text: string): void {
+function showProblem(text: string): void {
   if (!problem) return
   problem.textContent = text
   problem.hidden = false
@@ -14,16 +14,16 @@ const script = document.createElement('script')
 script.src = `/widget/${SERVICE_NAME}-webchat-widget.js`
 script.addEventListener('load', () => {
   try {
-    const language = words.get('language')
+    const language = params.get('language')
     window.ChatWidget?.init({
-      apiKey: words.get('api_key') ?? '',
-      eventId: words.get('event_id') ?? '',
-      isOpen: words.get('open') === 'true',
+      apiKey: params.get('api_key') ?? '',
+      eventId: params.get('event_id') ?? '',
+      isOpen: params.get('open') === 'true',
       ...((language === 'en' || language === 'ru') && { language }),
     })
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error))
+    showProblem(error instanceof Error ? error.message : String(error))
   }
 })
-script.addEventListener('error', () => say('The widget’s script could not be loaded.'))
+script.addEventListener('error', () => showProblem('The widget’s script could not be loaded.'))
 document.head.append(script)

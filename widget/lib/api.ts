@@ -38,8 +38,8 @@ let contact: Record<string, string> = {}
 
 /** Whom the page says its visitor is, for all requests from now on. */
 export function setContact(next: FrameContact): void {
-  const said = CONTACT_FIELDS.map((name) => [name, String(next[name] ?? '').trim()] as const)
-  contact = Object.fromEntries(said.filter(([, value]) => value !== ''))
+  const fields = CONTACT_FIELDS.map((name) => [name, String(next[name] ?? '').trim()] as const)
+  contact = Object.fromEntries(fields.filter(([, value]) => value !== ''))
 }
 
 /** Called when a token was dropped: what belonged to its visitor is another's now. */

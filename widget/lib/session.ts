@@ -1,5 +1,5 @@
 import { SERVICE_NAME } from '#contracts/parties.ts'
-import { frameAddress, tellLoader } from './loader-link.ts'
+import { frameAddress, postToLoader } from './loader-link.ts'
 
 /** A message on its way: kept until the server has it. Its files lie apart, because they are too large for this place. */
 export type Outgoing = {
@@ -93,7 +93,7 @@ export function changeSession(change: (session: Session) => Partial<Session>): S
   }
   if (isDenied) {
     lent = text
-    tellLoader({ type: 'store', text })
+    postToLoader({ type: 'store', text })
   }
   return after
 }

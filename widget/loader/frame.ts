@@ -15,14 +15,14 @@ type How = {
   signal: AbortSignal
   /** Asked for whenever the frame begins, also after it was loaded anew. */
   start: () => ToFrame
-  hear: (message: FromFrame) => void
+  receive: (message: FromFrame) => void
 }
 
 /** A page of ours in a frame. What does not come from this very frame and our origin is dropped. */
-export function createFrame(options: Options, { page, title, allow = '', signal, start, hear }: How): Frame {
+export function createFrame(options: Options, { page, title, allow = '', signal, start, receive }: How): Frame {
   const { origin } = new URL(options.apiUrl, location.href)
   const element = styled('iframe', 'display:block;border:0;width:100%;height:100%;border-radius:inherit')
-  const words = new URLSearchParams({
+  const params = new URLSearchParams({
     api_key: options.apiKey,
     event_id: options.eventId,
     language: options.language,
@@ -31,7 +31,7 @@ export function createFrame(options: Options, { page, title, allow = '', signal,
   element.title = title
   element.allow = allow
   element.referrerPolicy = 'no-referrer'
-  element.src = `${options.apiUrl}/widget/${page}.html?${words}`
+  element.src = `${options.apiUrl}/widget/${page}.html?${params}`
 
   let waiting: ToFrame[] | null = []
   const send = (message: ToFrame) => element.contentWindow?.postMessage(message, origin)
@@ -42,7 +42,7 @@ export function createFrame(options: Options, { page, title, allow = '', signal,
       for (const message of waiting ?? []) send(message)
       waiting = null
     }
-    hear(data)
+    receive(data)
   }
   addEventListener('message', onMessage, { signal })
   return {

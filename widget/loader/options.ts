@@ -25,8 +25,8 @@ const scriptHost = /^https?:\/\/[^/]+/.exec(script?.src ?? '')?.[0] ?? ''
 
 /** The first of these that says something, without a slash at its end. */
 const firstOf = (...addresses: (string | undefined)[]) => {
-  const said = addresses.map((one) => String(one ?? '').trim())
-  return said.find(Boolean)?.replace(/\/+$/, '') ?? ''
+  const trimmed = addresses.map((one) => String(one ?? '').trim())
+  return trimmed.find(Boolean)?.replace(/\/+$/, '') ?? ''
 }
 
 export function resolveOptions(given: InitOptions): Options {

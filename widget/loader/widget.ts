@@ -112,21 +112,21 @@ export function createWidget(options: Options) {
   })
 
   const names = options.language === 'ru' ? ['Чат', 'Открыть чат'] : ['Chat', 'Open chat']
-  const button = createFrame(options, { page: 'button', title: names[1] ?? '', signal, start, hear })
+  const button = createFrame(options, { page: 'button', title: names[1] ?? '', signal, start, receive })
   // A frame of another scheme than its page's would be painted opaque.
   put(button.element, { colorScheme: 'light' })
 
   function show(): void {
     layout()
-    tell({ type: 'view', ...view() })
+    postToFrames({ type: 'view', ...view() })
   }
 
-  function tell(message: ToFrame): void {
+  function postToFrames(message: ToFrame): void {
     button.post(message)
     chat?.post(message)
   }
 
-  function hear(message: FromFrame): void {
+  function receive(message: FromFrame): void {
     if (message.type === 'settingsLoaded') {
       settings = { ...message.settings, ...settings }
       isShown = true
@@ -148,7 +148,7 @@ export function createWidget(options: Options) {
       back.hold()
     } else if (message.type === 'store') {
       writePage({ session: message.text })
-      tell({ type: 'stored', text: message.text })
+      postToFrames({ type: 'stored', text: message.text })
     }
   }
 
@@ -173,7 +173,14 @@ export function createWidget(options: Options) {
     if (isOpen) return
     isOpen = true
     if (!chat) {
-      chat = createFrame(options, { page: 'chat', title: names[0] ?? '', allow: CHAT_PERMISSIONS, signal, start, hear })
+      chat = createFrame(options, {
+        page: 'chat',
+        title: names[0] ?? '',
+        allow: CHAT_PERMISSIONS,
+        signal,
+        start,
+        receive,
+      })
       chatBox.append(chat.element)
       addHandles()
     }
@@ -203,10 +210,10 @@ export function createWidget(options: Options) {
     observer.observe(container)
     signal.addEventListener('abort', () => observer.disconnect())
   }
-  followScheme((scheme) => tell({ type: 'scheme', scheme }), signal)
+  followScheme((scheme) => postToFrames({ type: 'scheme', scheme }), signal)
   onPageChange((state) => {
     move(state.side)
-    tell({ type: 'stored', text: state.session })
+    postToFrames({ type: 'stored', text: state.session })
   }, signal)
 
   launcherBox.append(button.element)
@@ -225,11 +232,11 @@ export function createWidget(options: Options) {
     },
     applySettings: (next: WidgetOverrides) => {
       settings = { ...settings, ...next }
-      tell({ type: 'applySettings', settings: next })
+      postToFrames({ type: 'applySettings', settings: next })
     },
     updateStyle: (next: StyleVariables) => {
       variables = { ...variables, ...next }
-      tell({ type: 'updateStyle', variables: next })
+      postToFrames({ type: 'updateStyle', variables: next })
     },
     destroy: () => {
       stop.abort()

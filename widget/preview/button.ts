@@ -1,6 +1,6 @@
 import type { WidgetOverrides } from '#contracts/widget-frames.ts'
 import { createLauncher } from '../button/launcher.ts'
-import { frameAddress, hearLoader, tellLoader } from '../lib/loader-link.ts'
+import { frameAddress, onLoaderMessage, postToLoader } from '../lib/loader-link.ts'
 import { lookOf } from '../lib/look.ts'
 
 /** The launcher as settings make it look, to be looked at alone. */
@@ -9,7 +9,7 @@ document.body.inert = true
 const { button } = createLauncher(frameAddress.language)
 let settings: WidgetOverrides = {}
 
-hearLoader((message) => {
+onLoaderMessage((message) => {
   if (message.type !== 'start' && message.type !== 'applySettings') return
   settings = { ...settings, ...message.settings }
   const look = lookOf(settings, 'light').settings
@@ -18,4 +18,4 @@ hearLoader((message) => {
   style.setProperty('--icon', look.iconColor)
   document.body.append(button)
 })
-tellLoader({ type: 'ready' })
+postToLoader({ type: 'ready' })

@@ -3,8 +3,8 @@ import type { ColorScheme, WidgetOverrides } from '#contracts/widget-frames.ts'
 import { Chat } from '../chat/parts/chat.tsx'
 import { paint } from '../chat/parts/paint.ts'
 import { setState } from '../chat/state/store.ts'
-import { loadWords, words } from '../chat/words/words.ts'
-import { frameAddress, hearLoader, tellLoader } from '../lib/loader-link.ts'
+import { getWords, loadWords } from '../chat/words/words.ts'
+import { frameAddress, onLoaderMessage, postToLoader } from '../lib/loader-link.ts'
 import { sampleChat } from './sample.ts'
 
 /** The chat as settings make it look, to be looked at alone: it asks no server for anything and keeps nothing. */
@@ -14,13 +14,13 @@ let settings: WidgetOverrides = {}
 
 await loadWords(language)
 document.documentElement.lang = language
-document.title = words().chat
+document.title = getWords().chat
 document.body.inert = true
 
 const name = new URLSearchParams(location.search).get('name') ?? ''
 const sample = sampleChat(language, name)
 
-hearLoader((message) => {
+onLoaderMessage((message) => {
   if (message.type === 'start' || message.type === 'scheme') scheme = message.scheme
   if (message.type === 'start' || message.type === 'applySettings') settings = { ...settings, ...message.settings }
   if (message.type === 'start') {
@@ -31,4 +31,4 @@ hearLoader((message) => {
   setState({ overrides: settings, pageScheme: scheme })
   paint(scheme, settings, {})
 })
-tellLoader({ type: 'ready' })
+postToLoader({ type: 'ready' })

@@ -2,7 +2,7 @@ import type { Message } from '#contracts/conversations.ts'
 import type { WebchatConversation, WebchatInit } from '#contracts/webchat.ts'
 import { DEFAULT_WIDGET_SETTINGS } from '#contracts/widget-settings.ts'
 
-const said = {
+const texts = {
   en: { question: 'Do you deliver on Saturdays?', answer: 'Yes, we deliver on Saturdays from 9 to 14.' },
   ru: { question: 'Вы доставляете по субботам?', answer: 'Да, по субботам доставляем с 9 до 14.' },
 }
@@ -51,7 +51,7 @@ export function sampleChat(language: 'en' | 'ru', name: string) {
     completed_at: now,
     generation_ms: null,
   })
-  const { question, answer } = said[language]
+  const { question, answer } = texts[language]
   const messages = [message('1', 'contact', question), message('2', 'ai', answer)]
   const init: WebchatInit = {
     webchat_token: null,

@@ -26,7 +26,7 @@ export function AnswerPage() {
   return (
     <LoginFrame>
       {answer.isSuccess ? (
-        <Told title={words.thanks}>{words.thanksText}</Told>
+        <StatusMessage title={words.thanks}>{words.thanksText}</StatusMessage>
       ) : question.data ? (
         <Shown found={question.data} onAnswer={answer.mutateAsync} />
       ) : question.isError ? (
@@ -60,8 +60,8 @@ type ShownProps = { found: Found; onAnswer: (answer: QuestionAnswer) => Promise<
 
 function Shown({ found, onAnswer }: ShownProps) {
   const words = useMessages(answerLinkMessages)
-  if (found === 'answered') return <Told title={words.answered}>{words.answeredText}</Told>
-  if (found === 'missing') return <Told title={words.missing}>{words.missingText}</Told>
+  if (found === 'answered') return <StatusMessage title={words.answered}>{words.answeredText}</StatusMessage>
+  if (found === 'missing') return <StatusMessage title={words.missing}>{words.missingText}</StatusMessage>
   return (
     <>
       <h1 className="mb-5 text-lg font-semibold tracking-tight wrap-anywhere whitespace-pre-wrap">{found.question}</h1>
@@ -70,7 +70,7 @@ function Shown({ found, onAnswer }: ShownProps) {
   )
 }
 
-function Told({ title, children }: { title: string; children: ReactNode }) {
+function StatusMessage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div role="status">
       <h1 className="text-2xl font-semibold tracking-tight text-balance">{title}</h1>

@@ -41,6 +41,6 @@ export function useTokenCost(): (tokens: number) => string {
   const words = useMessages(connectorMessages)
   const language = useLanguage()
   const { organization } = useSession()
-  const say = organization.use_lazy_tools ? words.tokensLazily : words.tokens
-  return (tokens) => say(formatNumber(tokens, language))
+  const costText = organization.use_lazy_tools ? words.tokensLazily : words.tokens
+  return (tokens) => costText(formatNumber(tokens, language))
 }

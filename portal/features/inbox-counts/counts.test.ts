@@ -65,15 +65,15 @@ test('however conversations change hands, the counts are what counting them anew
   const changes = fc.array(fc.tuple(fc.nat({ max: 4 }), standing), { maxLength: 40 })
   fc.assert(
     fc.property(changes, (all) => {
-      const held = new Map<number, Standing>()
+      const standings = new Map<number, Standing>()
       let counts = nothing
       for (const [which, next] of all) {
-        const change = news(next, held.get(which) ?? { ...withAi, is_counted: false })
+        const change = news(next, standings.get(which) ?? { ...withAi, is_counted: false })
         counts = applyToCounts(counts, change, everywhere, me)
-        held.set(which, standingOf(change))
+        standings.set(which, standingOf(change))
       }
       const recounted = { ...nothing }
-      for (const each of held.values()) for (const bucket of bucketsOf(each, me)) recounted[bucket] += 1
+      for (const each of standings.values()) for (const bucket of bucketsOf(each, me)) recounted[bucket] += 1
       expect(counts).toEqual(recounted)
     }),
   )

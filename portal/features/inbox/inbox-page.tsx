@@ -20,8 +20,8 @@ import { inboxMessages } from './messages.ts'
 import { PresenceProvider, usePresenceStore } from './presence/use-presence.ts'
 import { useConversationSearch } from './search/use-conversation-search.ts'
 import { useInboxKeys } from './use-inbox-keys.ts'
+import { type InboxLocation, useInboxLocation } from './use-inbox-location.ts'
 import { useInboxNews } from './use-inbox-news.ts'
-import { type Place, usePlace } from './use-place.ts'
 
 /** Three panes where there is room for them, else one or two at a time. */
 export function InboxPage() {
@@ -29,17 +29,17 @@ export function InboxPage() {
   useInboxNews()
   useMarkNews()
   const presence = usePresenceStore()
-  const place = usePlace()
-  const list = useList(place.scope)
-  const search = useConversationSearch(place)
-  const { conversation, panel, go } = place
+  const location = useInboxLocation()
+  const list = useList(location.scope)
+  const search = useConversationSearch(location)
+  const { conversation, panel, go } = location
   const hasTwo = useMedia('(min-width: 64rem)')
   const hasThree = useMedia('(min-width: 80rem)')
   const open = useOpenRows(list.query.data?.entries)
-  const marked = useMarked(place)
-  const listed = place.mark ? marked.rows : open
+  const marked = useMarked(location)
+  const listed = location.mark ? marked.rows : open
   const rows = search.isOn ? search.found : listed
-  const step = useStepping(place, place.isMentions ? [] : (rows?.map(({ id }) => id) ?? []))
+  const step = useStepping(location, location.isMentions ? [] : (rows?.map(({ id }) => id) ?? []))
   useTitle(words.title)
 
   const focusList = () => {
@@ -58,7 +58,7 @@ export function InboxPage() {
     else if (hasTwo) focusList()
     else if (conversation) close()
   }
-  useInboxKeys(place, step, leave)
+  useInboxKeys(location, step, leave)
 
   const showsList = hasTwo || !conversation
   return (
@@ -69,14 +69,14 @@ export function InboxPage() {
             aria-label={words.list}
             className="flex min-w-0 flex-col border-line max-lg:grow lg:w-84 lg:shrink-0 lg:border-r"
           >
-            <ListPane place={place} list={list} open={open} marked={marked} search={search} onStep={step} />
+            <ListPane location={location} list={list} open={open} marked={marked} search={search} onStep={step} />
           </section>
         )}
         {conversation ? (
           <Open
             key={conversation}
             id={conversation}
-            place={place}
+            location={location}
             panes={{ hasTwo, hasThree }}
             onLeave={leave}
             onClose={close}
@@ -108,16 +108,16 @@ export function InboxPage() {
 
 type OpenProps = {
   id: string
-  place: Place
+  location: InboxLocation
   panes: { hasTwo: boolean; hasThree: boolean }
   onLeave: () => void
   onClose: () => void
 }
 
-function Open({ id, place, panes: { hasTwo, hasThree }, onLeave, onClose }: OpenProps) {
+function Open({ id, location, panes: { hasTwo, hasThree }, onLeave, onClose }: OpenProps) {
   const words = useMessages(inboxMessages)
   const query = useConversation(id)
-  const { panel, go } = place
+  const { panel, go } = location
   const showsContact = query.data !== undefined && (hasThree || panel === 'contact')
   return (
     <>
@@ -125,7 +125,7 @@ function Open({ id, place, panes: { hasTwo, hasThree }, onLeave, onClose }: Open
         <section aria-label={words.conversation} className="flex min-w-0 grow flex-col">
           <ConversationPane
             query={query}
-            named={place.message}
+            named={location.message}
             onBack={hasTwo ? undefined : onClose}
             onContact={hasThree ? undefined : () => go({ panel: 'contact' })}
             onLeave={onLeave}
@@ -137,7 +137,7 @@ function Open({ id, place, panes: { hasTwo, hasThree }, onLeave, onClose }: Open
           aria-label={words.contact}
           className={hasThree ? 'flex w-76 shrink-0 flex-col border-l border-line' : 'flex min-w-0 grow flex-col'}
         >
-          <ContactPanel conversation={query.data} place={place} onBack={hasThree ? undefined : () => go({})} />
+          <ContactPanel conversation={query.data} location={location} onBack={hasThree ? undefined : () => go({})} />
         </aside>
       )}
     </>
@@ -145,14 +145,14 @@ function Open({ id, place, panes: { hasTwo, hasThree }, onLeave, onClose }: Open
 }
 
 /** Goes to the next conversation; the focus stays in the list where it is there. */
-function useStepping({ conversation, go }: Place, ids: readonly string[]) {
-  const place = useRef(0)
+function useStepping({ conversation, go }: InboxLocation, ids: readonly string[]) {
+  const position = useRef(0)
   const index = conversation ? ids.indexOf(conversation) : -1
   useEffect(() => {
-    if (index !== -1) place.current = index
+    if (index !== -1) position.current = index
   }, [index])
   return (step: 1 | -1) => {
-    const next = neighbour(ids, conversation, place.current, step)
+    const next = neighbour(ids, conversation, position.current, step)
     if (!next) return
     const row = document.getElementById(listRowId(next))
     row?.scrollIntoView({ block: 'nearest' })

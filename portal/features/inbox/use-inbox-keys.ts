@@ -1,12 +1,12 @@
 import { INBOX_FILTERS } from '#contracts/inbox-names.ts'
 import { useShortcut } from '../../lib/shortcuts.ts'
-import type { Place } from './use-place.ts'
+import type { InboxLocation } from './use-inbox-location.ts'
 
 /** Where conversations are searched for. */
 export const searchFieldId = 'inbox-search'
 
 /** The keys of the list: from conversation to conversation, through the filters, and to the search. */
-export function useInboxKeys({ go }: Place, onStep: (step: 1 | -1) => void, onLeave: () => void): void {
+export function useInboxKeys({ go }: InboxLocation, onStep: (step: 1 | -1) => void, onLeave: () => void): void {
   const [my, human, waiting, escalated, ai] = INBOX_FILTERS
   useShortcut('J', () => onStep(1))
   useShortcut('K', () => onStep(-1))

@@ -14,8 +14,10 @@ export const vendorIds = Object.keys(vendors) as Vendor[]
 
 /** Models in the order of the vendors, by name within one, so that a list of them can be cut into groups. */
 export function inGroups<M extends AiModel>(models: readonly M[]): M[] {
-  const place = (model: M) => vendorIds.indexOf(model.provider)
-  return models.toSorted((a, b) => place(a) - place(b) || a.name.localeCompare(b.name, undefined, { numeric: true }))
+  const positionOf = (model: M) => vendorIds.indexOf(model.provider)
+  return models.toSorted(
+    (a, b) => positionOf(a) - positionOf(b) || a.name.localeCompare(b.name, undefined, { numeric: true }),
+  )
 }
 
 export const vendorLabel = (vendor: Vendor): string => vendors[vendor].label

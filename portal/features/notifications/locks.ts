@@ -1,16 +1,16 @@
 /** The tabs of a browser know of each other by locks, which end with their tab. Pages without TLS have none. */
 const locks: LockManager | undefined = navigator.locks
 
-/** Holds the lock from when it is free until it is given up; `onHeld` is told when it is held. */
-function hold(name: string, mode: LockMode, onHeld?: () => void): () => void {
+/** Holds the lock from when it is free until it is given up; `onGranted` is called when it is held. */
+function hold(name: string, mode: LockMode, onGranted?: () => void): () => void {
   const wanted = new AbortController()
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
-  const isHeld = () => {
-    onHeld?.()
+  const whileHeld = () => {
+    onGranted?.()
     return isOver
   }
   // Giving up while another tab has it is no failure.
-  locks?.request(name, { mode, signal: wanted.signal }, isHeld).catch(() => {})
+  locks?.request(name, { mode, signal: wanted.signal }, whileHeld).catch(() => {})
   return () => {
     wanted.abort()
     end()

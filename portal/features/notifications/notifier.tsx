@@ -32,7 +32,7 @@ export function Notifier() {
   ) : null
 }
 
-type News = { conversation_id: string; says: string }
+type News = { conversation_id: string; text: string }
 
 function Speaker({ preferences }: { preferences: Preferences }) {
   const words = useMessages(notificationMessages)
@@ -45,7 +45,7 @@ function Speaker({ preferences }: { preferences: Preferences }) {
   const hands = useRef(new Map<string, Hands>())
   const isOfConcern = (known: Hands) => concerns(known, preferences.notify_of, user.id)
 
-  async function tell({ conversation_id, says }: News): Promise<void> {
+  async function notify({ conversation_id, text }: News): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, settledMs))
     const known = hands.current.get(conversation_id)
     if (known && !isOfConcern(known)) return
@@ -55,7 +55,7 @@ function Speaker({ preferences }: { preferences: Preferences }) {
     keepHands(found)
     if (!isOfConcern(found) || isOwn(found, user.id) || (await isInFront(conversation_id))) return
     if (preferences.has_sound) sound()
-    if (preferences.has_notifications) show(found.contact.display_name, says, conversation_id)
+    if (preferences.has_notifications) show(found.contact.display_name, text, conversation_id)
   }
   function keepHands({ id, assigned_user_id, status }: Hands & { id: string }): void {
     hands.current.delete(id)
@@ -63,7 +63,7 @@ function Speaker({ preferences }: { preferences: Preferences }) {
     const [oldest] = hands.current.keys()
     if (oldest && hands.current.size > mostKnown) hands.current.delete(oldest)
   }
-  function show(name: string, says: string, conversation: string): void {
+  function show(name: string, text: string, conversation: string): void {
     if (!('Notification' in window) || Notification.permission !== 'granted') return
     const open = () => {
       focus()
@@ -71,7 +71,7 @@ function Speaker({ preferences }: { preferences: Preferences }) {
     }
     try {
       // Its sound is a choice of its own.
-      const notification = new Notification(name, { body: says, tag: conversation, icon: '/favicon.svg', silent: true })
+      const notification = new Notification(name, { body: text, tag: conversation, icon: '/favicon.svg', silent: true })
       notification.onclick = () => {
         notification.close()
         open()
@@ -82,14 +82,14 @@ function Speaker({ preferences }: { preferences: Preferences }) {
   }
   const onMessage = ({ conversation_id, role, content, attachments }: Message) => {
     if (!speaks || role !== 'contact') return
-    const says = content.trim().slice(0, mostCharacters) || (attachments.length > 0 ? words.file : '')
-    tell({ conversation_id, says })
+    const text = content.trim().slice(0, mostCharacters) || (attachments.length > 0 ? words.file : '')
+    notify({ conversation_id, text })
   }
   useServerEvent('conversation.message_sent', onMessage)
   useServerEvent('conversation.updated', (news) => {
     keepHands(news)
     const turn = turnOf(news, user.id)
-    if (speaks && turn) tell({ conversation_id: news.id, says: words[turn] })
+    if (speaks && turn) notify({ conversation_id: news.id, text: words[turn] })
   })
   return null
 }

@@ -87,9 +87,9 @@ test('whatever a text says, every citation in it leads into the storage, and no 
   )
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
-      const said = pieces.join('')
-      const nodes = linked(text(said))
-      expect(nodes.map(({ children, value }) => value ?? children?.[0]?.value).join('')).toBe(said)
+      const joined = pieces.join('')
+      const nodes = linked(text(joined))
+      expect(nodes.map(({ children, value }) => value ?? children?.[0]?.value).join('')).toBe(joined)
       for (const url of urls(nodes)) {
         expect(new URL(url, 'http://here').pathname).toBe('/storage')
         expect(citedFile(url)?.search.file.split('/')).not.toContain('..')

@@ -43,7 +43,7 @@ function Bars({ spending: { data, limit_usd } }: { spending: TeammateSpending })
   const spenders = data.filter((each) => used(each) > 0).toSorted((a, b) => used(b) - used(a))
   const idle = data.length - spenders.length
   const total = spenders.reduce((sum, { spent_usd }) => sum + spent_usd, 0)
-  const isHeld = spenders.some(({ reserved_usd }) => reserved_usd > 0)
+  const hasReserved = spenders.some(({ reserved_usd }) => reserved_usd > 0)
   if (spenders.length === 0) return <p className="text-sm text-muted">{words.nothingSpent}</p>
   return (
     <>
@@ -55,7 +55,7 @@ function Bars({ spending: { data, limit_usd } }: { spending: TeammateSpending })
       {idle > 0 && <p className="mt-4 text-xs text-muted">{words.idle(idle)}</p>}
       <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line pt-3 text-xs text-muted">
         {limit_usd !== null && <BarSwatch label={words.legendSpent} />}
-        {limit_usd !== null && isHeld && <BarSwatch hatched label={words.legendReserved} />}
+        {limit_usd !== null && hasReserved && <BarSwatch hatched label={words.legendReserved} />}
         <p className="ml-auto">
           {words.total} <span className="font-medium text-ink tabular-nums">{formatUsd(total, language)}</span>
         </p>

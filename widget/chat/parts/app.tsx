@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks'
-import { tellLoader } from '../../lib/loader-link.ts'
+import { postToLoader } from '../../lib/loader-link.ts'
 import { begin } from '../state/boot.ts'
 import { isRefusal } from '../state/problem.ts'
 import { useChat } from '../state/store.ts'
-import { words } from '../words/words.ts'
+import { getWords } from '../words/words.ts'
 import { Chat, Starting } from './chat.tsx'
 import { CloseButton } from './header.tsx'
 import { History } from './history.tsx'
@@ -19,7 +19,7 @@ export function App() {
   useEffect(() => {
     // Whatever is open inside hears it first, and keeps it.
     const onKeyDown = ({ key, defaultPrevented }: KeyboardEvent) => {
-      if (key === 'Escape' && !defaultPrevented) tellLoader({ type: 'close' })
+      if (key === 'Escape' && !defaultPrevented) postToLoader({ type: 'close' })
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
@@ -44,10 +44,10 @@ export function App() {
 }
 
 function ProblemScreen() {
-  const said = words()
+  const words = getWords()
   const problem = useChat((state) => state.problem)
   if (!problem) return null
-  const { title, about } = said.problems[problem]
+  const { title, about } = words.problems[problem]
   return (
     <main class="screen problem">
       <header class="bar">
@@ -58,7 +58,7 @@ function ProblemScreen() {
         <h1>{title}</h1>
         <p>{about}</p>
         <button type="button" class="strong" onClick={() => void begin()}>
-          {said.tryAgain}
+          {words.tryAgain}
         </button>
       </div>
     </main>

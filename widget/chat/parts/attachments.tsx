@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'preact/hooks'
 import type { Attachment } from '#contracts/conversations.ts'
 import { sizeText } from '../attachments.ts'
-import { words } from '../words/words.ts'
+import { getWords } from '../words/words.ts'
 import { Icon } from './icon.tsx'
 
 /** The files of a message: pictures as such, everything else to be downloaded. */
@@ -22,7 +22,7 @@ export function Attachments({ files }: { files: readonly Attachment[] }) {
               target="_blank"
               rel="noopener"
               download={name}
-              aria-label={words().download(name)}
+              aria-label={getWords().download(name)}
             >
               <Icon name="file" />
               <span class="file-name">{name}</span>
@@ -59,7 +59,7 @@ function PickedFile({ file, onRemove }: { file: File; onRemove: () => void }) {
       {url ? <img src={url} alt="" /> : <Icon name="file" />}
       <span class="file-name">{file.name}</span>
       <span class="file-size">{sizeText(file.size)}</span>
-      <button type="button" class="tool small" aria-label={words().removeFile(file.name)} onClick={onRemove}>
+      <button type="button" class="tool small" aria-label={getWords().removeFile(file.name)} onClick={onRemove}>
         <Icon name="close" size={16} />
       </button>
     </li>

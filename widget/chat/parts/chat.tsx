@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { requestPerson, unarchive } from '../state/conversations.ts'
 import { useChat } from '../state/store.ts'
-import { words } from '../words/words.ts'
+import { getWords } from '../words/words.ts'
 import { Composer } from './composer.tsx'
 import { mayCallPerson } from './conversation-actions.tsx'
 import { Footer } from './footer.tsx'
@@ -11,7 +11,7 @@ import { MessageList } from './message-list.tsx'
 import { plainText } from './plain-text.ts'
 
 export function Chat() {
-  const said = words()
+  const words = getWords()
   const conversation = useChat(({ thread }) => thread.conversation)
   const isArchived = conversation?.status === 'archived'
   return (
@@ -22,16 +22,16 @@ export function Chat() {
       <Announcer />
       {isArchived ? (
         <div class="archived">
-          {said.archivedConversation}
+          {words.archivedConversation}
           <button type="button" class="link" onClick={() => void unarchive(conversation.id)}>
-            {said.unarchive}
+            {words.unarchive}
           </button>
         </div>
       ) : (
         <>
           {conversation && mayCallPerson(conversation) && (
             <button type="button" class="chip call" onClick={() => void requestPerson(conversation.id)}>
-              {said.talkToPerson}
+              {words.talkToPerson}
             </button>
           )}
           <Composer />
@@ -44,20 +44,20 @@ export function Chat() {
 
 /** What stands between the visitor and an answer, in a line. */
 function Standing() {
-  const said = words()
+  const words = getWords()
   const isOnline = useChat((state) => state.isOnline)
   const isLost = useChat(({ connection }) => connection === 'lost')
   const isWaiting = useChat(({ thread }) => thread.conversation?.status === 'waiting_for_operator')
   const operator = useChat(({ thread }) => thread.conversation?.has_assigned_operator === true)
   const isAway = useChat(({ init, thread }) => !thread.conversation && init?.context.ai_agent_enabled === false)
   const text = !isOnline
-    ? said.offline
+    ? words.offline
     : isLost
-      ? said.reconnecting
+      ? words.reconnecting
       : isWaiting && !operator
-        ? said.waitingAbout
+        ? words.waitingAbout
         : isAway
-          ? said.away
+          ? words.away
           : null
   if (!text) return null
   return (
@@ -103,7 +103,7 @@ function Announcer() {
 export function Starting() {
   const name = useChat(({ init }) => init?.ai_employee.name ?? '')
   return (
-    <main class="screen starting" aria-busy="true" aria-label={words().loading}>
+    <main class="screen starting" aria-busy="true" aria-label={getWords().loading}>
       <header class="bar">
         <Avatar name={name || ' '} />
       </header>

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { ACCEPT, admitFiles } from '../attachments.ts'
 import { send } from '../state/outbox.ts'
 import { notify, useChat } from '../state/store.ts'
-import { words } from '../words/words.ts'
+import { getWords } from '../words/words.ts'
 import { PickedFiles } from './attachments.tsx'
 import { Icon } from './icon.tsx'
 
@@ -11,7 +11,7 @@ const TALLEST_PX = 160
 const drafts = new Map<string | null, string>()
 
 export function Composer() {
-  const said = words()
+  const words = getWords()
   const isOpen = useChat(({ view }) => view.isOpen)
   const id = useChat(({ thread }) => thread.conversation_id)
   const limits = useChat(({ init }) => init?.attachmentLimits ?? null)
@@ -103,14 +103,14 @@ export function Composer() {
             currentTarget.value = ''
           }}
         />
-        <button type="button" class="tool" aria-label={said.attach} onClick={() => chooser.current?.click()}>
+        <button type="button" class="tool" aria-label={words.attach} onClick={() => chooser.current?.click()}>
           <Icon name="attach" />
         </button>
         <textarea
           ref={field}
           rows={1}
-          aria-label={said.message}
-          placeholder={said.placeholder}
+          aria-label={words.message}
+          placeholder={words.placeholder}
           enterkeyhint="send"
           value={text}
           onInput={({ currentTarget }) => write(currentTarget.value)}
@@ -125,11 +125,11 @@ export function Composer() {
             submit(event)
           }}
         />
-        <button type="submit" class="send" aria-label={said.send} disabled={text.trim() === '' && files.length === 0}>
+        <button type="submit" class="send" aria-label={words.send} disabled={text.trim() === '' && files.length === 0}>
           <Icon name="send" />
         </button>
       </div>
-      {isOver && <div class="drop">{said.dropFiles}</div>}
+      {isOver && <div class="drop">{words.dropFiles}</div>}
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { WebchatConversation } from '#contracts/webchat.ts'
 import { archive, requestPerson, unarchive } from '../state/conversations.ts'
-import { words } from '../words/words.ts'
+import { getWords } from '../words/words.ts'
 import { RemoveDialog, RenameDialog } from './dialogs.tsx'
 import { type Action, Menu } from './menu.tsx'
 
@@ -12,19 +12,19 @@ export const mayCallPerson = ({ status, has_assigned_operator }: WebchatConversa
 
 /** What can be done with a conversation. */
 export function ConversationActions({ conversation, more = [], hasPerson = false, label }: Props) {
-  const said = words()
+  const words = getWords()
   const [dialog, setDialog] = useState<'rename' | 'remove' | null>(null)
   const { id, status } = conversation
   const actions: Action[] = [
     ...(hasPerson && mayCallPerson(conversation)
-      ? [{ label: said.talkToPerson, act: () => void requestPerson(id) }]
+      ? [{ label: words.talkToPerson, act: () => void requestPerson(id) }]
       : []),
-    { label: said.rename, act: () => setDialog('rename') },
+    { label: words.rename, act: () => setDialog('rename') },
     status === 'archived'
-      ? { label: said.unarchive, act: () => void unarchive(id) }
-      : { label: said.archive, act: () => void archive(id) },
+      ? { label: words.unarchive, act: () => void unarchive(id) }
+      : { label: words.archive, act: () => void archive(id) },
     ...more,
-    { label: said.remove, act: () => setDialog('remove'), isDangerous: true },
+    { label: words.remove, act: () => setDialog('remove'), isDangerous: true },
   ]
   const shared = { conversation, onClose: () => setDialog(null) }
   return (

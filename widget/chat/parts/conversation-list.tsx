@@ -1,19 +1,19 @@
 import type { WebchatConversation } from '#contracts/webchat.ts'
 import { openConversation } from '../state/conversations.ts'
 import { useChat } from '../state/store.ts'
-import { words } from '../words/words.ts'
+import { getWords } from '../words/words.ts'
 import { ConversationActions } from './conversation-actions.tsx'
 import { plainText } from './plain-text.ts'
 import { shortTime } from './times.ts'
 
 /** A conversation in a list: what it is about, what was said last, and whether there is news. */
 export function ConversationRow({ conversation }: { conversation: WebchatConversation }) {
-  const said = words()
+  const words = getWords()
   const unread = useChat((state) => state.unread[conversation.id] ?? 0)
   const iconUrl = useChat((state) => state.iconAssetUrl)
   const { id, last_message, conversation_icon_id, operator_name, ai_employee } = conversation
-  const title = conversation.title ?? last_message?.content.slice(0, 80) ?? said.untitled
-  const who = last_message?.role === 'contact' ? said.you : (operator_name ?? ai_employee.name)
+  const title = conversation.title ?? last_message?.content.slice(0, 80) ?? words.untitled
+  const who = last_message?.role === 'contact' ? words.you : (operator_name ?? ai_employee.name)
   return (
     <li class={unread > 0 ? 'row unread' : 'row'}>
       <button type="button" class="row-open" onClick={() => openConversation(id)}>
@@ -23,7 +23,7 @@ export function ConversationRow({ conversation }: { conversation: WebchatConvers
         <span class="row-words">
           <span class="row-title">{title}</span>
           {last_message && (
-            <span class="row-said">
+            <span class="row-message">
               {who}: {plainText(last_message.content)}
             </span>
           )}
@@ -35,7 +35,7 @@ export function ConversationRow({ conversation }: { conversation: WebchatConvers
           {unread > 0 && <span class="dot">{unread}</span>}
         </span>
       </button>
-      <ConversationActions conversation={conversation} label={said.actionsFor(title)} />
+      <ConversationActions conversation={conversation} label={words.actionsFor(title)} />
     </li>
   )
 }

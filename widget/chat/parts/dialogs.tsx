@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import type { WebchatConversation } from '#contracts/webchat.ts'
 import { remove, rename } from '../state/conversations.ts'
-import { words } from '../words/words.ts'
+import { getWords } from '../words/words.ts'
 
 type Shared = { conversation: WebchatConversation; onClose: () => void }
 
@@ -22,9 +22,9 @@ function Dialog({ title, onClose, children }: { title: string; onClose: () => vo
 const cancel = ({ currentTarget }: { currentTarget: HTMLElement }) => currentTarget.closest('dialog')?.close()
 
 export function RenameDialog({ conversation, onClose }: Shared) {
-  const said = words()
+  const words = getWords()
   return (
-    <Dialog title={said.renameTitle} onClose={onClose}>
+    <Dialog title={words.renameTitle} onClose={onClose}>
       <form
         method="dialog"
         onSubmit={(event) => {
@@ -33,15 +33,15 @@ export function RenameDialog({ conversation, onClose }: Shared) {
         }}
       >
         <label>
-          {said.name}
+          {words.name}
           <input name="title" required maxLength={200} value={conversation.title ?? ''} />
         </label>
         <div class="dialog-buttons">
           <button type="button" class="quiet" onClick={cancel}>
-            {said.cancel}
+            {words.cancel}
           </button>
           <button type="submit" class="strong">
-            {said.save}
+            {words.save}
           </button>
         </div>
       </form>
@@ -50,17 +50,17 @@ export function RenameDialog({ conversation, onClose }: Shared) {
 }
 
 export function RemoveDialog({ conversation, onClose }: Shared) {
-  const said = words()
+  const words = getWords()
   return (
-    <Dialog title={said.removeTitle} onClose={onClose}>
-      <p>{said.removeAbout}</p>
+    <Dialog title={words.removeTitle} onClose={onClose}>
+      <p>{words.removeAbout}</p>
       <form method="dialog" onSubmit={() => void remove(conversation.id)}>
         <div class="dialog-buttons">
           <button type="button" class="quiet" onClick={cancel}>
-            {said.cancel}
+            {words.cancel}
           </button>
           <button type="submit" class="strong dangerous">
-            {said.remove}
+            {words.remove}
           </button>
         </div>
       </form>

@@ -1,7 +1,7 @@
 import { useId, useState } from 'preact/hooks'
 import type { Message } from '#contracts/conversations.ts'
 import { react } from '../state/feedback.ts'
-import { words } from '../words/words.ts'
+import { getWords } from '../words/words.ts'
 import { Icon } from './icon.tsx'
 
 const LONGEST = 500
@@ -9,7 +9,7 @@ type Reaction = NonNullable<Message['reaction']>
 
 /** What a visitor thinks of an answer: a reaction, and for whoever wants to say more a reason. */
 export function Feedback({ message }: { message: Message }) {
-  const said = words()
+  const words = getWords()
   // What the form is about is what the visitor chose, whatever news of the message comes meanwhile.
   const [open, setOpen] = useState<Reaction | null>(null)
   const { reaction } = message
@@ -26,7 +26,7 @@ export function Feedback({ message }: { message: Message }) {
             key={choice}
             type="button"
             class="tool small"
-            aria-label={said[choice]}
+            aria-label={words[choice]}
             aria-pressed={reaction === choice}
             onClick={() => choose(choice)}
           >
@@ -34,10 +34,10 @@ export function Feedback({ message }: { message: Message }) {
           </button>
         ))}
         {reaction && !open && (
-          <span class="feedback-said">
-            {message.feedback_comment ?? said.thanks}
+          <span class="feedback-comment">
+            {message.feedback_comment ?? words.thanks}
             <button type="button" class="link" onClick={() => setOpen(reaction)}>
-              {said.edit}
+              {words.edit}
             </button>
           </span>
         )}
@@ -48,23 +48,23 @@ export function Feedback({ message }: { message: Message }) {
 }
 
 function Reasons({ message, reaction, onDone }: { message: Message; reaction: Reaction; onDone: () => void }) {
-  const said = words()
+  const words = getWords()
   const id = useId()
-  const presets = said.reasons[reaction]
+  const presets = words.reasons[reaction]
   const before = message.feedback_comment ?? ''
   const isOwn = before !== '' && !presets.includes(before)
-  const [chosen, choose] = useState<string | null>(isOwn ? said.other : before || null)
+  const [chosen, choose] = useState<string | null>(isOwn ? words.other : before || null)
   const [text, setText] = useState(isOwn ? before : '')
-  const comment = (chosen === said.other ? text : (chosen ?? '')).trim()
+  const comment = (chosen === words.other ? text : (chosen ?? '')).trim()
   const submit = async (event: Event) => {
     event.preventDefault()
     if (await react(message, { reaction, feedback_comment: comment || null })) onDone()
   }
   return (
     <form class="reasons" aria-labelledby={id} onSubmit={submit}>
-      <p id={id}>{said.feedbackTitle[reaction]}</p>
+      <p id={id}>{words.feedbackTitle[reaction]}</p>
       <div class="chips">
-        {[...presets, said.other].map((reason) => (
+        {[...presets, words.other].map((reason) => (
           <button
             key={reason}
             type="button"
@@ -76,10 +76,10 @@ function Reasons({ message, reaction, onDone }: { message: Message; reaction: Re
           </button>
         ))}
       </div>
-      {chosen === said.other && (
+      {chosen === words.other && (
         <textarea
-          aria-label={said.otherPlaceholder}
-          placeholder={said.otherPlaceholder}
+          aria-label={words.otherPlaceholder}
+          placeholder={words.otherPlaceholder}
           maxLength={LONGEST}
           rows={2}
           value={text}
@@ -88,10 +88,10 @@ function Reasons({ message, reaction, onDone }: { message: Message; reaction: Re
       )}
       <div class="reasons-buttons">
         <button type="button" class="quiet" onClick={onDone}>
-          {said.notNow}
+          {words.notNow}
         </button>
         <button type="submit" class="strong" disabled={comment === ''}>
-          {said.sendFeedback}
+          {words.sendFeedback}
         </button>
       </div>
     </form>

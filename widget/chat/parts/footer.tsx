@@ -1,4 +1,4 @@
-import { words } from '../words/words.ts'
+import { getWords } from '../words/words.ts'
 
 const { VITE_WIDGET_BRAND_NAME, VITE_WIDGET_BRAND_URL } = import.meta.env as Record<string, string | undefined>
 const name = VITE_WIDGET_BRAND_NAME || 'Alongside'
@@ -7,7 +7,7 @@ const name = VITE_WIDGET_BRAND_NAME || 'Alongside'
 export function Footer() {
   return (
     <footer class="footer">
-      {words().poweredBy}{' '}
+      {getWords().poweredBy}{' '}
       {VITE_WIDGET_BRAND_URL ? (
         <a href={VITE_WIDGET_BRAND_URL} target="_blank" rel="noopener">
           {name}

@@ -1,8 +1,8 @@
 import type { WebchatConversation } from '#contracts/webchat.ts'
-import { tellLoader } from '../../lib/loader-link.ts'
+import { postToLoader } from '../../lib/loader-link.ts'
 import { leaveChat, showWelcome } from '../state/conversations.ts'
 import { useChat } from '../state/store.ts'
-import { words } from '../words/words.ts'
+import { getWords } from '../words/words.ts'
 import { ConversationActions } from './conversation-actions.tsx'
 import { Icon } from './icon.tsx'
 import { type Action, Menu } from './menu.tsx'
@@ -11,7 +11,7 @@ export function CloseButton() {
   const isHidden = useChat(({ view, hasCloseButton }) => view.isNarrow && !hasCloseButton)
   if (isHidden) return null
   return (
-    <button type="button" class="tool" aria-label={words().close} onClick={() => tellLoader({ type: 'close' })}>
+    <button type="button" class="tool" aria-label={getWords().close} onClick={() => postToLoader({ type: 'close' })}>
       <Icon name="close" />
     </button>
   )
@@ -27,7 +27,7 @@ export function Avatar({ name, isPerson = false }: { name: string; isPerson?: bo
 
 export function BackButton({ onClick }: { onClick: () => void }) {
   return (
-    <button type="button" class="tool" aria-label={words().back} onClick={onClick}>
+    <button type="button" class="tool" aria-label={getWords().back} onClick={onClick}>
       <Icon name="back" />
     </button>
   )
@@ -35,21 +35,21 @@ export function BackButton({ onClick }: { onClick: () => void }) {
 
 function useMoveAction(): Action[] {
   const { side, isNarrow } = useChat(({ view }) => view)
-  const said = words()
+  const words = getWords()
   if (isNarrow) return []
   const other = side === 'right' ? ('left' as const) : ('right' as const)
   return [
     {
-      label: other === 'left' ? said.moveLeft : said.moveRight,
-      act: () => tellLoader({ type: 'moveLauncher', side: other }),
+      label: other === 'left' ? words.moveLeft : words.moveRight,
+      act: () => postToLoader({ type: 'moveLauncher', side: other }),
     },
   ]
 }
 
 function standing(conversation: WebchatConversation | null): string {
-  const said = words()
-  if (conversation?.has_assigned_operator) return said.person
-  return conversation?.status === 'waiting_for_operator' ? said.waiting : said.aiTeammate
+  const words = getWords()
+  if (conversation?.has_assigned_operator) return words.person
+  return conversation?.status === 'waiting_for_operator' ? words.waiting : words.aiTeammate
 }
 
 /** Who answers: the person who has taken over, then the teammate. */
@@ -64,13 +64,13 @@ export function ChatHeader() {
       <BackButton onClick={leaveChat} />
       <Avatar name={operator ?? teammate} isPerson={operator !== null} />
       <div class="bar-names">
-        <h1>{name || words().chat}</h1>
+        <h1>{name || getWords().chat}</h1>
         <p>{standing(conversation)}</p>
       </div>
       {conversation ? (
-        <ConversationActions conversation={conversation} more={move} label={words().menu} hasPerson />
+        <ConversationActions conversation={conversation} more={move} label={getWords().menu} hasPerson />
       ) : (
-        move.length > 0 && <Menu label={words().menu} actions={move} />
+        move.length > 0 && <Menu label={getWords().menu} actions={move} />
       )}
       <CloseButton />
     </header>
@@ -78,13 +78,13 @@ export function ChatHeader() {
 }
 
 export function HistoryHeader() {
-  const said = words()
+  const words = getWords()
   const showsArchive = useChat((state) => state.showsArchive)
   return (
     <header class="bar">
       <BackButton onClick={showWelcome} />
       <div class="bar-names">
-        <h1>{showsArchive ? said.archived : said.chats}</h1>
+        <h1>{showsArchive ? words.archived : words.chats}</h1>
       </div>
       <CloseButton />
     </header>

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { readConversations, showHistory, startConversation } from '../state/conversations.ts'
 import { useChat } from '../state/store.ts'
-import { words } from '../words/words.ts'
+import { getWords } from '../words/words.ts'
 import { ConversationRow } from './conversation-list.tsx'
 import { Footer } from './footer.tsx'
 import { HistoryHeader } from './header.tsx'
 
 /** All conversations of the visitor; more are read when the end of the list comes into sight. */
 export function History() {
-  const said = words()
+  const words = getWords()
   const conversations = useChat((state) => state.conversations)
   const hasMore = useChat((state) => state.hasMoreConversations)
   const page = useChat((state) => state.conversationsPage)
@@ -30,7 +30,7 @@ export function History() {
     <main class="screen">
       <HistoryHeader />
       <div class="history" aria-busy={!isRead}>
-        {isRead && conversations.length === 0 && <p class="empty">{showsArchive ? said.noArchived : said.noChats}</p>}
+        {isRead && conversations.length === 0 && <p class="empty">{showsArchive ? words.noArchived : words.noChats}</p>}
         <ul>
           {conversations.map((conversation) => (
             <ConversationRow key={conversation.id} conversation={conversation} />
@@ -38,13 +38,13 @@ export function History() {
         </ul>
         <div ref={end} />
         <button type="button" class="quiet wide" onClick={() => showHistory(!showsArchive)}>
-          {showsArchive ? said.chats : said.showArchived}
+          {showsArchive ? words.chats : words.showArchived}
         </button>
       </div>
       {isMulti && !showsArchive && (
         <div class="history-foot">
           <button type="button" class="strong" onClick={startConversation}>
-            {said.newChat}
+            {words.newChat}
           </button>
         </div>
       )}

@@ -2,7 +2,7 @@
 import { Lexer, type Token, type Tokens } from 'marked'
 import { Component, type ComponentChildren, Fragment } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
-import { words } from '../words/words.ts'
+import { getWords } from '../words/words.ts'
 import { closeMarks } from './close-marks.ts'
 import { Icon } from './icon.tsx'
 
@@ -32,7 +32,7 @@ function Picture({ href, text }: { href: string; text: string }) {
   return (
     <button type="button" class="picture" onClick={() => want(true)}>
       <Icon name="image" size={16} />
-      {words().showImage(url.host)}
+      {getWords().showImage(url.host)}
     </button>
   )
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type { Message } from '#contracts/conversations.ts'
 import { readOlder } from '../state/messages.ts'
 import { useChat } from '../state/store.ts'
-import { words } from '../words/words.ts'
+import { getWords } from '../words/words.ts'
 import { Icon } from './icon.tsx'
 import { isRenderable, MessageRow, OutgoingRow } from './message.tsx'
 import { dayOf, dayText } from './times.ts'
@@ -17,14 +17,14 @@ const NEAR_PX = 80
  * what is out of sight.
  */
 export function MessageList() {
-  const said = words()
+  const words = getWords()
   const thread = useChat((state) => state.thread)
   const outbox = useChat((state) => state.outbox)
   const isRead = useChat((state) => state.isThreadRead)
   const isReadingOlder = useChat((state) => state.isReadingOlder)
   const greeting = useChat(({ init, settings, overrides }) => {
     const text = overrides.greeting ?? settings.greeting
-    return text || said.greeting(init?.ai_employee.name ?? '')
+    return text || words.greeting(init?.ai_employee.name ?? '')
   })
   const { messages, older, conversation_id } = thread
   const blocks = useBlocks(messages)
@@ -99,9 +99,9 @@ export function MessageList() {
   return (
     <div class="messages">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section class="messages-scroll" ref={list} onScroll={onScroll} aria-label={said.messages} tabIndex={0}>
+      <section class="messages-scroll" ref={list} onScroll={onScroll} aria-label={words.messages} tabIndex={0}>
         <div class="messages-inner" aria-busy={!isRead}>
-          {older && <p class="system">{isReadingOlder ? said.older : ''}</p>}
+          {older && <p class="system">{isReadingOlder ? words.older : ''}</p>}
           {!older && isRead && (
             <article class="message answer">
               <div class="bubble">{greeting}</div>
@@ -117,8 +117,8 @@ export function MessageList() {
         </div>
       </section>
       {isAway && (
-        <button type="button" class="latest" aria-label={said.latest} onClick={toEnd}>
-          {hasNews && <span>{said.newMessages}</span>}
+        <button type="button" class="latest" aria-label={words.latest} onClick={toEnd}>
+          {hasNews && <span>{words.newMessages}</span>}
           <Icon name="latest" size={18} />
         </button>
       )}

@@ -2,7 +2,7 @@ import { Component } from 'preact'
 import type { Message, SystemEvent } from '#contracts/conversations.ts'
 import type { Outgoing } from '../../lib/session.ts'
 import { discard, sendAgain } from '../state/outbox.ts'
-import { words } from '../words/words.ts'
+import { getWords } from '../words/words.ts'
 import { Attachments } from './attachments.tsx'
 import { Feedback } from './feedback.tsx'
 import { Icon } from './icon.tsx'
@@ -37,7 +37,7 @@ export class MessageRow extends Component<{ message: Message }> {
 
 /** What happened, in the words of the visitor's language. */
 export function eventText({ type, user_name, requested_by }: SystemEvent): string {
-  const { events } = words()
+  const { events } = getWords()
   return type === 'operator_requested' ? events.operator_requested[requested_by ?? 'unknown'] : events[type](user_name)
 }
 
@@ -56,7 +56,7 @@ function OwnRow({ message }: { message: Message }) {
 }
 
 function AnswerRow({ message }: { message: Message }) {
-  const said = words()
+  const words = getWords()
   const { content, status, attachments, edited_at, is_stopped } = message
   const isDone = status !== 'in_progress'
   return (
@@ -72,14 +72,14 @@ function AnswerRow({ message }: { message: Message }) {
       {status === 'failed' && (
         <p class="failed">
           <Icon name="alert" size={16} />
-          {message.error_code && isRefused(message.error_code) ? said.answerUnavailable : said.answerFailed}
+          {message.error_code && isRefused(message.error_code) ? words.answerUnavailable : words.answerFailed}
         </p>
       )}
-      {is_stopped && <p class="aside">{said.stopped}</p>}
+      {is_stopped && <p class="aside">{words.stopped}</p>}
       {isDone && (
         <div class="message-foot">
           <time dateTime={message.created_at}>{clockTime(message.created_at)}</time>
-          {edited_at && <span class="aside">{said.edited}</span>}
+          {edited_at && <span class="aside">{words.edited}</span>}
           {isAnswer(message) && status === 'completed' && <Feedback message={message} />}
         </div>
       )}
@@ -93,17 +93,17 @@ const isRefused = (code: string) =>
 
 /** What the teammate thinks and does, where visitors may see it. */
 function Activity({ message: { stream_reasoning, stream_tools = [], status, content } }: { message: Message }) {
-  const said = words()
+  const words = getWords()
   const running = status === 'in_progress' ? stream_tools.find((call) => call.status === 'running') : undefined
   if (!stream_reasoning && stream_tools.length === 0) return null
   const isThinking = status === 'in_progress' && !content
   const summary = running
-    ? said.working(readable(running.tool))
+    ? words.working(readable(running.tool))
     : isThinking
-      ? said.thinking
+      ? words.thinking
       : stream_tools.length > 0
-        ? said.tools(stream_tools.length)
-        : said.reasoning
+        ? words.tools(stream_tools.length)
+        : words.reasoning
   return (
     <details class="activity">
       <summary class={isThinking || running ? 'going' : undefined}>{summary}</summary>
@@ -123,7 +123,7 @@ function Activity({ message: { stream_reasoning, stream_tools = [], status, cont
 
 /** A message that the server does not have yet. */
 export function OutgoingRow({ message }: { message: Outgoing }) {
-  const said = words()
+  const words = getWords()
   const { client_message_id: id, content, failure, files, due } = message
   return (
     <article class={failure ? 'message own outgoing refused' : 'message own outgoing'}>
@@ -135,16 +135,16 @@ export function OutgoingRow({ message }: { message: Outgoing }) {
       {content && <div class="bubble">{content}</div>}
       {failure ? (
         <p class="failed" role="alert">
-          {said.notSent} {failure}{' '}
+          {words.notSent} {failure}{' '}
           <button type="button" class="link" onClick={() => sendAgain(id)}>
-            {said.retry}
+            {words.retry}
           </button>
           <button type="button" class="link" onClick={() => discard(id)}>
-            {said.discard}
+            {words.discard}
           </button>
         </p>
       ) : (
-        <span class="aside">{due ? said.sendsLater(clockTime(due)) : said.sending}</span>
+        <span class="aside">{due ? words.sendsLater(clockTime(due)) : words.sending}</span>
       )}
     </article>
   )

@@ -3,7 +3,7 @@ import type { Message } from '#contracts/conversations.ts'
 import { answerWebchatQuestion } from '#contracts/paths/webchat.ts'
 import { callApi } from '../../lib/api.ts'
 import { notify } from '../state/store.ts'
-import { words } from '../words/words.ts'
+import { getWords } from '../words/words.ts'
 
 /** What the teammate’s answer waits for, where it is a word of the visitor; the question itself stands in the answer. */
 export function Question({ message: { id, conversation_id, waiting_for } }: { message: Message }) {
@@ -13,7 +13,7 @@ export function Question({ message: { id, conversation_id, waiting_for } }: { me
     event.preventDefault()
     const value = new FormData(event.currentTarget, event.submitter).get('value') as string
     const body = { conversation_id, question_id, value }
-    callApi(answerWebchatQuestion, { params: { message_id: id }, body }).catch(() => notify(words().notSent))
+    callApi(answerWebchatQuestion, { params: { message_id: id }, body }).catch(() => notify(getWords().notSent))
   }
   return (
     <form class="choices" onSubmit={submit}>
@@ -23,9 +23,9 @@ export function Question({ message: { id, conversation_id, waiting_for } }: { me
         </button>
       )) ?? (
         <>
-          <input name="value" required aria-label={words().message} placeholder={words().placeholder} />
+          <input name="value" required aria-label={getWords().message} placeholder={getWords().placeholder} />
           <button type="submit" class="strong">
-            {words().send}
+            {getWords().send}
           </button>
         </>
       )}

@@ -1,8 +1,8 @@
-import { words } from '../words/words.ts'
+import { getWords } from '../words/words.ts'
 
 /** The visitor’s own variety of the language, which writes times and days its own way. */
 const locale = () =>
-  navigator.languages.find((one) => one.startsWith(words().locale) && isLocale(one)) ?? words().locale
+  navigator.languages.find((one) => one.startsWith(getWords().locale) && isLocale(one)) ?? getWords().locale
 
 /** Some systems hand the browser a name of their own, such as `en-US@posix`. */
 function isLocale(name: string): boolean {
@@ -19,11 +19,11 @@ const daysAgo = (time: Date) => Math.round((startOfDay(new Date()) - startOfDay(
 export const dayOf = (instant: string): number => startOfDay(new Date(instant))
 
 export function dayText(day: number): string {
-  const said = words()
+  const words = getWords()
   const time = new Date(day)
   const days = daysAgo(time)
-  if (days === 0) return said.today
-  if (days === 1) return said.yesterday
+  if (days === 0) return words.today
+  if (days === 1) return words.yesterday
   const isThisYear = time.getFullYear() === new Date().getFullYear()
   return time.toLocaleDateString(locale(), {
     weekday: days < 7 ? 'long' : undefined,

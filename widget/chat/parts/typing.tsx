@@ -1,5 +1,5 @@
 import { useChat } from '../state/store.ts'
-import { words } from '../words/words.ts'
+import { getWords } from '../words/words.ts'
 import { isRenderable } from './message.tsx'
 
 /**
@@ -19,7 +19,7 @@ export function TypingRow({ isSending }: { isSending: boolean }) {
   })
   if (!isTyping) return null
   return (
-    <div class="typing" role="status" aria-label={words().typing(name)}>
+    <div class="typing" role="status" aria-label={getWords().typing(name)}>
       <span />
       <span />
       <span />

@@ -1,6 +1,6 @@
 import { openConversation, showHistory, startConversation } from '../state/conversations.ts'
 import { useChat } from '../state/store.ts'
-import { words } from '../words/words.ts'
+import { getWords } from '../words/words.ts'
 import { ConversationRow } from './conversation-list.tsx'
 import { Footer } from './footer.tsx'
 import { Avatar, CloseButton } from './header.tsx'
@@ -9,7 +9,7 @@ import { Icon } from './icon.tsx'
 const SHOWN = 3
 
 export function Welcome() {
-  const said = words()
+  const words = getWords()
   const init = useChat((state) => state.init)
   const conversations = useChat((state) => (state.showsArchive ? null : state.conversations))
   const name = init?.ai_employee.name ?? ''
@@ -22,8 +22,8 @@ export function Welcome() {
           <span class="welcome-organization">{init?.organization_name}</span>
           <CloseButton />
         </header>
-        <h1>{said.hello}</h1>
-        <p>{said.helloAbout(name)}</p>
+        <h1>{words.hello}</h1>
+        <p>{words.helloAbout(name)}</p>
       </div>
       <div class="welcome-cards">
         <button
@@ -33,8 +33,8 @@ export function Welcome() {
         >
           <Avatar name={name} />
           <span class="start-words">
-            <strong>{single ? said.continueChat : said.startChat}</strong>
-            <span>{said.answers(name)}</span>
+            <strong>{single ? words.continueChat : words.startChat}</strong>
+            <span>{words.answers(name)}</span>
           </span>
           <span class="start-arrow">
             <Icon name="forward" />
@@ -42,14 +42,14 @@ export function Welcome() {
         </button>
         {known.length > 0 && (
           <section class="card recent" aria-labelledby="recent">
-            <h2 id="recent">{said.recent}</h2>
+            <h2 id="recent">{words.recent}</h2>
             <ul>
               {known.slice(0, SHOWN).map((conversation) => (
                 <ConversationRow key={conversation.id} conversation={conversation} />
               ))}
             </ul>
             <button type="button" class="quiet wide" onClick={() => showHistory()}>
-              {said.allChats}
+              {words.allChats}
             </button>
           </section>
         )}

@@ -2,7 +2,7 @@ import type { Message } from '#contracts/conversations.ts'
 import { initWebchat } from '#contracts/paths/webchat.ts'
 import type { StartFrame, ToFrame } from '#contracts/widget-frames.ts'
 import { callApi, forgotten, setContact } from '../../lib/api.ts'
-import { tellLoader } from '../../lib/loader-link.ts'
+import { postToLoader } from '../../lib/loader-link.ts'
 import { changeSession, lendStorage, onSessionChange, readSession, visitorOf } from '../../lib/session.ts'
 import {
   leaveChat,
@@ -144,7 +144,7 @@ function isLookedAt(conversation_id: string): boolean {
 
 /** Remembers what was looked at, and tells the launcher what was not. */
 function followReading(): void {
-  let told = 0
+  let postedTotal = 0
   onState(() => {
     const { thread, unread } = getState()
     const id = thread.conversation_id
@@ -161,15 +161,15 @@ function followReading(): void {
       }
     }
     const total = Object.values(unread).reduce((sum, count) => sum + count, 0)
-    if (total === told) return
-    told = total
-    tellLoader({ type: 'unread', count: total })
+    if (total === postedTotal) return
+    postedTotal = total
+    postToLoader({ type: 'unread', count: total })
   })
 }
 followReading()
 
 /** What the loader says after the start. */
-export function hear(message: ToFrame): void {
+export function receive(message: ToFrame): void {
   if (message.type === 'view') {
     const { isOpen, isNarrow, side } = message
     setState({ view: { isOpen, isNarrow, side } })
@@ -194,7 +194,7 @@ function stepBack(): void {
   const { screen } = getState()
   if (screen === 'history') showWelcome()
   if (screen === 'chat') leaveChat()
-  tellLoader({ type: screen === 'welcome' ? 'close' : 'steppedBack' })
+  postToLoader({ type: screen === 'welcome' ? 'close' : 'steppedBack' })
 }
 
 let knownVisitor = visitorOf(readSession().token)

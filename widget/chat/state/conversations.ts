@@ -10,7 +10,7 @@ import {
 import type { WebchatConversation } from '#contracts/webchat.ts'
 import { callApi } from '../../lib/api.ts'
 import { changeSession, readSession } from '../../lib/session.ts'
-import { words } from '../words/words.ts'
+import { getWords } from '../words/words.ts'
 import { readNewest } from './messages.ts'
 import { getState, notify, setState } from './store.ts'
 import { emptyThread } from './thread.ts'
@@ -70,7 +70,7 @@ export function startConversation(): void {
 export function showHistory(showsArchive = false): void {
   const changes = showsArchive !== getState().showsArchive
   setState({ screen: 'history', showsArchive, ...(changes && { conversations: [], conversationsPage: 0 }) })
-  readConversations().catch(() => notify(words().historyFailed))
+  readConversations().catch(() => notify(getWords().historyFailed))
 }
 
 export function showWelcome(): void {
@@ -132,15 +132,16 @@ async function change(work: () => Promise<Changed>, failure: string): Promise<vo
 const at = (conversation_id: string) => ({ params: { conversation_id }, body: {} })
 
 export const archive = (id: string) =>
-  change(() => callApi(archiveWebchatConversation, at(id)), words().archiveFailed).then(() => {
+  change(() => callApi(archiveWebchatConversation, at(id)), getWords().archiveFailed).then(() => {
     const { thread } = getState()
     if (thread.conversation_id === id && thread.conversation?.status === 'archived') leaveShown()
   })
 export const unarchive = (id: string) =>
-  change(() => callApi(unarchiveWebchatConversation, at(id)), words().archiveFailed)
+  change(() => callApi(unarchiveWebchatConversation, at(id)), getWords().archiveFailed)
 export const rename = (id: string, title: string) =>
-  change(() => callApi(updateWebchatTitle, { ...at(id), body: { title } }), words().renameFailed)
-export const requestPerson = (id: string) => change(() => callApi(requestWebchatOperator, at(id)), words().personFailed)
+  change(() => callApi(updateWebchatTitle, { ...at(id), body: { title } }), getWords().renameFailed)
+export const requestPerson = (id: string) =>
+  change(() => callApi(requestWebchatOperator, at(id)), getWords().personFailed)
 
 /** Taken out of sight at once, and brought back where the server refuses. */
 export async function remove(id: string): Promise<void> {
@@ -156,6 +157,6 @@ export async function remove(id: string): Promise<void> {
     changeSession(({ outbox }) => ({ outbox: outbox.filter(({ conversation_id }) => conversation_id !== id) }))
   } catch {
     setState({ conversations: before.conversations })
-    notify(words().deleteFailed)
+    notify(getWords().deleteFailed)
   }
 }

@@ -1,7 +1,7 @@
 import type { Message } from '#contracts/conversations.ts'
 import { reactToWebchatMessage } from '#contracts/paths/webchat.ts'
 import { ApiFailure, callApi } from '../../lib/api.ts'
-import { words } from '../words/words.ts'
+import { getWords } from '../words/words.ts'
 import { getState, notify, setState } from './store.ts'
 import { applyEvents } from './thread.ts'
 
@@ -28,7 +28,7 @@ export async function react(message: Message, feedback: Feedback): Promise<boole
     return true
   } catch (error) {
     show(message)
-    notify(error instanceof ApiFailure && error.status === 429 ? words().feedbackTooFast : words().feedbackFailed)
+    notify(error instanceof ApiFailure && error.status === 429 ? getWords().feedbackTooFast : getWords().feedbackFailed)
     return false
   }
 }

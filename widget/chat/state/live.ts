@@ -4,7 +4,7 @@ import { REALTIME_PATH } from '#contracts/socket.ts'
 import { getState, setState } from './store.ts'
 import { type ThreadEvent, withSeam } from './thread.ts'
 
-type Heard = {
+type LiveOptions = {
   wsUrl: string
   /** Everything that came since the last time. */
   onEvents: (events: ThreadEvent[]) => void
@@ -16,23 +16,23 @@ type Heard = {
 
 const FLUSH_MS = 16
 
-let heard: Heard | null = null
+let options: LiveOptions | null = null
 let socket: Socket | null = null
 let token: string | null = null
 let waiting: ThreadEvent[] = []
 
-export function prepareLive(how: Heard): void {
-  heard = how
+export function prepareLive(how: LiveOptions): void {
+  options = how
 }
 
 /** Connects as soon as there is a visitor to be; while it is connected it only takes the newer token for the next time. */
 export function connect(ws_token: string | null): void {
-  if (!ws_token || !heard) return
+  if (!ws_token || !options) return
   token = ws_token
   if (socket && !socket.active) socket.connect()
   if (socket) return
   setState({ connection: 'connecting' })
-  open(heard)
+  open(options)
 }
 
 /** The visitor is another one: their connection is opened anew. */
@@ -45,7 +45,7 @@ export function disconnect(): void {
   setState({ connection: 'none' })
 }
 
-function open({ wsUrl, onReady, onRefused }: Heard): void {
+function open({ wsUrl, onReady, onRefused }: LiveOptions): void {
   const opened = io(wsUrl.replace(/^ws/, 'http'), {
     path: REALTIME_PATH,
     transports: ['websocket', 'polling'],
@@ -92,7 +92,7 @@ function push(event: ThreadEvent): void {
   setTimeout(() => {
     const due = waiting
     waiting = []
-    heard?.onEvents(due)
+    options?.onEvents(due)
   }, FLUSH_MS)
 }
 

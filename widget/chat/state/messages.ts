@@ -39,13 +39,13 @@ async function read(): Promise<void> {
     return
   }
   pushed = []
-  const isHeard = getState().connection === 'connected'
+  const isConnected = getState().connection === 'connected'
   try {
     const page = await callApi(listWebchatMessages, { query: { conversation_id, limit: 30 } })
     tries = 0
     const { thread } = getState()
     if (thread.conversation_id !== conversation_id) return
-    const merged = withNewest(thread, page, { pushed, isHeard })
+    const merged = withNewest(thread, page, { pushed, isConnected })
     // What still does not fit came after this reading, and is told by the next one.
     setState({ thread: merged, isThreadRead: true })
     if (hasGap(merged)) setTimeout(() => void readNewest(), GAP_MS)

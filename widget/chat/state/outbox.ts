@@ -3,7 +3,7 @@ import { ApiFailure, callApi } from '../../lib/api.ts'
 import { changeSession, type Outgoing, readSession } from '../../lib/session.ts'
 import { encodeFile, overLimit } from '../attachments.ts'
 import { clockTime } from '../parts/times.ts'
-import { words } from '../words/words.ts'
+import { getWords } from '../words/words.ts'
 import { takeConversation, takeLastMessage } from './conversations.ts'
 import { dropFiles, keepFiles, keptFiles } from './kept-files.ts'
 import { connect } from './live.ts'
@@ -73,7 +73,7 @@ export async function flush(): Promise<void> {
   } catch (error) {
     const seconds = error instanceof ApiFailure ? error.retryAfterSeconds : 0
     if (isTooMuch(error))
-      notify(seconds > MOMENT_SECONDS ? words().sendsLater(clockTime(dueIn(seconds))) : words().tooFast)
+      notify(seconds > MOMENT_SECONDS ? getWords().sendsLater(clockTime(dueIn(seconds))) : getWords().tooFast)
     timer = setTimeout(flush, seconds * 1000 || RETRY_MS[Math.min(tries++, RETRY_MS.length - 1)])
   } finally {
     isFlushing = false
@@ -82,30 +82,30 @@ export async function flush(): Promise<void> {
 
 /** A limit may hold up new conversations alone: what is for other conversations goes first. */
 async function sendAll(): Promise<void> {
-  const heldUp = new Map<string | null, ApiFailure>()
+  const rateLimited = new Map<string | null, ApiFailure>()
   for (;;) {
     // Another tab may have sent some of them.
     const { outbox } = readSession()
     setState({ outbox })
-    const next = outbox.find((one) => one.failure === null && !heldUp.has(one.conversation_id))
+    const next = outbox.find((one) => one.failure === null && !rateLimited.has(one.conversation_id))
     if (!next) break
     try {
       await sendOne(next)
     } catch (error) {
       if (!isTooMuch(error)) throw error
-      heldUp.set(next.conversation_id, error)
+      rateLimited.set(next.conversation_id, error)
       const { retryAfterSeconds: seconds } = error
       change(next, { due: seconds > MOMENT_SECONDS ? dueIn(seconds) : undefined })
     }
   }
-  const [soonest] = [...heldUp.values()].sort((a, b) => a.retryAfterSeconds - b.retryAfterSeconds)
+  const [soonest] = [...rateLimited.values()].sort((a, b) => a.retryAfterSeconds - b.retryAfterSeconds)
   if (soonest) throw soonest
 }
 
 async function sendOne(message: Outgoing): Promise<void> {
   const { client_message_id, content } = message
   const files = message.files > 0 ? await keptFiles(client_message_id) : []
-  if (!files) return change(message, { failure: words().filesLost })
+  if (!files) return change(message, { failure: getWords().filesLost })
   try {
     const conversation_id = message.conversation_id ?? (await beginAsVisitor())
     const attachments = await Promise.all(files.map(encodeFile))
@@ -136,18 +136,18 @@ function change(message: Outgoing, changes: Partial<Outgoing>): void {
 }
 
 function refusalOf(error: unknown): string {
-  const said = words()
-  if (!(error instanceof ApiFailure)) return said.sendFailed
+  const words = getWords()
+  if (!(error instanceof ApiFailure)) return words.sendFailed
   const { status, code, refusal } = error
   if (status === 401 || status === 403) {
     const problem = problemOf(error)
     setState({ problem })
-    return said.problems[problem].title
+    return words.problems[problem].title
   }
-  if (code === 'CONVERSATION_NOT_ACTIVE') return said.archivedConversation
-  if (code === 'ATTACHMENT_TYPE_NOT_ACCEPTED') return said.fileTypeRefused
+  if (code === 'CONVERSATION_NOT_ACTIVE') return words.archivedConversation
+  if (code === 'ATTACHMENT_TYPE_NOT_ACCEPTED') return words.fileTypeRefused
   if (code === 'ATTACHMENT_LIMIT_EXCEEDED' && refusal.limits) return overLimit(refusal.reason, refusal.limits)
-  return status === 404 ? said.conversationGone : said.sendFailed
+  return status === 404 ? words.conversationGone : words.sendFailed
 }
 
 type Entered = Awaited<ReturnType<typeof callApi<typeof createWebchatConversation>>>['data']

@@ -139,12 +139,12 @@ test('after a lost connection what was pushed since does not join what was shown
 
 test('a page that was read while nothing was heard closes the seam up to its own end alone', () => {
   const lost = withSeam(threadOf([message(1), message(2)], id(1)))
-  const deaf = withNewest(lost, pageOf([message(2), message(3)], id(2)), { isHeard: false })
-  const back = applyEvents(deaf, [{ kind: 'message', message: message(9) }])
+  const offline = withNewest(lost, pageOf([message(2), message(3)], id(2)), { isConnected: false })
+  const back = applyEvents(offline, [{ kind: 'message', message: message(9) }])
   expect(contentOf(withNewest(back, pageOf([message(8), message(9)], id(8))))).toEqual(['8', '9'])
-  const heard = withNewest(back, pageOf([message(3), message(4), message(9)], id(3)))
-  expect(contentOf(heard)).toEqual(['1', '2', '3', '4', '9'])
-  expect(heard.seam).toBeNull()
+  const joined = withNewest(back, pageOf([message(3), message(4), message(9)], id(3)))
+  expect(contentOf(joined)).toEqual(['1', '2', '3', '4', '9'])
+  expect(joined.seam).toBeNull()
 })
 
 test('an edit of a message that is older than what was read changes nothing until its page is read', () => {

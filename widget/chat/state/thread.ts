@@ -55,18 +55,18 @@ function furtherOn(shown: Message | undefined, read: Message): Message {
 export const withNewest = (
   shown: Thread,
   page: WebchatMessages,
-  { pushed = [], isHeard = true }: Reading = {},
-): Thread => applyEvents(withPage(shown, page, isHeard), pushed)
+  { pushed = [], isConnected = true }: Reading = {},
+): Thread => applyEvents(withPage(shown, page, isConnected), pushed)
 
-/** `isHeard`: from before the page was read on, everything is pushed. */
-type Reading = { pushed?: readonly ThreadEvent[]; isHeard?: boolean }
+/** `isConnected`: from before the page was read on, everything is pushed. */
+type Reading = { pushed?: readonly ThreadEvent[]; isConnected?: boolean }
 
-function withPage(shown: Thread, page: WebchatMessages, isHeard: boolean): Thread {
+function withPage(shown: Thread, page: WebchatMessages, isConnected: boolean): Thread {
   const { conversation } = page
   const older = page.hasMore ? page.next : null
   const read = page.data.toReversed()
   const [first, last] = [read[0]?.id ?? '', read.at(-1)?.id ?? '']
-  const base = { conversation_id: conversation?.id ?? null, conversation, seam: isHeard ? null : last }
+  const base = { conversation_id: conversation?.id ?? null, conversation, seam: isConnected ? null : last }
   if (shown.conversation_id !== base.conversation_id) return { ...emptyThread(), ...base, messages: read, older }
   const known = new Map(shown.messages.map((message) => [message.id, message]))
   const inRead = new Set(read.map(({ id }) => id))

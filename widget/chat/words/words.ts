@@ -8,4 +8,4 @@ export async function loadWords(language: 'en' | 'ru'): Promise<void> {
 }
 
 /** What the widget says; nothing is drawn before it is here. */
-export const words = (): Words => known
+export const getWords = (): Words => known

@@ -8,11 +8,11 @@ export type Mentioning = CaretMenu<MentionOption> & { label: string }
 
 /** The menu of what can be mentioned where the caret stands. */
 export function useMentions(field: RefObject<HTMLTextAreaElement | null>, employeeId: string): Mentioning {
-  const place = useBegun(field, (text, caret) => mentionAt(text, caret, triggers))
-  const { begun } = place
+  const watch = useBegun(field, (text, caret) => mentionAt(text, caret, triggers))
+  const { begun } = watch
   const source = useMentionSources(employeeId, begun).find(({ trigger }) => trigger === begun?.trigger)
   const options = source && begun ? findOptions(source, begun.wanted) : []
-  const menu = useCaretMenu(field, place, options, {
+  const menu = useCaretMenu(field, watch, options, {
     idOf: ({ id }) => id,
     insert: (element, { inserted, text }, start) =>
       insertText(element, `${source?.trigger}${inserted ?? text} `, start),

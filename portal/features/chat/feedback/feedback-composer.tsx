@@ -25,10 +25,10 @@ export function FeedbackComposer({ reaction, comment, busy, onSend, onClose }: F
   })
   const [text, setText] = useState(reason === words.other ? (comment ?? '') : '')
   const isOther = reason === words.other
-  const said = (isOther ? text : (reason ?? '')).trim()
+  const newComment = (isOther ? text : (reason ?? '')).trim()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (said) onSend(said)
+    if (newComment) onSend(newComment)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose()
@@ -79,7 +79,14 @@ export function FeedbackComposer({ reaction, comment, busy, onSend, onClose }: F
         <Button look="quiet" size="small" onClick={onClose} className="pointer-coarse:h-10!">
           {words.notNow}
         </Button>
-        <Button look="primary" size="small" type="submit" busy={busy} disabled={!said} className="pointer-coarse:h-10!">
+        <Button
+          look="primary"
+          size="small"
+          type="submit"
+          busy={busy}
+          disabled={!newComment}
+          className="pointer-coarse:h-10!"
+        >
           {words.send}
         </Button>
       </div>

@@ -13,10 +13,10 @@ export function HandsBanner({ conversation, teammate }: { conversation: Conversa
   const { data } = usePeople()
   const { assigned_user_id, status } = conversation
   const person = data?.data.find(({ id }) => id === assigned_user_id)
-  const says = () => {
+  const sentence = () => {
     if (assigned_user_id === user.id) return words.you
     if (assigned_user_id) return words.person(person ? nameOf(person) : words.somebody, teammate)
     return status === 'waiting_for_operator' ? words.waits(teammate) : words.nobody(teammate)
   }
-  return <Banner icon={assigned_user_id ? <UserRound aria-hidden /> : <Hand aria-hidden />}>{says()}</Banner>
+  return <Banner icon={assigned_user_id ? <UserRound aria-hidden /> : <Hand aria-hidden />}>{sentence()}</Banner>
 }

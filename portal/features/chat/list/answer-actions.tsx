@@ -19,7 +19,7 @@ const FeedbackComposer = lazy(() =>
 )
 
 /** An answer that was there at once needs no time beside it. */
-const worthTelling = 1_000
+const shortestShownMs = 1_000
 
 type AnswerActionsProps = { message: Message; isLast: boolean; onAskAgain: (answer: Message) => void }
 
@@ -33,7 +33,7 @@ export function AnswerActions({ message, isLast, onAskAgain }: AnswerActionsProp
   const { reaction, feedback_comment, generation_ms, is_stopped } = message
   const takesFeedback = message.role === 'ai' && message.status === 'completed'
   const seconds = generation_ms === null ? null : formatSeconds(generation_ms, language)
-  const isWorthTelling = is_stopped || (generation_ms !== null && generation_ms >= worthTelling)
+  const showsTime = is_stopped || (generation_ms !== null && generation_ms >= shortestShownMs)
   const time = seconds && (is_stopped ? words.stoppedAfter(seconds) : words.tookTime(seconds))
   const react = (wanted: 'like' | 'dislike') => {
     const next = reaction === wanted ? null : wanted
@@ -68,7 +68,7 @@ export function AnswerActions({ message, isLast, onAskAgain }: AnswerActionsProp
             <RotateCcw aria-hidden />
           </ActionButton>
         )}
-        {isWorthTelling && <span className="pl-1.5">{time ?? words.stopped}</span>}
+        {showsTime && <span className="pl-1.5">{time ?? words.stopped}</span>}
       </div>
       {reaction && feedback_comment && !isAsking && (
         <p className="mt-1 flex flex-wrap items-baseline gap-x-1.5 text-xs text-muted">

@@ -39,7 +39,7 @@ export function LiveStatus({ messages, speakerOf }: LiveStatusProps) {
   const isAnswering = last !== undefined && isBeingWritten(last)
   const awaited = useRef<string | undefined>(undefined)
   const latest = useRef<string | undefined>(undefined)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
     if (!isLoaded) return
     const isNew = latest.current !== undefined && last !== undefined && last.id > latest.current
@@ -47,15 +47,15 @@ export function LiveStatus({ messages, speakerOf }: LiveStatusProps) {
     if (!last || !name) return
     if (isAnswering) {
       awaited.current = last.id
-      setSaid(words.answering(name))
+      setAnnouncement(words.answering(name))
     } else if (isNew || awaited.current === last.id) {
       awaited.current = undefined
-      setSaid(words.answered(name, endOf(last, { ...words, failures }, language).slice(0, longestAnnouncement)))
+      setAnnouncement(words.answered(name, endOf(last, { ...words, failures }, language).slice(0, longestAnnouncement)))
     }
   }, [isLoaded, last, isAnswering, name, words, failures, language])
   return (
     <div role="status" className="sr-only">
-      {said}
+      {announcement}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { applyEvents, hasGap, type ThreadEvent, type ThreadPage, threadOf, withO
 const id = (number: number) => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const conversation = { id: id(1) } as Conversation
 
-const said = (number: number, content = `${number}`) =>
+const message = (number: number, content = `${number}`) =>
   ({
     id: id(number),
     conversation_id: conversation.id,
@@ -20,7 +20,7 @@ const pageOf = (messages: Message[], hasMore: boolean): ThreadPage => ({
   hasMore,
   next: messages[0]?.id ?? null,
 })
-const edit = (number: number): ThreadEvent => ({ kind: 'message', message: said(number, 'edited') })
+const edit = (number: number): ThreadEvent => ({ kind: 'message', message: message(number, 'edited') })
 const delta = (number: number): ThreadEvent => ({
   kind: 'delta',
   delta: {
@@ -34,13 +34,13 @@ const delta = (number: number): ThreadEvent => ({
 })
 
 test('an edit of a message that is older than what was read changes nothing until its page is read', () => {
-  const thread = threadOf(pageOf([said(31), said(32)], true))
+  const thread = threadOf(pageOf([message(31), message(32)], true))
   expect(applyEvents(thread, [edit(30)])).toBe(thread)
   expect(hasGap(applyEvents(thread, [delta(30)]))).toBe(false)
-  const further = withOlder(applyEvents(thread, [edit(30)]), pageOf([said(29), said(30, 'edited')], false))
+  const further = withOlder(applyEvents(thread, [edit(30)]), pageOf([message(29), message(30, 'edited')], false))
   expect(further.messages.map(({ content }) => content)).toEqual(['29', 'edited', '31', '32'])
   // Where nothing older is left to read, whatever comes belongs to what is shown.
-  const whole = threadOf(pageOf([said(31), said(32)], false))
+  const whole = threadOf(pageOf([message(31), message(32)], false))
   expect(applyEvents(whole, [edit(30), edit(31)]).messages.map(({ content }) => content)).toEqual([
     'edited',
     'edited',

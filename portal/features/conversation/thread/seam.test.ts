@@ -14,7 +14,7 @@ import { withSeam } from './use-seam.ts'
 const id = (number: number) => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const conversation = { id: id(1) } as Conversation
 
-const said = (number: number) =>
+const message = (number: number) =>
   ({
     id: id(number),
     conversation_id: conversation.id,
@@ -27,16 +27,16 @@ const pageOf = (messages: Message[]): ThreadPage => {
   const next = messages[0]?.id ?? null
   return { conversation, data: messages.toReversed(), hasMore: true, next }
 }
-const push = (number: number): ThreadEvent => ({ kind: 'message', message: said(number) })
+const push = (number: number): ThreadEvent => ({ kind: 'message', message: message(number) })
 const contentOf = ({ messages }: Thread) => messages.map(({ content }) => content)
 
 test('after a lost connection what was pushed since does not join what was shown before to a page that begins later', () => {
-  const lost = withSeam(threadOf(pageOf([said(11), said(12)])))
+  const lost = withSeam(threadOf(pageOf([message(11), message(12)])))
   const back = applyEvents(lost ?? openedThread(null), [push(19)])
-  const apart = mergeThread(back, pageOf([said(18), said(19)]))
+  const apart = mergeThread(back, pageOf([message(18), message(19)]))
   expect(contentOf(apart)).toEqual(['18', '19'])
   expect(apart.older).toBe(id(18))
-  const joined = mergeThread(back, pageOf([said(12), said(13), said(19)]))
+  const joined = mergeThread(back, pageOf([message(12), message(13), message(19)]))
   expect(contentOf(joined)).toEqual(['11', '12', '13', '19'])
   expect(joined.seam).toBeUndefined()
 })

@@ -22,9 +22,9 @@ export function useTextMenu(
   field: RefObject<HTMLTextAreaElement | null>,
   { trigger, label, find }: Source,
 ): TextMenuState {
-  const place = useBegun(field, (text, caret) => mentionAt(text, caret, [trigger]))
-  const options = place.begun ? find(place.begun.wanted).slice(0, mostShown) : []
-  const menu = useCaretMenu(field, place, options, {
+  const watch = useBegun(field, (text, caret) => mentionAt(text, caret, [trigger]))
+  const options = watch.begun ? find(watch.begun.wanted).slice(0, mostShown) : []
+  const menu = useCaretMenu(field, watch, options, {
     idOf: ({ id }) => id,
     insert: (element, { inserted }, start) => insertText(element, inserted, start),
   })

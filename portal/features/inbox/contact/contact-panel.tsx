@@ -13,15 +13,19 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { MergeButton } from '../../contact-merge/merge-button.tsx'
 import { ConversationLabels } from '../labels/conversation-labels.tsx'
 import { inboxMessages } from '../messages.ts'
-import type { Place } from '../use-place.ts'
+import type { InboxLocation } from '../use-inbox-location.ts'
 import { ContactField } from './contact-field.tsx'
 
 const fields = ['first_name', 'last_name', 'email', 'phone'] as const
 
-type ContactPanelProps = { conversation: InboxConversationDetail; place: Place; onBack: (() => void) | undefined }
+type ContactPanelProps = {
+  conversation: InboxConversationDetail
+  location: InboxLocation
+  onBack: (() => void) | undefined
+}
 
 /** What is known of the contact, and what else they have said. */
-export function ContactPanel({ conversation, place, onBack }: ContactPanelProps) {
+export function ContactPanel({ conversation, location, onBack }: ContactPanelProps) {
   const words = useMessages(inboxMessages)
   const { full_contact: contact } = conversation
   const isColleague = conversation.channel === 'employee_chat'
@@ -55,7 +59,7 @@ export function ContactPanel({ conversation, place, onBack }: ContactPanelProps)
             </div>
             <Channels contact={contact} />
             <MergeButton contact={contact} />
-            <Earlier conversation={conversation} place={place} />
+            <Earlier conversation={conversation} location={location} />
           </>
         )}
       </section>
@@ -82,7 +86,7 @@ function Channels({ contact }: { contact: InboxConversationDetail['full_contact'
   )
 }
 
-function Earlier({ conversation, place }: { conversation: InboxConversationDetail; place: Place }) {
+function Earlier({ conversation, location }: { conversation: InboxConversationDetail; location: InboxLocation }) {
   const words = useMessages(inboxMessages)
   const language = useLanguage()
   const { organization } = useSession()
@@ -109,7 +113,7 @@ function Earlier({ conversation, place }: { conversation: InboxConversationDetai
           <li key={each.id}>
             <Link
               to="/inbox"
-              search={place.searchFor({ conversation: each.id })}
+              search={location.searchFor({ conversation: each.id })}
               className="block rounded-lg px-2 py-1.5 transition-colors hover:bg-hover focus-visible:-outline-offset-2"
             >
               <span className="block truncate text-xs">

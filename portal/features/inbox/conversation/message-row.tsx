@@ -25,9 +25,9 @@ export const MessageRow = memo(function MessageRow({ message, teammate, contact,
       {role === 'system' ? (
         <SystemNote message={message} teammate={teammate} />
       ) : role === 'contact' ? (
-        <Said name={contact} message={message}>
+        <ContactMessage name={contact} message={message}>
           <Translation message={message} />
-        </Said>
+        </ContactMessage>
       ) : role === 'operator' ? (
         <Reply message={message} />
       ) : (
@@ -44,7 +44,7 @@ export const MessageRow = memo(function MessageRow({ message, teammate, contact,
   )
 })
 
-function Said({ name, message, children }: { name: string; message: Message; children?: ReactNode }) {
+function ContactMessage({ name, message, children }: { name: string; message: Message; children?: ReactNode }) {
   return (
     <>
       <Author name={name} at={message.created_at} />

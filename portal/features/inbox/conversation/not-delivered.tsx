@@ -8,14 +8,14 @@ export function NotDelivered({ delivery }: { delivery: MessageDelivery | undefin
   const words = useMessages(inboxMessages)
   if (delivery?.state !== 'failed' && delivery?.state !== 'withdrawn') return null
   const { withdrawn_because, last_error } = delivery
-  const says = () => {
+  const sentence = () => {
     if (withdrawn_because === 'taken_over') return words.withdrawn
     return last_error ? words.undeliveredBecause(last_error) : words.undelivered
   }
   return (
     <p className="mt-1 flex items-start gap-1.5 text-xs text-warning">
       <TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
-      <span className="min-w-0 wrap-anywhere">{says()}</span>
+      <span className="min-w-0 wrap-anywhere">{sentence()}</span>
     </p>
   )
 }

@@ -25,7 +25,7 @@ import { useReadMentions } from '../notes/use-mentions.ts'
 import { useNotes } from '../notes/use-notes.ts'
 import { withNotes } from '../notes/with-notes.ts'
 import { TypingLine } from '../presence/typing-line.tsx'
-import { useSayingPresence } from '../presence/use-saying-presence.ts'
+import { useAnnouncePresence } from '../presence/use-announce-presence.ts'
 import { MessageRow } from './message-row.tsx'
 import { OutgoingReplyRow } from './outgoing-reply-row.tsx'
 import { OwnerBar } from './owner-bar.tsx'
@@ -52,7 +52,7 @@ export function OpenConversation({ conversation, named, onLeave }: OpenConversat
   const { query, older } = useMessagesOf(conversation)
   const { give, isPending } = useOwnership(conversation.id)
   const replying = useReplying(conversation.id, query.data)
-  const sayTyping = useSayingPresence(conversation.id)
+  const announceTyping = useAnnouncePresence(conversation.id)
   const draftKey = `${user.id}:inbox:${conversation.id}`
   const suggestion = useSuggestion(conversation.id, draftKey, replyFieldId)
   const { assigned_user_id, assigned_user, ai_employee, contact } = conversation
@@ -113,7 +113,7 @@ export function OpenConversation({ conversation, named, onLeave }: OpenConversat
           notice={notice()}
           values={cannedValuesOf(conversation, user)}
           onSend={(text) => replying.send(text)}
-          onTyping={sayTyping}
+          onTyping={announceTyping}
           onLeave={onLeave}
         >
           <SuggestButton suggestion={suggestion} />

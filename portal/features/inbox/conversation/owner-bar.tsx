@@ -28,7 +28,7 @@ export function OwnerBar({ conversation, busy, onTake, onHandBack, onGive }: Own
   const owner = assigned_user?.name ?? words.somebody
   const isEscalated = assigned_user_id === null && status === 'waiting_for_operator'
   const waits = useWait(conversation)
-  const says = () => {
+  const sentence = () => {
     if (isMine) return words.youAnswer(ai_employee.name)
     if (assigned_user_id) return words.anotherAnswers(owner)
     if (isEscalated) return words.waitsForPerson
@@ -45,7 +45,7 @@ export function OwnerBar({ conversation, busy, onTake, onHandBack, onGive }: Own
     >
       <Icon aria-hidden className="size-4 shrink-0" />
       <p aria-live="polite" className="min-w-0 grow basis-48">
-        {says()}
+        {sentence()}
         {waits && <span className="font-medium"> {waits}</span>}
       </p>
       <div className="flex items-center gap-1">

@@ -3,12 +3,12 @@ import { useServerEvent } from '../../../lib/realtime.ts'
 import { Select } from '../../../ui/select.tsx'
 import { labelMessages } from '../../labels/messages.ts'
 import { useLabels } from '../../labels/use-labels.ts'
-import type { Place } from '../use-place.ts'
+import type { InboxLocation } from '../use-inbox-location.ts'
 
 const all = 'all'
 
 /** Which label the listed conversations have; nothing where there are no labels. */
-export function LabelFilter({ place: { scope, go } }: { place: Place }) {
+export function LabelFilter({ location: { scope, go } }: { location: InboxLocation }) {
   const words = useMessages(labelMessages)
   const labels = useLabels().data?.data ?? []
   useServerEvent('label.deleted', ({ id }) => id === scope.label && go({ label: null }, true))

@@ -10,15 +10,15 @@ import { useTeammates } from '../../teammates/use-teammates.ts'
 import { LabelFilter } from '../labels/label-filter.tsx'
 import { MarkFilter } from '../marks/mark-filter.tsx'
 import { inboxMessages } from '../messages.ts'
-import type { Place } from '../use-place.ts'
+import type { InboxLocation } from '../use-inbox-location.ts'
 
 const everyone = 'all'
 const choices = [null, ...INBOX_FILTERS] as const
 
 /** Whose conversations are listed: who has them, on which channels, with which teammate. */
-export function Filters({ place }: { place: Place }) {
+export function Filters({ location }: { location: InboxLocation }) {
   const words = useMessages(inboxMessages)
-  const { scope } = place
+  const { scope } = location
   const { data: counts } = useCounts(scope)
   return (
     <div className="shrink-0 space-y-2 border-b border-line px-3 pb-3">
@@ -28,7 +28,7 @@ export function Filters({ place }: { place: Place }) {
             <li key={filter ?? everyone}>
               <Link
                 to="/inbox"
-                search={place.searchFor({ filter })}
+                search={location.searchFor({ filter })}
                 aria-current={scope.filter === filter ? 'true' : undefined}
                 aria-keyshortcuts={String(index)}
                 // Else the router takes each of them for current whose address is a part of the page's.
@@ -48,16 +48,16 @@ export function Filters({ place }: { place: Place }) {
           ))}
         </ul>
       </nav>
-      <ScopeFilters place={place}>
-        <MarkFilter place={place} />
-        <LabelFilter place={place} />
+      <ScopeFilters location={location}>
+        <MarkFilter location={location} />
+        <LabelFilter location={location} />
       </ScopeFilters>
     </div>
   )
 }
 
 /** On which channels, and with which teammate. */
-export function ScopeFilters({ place: { scope, go }, children }: { place: Place; children?: ReactNode }) {
+export function ScopeFilters({ location: { scope, go }, children }: { location: InboxLocation; children?: ReactNode }) {
   const words = useMessages(inboxMessages)
   // Nobody looks after chats with a personal assistant.
   const teammates = useTeammates().data?.filter(({ is_personal_assistant }) => !is_personal_assistant) ?? []

@@ -36,7 +36,7 @@ function row(id: string, at: number, fields: Partial<InboxConversation> = {}): I
 }
 const list = (entries: InboxConversation[], hasMore = false): InboxList => ({ entries, hasMore })
 const idsOf = ({ entries }: InboxList) => entries.map(({ id }) => id)
-const said = (fields: Partial<Message>) =>
+const message = (fields: Partial<Message>) =>
   ({ id: '5', role: 'contact', status: 'completed', content: 'Hello', attachments: [], ...fields }) as Message
 const nobody = () => null
 
@@ -81,12 +81,12 @@ test('news name the new owner, keep the one that is known, and never take the la
 })
 
 test('the last words are those of the newest message that is finished', () => {
-  const heard = withMessage(row('a', 3), said({ completed_at: minute(7) }))
-  expect(heard).toMatchObject({ last_message_at: minute(7), last_message: { content: 'Hello', role: 'contact' } })
-  expect(withMessage(heard, said({ id: '4', content: 'older' }))).toBe(heard)
-  expect(withMessage(heard, said({ id: '6', role: 'ai', status: 'in_progress' }))).toBe(heard)
-  expect(withMessage(heard, said({ id: '6', role: 'system' }))).toBe(heard)
-  expect(withMessage(heard, said({ content: 'edited' })).last_message?.content).toBe('edited')
+  const updated = withMessage(row('a', 3), message({ completed_at: minute(7) }))
+  expect(updated).toMatchObject({ last_message_at: minute(7), last_message: { content: 'Hello', role: 'contact' } })
+  expect(withMessage(updated, message({ id: '4', content: 'older' }))).toBe(updated)
+  expect(withMessage(updated, message({ id: '6', role: 'ai', status: 'in_progress' }))).toBe(updated)
+  expect(withMessage(updated, message({ id: '6', role: 'system' }))).toBe(updated)
+  expect(withMessage(updated, message({ content: 'edited' })).last_message?.content).toBe('edited')
 })
 
 test('a contact is called by their name, else as the channel of the conversation calls them', () => {

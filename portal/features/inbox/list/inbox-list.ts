@@ -68,12 +68,12 @@ export function withContact(row: InboxConversation, contact: Contact): InboxConv
   return { ...row, contact: { id: contact.id, display_name } }
 }
 
-/** The conversation before or after the one that is open; where that has left the list, those around its old place. */
-export function neighbour(ids: readonly string[], open: string | undefined, place: number, step: 1 | -1) {
+/** The conversation before or after the one that is open; where that has left the list, those around its old position. */
+export function neighbour(ids: readonly string[], open: string | undefined, position: number, step: 1 | -1) {
   const index = open === undefined ? -1 : ids.indexOf(open)
   if (index !== -1) return ids[index + step]
   if (open === undefined) return step === 1 ? ids[0] : ids.at(-1)
-  return ids[step === 1 ? Math.min(place, ids.length - 1) : place - 1]
+  return ids[step === 1 ? Math.min(position, ids.length - 1) : position - 1]
 }
 
 function later(a: string | null, b: string | null): string | null {

@@ -17,14 +17,14 @@ import { noteMessages } from '../notes/messages.ts'
 import { SearchBox } from '../search/search-box.tsx'
 import { SearchResults } from '../search/search-results.tsx'
 import type { ConversationSearch } from '../search/use-conversation-search.ts'
-import type { Place } from '../use-place.ts'
+import type { InboxLocation } from '../use-inbox-location.ts'
 import { EmptyList } from './empty-list.tsx'
 import { Filters, ScopeFilters } from './filters.tsx'
 import { ListRow } from './list-row.tsx'
 import type { useList } from './use-list.ts'
 
 type ListPaneProps = {
-  place: Place
+  location: InboxLocation
   list: ReturnType<typeof useList>
   /** What of it is open. */
   open: InboxConversation[] | undefined
@@ -37,23 +37,23 @@ type ListPaneProps = {
 export function ListPane(props: ListPaneProps) {
   const words = useMessages(inboxMessages)
   const notes = useMessages(noteMessages)
-  const { place } = props
-  const { isMentions } = place
+  const { location } = props
+  const { isMentions } = location
   return (
     <>
       <header className="flex h-14 shrink-0 items-center gap-2 px-3">
         <NavigationButton />
         <h1 className="px-1 text-sm font-semibold">{isMentions ? notes.mentions : words.title}</h1>
-        {!isMentions && <SearchBox place={place} />}
-        <MentionsButton place={place} />
+        {!isMentions && <SearchBox location={location} />}
+        <MentionsButton location={location} />
       </header>
-      {isMentions ? <MentionsList place={place} /> : <Conversations {...props} />}
+      {isMentions ? <MentionsList location={location} /> : <Conversations {...props} />}
     </>
   )
 }
 
 /** The conversations, the latest first, under what they are filtered by. */
-function Conversations({ place, list, open, marked, search, onStep }: ListPaneProps) {
+function Conversations({ location, list, open, marked, search, onStep }: ListPaneProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -65,15 +65,15 @@ function Conversations({ place, list, open, marked, search, onStep }: ListPanePr
       {search.isOn ? (
         <>
           <div className="shrink-0 border-b border-line px-3 pb-3">
-            <ScopeFilters place={place} />
+            <ScopeFilters location={location} />
           </div>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the links in it */}
           <div onKeyDown={onKeyDown} className="min-h-0 grow overflow-y-auto p-1.5">
-            <SearchResults place={place} search={search} />
+            <SearchResults location={location} search={search} />
           </div>
         </>
       ) : (
-        <Listed place={place} list={list} open={open} marked={marked} onKeyDown={onKeyDown} />
+        <Listed location={location} list={list} open={open} marked={marked} onKeyDown={onKeyDown} />
       )}
     </>
   )
@@ -81,24 +81,24 @@ function Conversations({ place, list, open, marked, search, onStep }: ListPanePr
 
 type ListedProps = Omit<ListPaneProps, 'search' | 'onStep'> & { onKeyDown: (event: KeyboardEvent) => void }
 
-function Listed({ place, list: { query, more }, open, marked, onKeyDown }: ListedProps) {
+function Listed({ location, list: { query, more }, open, marked, onKeyDown }: ListedProps) {
   const words = useMessages(inboxMessages)
   const marks = useMessages(markMessages)
-  const { scope, conversation, mark } = place
+  const { scope, conversation, mark } = location
   const entries = query.data?.entries
   if (mark)
     return (
       <>
-        <Filters place={place} />
+        <Filters location={location} />
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the links in it */}
         <div onKeyDown={onKeyDown} className="flex min-h-0 grow flex-col overflow-y-auto p-1.5">
-          <MarkedList place={place} mark={mark} marked={marked} />
+          <MarkedList location={location} mark={mark} marked={marked} />
         </div>
       </>
     )
   return (
     <>
-      <Filters place={place} />
+      <Filters location={location} />
       {!entries && !query.isError && <Waiting label={words.loading} />}
       {!entries && query.isError && <LoadFailed title={words.loadFailed} query={query} />}
       {entries?.length === 0 && <EmptyList scope={scope} />}
@@ -114,7 +114,7 @@ function Listed({ place, list: { query, more }, open, marked, onKeyDown }: Liste
                 key={row.id}
                 row={row}
                 isOpen={row.id === conversation}
-                search={place.searchFor({ conversation: row.id })}
+                search={location.searchFor({ conversation: row.id })}
               />
             ))}
           </ul>

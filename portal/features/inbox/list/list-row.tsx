@@ -10,13 +10,13 @@ import { LabelChip } from '../../labels/label-chip.tsx'
 import { MarkBadge } from '../marks/mark-badge.tsx'
 import { inboxMessages } from '../messages.ts'
 import { Faces } from '../presence/faces.tsx'
-import type { Place } from '../use-place.ts'
+import type { InboxLocation } from '../use-inbox-location.ts'
 import { RowLink } from './row-link.tsx'
 import { speakerOf } from './speaker-of.ts'
 import { useNow } from './use-now.ts'
 import { waitedFor } from './waited.ts'
 
-type ListRowProps = { row: InboxConversation; isOpen: boolean; search: ReturnType<Place['searchFor']> }
+type ListRowProps = { row: InboxConversation; isOpen: boolean; search: ReturnType<InboxLocation['searchFor']> }
 
 export const ListRow = memo(
   function ListRow({ row, isOpen, search }: ListRowProps) {

@@ -4,13 +4,13 @@ import { formatMoment, formatWhen } from '../../../lib/format.ts'
 import { useLanguage } from '../../../lib/i18n.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import type { Place } from '../use-place.ts'
+import type { InboxLocation } from '../use-inbox-location.ts'
 
 export const listRowId = (conversationId: string) => `inbox-${conversationId}`
 
 type RowLinkProps = {
   conversationId: string
-  search: ReturnType<Place['searchFor']>
+  search: ReturnType<InboxLocation['searchFor']>
   isOpen: boolean
   contact: string
   /** When was said what the row shows. */

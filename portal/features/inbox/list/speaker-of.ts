@@ -2,12 +2,12 @@ import type { InboxConversation } from '#contracts/inbox.ts'
 import type { inboxMessages } from '../messages.ts'
 
 type People = Pick<InboxConversation, 'ai_employee' | 'assigned_user'>
-type Said = Pick<NonNullable<InboxConversation['last_message']>, 'role' | 'user_id'>
+type LastMessage = Pick<NonNullable<InboxConversation['last_message']>, 'role' | 'user_id'>
 
 /** Who said it, as a prefix; nothing where the contact did. */
 export function speakerOf(
   { ai_employee, assigned_user }: People,
-  { role, user_id }: Said,
+  { role, user_id }: LastMessage,
   words: typeof inboxMessages.en,
   viewerId: string,
 ): string {

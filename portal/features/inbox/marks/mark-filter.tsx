@@ -1,13 +1,13 @@
 import { useMessages } from '../../../lib/i18n.ts'
 import { Select } from '../../../ui/select.tsx'
-import type { Place } from '../use-place.ts'
+import type { InboxLocation } from '../use-inbox-location.ts'
 import { MARK_STATUSES } from './marks.ts'
 import { markMessages } from './messages.ts'
 
 const choices = ['open', ...MARK_STATUSES] as const
 
 /** Whether the list has what is open, or what the viewer has put away. */
-export function MarkFilter({ place: { mark, go } }: { place: Place }) {
+export function MarkFilter({ location: { mark, go } }: { location: InboxLocation }) {
   const words = useMessages(markMessages)
   return (
     <Select

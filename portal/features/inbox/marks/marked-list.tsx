@@ -9,7 +9,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { conversationQuery } from '../conversation/use-conversation.ts'
 import { isShown } from '../list/inbox-list.ts'
 import { ListRow } from '../list/list-row.tsx'
-import type { Place } from '../use-place.ts'
+import type { InboxLocation } from '../use-inbox-location.ts'
 import { idsOf, type MarkStatus, withoutMark } from './marks.ts'
 import { markMessages } from './messages.ts'
 import { useMarks, useStatusOf } from './use-marks.ts'
@@ -17,7 +17,7 @@ import { useMarks, useStatusOf } from './use-marks.ts'
 const pageSize = 20
 
 /** What the viewer has put away so, as far as it is shown: each is read by itself, because the server knows no marks. */
-export function useMarked({ mark, scope }: Place) {
+export function useMarked({ mark, scope }: InboxLocation) {
   const { organization, user } = useSession()
   const { marks, change } = useMarks()
   const status = useStatusOf()
@@ -40,10 +40,10 @@ export function useMarked({ mark, scope }: Place) {
   }
 }
 
-type MarkedListProps = { place: Place; mark: MarkStatus; marked: ReturnType<typeof useMarked> }
+type MarkedListProps = { location: InboxLocation; mark: MarkStatus; marked: ReturnType<typeof useMarked> }
 
 /** In the place of the list. */
-export function MarkedList({ place, mark, marked: { rows, isLoading, more } }: MarkedListProps) {
+export function MarkedList({ location, mark, marked: { rows, isLoading, more } }: MarkedListProps) {
   const words = useMessages(markMessages)
   if (rows.length === 0 && isLoading)
     return (
@@ -60,8 +60,8 @@ export function MarkedList({ place, mark, marked: { rows, isLoading, more } }: M
           <ListRow
             key={row.id}
             row={row}
-            isOpen={row.id === place.conversation}
-            search={place.searchFor({ conversation: row.id })}
+            isOpen={row.id === location.conversation}
+            search={location.searchFor({ conversation: row.id })}
           />
         ))}
       </ul>

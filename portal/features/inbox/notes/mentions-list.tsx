@@ -9,12 +9,12 @@ import { classNames } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
-import type { Place } from '../use-place.ts'
+import type { InboxLocation } from '../use-inbox-location.ts'
 import { noteMessages } from './messages.ts'
 import { useMentions } from './use-mentions.ts'
 
 /** Where one is mentioned, in the place of the conversations. */
-export function MentionsList({ place }: { place: Place }) {
+export function MentionsList({ location }: { location: InboxLocation }) {
   const words = useMessages(noteMessages)
   const query = useMentions()
   const mentions = query.data?.mentions
@@ -31,7 +31,7 @@ export function MentionsList({ place }: { place: Place }) {
     <div className="min-h-0 grow overflow-y-auto border-t border-line p-1.5">
       <ul aria-label={words.mentions} className="space-y-px">
         {mentions.map((mention) => (
-          <Row key={mention.id} mention={mention} place={place} />
+          <Row key={mention.id} mention={mention} location={location} />
         ))}
       </ul>
       {query.hasNextPage && (
@@ -45,16 +45,18 @@ export function MentionsList({ place }: { place: Place }) {
   )
 }
 
-function Row({ mention: { note, conversation, read_at, created_at }, place }: { mention: Mention; place: Place }) {
+type RowProps = { mention: Mention; location: InboxLocation }
+
+function Row({ mention: { note, conversation, read_at, created_at }, location }: RowProps) {
   const words = useMessages(noteMessages)
   const language = useLanguage()
   const author = note.author?.name ?? words.somebody
-  const isOpen = conversation.id === place.conversation
+  const isOpen = conversation.id === location.conversation
   return (
     <li>
       <Link
         to="/inbox"
-        search={place.searchFor({ conversation: conversation.id })}
+        search={location.searchFor({ conversation: conversation.id })}
         aria-current={isOpen ? 'true' : undefined}
         className={classNames(
           'flex gap-3 rounded-lg px-2.5 py-2.5 transition-colors focus-visible:-outline-offset-2',

@@ -11,10 +11,12 @@ export function Faces({ conversationId }: { conversationId: string }) {
   const words = useMessages(presenceMessages)
   const colleagues = useColleaguesIn(conversationId)
   if (colleagues.length === 0) return null
-  const says = colleagues.map(({ name, isTyping }) => (isTyping ? words.typing(name) : words.looks(name))).join(' ')
+  const description = colleagues
+    .map(({ name, isTyping }) => (isTyping ? words.typing(name) : words.looks(name)))
+    .join(' ')
   return (
-    <span title={says} className="-my-1 flex shrink-0 items-center self-center">
-      <span className="sr-only">{says}</span>
+    <span title={description} className="-my-1 flex shrink-0 items-center self-center">
+      <span className="sr-only">{description}</span>
       {colleagues.slice(0, most).map(({ id, name, picture, isTyping }) => (
         <span
           key={id}

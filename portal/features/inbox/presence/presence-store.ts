@@ -49,7 +49,7 @@ export function createPresenceStore(viewerId: string) {
   }
 
   return {
-    hear(news: Presence): void {
+    receive(news: Presence): void {
       take(news)
       refresh()
     },

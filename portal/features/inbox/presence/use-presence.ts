@@ -23,15 +23,15 @@ export function usePresenceStore(): PresenceStore {
   })
   useEffect(read, [read])
   useServerEvent('ready', read)
-  useServerEvent('conversation.presence', store.hear)
+  useServerEvent('conversation.presence', store.receive)
   return store
 }
 
 const nobody: readonly Colleague[] = []
-const deaf = () => () => {}
+const subscribeToNothing = () => () => {}
 
 /** The colleagues who have a conversation open. */
 export function useColleaguesIn(conversationId: string): readonly Colleague[] {
   const store = useContext(PresenceContext)
-  return useSyncExternalStore(store?.subscribe ?? deaf, () => store?.in(conversationId) ?? nobody)
+  return useSyncExternalStore(store?.subscribe ?? subscribeToNothing, () => store?.in(conversationId) ?? nobody)
 }

@@ -6,9 +6,9 @@ import { RowLink } from '../list/row-link.tsx'
 import { speakerOf } from '../list/speaker-of.ts'
 import { MarkBadge } from '../marks/mark-badge.tsx'
 import { inboxMessages } from '../messages.ts'
-import type { Place } from '../use-place.ts'
+import type { InboxLocation } from '../use-inbox-location.ts'
 
-type FoundRowProps = { row: FoundConversation; isOpen: boolean; search: ReturnType<Place['searchFor']> }
+type FoundRowProps = { row: FoundConversation; isOpen: boolean; search: ReturnType<InboxLocation['searchFor']> }
 
 /** A conversation with the passage by which it was found. */
 export function FoundRow({ row, isOpen, search }: FoundRowProps) {

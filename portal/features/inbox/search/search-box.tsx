@@ -3,12 +3,12 @@ import { useMessages } from '../../../lib/i18n.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { inboxMessages } from '../messages.ts'
-import type { Place } from '../use-place.ts'
+import type { InboxLocation } from '../use-inbox-location.ts'
 
 export const searchFieldId = 'inbox-search'
 
 /** What is typed goes to the address once typing pauses, so that reloading and going back find it there. */
-export function SearchBox({ place: { q, go } }: { place: Place }) {
+export function SearchBox({ location: { q, go } }: { location: InboxLocation }) {
   const words = useMessages(inboxMessages)
   const [typed, setTyped] = useState(q)
   const wanted = useSettled(typed).trim()

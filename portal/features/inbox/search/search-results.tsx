@@ -7,12 +7,12 @@ import { Reached } from '../../../ui/reached.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
 import { inboxMessages } from '../messages.ts'
-import type { Place } from '../use-place.ts'
+import type { InboxLocation } from '../use-inbox-location.ts'
 import { FoundRow } from './found-row.tsx'
 import type { ConversationSearch } from './use-conversation-search.ts'
 
 /** In the place of the list, for as long as something is looked for. */
-export function SearchResults({ place, search }: { place: Place; search: ConversationSearch }) {
+export function SearchResults({ location, search }: { location: InboxLocation; search: ConversationSearch }) {
   const words = useMessages(inboxMessages)
   const { isLongEnough, query, found, isTruncated } = search
   if (!isLongEnough) return <Note>{words.searchTooShort(LEAST_SEARCHED)}</Note>
@@ -38,8 +38,8 @@ export function SearchResults({ place, search }: { place: Place; search: Convers
           <FoundRow
             key={row.id}
             row={row}
-            isOpen={row.id === place.conversation}
-            search={place.searchFor({ conversation: row.id, message: row.match.message?.id })}
+            isOpen={row.id === location.conversation}
+            search={location.searchFor({ conversation: row.id, message: row.match.message?.id })}
           />
         ))}
       </ul>

@@ -5,12 +5,12 @@ import { call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
 import { useSession } from '../../../lib/session.ts'
-import type { Place } from '../use-place.ts'
+import type { InboxLocation } from '../use-inbox-location.ts'
 
 export type ConversationSearch = ReturnType<typeof useConversationSearch>
 
 /** What the words of the address are found in; on from the first character that is typed. */
-export function useConversationSearch({ q, scope: { category, teammate } }: Pick<Place, 'q' | 'scope'>) {
+export function useConversationSearch({ q, scope: { category, teammate } }: Pick<InboxLocation, 'q' | 'scope'>) {
   const { organization } = useSession()
   const client = useQueryClient()
   const queryKey = queryKeys.inboxSearch(organization.id, q, category, teammate)

@@ -1,5 +1,5 @@
 /** Those that are saved keep their order, so that off and on again is no change. */
 export function inOrder(saved: readonly string[], names: readonly string[]): string[] {
-  const place = (name: string) => (saved.includes(name) ? saved.indexOf(name) : saved.length)
-  return names.toSorted((a, b) => place(a) - place(b))
+  const positionOf = (name: string) => (saved.includes(name) ? saved.indexOf(name) : saved.length)
+  return names.toSorted((a, b) => positionOf(a) - positionOf(b))
 }

@@ -19,7 +19,7 @@ export function StepStateMark({ state: { status, duration_ms, times, isPinned } 
   const words = useMessages(runMessages)
   const { duration } = useFormats()
   const Icon = icons[status]
-  const said = [
+  const details = [
     duration_ms === null ? '' : duration(duration_ms),
     times > 1 ? words.times(times) : '',
     isPinned ? words.isPinned : '',
@@ -29,7 +29,7 @@ export function StepStateMark({ state: { status, duration_ms, times, isPinned } 
       <span className={`flex h-5 items-center gap-1 rounded-full px-1.5 ${tones[status]}`}>
         <Icon aria-hidden className={`size-3 ${status === 'running' ? 'animate-spin' : ''}`} />
         <span className="sr-only">{words.steps[status]}</span>
-        {said.length > 0 && <span>{said.join(' · ')}</span>}
+        {details.length > 0 && <span>{details.join(' · ')}</span>}
       </span>
     </div>
   )

@@ -9,15 +9,15 @@ const MOST_SHOWN = 50
 /** What can be named, offered from `{{` on for as long as the name is being written. */
 export function useCompletion(field: RefObject<TextElement | null>): CaretMenu<Named> {
   const { named } = useStepPlace()
-  const place = useBegun(field, openBefore)
-  const options = place.begun ? found(named, place.begun.wanted).slice(0, MOST_SHOWN) : []
+  const watch = useBegun(field, openBefore)
+  const options = watch.begun ? found(named, watch.begun.wanted).slice(0, MOST_SHOWN) : []
   const insert = (element: TextElement, { name }: Named, start: number) => {
     const caret = element.selectionStart ?? element.value.length
     const [braces = ''] = /^[ \t]*\}{0,2}/.exec(element.value.slice(caret)) ?? []
     if (braces.includes('}')) element.setSelectionRange(caret, caret + braces.length)
     insertText(element, `{{${name}}}`, start)
   }
-  return useCaretMenu(field, place, options, { idOf: ({ name }) => name, insert })
+  return useCaretMenu(field, watch, options, { idOf: ({ name }) => name, insert })
 }
 
 /** Names that begin with what was written come first, then those that have it, then those whose value has it. */

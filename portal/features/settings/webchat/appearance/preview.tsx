@@ -55,21 +55,21 @@ type PreviewFrameProps = {
 function PreviewFrame({ part, title, settings, scheme, teammate, className }: PreviewFrameProps) {
   const language = useLanguage()
   const frame = useRef<HTMLIFrameElement>(null)
-  const tell = (message: ToFrame) => frame.current?.contentWindow?.postMessage(message, location.origin)
-  const begin = useEffectEvent(() => tell({ type: 'start', ...atFirst, scheme, settings }))
+  const post = (message: ToFrame) => frame.current?.contentWindow?.postMessage(message, location.origin)
+  const begin = useEffectEvent(() => post({ type: 'start', ...atFirst, scheme, settings }))
   useEffect(() => {
-    const hear = ({ source, origin, data }: MessageEvent) => {
+    const onMessage = ({ source, origin, data }: MessageEvent) => {
       if (!source || source !== frame.current?.contentWindow || origin !== location.origin) return
       if (isFromFrame(data) && data.type === 'ready') begin()
     }
-    addEventListener('message', hear)
-    return () => removeEventListener('message', hear)
+    addEventListener('message', onMessage)
+    return () => removeEventListener('message', onMessage)
   }, [])
   const show = useEffectEvent(() => {
-    tell({ type: 'scheme', scheme })
-    tell({ type: 'applySettings', settings })
+    post({ type: 'scheme', scheme })
+    post({ type: 'applySettings', settings })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what changed is what is told
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what changed is what is posted
   useEffect(() => show(), [settings, scheme])
   const query = new URLSearchParams({ parent: location.origin, language, name: teammate })
   return <iframe ref={frame} title={title} src={`/widget/preview-${part}.html?${query}`} inert className={className} />

@@ -42,10 +42,12 @@ export function AssignPicker({ employeeId, assigned }: { employeeId: string; ass
   const choose = (value: string) => {
     const chosen = offered.find((each) => each.value === value)
     if (!chosen) return
-    const toldSo = { onSuccess: () => showToast(words.assigned(chosen.label)) }
     assign.mutate(
       { choice: chosen.choice, isAssigned: true },
-      { ...toldSo, onError: (error) => showToast(sentenceOf(error, words.assignFailed)) },
+      {
+        onSuccess: () => showToast(words.assigned(chosen.label)),
+        onError: (error) => showToast(sentenceOf(error, words.assignFailed)),
+      },
     )
   }
   const settings = isManager && (

@@ -31,13 +31,13 @@ export function useSkills(teammate: Teammate) {
       client.invalidateQueries({ queryKey })
     }, PAUSE_MS)
   }
-  const hear = ({ type, name }: StorageNews) => {
+  const onNews = ({ type, name }: StorageNews) => {
     if (type === 'folder' || name === SKILL_FILE) readAgain()
   }
-  useServerEvent('storage_file.created', hear)
-  useServerEvent('storage_file.updated', hear)
-  useServerEvent('storage_file.copied', hear)
-  useServerEvent('storage_file.deleted', hear)
+  useServerEvent('storage_file.created', onNews)
+  useServerEvent('storage_file.updated', onNews)
+  useServerEvent('storage_file.copied', onNews)
+  useServerEvent('storage_file.deleted', onNews)
   // A file that is renamed may have been a skill's.
   useServerEvent('storage_file.renamed', readAgain)
   useServerEvent('storage_file.moved', readAgain)

@@ -18,7 +18,7 @@ export function TextEditor({ name, text, isReadOnly, onOpen, onChange }: TextEdi
   const language = useLanguage()
   const parent = useRef<HTMLDivElement>(null)
   const changed = useEffectEvent(onChange)
-  const tell = useEffectEvent(onOpen)
+  const notifyOpen = useEffectEvent(onOpen)
   const open = useEffectEvent((parent: HTMLElement) => {
     const label = words.editor(name)
     return openEditor({ parent, name, text, label, hint: words.editorKeys, isReadOnly, language, onChange: changed })
@@ -26,9 +26,9 @@ export function TextEditor({ name, text, isReadOnly, onOpen, onChange }: TextEdi
   useEffect(() => {
     if (!parent.current) return
     const editor = open(parent.current)
-    tell(editor)
+    notifyOpen(editor)
     return () => {
-      tell(null)
+      notifyOpen(null)
       editor.close()
     }
   }, [])

@@ -16,47 +16,47 @@ const settledMs = 300
 const tab = randomId()
 
 /** Tells colleagues that this conversation is open here, while it can be seen; the answer says when somebody types. */
-export function useSayingPresence(conversation_id: string): (isTyping: boolean) => void {
+export function useAnnouncePresence(conversation_id: string): (isTyping: boolean) => void {
   const { organization } = useSession()
-  const said = useRef<PresenceState>('left')
+  const announced = useRef<PresenceState>('left')
   const typedAt = useRef(0)
-  const saidTypingAt = useRef(0)
-  const say = useStable((state: PresenceState) => {
-    if (state === 'left' && said.current === 'left') return
-    said.current = state
+  const typingAnnouncedAt = useRef(0)
+  const announce = useStable((state: PresenceState) => {
+    if (state === 'left' && announced.current === 'left') return
+    announced.current = state
     const params = { organization_id: organization.id, conversation_id }
     // Nobody misses it: the next heartbeat says it again.
     call(presencePaths.sayPresence, { params, body: { state, tab } }, { keepalive: state === 'left' }).catch(() => {})
   })
-  const sayIfSeen = useStable(() => say(document.visibilityState === 'visible' ? 'viewing' : 'left'))
+  const announceIfSeen = useStable(() => announce(document.visibilityState === 'visible' ? 'viewing' : 'left'))
 
   useEffect(() => {
-    const settled = setTimeout(sayIfSeen, settledMs)
+    const settled = setTimeout(announceIfSeen, settledMs)
     const heartbeat = setInterval(() => {
-      if (said.current === 'viewing') sayIfSeen()
+      if (announced.current === 'viewing') announceIfSeen()
     }, heartbeatMs)
     const stopped = setInterval(() => {
-      if (said.current === 'typing' && Date.now() - typedAt.current > typingMs) sayIfSeen()
+      if (announced.current === 'typing' && Date.now() - typedAt.current > typingMs) announceIfSeen()
     }, typingMs)
-    const leave = () => say('left')
-    document.addEventListener('visibilitychange', sayIfSeen)
+    const leave = () => announce('left')
+    document.addEventListener('visibilitychange', announceIfSeen)
     addEventListener('pagehide', leave)
     return () => {
       clearTimeout(settled)
       clearInterval(heartbeat)
       clearInterval(stopped)
-      document.removeEventListener('visibilitychange', sayIfSeen)
+      document.removeEventListener('visibilitychange', announceIfSeen)
       removeEventListener('pagehide', leave)
       leave()
     }
-  }, [say, sayIfSeen])
-  useServerEvent('ready', sayIfSeen)
+  }, [announce, announceIfSeen])
+  useServerEvent('ready', announceIfSeen)
 
   return useStable((isTyping) => {
-    if (!isTyping) return said.current === 'typing' ? sayIfSeen() : undefined
+    if (!isTyping) return announced.current === 'typing' ? announceIfSeen() : undefined
     typedAt.current = Date.now()
-    if (said.current === 'typing' && Date.now() - saidTypingAt.current < typingMs) return
-    saidTypingAt.current = Date.now()
-    say('typing')
+    if (announced.current === 'typing' && Date.now() - typingAnnouncedAt.current < typingMs) return
+    typingAnnouncedAt.current = Date.now()
+    announce('typing')
   })
 }

@@ -12,7 +12,7 @@ type Race = {
 }
 
 /** Looks at what a race has left in the database, and says how it ended; the exit code tells whether anything is wrong. */
-export async function tellRace({ database_url, left, faults, complaints, begun, seed }: Race): Promise<void> {
+export async function reportRace({ database_url, left, faults, complaints, begun, seed }: Race): Promise<void> {
   const client = new pg.Client({ connectionString: database_url })
   await client.connect()
   for (const [what, text] of Object.entries(left)) {

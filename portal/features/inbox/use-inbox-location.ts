@@ -20,7 +20,7 @@ type Change = {
 }
 
 /** What the address says is shown, and the way to something else. */
-export function usePlace() {
+export function useInboxLocation() {
   const search = useSearch({ from: '/signed-in/inbox' })
   const navigate = useNavigate()
   const scope: ListScope = {
@@ -57,4 +57,4 @@ export function usePlace() {
   const mark = view === undefined || isMentions ? null : view
   return { scope, conversation, isMentions, mark, panel, q, message, searchFor, go }
 }
-export type Place = ReturnType<typeof usePlace>
+export type InboxLocation = ReturnType<typeof useInboxLocation>
