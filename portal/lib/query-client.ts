@@ -9,10 +9,10 @@ import { ApiError } from '#contracts/client.ts'
 import { readAgainIfReading } from './overtaken.ts'
 import { queryKeys } from './query-keys.ts'
 
-/** In it news are never lost on a read that began before them. */
-class NewsfulQueryClient extends QueryClient {
+/** What is invalidated while it is read for the first time is read once more. */
+class PortalQueryClient extends QueryClient {
   override async invalidateQueries(filters: InvalidateQueryFilters = {}, options?: InvalidateOptions): Promise<void> {
-    // The library begins a read anew unless it is the first one, whose answer may be from before the news.
+    // The library restarts every read but the first, whose answer may be from before the change.
     const first = this.getQueryCache()
       .findAll({ ...filters, fetchStatus: 'fetching' })
       .filter(({ state }) => state.data === undefined)
@@ -28,7 +28,7 @@ export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
     if (error instanceof ApiError && error.status === 401) client.invalidateQueries({ queryKey: queryKeys.whoAmI })
   }
-  const client: QueryClient = new NewsfulQueryClient({
+  const client: QueryClient = new PortalQueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {

@@ -9,7 +9,6 @@ import { deleteTeammates } from './deleted/delete-teammates.ts'
 import { listDeletedTeammates } from './deleted/list-deleted-teammates.ts'
 import { restoreTeammates } from './deleted/restore-teammates.ts'
 import { ensureAlly } from './ensure-ally.ts'
-import { listExternalUrls } from './list-external-urls.ts'
 import { listTeammates } from './list-teammates.ts'
 import { changeModel } from './models/change-model.ts'
 import { changeVoice, removeVoice } from './models/change-voice.ts'
@@ -96,10 +95,6 @@ export const routes = [
       await deleteTeammates(ctx, [params.employee_id])
       return { success: true as const }
     },
-  }),
-  route(teammateEndpoints.listExternalUrls, {
-    caller: 'member',
-    serve: async (ctx, { params }) => listExternalUrls(ctx, await findTeammate(ctx, params.employee_id)),
   }),
   route(teammateEndpoints.listTeammateVersions, {
     caller: 'member',

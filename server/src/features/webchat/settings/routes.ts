@@ -1,5 +1,7 @@
+import { teammateEndpoints } from '#contracts/teammates.ts'
 import { webchatSettingsEndpoints } from '#contracts/webchat-settings.ts'
 import { route } from '#platform/route.ts'
+import { findTeammate } from '../../teammates/access.ts'
 import {
   createEntryPoint,
   deleteEntryPoint,
@@ -7,12 +9,18 @@ import {
   showEntryPoint,
   updateEntryPoint,
 } from './entry-points.ts'
+import { listExternalUrls } from './list-external-urls.ts'
 import { rotateIdentitySecret, showWebchatSecurity, updateWebchatSecurity } from './manage-security.ts'
 import { widgetSettings } from './public-settings.ts'
 import { readRules } from './read-rules.ts'
 import { updateWidgetSettings } from './update-widget-settings.ts'
 
 export const settingsRoutes = [
+  // It names the widget, whose address depends on these settings.
+  route(teammateEndpoints.listExternalUrls, {
+    caller: 'member',
+    serve: async (ctx, { params }) => listExternalUrls(ctx, await findTeammate(ctx, params.employee_id)),
+  }),
   route(webchatSettingsEndpoints.showWidgetSettings, {
     caller: 'member',
     serve: async (ctx) => widgetSettings(await readRules(ctx)),

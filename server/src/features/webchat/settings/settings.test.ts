@@ -74,6 +74,9 @@ test('an entry point has snippets that start from where the widget is served', a
   await given.asAdmin.post(`${given.base}/settings/webchat-widget-settings`, { widgetDomain: 'proxy' })
   const [listed] = (await given.asAdmin.get(path)).body.data
   expect(listed.snippets.html).toContain('https://chat.example.test/widget/')
+  const urls = await given.asAdmin.get(`${given.base}/employees/${given.teammate.id}/external-urls`)
+  expect(urls.body.webchat_snippet).toContain('https://chat.example.test/widget/')
+  expect(urls.body.webchat_snippet).not.toContain('eventId')
   expect((await given.asAdmin.delete(`${path}/${id}`)).body).toEqual({ success: true })
   expect((await given.asAdmin.get(`${path}/${id}`)).status).toBe(404)
 })

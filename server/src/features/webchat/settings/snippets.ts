@@ -4,18 +4,34 @@ import type { OrgContext } from '../../organizations/context.ts'
 import type { WebchatSettingsRow } from '../table.ts'
 import { widgetSettings } from './public-settings.ts'
 
-/** What a page embeds, by how the page is made. The widget finds the server by where its script came from. */
-export function snippetsOf(
-  { ports: { config }, organization }: OrgContext,
-  rules: WebchatSettingsRow | null,
-  eventId: string,
-): EntryPoint['snippets'] {
+/** The widget finds the server by where its script came from. */
+function addressOfScript({ ports: { config } }: OrgContext, rules: WebchatSettingsRow | null): string {
   const isProxied = widgetSettings(rules).widgetDomain === 'proxy'
   const domain = (isProxied && config.API_PROXY_DOMAIN) || config.API_DOMAIN
-  const src = `${domain}/widget/${SERVICE_NAME}-webchat-widget.js`
-  const options = `{ apiKey: '${organization.public_api_key}', eventId: '${eventId}' }`
+  return `${domain}/widget/${SERVICE_NAME}-webchat-widget.js`
+}
+
+/** What a page of HTML embeds; without an entry point, for the teammate that the public key alone leads to. */
+export function scriptsOf(ctx: OrgContext, rules: WebchatSettingsRow | null, entryPointId?: string): string {
+  const src = addressOfScript(ctx, rules)
+  return [`<script src="${src}"></script>`, `<script>ChatWidget.init(${optionsOf(ctx, entryPointId)})</script>`].join(
+    '\n',
+  )
+}
+
+const optionsOf = ({ organization: { public_api_key } }: OrgContext, entryPointId?: string): string =>
+  entryPointId ? `{ apiKey: '${public_api_key}', eventId: '${entryPointId}' }` : `{ apiKey: '${public_api_key}' }`
+
+/** What a page embeds, by how the page is made. */
+export function snippetsOf(
+  ctx: OrgContext,
+  rules: WebchatSettingsRow | null,
+  entryPointId: string,
+): EntryPoint['snippets'] {
+  const src = addressOfScript(ctx, rules)
+  const options = optionsOf(ctx, entryPointId)
   return {
-    html: [`<script src="${src}"></script>`, `<script>ChatWidget.init(${options})</script>`].join('\n'),
+    html: scriptsOf(ctx, rules, entryPointId),
     react: `import { useEffect } from 'react'
 
 export function ChatWidget() {

@@ -1,8 +1,9 @@
-import { SERVICE_NAME } from '#contracts/parties.ts'
 import type { ExternalUrls } from '#contracts/teammates.ts'
-import type { OrgContext } from '../organizations/context.ts'
-import { findWebChatTeammate } from './access.ts'
-import type { TeammateRow } from './table.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { findWebChatTeammate } from '../../teammates/access.ts'
+import type { TeammateRow } from '../../teammates/table.ts'
+import { readRules } from './read-rules.ts'
+import { scriptsOf } from './snippets.ts'
 
 /** Where others reach a teammate from outside. */
 export async function listExternalUrls(ctx: OrgContext, teammate: TeammateRow): Promise<ExternalUrls> {
@@ -19,8 +20,5 @@ async function webchatSnippet(ctx: OrgContext, teammate: TeammateRow): Promise<s
   if (teammate.channel !== 'Web Chat') return null
   const first = await findWebChatTeammate(ctx)
   if (first?.id !== teammate.id) return null
-  return [
-    `<script src="${ctx.ports.config.API_DOMAIN}/widget/${SERVICE_NAME}-webchat-widget.js"></script>`,
-    `<script>ChatWidget.init({ apiKey: '${ctx.organization.public_api_key}' })</script>`,
-  ].join('\n')
+  return scriptsOf(ctx, await readRules(ctx))
 }
