@@ -45,7 +45,10 @@ export async function quiet(page: Page): Promise<void> {
   late.abort()
   if (isQuiet) return
   const open = [...known.open].map((request) => `${request.method()} ${request.url()}`)
-  throw new Error(`${page.url()} did not come to rest: ${JSON.stringify({ isDrawn, begun: known.begun, open })}`)
+  const waiting = await Promise.race([page.evaluate(whatWaits), sleep(10_000, 'The page does not answer')])
+  throw new Error(
+    `${page.url()} did not come to rest: ${JSON.stringify({ isDrawn, begun: known.begun, open, waiting })}`,
+  )
 }
 
 /** Runs in the page: lets it draw what has come, and says whether anything on it still stands for something else. */
@@ -55,3 +58,7 @@ async function showsAll(): Promise<boolean> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   return document.querySelector('[data-waiting], [aria-busy=true]') === null
 }
+
+/** Runs in the page: what on it still stands for something else. */
+const whatWaits = (): string[] =>
+  [...document.querySelectorAll('[data-waiting], [aria-busy=true]')].map((one) => one.outerHTML.slice(0, 300))
