@@ -22,6 +22,23 @@ test('contacts are listed as far as one scrolls, found, changed in place, and le
   const vera = { external_id: 'vera', first_name: 'Vera', email: 'vera@example.com', phone: '+44 20 7946 0000' }
   await visitors.send(vera, 'Is the blue lamp in stock?')
 
+  // What cannot be read is asked for again by the reader alone, however near the end of the list is.
+  let refused = 0
+  await page.route(/\/contacts\?page=2/, (route) => {
+    refused += 1
+    return route.fulfill({ status: 403, json: { error: 'Not now' } })
+  })
+  await page.reload()
+  const again = page.getByRole('button', { name: 'Couldn’t load more. Try again' })
+  await again.waitFor()
+  await again.click()
+  await expect.poll(() => refused).toBe(2)
+  await again.waitFor()
+  expect(refused).toBe(2)
+  await page.unroute(/\/contacts\?page=2/)
+  await again.click()
+  await page.getByRole('link', { name: 'Guest No 1', exact: true }).waitFor()
+
   await page.reload()
   await page.getByRole('link', { name: 'Vera' }).waitFor()
   const scrolled = async () => {

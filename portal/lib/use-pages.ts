@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 type Page<T> = { data: T[]; page: number; hasMore: boolean }
 
 /** A list that the server hands out in pages, as far as it was asked for. It is read anew whenever it is shown. */
-export function usePages<T>(
+export function usePages<T extends object>(
   queryKey: readonly unknown[],
   read: (page: number, signal: AbortSignal) => Promise<Page<T>>,
 ) {
@@ -12,7 +12,12 @@ export function usePages<T>(
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: ({ hasMore, page }) => (hasMore ? page + 1 : undefined),
-    select: ({ pages }) => pages.flatMap(({ data }) => data),
+    select: ({ pages }) => onceEach(pages.flatMap(({ data }) => data)),
     refetchOnMount: 'always',
   })
+}
+
+/** A row that went down a page while the pages were read stands on two of them. */
+function onceEach<T extends object>(rows: T[]): T[] {
+  return [...new Map(rows.map((row) => ['id' in row ? row.id : row, row])).values()]
 }

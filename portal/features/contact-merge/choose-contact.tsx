@@ -3,10 +3,10 @@ import type { Contact } from '#contracts/inbox.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Reached } from '../../ui/reached.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { useContacts } from '../contacts/use-contacts.ts'
 import { LoadFailed } from '../page-parts/load-failed.tsx'
+import { NextPage } from '../page-parts/next-page.tsx'
 import { mergeMessages } from './messages.ts'
 
 type ChooseContactProps = { except: Contact; onChoose: (contact: Contact) => void }
@@ -39,9 +39,7 @@ export function ChooseContact({ except, onChoose }: ChooseContactProps) {
           </li>
         ))}
       </ul>
-      {query.hasNextPage && !query.isFetchingNextPage && (
-        <Reached key={found?.length} onReached={() => query.fetchNextPage()} />
-      )}
+      <NextPage query={query} />
     </>
   )
 }

@@ -9,10 +9,10 @@ import { useSettled } from '../../lib/use-settled.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Reached } from '../../ui/reached.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import { LoadFailed } from '../page-parts/load-failed.tsx'
+import { NextPage } from '../page-parts/next-page.tsx'
 import { WaitingRows } from '../page-parts/waiting.tsx'
 import { contactMessages } from './messages.ts'
 import { useContacts } from './use-contacts.ts'
@@ -46,14 +46,7 @@ export function ContactList() {
       {found && found.length > 0 && (
         <>
           <ContactTable contacts={found} wanted={wanted} />
-          {contacts.hasNextPage && !contacts.isFetchingNextPage && (
-            <Reached key={contacts.dataUpdatedAt} onReached={() => contacts.fetchNextPage()} />
-          )}
-          {contacts.isFetchingNextPage && (
-            <div className="pt-3">
-              <WaitingRows />
-            </div>
-          )}
+          <NextPage query={contacts} />
         </>
       )}
     </>

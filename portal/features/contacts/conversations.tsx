@@ -4,10 +4,10 @@ import { formatWhen } from '../../lib/format.ts'
 import { useLanguage, useMessages } from '../../lib/i18n.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Reached } from '../../ui/reached.tsx'
 import { Section } from '../../ui/section.tsx'
 import { InboxLink } from '../page-parts/inbox-link.tsx'
 import { LoadFailed } from '../page-parts/load-failed.tsx'
+import { NextPage } from '../page-parts/next-page.tsx'
 import { WaitingRows } from '../page-parts/waiting.tsx'
 import { contactMessages } from './messages.ts'
 import { useContactConversations } from './use-contacts.ts'
@@ -34,9 +34,7 @@ export function Conversations({ contact }: { contact: Contact }) {
           ))}
         </ul>
       )}
-      {conversations.hasNextPage && !conversations.isFetchingNextPage && (
-        <Reached key={conversations.dataUpdatedAt} onReached={() => conversations.fetchNextPage()} />
-      )}
+      <NextPage query={conversations} />
     </Section>
   )
 }

@@ -28,6 +28,7 @@ export const ru: Words<typeof partMessages> = {
   restoreOne: (name) => `Вернуть «${name}»`,
   deletedAt: (when) => `удалено: ${when}`,
   more: 'Показать ещё',
+  moreFailed: 'Не удалось загрузить ещё. Повторить',
   folded: (lines) => `${lines} ${pluralRu(lines, ['строка', 'строки', 'строк'])} без изменений`,
   sortedUp: 'по возрастанию',
   sortedDown: 'по убыванию',

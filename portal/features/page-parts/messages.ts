@@ -27,6 +27,7 @@ export const partMessages = catalogue('page-parts', {
   restoreOne: (name: string) => `Restore “${name}”`,
   deletedAt: (when: string) => `deleted ${when}`,
   more: 'Show more',
+  moreFailed: 'Couldn’t load more. Try again',
   folded: (lines: number) => `${lines} unchanged ${lines === 1 ? 'line' : 'lines'}`,
   sortedUp: 'ascending',
   sortedDown: 'descending',

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { LEAST_SEARCHED } from '#contracts/inbox-names.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Reached } from '../../../ui/reached.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
+import { NextPage } from '../../page-parts/next-page.tsx'
 import { inboxMessages } from '../messages.ts'
 import type { InboxLocation } from '../use-inbox-location.ts'
 import { FoundRow } from './found-row.tsx'
@@ -43,14 +43,7 @@ export function SearchResults({ location, search }: { location: InboxLocation; s
           />
         ))}
       </ul>
-      {query.hasNextPage && !query.isFetchingNextPage && (
-        <Reached key={found.length} onReached={() => query.fetchNextPage()} />
-      )}
-      {query.isFetchingNextPage && (
-        <Note>
-          <Spinner label={words.searching} />
-        </Note>
-      )}
+      <NextPage query={query} />
       {isTruncated && <Note>{words.foundTruncated}</Note>}
     </>
   )
