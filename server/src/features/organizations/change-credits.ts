@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
-import { organizationUpdated } from './events.ts'
-import { presentOrganization } from './present.ts'
+import { creditsChanged } from './events.ts'
 import { organizations } from './table.ts'
 
 /** The credits that are left, locked until the transaction ends: whoever else wants to spend waits. */
@@ -17,10 +16,9 @@ export async function lockCredits(ctx: Context, organization_id: string): Promis
 /** Books credits: a negative number takes them, a positive one gives them back. */
 export async function addCredits(ctx: Context, organization_id: string, credits: number): Promise<void> {
   if (credits === 0) return
-  const [row] = await ctx.db
+  await ctx.db
     .update(organizations)
     .set({ available_tokens: sql`${organizations.available_tokens} + ${credits}` })
     .where(eq(organizations.id, organization_id))
-    .returning()
-  if (row) await ctx.emit(organizationUpdated, presentOrganization(row))
+  await ctx.emit(creditsChanged, { organization_id })
 }

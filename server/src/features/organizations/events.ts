@@ -33,6 +33,9 @@ export const organizationUpdated = definePush('organization.updated', ({ id }: {
   everyoneInOrganization({ organization_id: id }),
 )
 
+/** Each model call holds credits and settles them: what its people hear of it is gathered (`push-credits.ts`). */
+export const creditsChanged = defineEvent('organization.credits-changed', z.object({ organization_id: z.uuid() }))
+
 /** What teammates may spend in a day. */
 export const dailyLimitChanged = defineEvent(
   'organization.daily-limit-changed',
