@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { ConnectorType, OauthEntry } from '#contracts/connector-names.ts'
 import type { Context } from '#platform/context.ts'
+import { defineSharedRead } from '#platform/db/shared-read.ts'
 import { defineStatement } from '#platform/db/statement.ts'
 
 /** What is assigned to a teammate, without the lists of tools, which may be long. */
@@ -33,7 +34,12 @@ const assignedTo = defineStatement(
     order by a.id`,
 )
 
+/** Each answer of a busy teammate begins with it. */
+const shared = defineSharedRead((db) => ({
+  execute: (of: { organization_id: string; employee_id: string }) => assignedTo(db, of),
+}))
+
 export const readAssigned = (
   { db }: Pick<Context, 'db'>,
   { id, organization_id }: { id: string; organization_id: string },
-): Promise<Assigned[]> => assignedTo(db, { organization_id, employee_id: id })
+): Promise<Assigned[]> => shared(db, { organization_id, employee_id: id })

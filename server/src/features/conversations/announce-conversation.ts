@@ -24,12 +24,15 @@ export async function announceTitle(ctx: OrgContext, row: ConversationRow, about
 }
 
 /** Tells of a conversation in which something was said for the first time: from now on the inbox counts it. */
-export async function announceOpening(ctx: OrgContext, id: string): Promise<void> {
-  const place = await findPlace(ctx, id)
-  if (!place) return
-  const { conversation, about } = place
+export async function announceOpened(ctx: OrgContext, conversation: ConversationRow, about: About): Promise<void> {
   const previous = isInInbox(about) ? { previous: { ...standingOf(conversation), is_counted: false } } : {}
   await ctx.emit(conversationOpened, { ...presentConversation(conversation), ...previous }, about)
+}
+
+/** The same of one that was there, empty, before. */
+export async function announceOpening(ctx: OrgContext, id: string): Promise<void> {
+  const place = await findPlace(ctx, id)
+  if (place) await announceOpened(ctx, place.conversation, place.about)
 }
 
 const isInInbox = ({ teammate }: About): boolean => teammate.owned_by_user_id === null

@@ -1,6 +1,7 @@
 import { announceContact } from '../conversations/announce-contact.ts'
-import { announceOpening } from '../conversations/announce-conversation.ts'
+import { announceOpened, announceOpening } from '../conversations/announce-conversation.ts'
 import { announceBeginning, announceMessage } from '../conversations/announce-message.ts'
+import type { About } from '../conversations/define-channel.ts'
 import { presentMessage } from '../conversations/present.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { executeRun } from '../runs/execute-run.ts'
@@ -8,7 +9,7 @@ import { answerFlow } from './answers/answer-flow.ts'
 import { aboutMessage, type SendMessage, type Sent } from './answers/reply.ts'
 import { replyHost } from './answers/reply-host.ts'
 import { checkReadiness } from './check-readiness.ts'
-import type { MessageLocation } from './messages/accept-message.ts'
+import type { Accepted } from './messages/accept-message.ts'
 import { checkMessage } from './messages/check-message.ts'
 import { storeFiles } from './messages/store-files.ts'
 import { draftMessage, writeMessage } from './messages/write-message.ts'
@@ -25,22 +26,22 @@ export async function sendMessage(ctx: OrgContext, sent: SendMessage): Promise<S
   const files = await storeFiles(ctx, sent)
   const input = { message, attachments: files, ...(reasoning && { reasoning }) }
   const beginning = { ...flow, input, files, depth: 0, is_debug_mode: ctx.organization.is_debug_mode }
-  const { location, run, question, answer, attached } = await writeMessage(
+  const { accepted, run, question, answer, attached } = await writeMessage(
     ctx,
     draftMessage(ctx, sent, files, beginning),
   )
-  const about = aboutMessage(sent, location.contact_channel_id)
+  const about = aboutMessage(sent, accepted.contact_channel_id)
   await announceMessage(ctx, presentMessage(question, attached, teammate), about)
   await announceBeginning(ctx, presentMessage(answer, [], teammate), about)
-  announceSoon(ctx, location)
+  announceSoon(ctx, accepted, about)
 
   // Another process streams and ends it.
   if (run.status !== 'running') return { run, question, answer, outcome: Promise.resolve(null), files: () => null }
-  const reply = { ...about, conversation_id: location.conversation_id }
+  const reply = { ...about, conversation_id: accepted.conversation_id }
   const host = replyHost(ctx, run, reply, {
     // Of a flow's own steps nothing was looked up.
     ...(!sent.flow && { briefing: { teammate, candidates } }),
-    is_new: location.is_new,
+    is_new: accepted.is_new,
     shown: NOTHING_SHOWN,
   })
   const outcome = executeRun(ctx, run, host, beginning)
@@ -50,11 +51,12 @@ export async function sendMessage(ctx: OrgContext, sent: SendMessage): Promise<S
 }
 
 /** The inbox hears of a new conversation and of what is new of its contact; whoever wrote does not wait for that. */
-function announceSoon(ctx: OrgContext, location: MessageLocation): void {
-  const { conversation_id, contact_id } = location
+function announceSoon(ctx: OrgContext, accepted: Accepted, about: About): void {
+  const { conversation_id, contact_id, is_new, is_contact_changed } = accepted
   const announcements = [
-    location.is_new && announceOpening(ctx, conversation_id),
-    location.is_contact_changed && announceContact(ctx, contact_id),
+    // One that was there empty may have been given a title or a status meanwhile.
+    is_new && (accepted.id === null ? announceOpening(ctx, conversation_id) : announceOpened(ctx, accepted, about)),
+    is_contact_changed && announceContact(ctx, contact_id),
   ]
   Promise.all(announcements).catch((error) =>
     ctx.log.error({ err: error, conversation_id }, 'a new conversation or contact could not be announced'),

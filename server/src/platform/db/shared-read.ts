@@ -13,9 +13,9 @@ const LONGEST_WAIT_MS = 1000
  * loop share one; those who ask while it is under way share the next, which begins after all of them have asked: nobody is told
  * what was true before they asked. Its rows belong to all of them, so nobody changes them.
  */
-export function defineSharedRead<Rows>(
-  build: (db: Db) => { execute: (values: Record<string, unknown>) => Promise<Rows> },
-): (db: Db, values: Values) => Promise<Rows> {
+export function defineSharedRead<Rows, Of extends Values = Values>(
+  build: (db: Db) => { execute: (values: Of) => Promise<Rows> },
+): (db: Db, values: Of) => Promise<Rows> {
   const readsOf = definePrepared((db) => ({ query: build(db), open: new Map<string, Reading<Rows>>() }))
   return (db, values) => {
     const { query, open } = readsOf(db)

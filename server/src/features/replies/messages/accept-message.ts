@@ -3,7 +3,7 @@ import { defineStatement } from '#platform/db/statement.ts'
 import { changesDetails, contactParameters } from '../../contacts/contact-details.ts'
 import { contactChannels, contacts } from '../../contacts/table.ts'
 import { SEARCHED_CHARACTERS } from '../../conversations/searched-text.ts'
-import { conversations, messages, messageTexts, participants } from '../../conversations/table.ts'
+import { type ConversationRow, conversations, messages, messageTexts, participants } from '../../conversations/table.ts'
 import { runParameters } from '../../runs/start-run.ts'
 import { runLeases, runPayloads, runs } from '../../runs/table.ts'
 
@@ -21,8 +21,8 @@ const {
 
 const SEARCHED = sql.raw(String(SEARCHED_CHARACTERS))
 
-/** Where a message was written. */
-export type MessageLocation = {
+/** Where a message was written, with the conversation where that has opened it. */
+export type Accepted = (ConversationRow | { id: null }) & {
   conversation_id: string
   contact_channel_id: string
   contact_id: string
@@ -73,7 +73,7 @@ export const acceptMessage = defineStatement(
     temporary_title: 'text?',
     is_searchable: 'boolean',
   },
-  (p) => sql<MessageLocation>`
+  (p) => sql<Accepted>`
   with known as (
     select c.id, c.epoch, c.last_message_at is null as is_new, k.id as contact_channel_id, k.contact_id
     from ${conversations} as c join ${contactChannels} as k on k.id = c.contact_channel_id
@@ -116,7 +116,7 @@ export const acceptMessage = defineStatement(
       where external_id is not null and deleted_at is null
       do update set last_message_at = excluded.last_message_at
       where conversations.assigned_user_id is null and conversations.automation_enabled
-    returning id, epoch, xmax = 0 as is_new
+    returning *, xmax = 0 as is_new
   ), participant as (
     insert into ${participants} (organization_id, conversation_id, contact_channel_id, joined_at)
     select contact_channel.organization_id, opened.id, contact_channel.id, ${p.now} from contact_channel, opened
@@ -162,7 +162,6 @@ export const acceptMessage = defineStatement(
     insert into ${runPayloads} (run_id, organization_id, seq, data)
     select ${p.run_id}, ${p.organization_id}, 0, ${p.beginning} from place
   )
-  select conversation_id, contact_channel_id, contact_id, epoch, is_new,
-    exists (select 1 from changed_contact) as is_contact_changed
-  from place`,
+  select opened.*, place.*, exists (select 1 from changed_contact) as is_contact_changed
+  from place left join opened on opened.is_new`,
 )

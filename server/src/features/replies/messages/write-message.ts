@@ -11,7 +11,7 @@ import { type PreparedRun, prepareRun, type RunBeginning, rowOfPrepared } from '
 import type { HeldRun } from '../../runs/table.ts'
 import type { SendMessage } from '../answers/reply.ts'
 import { answerMessage } from '../jobs.ts'
-import { acceptMessage, type MessageLocation } from './accept-message.ts'
+import { type Accepted, acceptMessage } from './accept-message.ts'
 import type { StoredFile } from './store-files.ts'
 
 /** A message with its run, ready to be written. */
@@ -24,7 +24,7 @@ export type Draft = {
 }
 
 type Written = {
-  location: MessageLocation
+  accepted: Accepted
   run: HeldRun
   question: MessageRow
   answer: MessageRow
@@ -65,32 +65,33 @@ export async function writeMessage(ctx: OrgContext, draft: Draft): Promise<Writt
     temporary_title: temporaryTitle(sent.message) ?? temporaryTitle(draft.files[0]?.name ?? ''),
     is_searchable: sent.channel.searchable,
   }
-  const accept = async (ctx: OrgContext): Promise<MessageLocation> => {
-    const [location] = await acceptMessage(ctx.db, values)
-    if (!location) throw new AppError('not_found', 'Conversation not found')
-    return location
+  const accept = async (ctx: OrgContext): Promise<Accepted> => {
+    const [accepted] = await acceptMessage(ctx.db, values)
+    if (!accepted) throw new AppError('not_found', 'Conversation not found')
+    return accepted
   }
-  const { location, attached } =
+  const { accepted, attached } =
     draft.files.length === 0
-      ? { location: await accept(ctx), attached: [] }
+      ? { accepted: await accept(ctx), attached: [] }
       : await ctx.transaction(async (ctx) => {
-          const location = await accept(ctx)
+          const accepted = await accept(ctx)
           const attached = await attachFiles(ctx, ids.message_id, draft.files)
-          return { location, attached }
+          return { accepted, attached }
         })
   if (run.run_status === 'queued') await ctx.emit(runQueued, {})
 
+  const { conversation_id, contact_channel_id, contact_id, epoch } = accepted
   const rows = newMessageRows({
     ...ids,
     ...message,
-    ...location,
+    conversation_id,
+    contact_channel_id,
     organization_id,
     channel: sent.key.channel,
     run_id,
     now,
   })
-  const { conversation_id, contact_id, epoch } = location
-  return { location, attached, ...rows, run: rowOfPrepared({ ...run, conversation_id, contact_id, epoch }) }
+  return { accepted, attached, ...rows, run: rowOfPrepared({ ...run, conversation_id, contact_id, epoch }) }
 }
 
 const noConversationToOpen = {
