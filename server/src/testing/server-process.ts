@@ -27,6 +27,8 @@ export function spawnProgram(file: string, env: Record<string, string>, args: st
   const child = spawn(process.execPath, [...nodeFlags, file, ...args], {
     env: {
       PATH: process.env.PATH,
+      // What the program sets for itself (`start.mjs`), a program of the tests does not.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'test',
       PORT: '0',
       HOST: '127.0.0.1',
