@@ -6,7 +6,7 @@ import type { Frame, Page } from 'playwright-core'
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** What the page or the frame has of barriers that are serious or worse, each as a sentence with its places. */
-export async function barriersOn(page: Page | Frame, rules?: string[]): Promise<string[]> {
+export async function barriersOn(page: Page | Frame): Promise<string[]> {
   // The page's policy forbids scripts of others in it; this way in is the debugger's, which may.
   if (!(await page.evaluate(() => Reflect.has(window, 'axe')))) await page.evaluate(source)
   // Something that still appears is faint for a moment, and would be taken for too little contrast.
@@ -18,9 +18,7 @@ export async function barriersOn(page: Page | Frame, rules?: string[]): Promise<
     return Promise.race([late, Promise.all(ending.map((one) => one.finished.catch(() => null)))])
   })
   const { violations } = await page.evaluate(
-    (runOnly): Promise<AxeResults> =>
-      Reflect.get(window, 'axe').run(document, { resultTypes: ['violations'], ...(runOnly && { runOnly }) }),
-    rules,
+    (): Promise<AxeResults> => Reflect.get(window, 'axe').run(document, { resultTypes: ['violations'] }),
   )
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
