@@ -9,8 +9,8 @@ const { ru } = await import('./refusals/messages.ru.ts')
 language.set('ru')
 await followLanguage({ ru: async () => new Map([['lib/refusals', ru]]) })
 
-const refused = (code: string | undefined, message: string, path = '') =>
-  new ApiError('refused', message, { status: 400, ...(code && { code }), ...(path && { issues: [{ path, message }] }) })
+const refused = (code: string | undefined, message: string, path = '', status = 400) =>
+  new ApiError('refused', message, { status, ...(code && { code }), ...(path && { issues: [{ path, message }] }) })
 
 /** What people do not meet in the portal: programs, visitors of pages, and what the portal itself answers. */
 const ofOthers = [
@@ -39,7 +39,10 @@ const withDetails = ['CONNECTOR_FAILED', 'DOCUMENT_UNREADABLE', 'TEAMMATE_TOO_LA
 
 test('a refusal is said in Russian by its code, and in the server’s own words where it has none', () => {
   expect(sentenceOf(refused('NO_CREDITS', 'The organization has no credits left'), 'Failed')).toBe(ru.NO_CREDITS)
-  expect(sentenceOf(refused(undefined, 'Teammate not found'), 'Failed')).toBe('Teammate not found')
+  expect(sentenceOf(refused(undefined, 'In detail'), 'Failed')).toBe('In detail')
+  expect(sentenceOf(refused(undefined, 'Teammate not found', '', 404), 'Failed')).toBe(ru[404])
+  expect(sentenceOf(refused(undefined, 'You are not allowed to do this', '', 403), 'Failed')).toBe(ru[403])
+  expect(sentenceOf(refused(undefined, 'Internal server error', '', 500), 'Failed')).toBe('Failed')
   expect(sentenceOf(refused('ANOTHER', 'In detail'), 'Failed')).toBe('In detail')
   expect(sentenceOf(new ApiError('network', ''), 'Failed')).toBe('Failed')
   const labels = refused('TOO_MANY_LABELS', 'An organization has 100 labels at most')
@@ -49,6 +52,7 @@ test('a refusal is said in Russian by its code, and in the server’s own words 
   expect(issueOf(refused('KEY_REFUSED', key, 'body.api_key'), 'api_key')).toBe(keyInRussian)
   expect(issueOf(refused('VALIDATION_FAILED', 'Too short', 'body.name'), 'name')).toBe('Too short')
   language.set('en')
+  expect(sentenceOf(refused(undefined, 'Teammate not found', '', 404), 'Failed')).toBe('Teammate not found')
   expect(sentenceOf(refused('NO_CREDITS', 'The organization has no credits left'), 'Failed')).toContain('no credits')
 })
 

@@ -12,13 +12,15 @@ export function issueOf(error: Error | null, field: string): string | undefined 
 /** Why the server refused: in the words of the page, where its language has some for the code; else in the server's own. */
 export function sentenceOf(error: Error | null, otherwise: string): string {
   if (!(error instanceof ApiError) || error.kind !== 'refused') return otherwise
+  // Of its own faults the server says no more than that there was one; the page knows what has failed.
+  if (error.status === 500) return otherwise
   return translationOf(error) ?? (error.message || otherwise)
 }
 
-function translationOf({ code, message }: ApiError): string | undefined {
+function translationOf({ code, status, message }: ApiError): string | undefined {
   const sentences: Readonly<Record<string, string | ((sentence: string) => string) | undefined>> =
     wordsOf(refusalMessages)
-  const translation = code === undefined ? undefined : sentences[code]
+  const translation = sentences[code ?? String(status)]
   return typeof translation === 'function' ? translation(message) : translation
 }
 

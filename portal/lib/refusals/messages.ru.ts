@@ -11,6 +11,8 @@ function refusedKey(sentence: string): string {
 const atMost = (words: string) => (sentence: string) => `${words}: ${/\d[\d,]*/.exec(sentence)?.[0] ?? ''}.`
 
 export const ru: Sentences = {
+  403: 'У вас нет на это прав.',
+  404: 'Этого больше нет, или у вас нет к этому доступа.',
   ALREADY_INVITED: 'Этот адрес уже приглашён.',
   ALREADY_MEMBER: 'Этот человек уже в организации.',
   ASSIGNED_TO_ANOTHER: 'Эту беседу уже ведёт другой человек.',
