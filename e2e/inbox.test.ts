@@ -97,6 +97,26 @@ test('so is its answer, which comes while the list is read that has only the que
   await rowOn(page, '1 2 3 4 5 6 7 8').waitFor()
 })
 
+test('however much is said in conversations that no list shows, the inbox asks for them at its own pace', async () => {
+  await using person = await visit({ at: '/inbox?filter=my' })
+  const { page } = person
+  await page.getByText('Nothing is yours').waitFor()
+  await quiet(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/api\/organizations\/[^/]+\/conversations(\/[0-9a-f-]{36})?$/.test(pathname)) asked.push(pathname)
+  })
+  const begun = performance.now()
+  await Promise.all(Array.from({ length: 20 }, (_, n) => ask(page, `Question ${n}`)))
+  await filterOn(page, 'AI').click()
+  await rowOn(page, 'Question 19').first().waitFor()
+  // Twice a second for the rows, twice for the list they may stand in, and each list once.
+  const most = Math.ceil(((performance.now() - begun) / 500) * 2) + 2
+  expect(asked.length, `${asked.length} of ${most}`).toBeLessThanOrEqual(most)
+  expect(person.faults).toEqual([])
+})
+
 test('an operator takes an answer over in its middle, replies, and hands back; the chat says who answers', async () => {
   await using colleague = await visit({ as: 'Mia Member' })
   await using owner = await visit({ as: 'Alex Admin' })

@@ -9,13 +9,17 @@ export async function readAnewIfReading(client: QueryClient, queryKey: QueryKey)
 }
 
 const toReadAgain = new WeakSet<Query>()
+/** Between a read and the one that follows it, where something is shown meanwhile. */
+const PAUSE_MS = 500
 
-/** The same where news may come without end: the read under way is let through, and followed by one more. */
+/** The same where news may come without end: the read under way is let through, and followed by one more, at its pace. */
 export async function readAgainIfReading(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const query = client.getQueryCache().find({ queryKey, exact: true })
   if (query?.state.fetchStatus !== 'fetching' || toReadAgain.has(query)) return
   toReadAgain.add(query)
+  const isFirst = query.state.data === undefined
   await query.promise?.catch(() => {})
+  if (!isFirst) await new Promise((over) => setTimeout(over, PAUSE_MS))
   toReadAgain.delete(query)
   await client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
 }

@@ -3,11 +3,11 @@ import { useEffect, useMemo } from 'react'
 import type { ConversationUpdated, InboxCounts } from '#contracts/inbox.ts'
 import type { ChannelCategory } from '#contracts/inbox-names.ts'
 import { changeKnown } from '../../lib/overtaken.ts'
+import { createPacer } from '../../lib/pacer.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
 import { applyToCounts } from './counts.ts'
-import { createPacer } from './pacer.ts'
 
 const pauseMs = 5_000
 

@@ -1,18 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { Conversation, Message } from '#contracts/conversations.ts'
 import type { InboxConversation, InboxConversationDetail } from '#contracts/inbox.ts'
 import * as inboxPaths from '#contracts/paths/inbox.ts'
 import { call } from '../../lib/api.ts'
 import { changeKnown, readAgainIfReading } from '../../lib/overtaken.ts'
+import { createPacer } from '../../lib/pacer.ts'
 import { isPassing } from '../../lib/query-client.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
+import { useStable } from '../../lib/use-stable.ts'
 import { nameOf, usePeople } from '../people/use-people.ts'
 import { useLabelNews } from './labels/use-label-news.ts'
 import { type InboxList, type ListScope, placed, withContact, withMessage, withNews } from './list/inbox-list.ts'
 import { useMentionNews } from './notes/use-mentions.ts'
+
+const ROWS_READ_EVERY_MS = 500
 
 /** Works what is pushed into the lists that are shown and into the open conversation. */
 export function useInboxNews(): void {
@@ -50,12 +54,8 @@ export function useInboxNews(): void {
   }
 
   const reading = useRef(new Map<string, 'reading' | 'again'>())
-  /** A row that no list has yet: read once, however much is said in it meanwhile. */
-  const readRow = async (conversation_id: string): Promise<void> => {
-    if (reading.current.has(conversation_id)) {
-      reading.current.set(conversation_id, 'again')
-      return
-    }
+  const toRead = useRef(new Set<string>())
+  const readOne = async (conversation_id: string): Promise<void> => {
     reading.current.set(conversation_id, 'reading')
     const params = { organization_id: organization.id, conversation_id }
     const row = await call(inboxPaths.showInboxConversation, { params }).catch((error: unknown) => {
@@ -66,7 +66,26 @@ export function useInboxNews(): void {
     const isAgain = reading.current.get(conversation_id) === 'again'
     reading.current.delete(conversation_id)
     if (row) put(row)
-    if (isAgain) await readRow(conversation_id)
+    if (isAgain) readRow(conversation_id)
+  }
+  const readAwaited = useStable(() => {
+    const [first, ...more] = toRead.current
+    toRead.current.clear()
+    if (first === undefined) return
+    // A read under way is let through: begun anew each time, a slow one would never end.
+    if (more.length > 0) client.invalidateQueries({ queryKey: lists }, { cancelRefetch: false })
+    else readOne(first)
+  })
+  const pacer = useMemo(() => createPacer(readAwaited, ROWS_READ_EVERY_MS), [readAwaited])
+  useEffect(() => pacer.close, [pacer])
+  /** A row that no list has yet, and maybe none will: one question at a time, however much is said and in however many of them. */
+  const readRow = (conversation_id: string): void => {
+    if (reading.current.has(conversation_id)) {
+      reading.current.set(conversation_id, 'again')
+      return
+    }
+    toRead.current.add(conversation_id)
+    pacer.ask()
   }
 
   /** What is read at this moment may be from before the news, and would take them back. */

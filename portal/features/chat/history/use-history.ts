@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Conversation } from '#contracts/conversations.ts'
 import * as internalChatPaths from '#contracts/paths/internal-chat.ts'
 import { call } from '../../../lib/api.ts'
 import { readAnewIfReading } from '../../../lib/overtaken.ts'
@@ -45,6 +46,9 @@ export function useHistory() {
   return { query, more: { load: loadMore, isPending: more.isPending, isError: more.isError } }
 }
 
+/** Whoever watches the inbox hears of all conversations: those of visitors are none of this list, and never begin a read of it anew. */
+const isChat = ({ channel }: Conversation): boolean => channel === 'employee_chat'
+
 /** Chats that were seen to go: news that one is back is a reason to read. */
 const gone = new Set<string>()
 
@@ -63,8 +67,11 @@ function useHistoryNews(client: QueryClient, organizationId: string): void {
   }
   useServerEvent('ready', readAgain)
   useServerEvent('internal.message', onMessage)
-  useServerEvent('conversation.title_updated', (news) => change((known) => patched(known, news)))
+  useServerEvent('conversation.title_updated', (news) => {
+    if (isChat(news)) change((known) => patched(known, news))
+  })
   useServerEvent('conversation.updated', (news) => {
+    if (!isChat(news)) return
     const isKnown = client.getQueryData<History>(queryKey)?.entries.some(({ id }) => id === news.id)
     if (isKnown && news.deleted_at) gone.add(news.id)
     if (!isKnown && !news.deleted_at && gone.delete(news.id)) readAgain()
