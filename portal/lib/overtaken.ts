@@ -1,4 +1,4 @@
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query'
 
 /** News may overtake a read that is under way, which would then answer with what was before it: it is begun anew. */
 export async function readAnewIfReading(client: QueryClient, queryKey: QueryKey): Promise<void> {
@@ -22,6 +22,12 @@ export async function readAgainIfReading(client: QueryClient, queryKey: QueryKey
   if (!isFirst) await new Promise((over) => setTimeout(over, PAUSE_MS))
   toReadAgain.delete(query)
   await client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
+}
+
+/** Reads again what news may have changed. A read under way is let through: begun anew each time, a slow one would never end. */
+export function readAfterNews(client: QueryClient, filters: QueryFilters): void {
+  for (const { queryKey } of client.getQueryCache().findAll(filters)) readAgainIfReading(client, queryKey)
+  client.invalidateQueries(filters, { cancelRefetch: false })
 }
 
 /** Works news into what is known under a key, so that no read from before them takes them back. */

@@ -2,10 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Contact, UpdateContact } from '#contracts/inbox.ts'
 import * as inboxPaths from '#contracts/paths/inbox.ts'
 import { call } from '../../lib/api.ts'
+import { readAfterNews } from '../../lib/overtaken.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
+import { usePaced } from '../../lib/use-paced.ts'
 import { usePages } from '../../lib/use-pages.ts'
+
+const READ_EVERY_MS = 1_000
 
 /** Those who have written to teammates that the person sees, the newest first. */
 export function useContacts(wanted: string) {
@@ -24,7 +28,10 @@ export function useContacts(wanted: string) {
 export function useContactNews(): void {
   const { organization } = useSession()
   const client = useQueryClient()
-  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.contacts(organization.id) })
+  const refresh = usePaced(
+    () => readAfterNews(client, { queryKey: queryKeys.contacts(organization.id) }),
+    READ_EVERY_MS,
+  )
   useServerEvent('ready', refresh)
   useServerEvent('contact.updated', refresh)
 }

@@ -3,14 +3,18 @@ import type { InboxConversation } from '#contracts/inbox.ts'
 import * as inboxPaths from '#contracts/paths/inbox.ts'
 import * as webchatPaths from '#contracts/paths/webchat-settings.ts'
 import { call } from '../../lib/api.ts'
+import { readAfterNews } from '../../lib/overtaken.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
+import { usePaced } from '../../lib/use-paced.ts'
 
 type Made = { created_at: string }
 
 /** A demonstration makes an entry point together with its teammate, and puts it nowhere. */
 const MADE_TOGETHER_MS = 2_000
+/** Visitors may write many times a second, long before a person answers one. */
+const READ_EVERY_MS = 2_000
 
 /** Whether the chat stands on a site, and whether a person has answered there: both as far as can be told from here. */
 export function useVisitors(enabled: boolean, teammates: readonly (Made & { id: string })[]) {
@@ -18,7 +22,7 @@ export function useVisitors(enabled: boolean, teammates: readonly (Made & { id: 
   const client = useQueryClient()
   const queryKey = queryKeys.visitors(organization.id)
   const params = { organization_id: organization.id }
-  const refresh = () => enabled && client.invalidateQueries({ queryKey })
+  const refresh = usePaced(() => enabled && readAfterNews(client, { queryKey }), READ_EVERY_MS)
   useServerEvent('ready', refresh)
   useServerEvent('conversation.updated', refresh)
   const entryPoints = useQuery({

@@ -1,16 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useRef } from 'react'
 import type { Conversation, Message } from '#contracts/conversations.ts'
 import type { InboxConversation, InboxConversationDetail } from '#contracts/inbox.ts'
 import * as inboxPaths from '#contracts/paths/inbox.ts'
 import { call } from '../../lib/api.ts'
-import { changeKnown, readAgainIfReading } from '../../lib/overtaken.ts'
-import { createPacer } from '../../lib/pacer.ts'
+import { changeKnown, readAfterNews, readAgainIfReading } from '../../lib/overtaken.ts'
 import { isPassing } from '../../lib/query-client.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
-import { useStable } from '../../lib/use-stable.ts'
+import { usePaced } from '../../lib/use-paced.ts'
 import { nameOf, usePeople } from '../people/use-people.ts'
 import { useLabelNews } from './labels/use-label-news.ts'
 import { type InboxList, type ListScope, placed, withContact, withMessage, withNews } from './list/inbox-list.ts'
@@ -68,16 +67,13 @@ export function useInboxNews(): void {
     if (row) put(row)
     if (isAgain) readRow(conversation_id)
   }
-  const readAwaited = useStable(() => {
+  const readRows = usePaced(() => {
     const [first, ...more] = toRead.current
     toRead.current.clear()
     if (first === undefined) return
-    // A read under way is let through: begun anew each time, a slow one would never end.
-    if (more.length > 0) client.invalidateQueries({ queryKey: lists }, { cancelRefetch: false })
+    if (more.length > 0) readAfterNews(client, { queryKey: lists })
     else readOne(first)
-  })
-  const pacer = useMemo(() => createPacer(readAwaited, ROWS_READ_EVERY_MS), [readAwaited])
-  useEffect(() => pacer.close, [pacer])
+  }, ROWS_READ_EVERY_MS)
   /** A row that no list has yet, and maybe none will: one question at a time, however much is said and in however many of them. */
   const readRow = (conversation_id: string): void => {
     if (reading.current.has(conversation_id)) {
@@ -85,7 +81,7 @@ export function useInboxNews(): void {
       return
     }
     toRead.current.add(conversation_id)
-    pacer.ask()
+    readRows()
   }
 
   /** What is read at this moment may be from before the news, and would take them back. */

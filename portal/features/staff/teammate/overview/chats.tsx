@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { Conversation } from '#contracts/conversations.ts'
 import * as internalChatPaths from '#contracts/paths/internal-chat.ts'
 import type { Teammate } from '#contracts/teammates.ts'
 import { call } from '../../../../lib/api.ts'
@@ -34,8 +35,12 @@ export function Chats({ teammate }: { teammate: Teammate }) {
   })
   const readAgain = () => client.invalidateQueries({ queryKey })
   useServerEvent('ready', readAgain)
-  useServerEvent('conversation.updated', readAgain)
-  useServerEvent('conversation.title_updated', readAgain)
+  // Whoever watches the inbox hears of all conversations.
+  const onChat = ({ channel, ai_employee_id }: Conversation) => {
+    if (channel === 'employee_chat' && ai_employee_id === teammate.id) readAgain()
+  }
+  useServerEvent('conversation.updated', onChat)
+  useServerEvent('conversation.title_updated', onChat)
   const start = (
     <Link
       to="/chat/$employeeId"
