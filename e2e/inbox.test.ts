@@ -117,6 +117,23 @@ test('however much is said in conversations that no list shows, the inbox asks f
   expect(person.faults).toEqual([])
 })
 
+test('nor do the first steps on the home page ask with each message whether a visitor has written', async () => {
+  await using person = await visit()
+  const { page } = person
+  await page.getByRole('region', { name: 'Get started' }).waitFor()
+  await quiet(page)
+  let asked = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.endsWith('/webchat-entry-points')) asked += 1
+  })
+  const begun = performance.now()
+  await Promise.all(Array.from({ length: 12 }, (_, n) => ask(page, `Wonder ${n}`)))
+  await page.getByRole('link', { name: 'Wonder 11' }).waitFor()
+  const most = Math.ceil((performance.now() - begun) / 2000) + 1
+  expect(asked, `${asked} of ${most}`).toBeLessThanOrEqual(most)
+  expect(person.faults).toEqual([])
+})
+
 test('an operator takes an answer over in its middle, replies, and hands back; the chat says who answers', async () => {
   await using colleague = await visit({ as: 'Mia Member' })
   await using owner = await visit({ as: 'Alex Admin' })
