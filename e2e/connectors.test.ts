@@ -102,7 +102,12 @@ test('an admin connects a server of tools to a teammate, has it ask first, and h
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Tools of My CRM' }).click()
   const asks = page.getByRole('group', { name: 'find_person' }).getByRole('checkbox')
+  // Only its answer says that it is kept: at the first moment the box is not busy yet, and a reload would take the request back.
+  const isKept = page.waitForResponse(
+    (answer) => answer.request().method() !== 'GET' && answer.url().includes('/mcps/employee/'),
+  )
   await asks.click()
+  expect((await isKept).status()).toBe(200)
   await expect.poll(() => asks.isEnabled()).toBe(true)
   await page.reload()
   await page.getByRole('button', { name: 'Tools of My CRM' }).click()
@@ -117,8 +122,10 @@ test('an admin connects a server of tools to a teammate, has it ask first, and h
   await page.getByRole('button', { name: 'New token' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Editor')
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+  // It says so for two seconds.
+  const isCopied = page.getByRole('button', { name: 'Copied' }).waitFor()
   await page.getByRole('button', { name: 'Copy the token' }).click()
-  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  await isCopied
   const token = await page.evaluate(() => navigator.clipboard.readText())
   await page.getByRole('button', { name: 'Copy the configuration' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('mcp-remote')
