@@ -102,12 +102,12 @@ test('an admin connects a server of tools to a teammate, has it ask first, and h
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Tools of My CRM' }).click()
   const asks = page.getByRole('group', { name: 'find_person' }).getByRole('checkbox')
-  // Only its answer says that it is kept: at the first moment the box is not busy yet, and a reload would take the request back.
-  const isKept = page.waitForResponse(
+  // Only the answer says that it is saved: the box is not disabled at once, and a reload would cancel the request.
+  const saved = page.waitForResponse(
     (answer) => answer.request().method() !== 'GET' && answer.url().includes('/mcps/employee/'),
   )
   await asks.click()
-  expect((await isKept).status()).toBe(200)
+  expect((await saved).status()).toBe(200)
   await expect.poll(() => asks.isEnabled()).toBe(true)
   await page.reload()
   await page.getByRole('button', { name: 'Tools of My CRM' }).click()
@@ -123,9 +123,9 @@ test('an admin connects a server of tools to a teammate, has it ask first, and h
   await page.getByRole('dialog').getByLabel('Name').fill('Editor')
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
   // It says so for two seconds.
-  const isCopied = page.getByRole('button', { name: 'Copied' }).waitFor()
+  const copied = page.getByRole('button', { name: 'Copied' }).waitFor()
   await page.getByRole('button', { name: 'Copy the token' }).click()
-  await isCopied
+  await copied
   const token = await page.evaluate(() => navigator.clipboard.readText())
   await page.getByRole('button', { name: 'Copy the configuration' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('mcp-remote')

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import type { ConversationUpdated, InboxCounts } from '#contracts/inbox.ts'
 import type { ChannelCategory } from '#contracts/inbox-names.ts'
-import { changeKnown } from '../../lib/overtaken.ts'
-import { createPacer } from '../../lib/pacer.ts'
+import { changeKnown, readAfterNews } from '../../lib/overtaken.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
+import { usePaced } from '../../lib/use-paced.ts'
 import { applyToCounts } from './counts.ts'
 
-const pauseMs = 5_000
+const READ_EVERY_MS = 5_000
 
 /** Keeps all counts that are known right, on every page: by events, and by reading again what may have been missed. */
 export function CountsNews() {
@@ -17,25 +17,19 @@ export function CountsNews() {
   const client = useQueryClient()
   const queryKey = queryKeys.inboxCounts(organization.id)
   const keyText = JSON.stringify(queryKey)
-  const pacer = useMemo(
-    () => createPacer(() => client.invalidateQueries({ queryKey: JSON.parse(keyText) }), pauseMs),
-    [client, keyText],
-  )
+  const readAgain = usePaced(() => readAfterNews(client, { queryKey }), READ_EVERY_MS)
   useEffect(() => {
-    const onVisible = () => document.visibilityState === 'visible' && pacer.ask()
+    const onVisible = () => document.visibilityState === 'visible' && readAgain()
     document.addEventListener('visibilitychange', onVisible)
     // What was counted before this was listening may have changed since.
     const known = client.getQueriesData({ queryKey: JSON.parse(keyText) })
-    if (known.some(([, counts]) => counts !== undefined)) pacer.ask()
-    return () => {
-      document.removeEventListener('visibilitychange', onVisible)
-      pacer.close()
-    }
-  }, [pacer, client, keyText])
-  useServerEvent('ready', pacer.ask)
+    if (known.some(([, counts]) => counts !== undefined)) readAgain()
+    return () => document.removeEventListener('visibilitychange', onVisible)
+  }, [readAgain, client, keyText])
+  useServerEvent('ready', readAgain)
   // Its conversations go with a teammate, and come back with it.
-  useServerEvent('ai_employee.created', pacer.ask)
-  useServerEvent('ai_employee.deleted', pacer.ask)
+  useServerEvent('ai_employee.created', readAgain)
+  useServerEvent('ai_employee.deleted', readAgain)
   useServerEvent('conversation.updated', (news: ConversationUpdated) => {
     if (!news.previous) return
     for (const { queryKey: key } of client.getQueryCache().findAll({ queryKey })) {

@@ -74,7 +74,7 @@ export function useInboxNews(): void {
     if (more.length > 0) readAfterNews(client, { queryKey: lists })
     else readOne(first)
   }, ROWS_READ_EVERY_MS)
-  /** A row that no list has yet, and maybe none will: one question at a time, however much is said and in however many of them. */
+  /** Reads a row that no list has yet. Several at once are read with their lists, so that no message costs a request of its own. */
   const readRow = (conversation_id: string): void => {
     if (reading.current.has(conversation_id)) {
       reading.current.set(conversation_id, 'again')

@@ -2,7 +2,7 @@ import type { Context, Ports } from './context.ts'
 
 type Gathering = {
   /** Counted from the first item, so that a steady stream of them is worked on too. */
-  ms: number
+  withinMs: number
   /** What the log says where the work fails. */
   failure: string
 }
@@ -10,10 +10,10 @@ type Gathering = {
 type Gather = <Item>(ctx: Context, key: string, item: Item, work: (items: Set<Item>) => Promise<unknown>) => void
 
 /**
- * Work that is asked for far more often than anybody wants its outcome: what comes for one key within `ms` is done at once
- * after it. It is for news alone, because a process that ends takes what it has gathered with it.
+ * Work that is asked for far more often than anybody wants its outcome: what comes for one key within that time
+ * is done together at its end. It is for news alone, because a process that ends takes what it has gathered with it.
  */
-export function gatherFor({ ms, failure }: Gathering): Gather {
+export function gatherFor({ withinMs, failure }: Gathering): Gather {
   const gathered = new WeakMap<Ports, Map<string, Set<unknown>>>()
   return (ctx, key, item, work) => {
     const own = gathered.get(ctx.ports) ?? new Map<string, Set<unknown>>()
@@ -29,6 +29,6 @@ export function gatherFor({ ms, failure }: Gathering): Gather {
       own.delete(key)
       await work(items)
     }
-    setTimeout(() => end().catch((err) => ctx.log.warn({ err, key }, failure)), ms).unref()
+    setTimeout(() => end().catch((err) => ctx.log.warn({ err, key }, failure)), withinMs).unref()
   }
 }

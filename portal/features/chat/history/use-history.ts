@@ -46,7 +46,7 @@ export function useHistory() {
   return { query, more: { load: loadMore, isPending: more.isPending, isError: more.isError } }
 }
 
-/** Whoever watches the inbox hears of all conversations: those of visitors are none of this list, and never begin a read of it anew. */
+/** News come of every conversation that the person may see in the inbox; those of visitors must not restart the read of this list. */
 const isChat = ({ channel }: Conversation): boolean => channel === 'employee_chat'
 
 /** Chats that were seen to go: news that one is back is a reason to read. */

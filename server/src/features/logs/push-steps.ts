@@ -5,7 +5,7 @@ import { runStepsUpdated } from './events.ts'
 import { aboutRun } from './push-run.ts'
 
 /** Of all runs that the same people see. */
-const gather = gatherFor({ ms: 300, failure: 'steps of runs were not pushed' })
+const gather = gatherFor({ withinMs: 300, failure: 'steps of runs were not pushed' })
 
 /**
  * Tells those who see a run that more of its steps can be read. A loop writes thousands of steps a second, and many runs go

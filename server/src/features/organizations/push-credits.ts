@@ -5,7 +5,7 @@ import { organizationUpdated } from './events.ts'
 import { presentOrganization } from './present.ts'
 import { organizations } from './table.ts'
 
-const gather = gatherFor({ ms: 1000, failure: 'credits were not pushed' })
+const gather = gatherFor({ withinMs: 1000, failure: 'credits were not pushed' })
 
 /**
  * Shows everyone in the organization what is left. Each model call changes the credits twice, and every page that is open
