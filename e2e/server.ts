@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '../server/src/testing/free-port.ts'
 import type { ComposeHere, ServerHere } from '../server/src/testing/here.ts'
 import { scratchDirectory } from '../server/src/testing/scratch.ts'
-import { nodeFlags } from '../tools/node-flags.ts'
+import { briefFlags } from '../tools/node-flags.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** A first start takes five seconds of an idle machine, and one that does other work too may need twenty times as much. */
@@ -85,7 +85,7 @@ export async function startRealServer(
   const { port, base_url } = await freeAddress()
   let log = ''
   const launch = async () => {
-    const child = spawn(process.execPath, [...nodeFlags, 'server/start.mjs'], {
+    const child = spawn(process.execPath, [...briefFlags, 'server/start.mjs'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env.PATH, ...environment({ port, base_url, data }, env) },

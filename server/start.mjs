@@ -1,29 +1,8 @@
-/**
- * The entry of the server. Plain JavaScript, because what is on only after the first TypeScript file was loaded comes too
- * late: the runtime's compiler of types would already take its time and 18 MB, in this process and in each thread.
- */
-import { enableCompileCache, registerHooks } from 'node:module'
-import { fileURLToPath } from 'node:url'
+/** The entry of the server. */
+import { flushCompileCache } from 'node:module'
+import { moduleHooks } from './modules.mjs'
 
-// Read by the threads too. Whoever cannot write here names another directory.
-process.env.NODE_COMPILE_CACHE ||= fileURLToPath(new URL('../node_modules/.cache/alongside', import.meta.url))
-enableCompileCache()
-
-const LARGE = 'drizzle-orm'
-const resolved = new Map()
-
-// For each module that it resolves the runtime parses what its package exports: 180 kB here, half of the time of a start.
-const hooks = registerHooks({
-  resolve(specifier, context, next) {
-    const { parentURL = '' } = context
-    if (specifier.startsWith('.') && parentURL.includes(`/node_modules/${LARGE}/`)) {
-      return { url: new URL(specifier, parentURL).href, format: 'module', shortCircuit: true }
-    }
-    if (specifier !== LARGE && !specifier.startsWith(`${LARGE}/`)) return next(specifier, context)
-    const known = resolved.get(specifier) ?? { ...next(specifier, context), shortCircuit: true }
-    resolved.set(specifier, known)
-    return known
-  },
-})
 await import('./src/app/main.ts')
-hooks.deregister()
+moduleHooks.deregister()
+// By itself it is kept when the process ends in order, so that a server that is always killed would compile everything at each start.
+flushCompileCache()

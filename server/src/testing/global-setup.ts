@@ -1,13 +1,18 @@
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { dropDatabases, makeTemplates } from './database-template.ts'
+import { fileURLToPath } from 'node:url'
+import { briefFlags } from '../../../tools/node-flags.ts'
+import { dropDatabases } from './database-template.ts'
 import { claimScratch, scratchRoot } from './scratch.ts'
 
+const makeTemplates = fileURLToPath(new URL('make-templates.ts', import.meta.url))
+
 /** Removes what this run's servers left in its directory and on the test server; other runs keep theirs. */
-export default async function setup() {
+export default function setup() {
   process.env.ALONGSIDE_TEST_RUN = randomBytes(4).toString('hex')
   claimScratch()
-  await makeTemplates()
+  execFileSync(process.execPath, [...briefFlags, makeTemplates], { stdio: 'inherit' })
   return async () => {
     rmSync(scratchRoot(), { recursive: true, force: true })
     if (process.env.DATABASE_URL) await dropDatabases(process.env.DATABASE_URL)

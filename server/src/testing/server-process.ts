@@ -4,10 +4,11 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { nodeFlags } from '../../../tools/node-flags.ts'
+import { briefFlags } from '../../../tools/node-flags.ts'
 import { createClient } from './client.ts'
 
-const main = fileURLToPath(new URL('../../start.mjs', import.meta.url))
+/** The server's entry. */
+export const main = fileURLToPath(new URL('../../start.mjs', import.meta.url))
 
 /** Connections of one server: two workers with up to five servers each share the hundred that PostgreSQL allows by itself. */
 export const POOL = '8'
@@ -23,12 +24,10 @@ export type Ended = { code: number | null; stderr: string }
 export const spawnServer = (env: Record<string, string>, ...args: string[]) => spawnProgram(main, env, args)
 
 /** A program that logs where it listens, in a process of its own. */
-export function spawnProgram(file: string, env: Record<string, string>, args: string[] = []) {
-  const child = spawn(process.execPath, [...nodeFlags, file, ...args], {
+export function spawnProgram(file: string, env: Record<string, string>, args: string[] = [], flags = briefFlags) {
+  const child = spawn(process.execPath, [...flags, file, ...args], {
     env: {
       PATH: process.env.PATH,
-      // What the program sets for itself (`start.mjs`), a program of the tests does not.
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'test',
       PORT: '0',
       HOST: '127.0.0.1',
