@@ -1,14 +1,25 @@
 import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { newId } from '../id.ts'
 import { lockDirectory } from './directory-lock.ts'
 
 export type Embedded = {
   connection: { host: string; port?: number; user: string; database: string }
+  /** Whether the runtime optimizes its code, for which there must be memory. */
+  isOptimized: boolean
   close(): Promise<void>
 }
+
+/**
+ * Optimizing one function of PGlite alone takes 600 MB for some seconds, so that the first start of a server needs 1.4 GB
+ * and the next ones 1 GB. Without, they need 0.8 and 0.4, and searches take up to twice the time.
+ */
+const ENOUGH_TO_OPTIMIZE_BYTES = 2e9
+/** The first implies the others only where it is given when the process starts. */
+const WITHOUT_OPTIMIZING = ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
 
 /**
  * PGlite in a worker thread behind a socket, so that a heavy query does not hold up the main loop. The directory is
@@ -24,11 +35,14 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
   const host = windows ? '127.0.0.1' : join(tmpdir(), socketName)
   if (!windows) mkdirSync(host, { mode: 0o700 })
 
+  const isOptimized = process.availableMemory() >= ENOUGH_TO_OPTIMIZE_BYTES
+  if (!isOptimized) for (const flag of WITHOUT_OPTIMIZING) setFlagsFromString(flag)
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: { directory, host } })
   try {
     const port = await ready(worker)
     return {
       connection: { host, port, user: 'postgres', database: 'postgres' },
+      isOptimized,
       async close() {
         worker.postMessage('close')
         await new Promise((done) => worker.once('exit', done))
