@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { barriersOn } from './axe.ts'
+import { quiet } from './quiet.ts'
 import { toastOn } from './toast.ts'
 import { journeys } from './visit.ts'
 import { visitorsOf } from './visitors.ts'
@@ -31,12 +32,16 @@ test('contacts are listed as far as one scrolls, found, changed in place, and le
   await page.reload()
   const again = page.getByRole('button', { name: 'Couldn’t load more. Try again' })
   await again.waitFor()
+  const before = refused
   await again.click()
-  await expect.poll(() => refused).toBe(2)
-  await again.waitFor()
-  expect(refused).toBe(2)
+  await expect.poll(() => refused).toBeGreaterThan(before)
+  // A page that asked on without end would never come to rest.
+  await quiet(page)
   await page.unroute(/\/contacts\?page=2/)
-  await again.click()
+  // Pressed if it is still there: news of a contact have the list read as well.
+  await again.evaluateAll((buttons: HTMLElement[]) => {
+    for (const button of buttons) button.click()
+  })
   await page.getByRole('link', { name: 'Guest No 1', exact: true }).waitFor()
 
   await page.reload()
