@@ -1,5 +1,6 @@
 // The second start to the first healthy answer (goal: 2 s), the idle process on PostgreSQL (200 MB) and on PGlite (150 MB
-// above a process that only opens the same directory), and the installed production dependencies beside Node (250 MB).
+// above a process that only opens the same directory), the peak of a start, and the installed production dependencies
+// beside Node (250 MB).
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, readFileSync } from 'node:fs'
@@ -50,8 +51,8 @@ console.log(
 const IDLE_MS = 10_000
 const READINGS = 5
 
-const residentMb = ({ pid }: ChildProcess): number =>
-  Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)?.[1]) / 1024
+const residentMb = ({ pid }: ChildProcess, which: 'VmRSS' | 'VmHWM' = 'VmRSS'): number =>
+  Number(new RegExp(`${which}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 /** Each reading is of a process of its own, because what one holds depends on when it last collected garbage. */
 async function idleMb(startOne: () => Promise<ChildProcess>): Promise<number[]> {
@@ -83,6 +84,14 @@ const bare = await idleMb(startBarePglite)
 const onPglite = await idleMb(async () => (await start({})).child)
 console.log(`idle, PGlite alone on the same directory ${listed(bare)}; the server on it ${listed(onPglite)}`)
 console.log(`the server takes ${(median(onPglite) - median(bare)).toFixed(0)} MB more than PGlite (goal 150)`)
+
+for (const bytes of [8e9, 1e9]) {
+  const machine = `--import=data:text/javascript,process.availableMemory=()=>${bytes}`
+  const { child } = await start({ NODE_OPTIONS: machine })
+  await sleep(IDLE_MS)
+  console.log(`peak of a start on PGlite with ${bytes / 1e9} GB free: ${residentMb(child, 'VmHWM').toFixed(0)} MB`)
+  await stop(child)
+}
 
 const installed = scratchDirectory()
 for (const name of ['package.json', 'package-lock.json']) cpSync(name, join(installed, name))

@@ -9,7 +9,7 @@ export const widgetSettings = (rules: WebchatSettingsRow | null): WidgetSettings
 })
 
 /** The same for pages of strangers: the CSS without whatever could load or run something there. */
-export function publicSettings(rules: WebchatSettingsRow | null): WidgetSettings {
+export async function publicSettings(rules: WebchatSettingsRow | null): Promise<WidgetSettings> {
   const settings = widgetSettings(rules)
-  return { ...settings, customCss: safeCss(settings.customCss) }
+  return { ...settings, customCss: await safeCss(settings.customCss) }
 }
