@@ -4,12 +4,11 @@ import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import type { Entered } from './enter.ts'
 import { finishSignIn } from './finish-sign-in.ts'
+import { askDirectory } from './ldap/ask-directory.ts'
 
 export async function signInWithLdap(ctx: Context, asked: LdapSignIn, former_cookie: string | null): Promise<Entered> {
   const { config } = ctx.ports
   if (!config.LDAP_URL) throw new AppError('not_found', 'There is no sign-in with a directory here')
-  // Most servers ask no directory, and its protocol takes 10 MB.
-  const { askDirectory } = await import('./ldap/ask-directory.ts')
   const identity = await askDirectory(config, config.LDAP_URL, asked)
   const { inviteCode, returnPath } = asked
   return finishSignIn(ctx, identity, {

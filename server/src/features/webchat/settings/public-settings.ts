@@ -9,7 +9,7 @@ export const widgetSettings = (rules: WebchatSettingsRow | null): WidgetSettings
 })
 
 /** The same for pages of strangers: the CSS without whatever could load or run something there. */
-export async function publicSettings(rules: WebchatSettingsRow | null): Promise<WidgetSettings> {
+export function publicSettings(rules: WebchatSettingsRow | null): WidgetSettings {
   const settings = widgetSettings(rules)
-  return { ...settings, customCss: await safeCss(settings.customCss) }
+  return { ...settings, customCss: safeCss(settings.customCss) }
 }

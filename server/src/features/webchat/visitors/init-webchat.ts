@@ -23,7 +23,7 @@ export async function initWebchat(ctx: WebchatContext, query: ContactQuery): Pro
     ...(await tokensOf(ctx, visitor)),
     organization_name: ctx.organization.name,
     ai_employee: { id: teammate.id, name: teammate.name },
-    settings: await publicSettings(ctx.rules),
+    settings: publicSettings(ctx.rules),
     multi_conversations,
     show_thinking: teammate.show_thinking,
     attachmentLimits: attachmentLimits(ctx),
