@@ -51,14 +51,20 @@ export async function quiet(page: Page): Promise<void> {
   )
 }
 
-/** Runs in the page: lets it draw what has come, and says whether anything on it still stands for something else. */
+/**
+ * Runs in the page: lets it draw what has come, and says whether anything on it still stands for something else. A task of the
+ * lowest priority runs after all that the page has still to do. An idle callback would not: the browser keeps it back for a second
+ * after a click, and a busy machine for longer.
+ */
 async function showsAll(): Promise<boolean> {
   await document.fonts.ready
-  await new Promise((resolve) => requestIdleCallback(resolve))
+  await scheduler.postTask(() => {}, { priority: 'background' })
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   return document.querySelector('[data-waiting], [aria-busy=true]') === null
 }
 
-/** Runs in the page: what on it still stands for something else. */
-const whatWaits = (): string[] =>
-  [...document.querySelectorAll('[data-waiting], [aria-busy=true]')].map((one) => one.outerHTML.slice(0, 300))
+/** Runs in the page: its fonts, and what on it still stands for something else. */
+const whatWaits = (): string[] => [
+  `fonts ${document.fonts.status}`,
+  ...[...document.querySelectorAll('[data-waiting], [aria-busy=true]')].map((one) => one.outerHTML.slice(0, 300)),
+]
