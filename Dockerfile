@@ -20,7 +20,7 @@ USER node
 # Compiled once here, so that no container begins with it; the flags are part of what is compiled for.
 ENV NODE_COMPILE_CACHE=/app/.compile-cache
 RUN node --max-semi-space-size=8 --external-memory-accounted-in-global-limit --no-concurrent-sparkplug \
-  --no-maglev-build-code-on-background --no-maglev-deopt-data-on-background --input-type=module \
+  --no-maglev-build-code-on-background --no-maglev-deopt-data-on-background --expose-gc --input-type=module \
   -e "await import('/app/server/src/app/start-server.ts')"
 VOLUME /data
 EXPOSE 3000
@@ -29,4 +29,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD node -e "fetch('http://127.0.0.1:3000/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
 CMD ["node", "--max-semi-space-size=8", "--external-memory-accounted-in-global-limit", "--no-concurrent-sparkplug", \
-  "--no-maglev-build-code-on-background", "--no-maglev-deopt-data-on-background", "server/start.mjs"]
+  "--no-maglev-build-code-on-background", "--no-maglev-deopt-data-on-background", "--expose-gc", "server/start.mjs"]
