@@ -10,9 +10,7 @@ import type { Task } from './tasks.ts'
 try {
   const wanted = readArguments()
   const config = loadConfig()
-  const embedded = config.DATABASE_URL ? null : startEmbedded(config.DATA_DIR)
-  // Whether it came up is asked once the server is loaded; a refusal in between is not unhandled.
-  embedded?.catch(() => undefined)
+  const embedded = config.DATABASE_URL ? null : (await startEmbedded(config.DATA_DIR)).opened
   const { doOnce, startServer } = await import('./start-server.ts')
   if (wanted.task) await doOnce(config, embedded, wanted.task)
   else await startServer(config, { parts: wanted.parts, embedded })

@@ -23,9 +23,10 @@ const WITHOUT_OPTIMIZING = ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dy
 
 /**
  * PGlite in a worker thread behind a socket, so that a heavy query does not hold up the main loop. The directory is
- * locked first: PGlite itself takes no lock, and two processes on one directory silently lose rows.
+ * locked first: PGlite itself takes no lock, and two processes on one directory silently lose rows. It answers as soon as the
+ * thread is at work, so that whoever loads modules next, in which time nothing else has its turn, does so beside it.
  */
-export async function startEmbedded(dataDir: string): Promise<Embedded> {
+export async function startEmbedded(dataDir: string): Promise<{ opened: Promise<Embedded> }> {
   const directory = resolve(dataDir, 'pglite')
   mkdirSync(directory, { recursive: true })
   const lock = await lockDirectory(directory)
@@ -38,21 +39,17 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
   const isOptimized = process.availableMemory() >= ENOUGH_TO_OPTIMIZE_BYTES
   if (!isOptimized) for (const flag of WITHOUT_OPTIMIZING) setFlagsFromString(flag)
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: { directory, host } })
-  try {
-    const port = await ready(worker)
-    return {
-      connection: { host, port, user: 'postgres', database: 'postgres' },
-      isOptimized,
-      async close() {
-        worker.postMessage('close')
-        await new Promise((done) => worker.once('exit', done))
-        lock.release()
-      },
-    }
-  } catch (error) {
-    lock.release()
-    throw error
-  }
+  const opened = ready(worker).then((port) => ({
+    connection: { host, port, user: 'postgres', database: 'postgres' },
+    isOptimized,
+    async close() {
+      worker.postMessage('close')
+      await new Promise((done) => worker.once('exit', done))
+      lock.release()
+    },
+  }))
+  opened.catch(() => lock.release())
+  return { opened }
 }
 
 function ready(worker: Worker): Promise<number> {

@@ -14,7 +14,7 @@ const KEPT_IDLE_MS = 10 * 60_000
 
 /** PostgreSQL at `DATABASE_URL`, else PGlite in `DATA_DIR`: behind one pool and one driver, so there is one code path. */
 export async function openDatabase(config: Config, starting?: Promise<Embedded> | null): Promise<Database> {
-  const embedded = config.DATABASE_URL ? null : await (starting ?? startEmbedded(config.DATA_DIR))
+  const embedded = config.DATABASE_URL ? null : await (starting ?? (await startEmbedded(config.DATA_DIR)).opened)
   const pool = embedded
     ? createPool({ ...embedded.connection, max: 1, min: 1 })
     : createPool({
