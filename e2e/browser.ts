@@ -3,6 +3,7 @@ import npmChromium from '@sparticuz/chromium'
 import { type APIRequestContext, type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { z } from 'zod'
 import { watchRequests } from './quiet.ts'
+import { sendAgain } from './send-again.ts'
 
 const People = z.object({ users: z.array(z.object({ id: z.string(), name: z.string() })) })
 
@@ -55,6 +56,7 @@ export async function openVisit(browser: Browser, base_url: string, visit: Visit
   })
   // As long as tests wait elsewhere: only one that fails waits so long.
   context.setDefaultTimeout(120_000)
+  sendAgain(context.request)
   const faults: string[] = []
   const page = await openPage(context, faults)
   return {

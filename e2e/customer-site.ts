@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type APIRequestContext, type FrameLocator, type Page, request } from 'playwright-core'
 import { z } from 'zod'
+import { sendAgain } from './send-again.ts'
 
 const People = z.object({ users: z.array(z.object({ id: z.string(), name: z.string() })) })
 const WhoAmI = z.object({ current_organization_id: z.string() })
@@ -30,7 +31,7 @@ body iframe, body div { position: static !important; width: 3px !important; heig
 
 /** A site of a customer at another host, with pages that embed the widget of this server. */
 export async function openCustomerSite(base_url: string, options: { multi?: boolean } = {}) {
-  const api = await request.newContext({ baseURL: base_url })
+  const api = sendAgain(await request.newContext({ baseURL: base_url }))
   const { users } = People.parse(await (await api.get('/api/auth/dev/users')).json())
   const admin = users.find(({ name }) => name === 'Alex Admin')
   await api.post('/api/auth/dev/login', { data: { user_id: admin?.id } })

@@ -5,6 +5,7 @@ import { type APIRequestContext, request } from 'playwright-core'
 import { z } from 'zod'
 import { scratchRoot } from '../server/src/testing/scratch.ts'
 import { launchBrowser, signInByRequest } from './browser.ts'
+import { sendAgain } from './send-again.ts'
 import { startRealServer } from './server.ts'
 
 const WhoAmI = z.object({ current_organization_id: z.string() })
@@ -45,7 +46,7 @@ async function makeOrAwait(directory: string): Promise<string> {
 
 async function startAndStop(data: string): Promise<void> {
   await using server = await startRealServer({}, { data })
-  const api = await request.newContext({ baseURL: server.base_url })
+  const api = sendAgain(await request.newContext({ baseURL: server.base_url }))
   const folders = await signIn(api)
   // Stopped earlier, every copy of it would begin with the indexing.
   while (!(await areIndexed(api, folders))) await sleep(50)
