@@ -53,8 +53,8 @@ export async function quiet(page: Page): Promise<void> {
 
 /**
  * Runs in the page: lets it draw what has come, and says whether anything on it still stands for something else. A task of the
- * lowest priority runs after all that the page has still to do. An idle callback would not: the browser keeps it back for a second
- * after a click, and a busy machine for longer.
+ * lowest priority runs as soon as the page has nothing else to do. An idle callback does not: the browser keeps it back for a
+ * second after a click.
  */
 async function showsAll(): Promise<boolean> {
   await document.fonts.ready

@@ -48,6 +48,7 @@ export async function startEmbedded(dataDir: string): Promise<{ opened: Promise<
       lock.release()
     },
   }))
+  // Whoever asks for it may do so later; until then a failure is not unhandled.
   opened.catch(() => lock.release())
   return { opened }
 }
