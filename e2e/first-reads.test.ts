@@ -69,3 +69,54 @@ test('so does a chat', async () => {
   await page.getByRole('button', { name: 'Regenerate' }).waitFor()
   expect(person.faults).toEqual([])
 })
+
+/** Holds back what the next page is told, from when it is asked to until it is let go. */
+async function newsHeldOn(page: Page) {
+  const held: (string | Buffer)[] = []
+  let isHeld = false
+  let send: (message: string | Buffer) => void = () => {}
+  await page.routeWebSocket(/\/realtime\//, (socket) => {
+    send = (message) => socket.send(message)
+    socket.connectToServer().onMessage((message) => (isHeld ? held.push(message) : send(message)))
+  })
+  return {
+    hold: () => {
+      isHeld = true
+    },
+    letGo: () => {
+      isHeld = false
+      for (const message of held.splice(0)) send(message)
+    },
+  }
+}
+
+test('a conversation that was counted before its news came is counted once', async () => {
+  await using owner = await visit({ at: null })
+  const { page } = owner
+  const news = await newsHeldOn(page)
+  await page.goto('/inbox')
+  const visitors = await visitorsOf(page.request)
+  const row = (name: string) =>
+    page.getByRole('list', { name: 'Conversations', exact: true }).getByRole('link').filter({ hasText: name })
+  const withAi = page.getByRole('navigation', { name: 'Whose conversations' }).getByRole('link', { name: /^AI/ })
+  const count = async () => Number((await withAi.textContent())?.match(/\d+$/)?.[0])
+  await expect.poll(count).toBeGreaterThanOrEqual(0)
+  // What is counted again because the page is new is over then, and would not mend what this is about.
+  for (const _ of [1, 2]) {
+    const counts = page.waitForResponse(/\/counts/)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await counts
+  }
+  news.hold()
+  await visitors.send({ external_id: 'Olga', first_name: 'Olga' }, 'count to 3')
+  await expect.poll(visitors.latestTitle).not.toBeNull()
+  await page.getByRole('combobox', { name: 'Channels' }).click()
+  await page.getByRole('option', { name: 'External' }).click()
+  await row('Olga').waitFor()
+  const counted = await count()
+  news.letGo()
+  await visitors.send({ external_id: 'Petra', first_name: 'Petra' }, 'count to 4')
+  await row('Petra').getByText('1 2 3 4').waitFor()
+  await expect.poll(count).toBe(counted + 1)
+  expect(owner.faults).toEqual([])
+})

@@ -32,10 +32,17 @@ export function CountsNews() {
   useServerEvent('ai_employee.deleted', readAgain)
   useServerEvent('conversation.updated', (news: ConversationUpdated) => {
     if (!news.previous) return
+    let isCounted = false
     for (const { queryKey: key } of client.getQueryCache().findAll({ queryKey })) {
       const [category, teammate] = key.slice(queryKey.length) as [ChannelCategory, string | null]
-      changeKnown<InboxCounts>(client, key, (known) => applyToCounts(known, news, { category, teammate }, user.id))
+      changeKnown<InboxCounts>(client, key, (known) => {
+        const next = applyToCounts(known, news, { category, teammate }, user.id)
+        if (next !== known) isCounted = true
+        return next
+      })
     }
+    // A read between a change and its news has counted it already; counted twice, it would stay wrong.
+    if (isCounted) readAgain()
   })
   return null
 }
