@@ -72,6 +72,47 @@ test('an answer that is stopped keeps what was written, and the next one comes',
   expect(person.faults).toEqual([])
 })
 
+test('what is sent before the chat has been read is sent as soon as it is there', async () => {
+  await using person = await visit()
+  const { page } = person
+  await newChat(page)
+  await send(page, 'count to 3')
+  await page.getByRole('button', { name: 'Regenerate' }).waitFor()
+  const isAsked = Promise.withResolvers<void>()
+  const messages = /\/messages\?/
+  await page.route(messages, async (route) => {
+    await isAsked.promise
+    await route.continue()
+  })
+  await page.reload()
+  await composerOn(page).fill('And one more')
+  await composerOn(page).press('Enter')
+  expect(await composerOn(page).inputValue()).toBe('And one more')
+  isAsked.resolve()
+  await expect.poll(() => answerOn(page)).toContain('And one more')
+  expect(await composerOn(page).inputValue()).toBe('')
+  expect(person.faults).toEqual([])
+})
+
+test('a second message that is sent while the first one opens its chat goes into the same chat', async () => {
+  await using person = await visit()
+  const { page } = person
+  await newChat(page)
+  const isSent = Promise.withResolvers<void>()
+  await page.route(/\/messages$/, async (route) => {
+    await isSent.promise
+    await route.continue()
+  })
+  await send(page, 'The first')
+  await composerOn(page).fill('The second')
+  await composerOn(page).press('Enter')
+  isSent.resolve()
+  await expect.poll(() => answerOn(page)).toContain('The second')
+  expect(await page.locator('ol').getByText('The first', { exact: true }).count()).toBe(1)
+  expect(await composerOn(page).inputValue()).toBe('')
+  expect(person.faults).toEqual([])
+})
+
 test('everything is done by keyboard: the palette leads, a mention is chosen, sent text is recalled', async () => {
   await using person = await visit()
   const { page } = person

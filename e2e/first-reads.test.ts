@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { apiSenderOn, newChat, send } from './chat.ts'
+import { quiet } from './quiet.ts'
 import { journeys } from './visit.ts'
 import { visitorsOf } from './visitors.ts'
 
@@ -91,7 +92,7 @@ async function newsHeldOn(page: Page) {
 }
 
 test('a conversation that was counted before its news came is counted once', async () => {
-  await using owner = await visit({ at: null })
+  await using owner = await visit({ at: '/settings/profile' })
   const { page } = owner
   const news = await newsHeldOn(page)
   await page.goto('/inbox')
@@ -118,5 +119,37 @@ test('a conversation that was counted before its news came is counted once', asy
   await visitors.send({ external_id: 'Petra', first_name: 'Petra' }, 'count to 4')
   await row('Petra').getByText('1 2 3 4').waitFor()
   await expect.poll(count).toBe(counted + 1)
+  expect(owner.faults).toEqual([])
+})
+
+test('what was saved while the page read it again stays as it was saved', async () => {
+  await using owner = await visit({ at: '/settings/webchat' })
+  const { page } = owner
+  const rule = page.getByRole('switch', { name: 'Visitors with an ID must prove it' })
+  await rule.waitFor()
+  await page.getByRole('link', { name: 'Spending' }).click()
+  const rules = /\/settings\/webchat-security$/
+  const read = Promise.withResolvers<void>()
+  const saved = page.waitForResponse((response) => rules.test(response.url()) && response.request().method() === 'PUT')
+  await page.route(
+    rules,
+    async (route) => {
+      const response = await route.fetch()
+      read.resolve()
+      await saved
+      // The page may have given it up by now.
+      await route.fulfill({ response }).catch(() => {})
+    },
+    { times: 1 },
+  )
+  await page.getByRole('link', { name: 'Website chat' }).click()
+  await read.promise
+  const isAnswered = page.waitForResponse(
+    (response) => rules.test(response.url()) && response.request().method() === 'GET',
+  )
+  await rule.click()
+  await isAnswered
+  await quiet(page)
+  expect(await rule.isChecked()).toBe(true)
   expect(owner.faults).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { Query, QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryFilters, QueryKey, Updater } from '@tanstack/react-query'
 
 /** News may overtake a read that is under way, which would then answer with what was before it: it is begun anew. */
 export async function readAnewIfReading(client: QueryClient, queryKey: QueryKey): Promise<void> {
@@ -34,4 +34,14 @@ export function readAfterNews(client: QueryClient, filters: QueryFilters): void 
 export function changeKnown<T>(client: QueryClient, queryKey: QueryKey, how: (known: T) => T): void {
   client.setQueryData<T>(queryKey, (known) => (known === undefined ? known : how(known)))
   readAgainIfReading(client, queryKey)
+}
+
+/** Puts what a change was answered with under its key. A read from before the change would take it back for a moment: it is begun anew. */
+export function putAnswer<T>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  answer: Updater<T | undefined, T | undefined>,
+): void {
+  client.setQueryData<T>(queryKey, answer)
+  readAnewIfReading(client, queryKey)
 }

@@ -95,7 +95,7 @@ export function Chat({ employeeId, teammate }: { employeeId: string; teammate: T
         employeeId={employeeId}
         teammate={teammate}
         draftKey={key}
-        ready={thread !== undefined && !isOpening && !conversation?.deleted_at}
+        readiness={conversation?.deleted_at ? 'closed' : thread && !isOpening ? 'ready' : 'opening'}
         reasoning={reasoning}
         onReasoning={setReasoning}
         readSent={readSent}

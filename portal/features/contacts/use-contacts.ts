@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Contact, UpdateContact } from '#contracts/inbox.ts'
 import * as inboxPaths from '#contracts/paths/inbox.ts'
 import { call } from '../../lib/api.ts'
-import { readAfterNews } from '../../lib/overtaken.ts'
+import { putAnswer, readAfterNews } from '../../lib/overtaken.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
@@ -56,7 +56,7 @@ export function useUpdateContact({ id: contact_id }: Contact) {
     mutationFn: (body: UpdateContact) =>
       call(inboxPaths.updateContact, { params: { organization_id: organization.id, contact_id }, body }),
     onSuccess: (saved) => {
-      client.setQueryData([...queryKey, 'one', contact_id], saved)
+      putAnswer(client, [...queryKey, 'one', contact_id], saved)
       return client.invalidateQueries({ queryKey })
     },
   })

@@ -3,7 +3,7 @@ import type { CreateLabel, Label } from '#contracts/labels.ts'
 import * as labelPaths from '#contracts/paths/labels.ts'
 import { fetchAllPages } from '../../lib/all-pages.ts'
 import { call } from '../../lib/api.ts'
-import { changeKnown } from '../../lib/overtaken.ts'
+import { changeKnown, putAnswer } from '../../lib/overtaken.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
@@ -46,7 +46,8 @@ export function useSaveLabel(label: Label | null) {
         ? call(labelPaths.updateLabel, { params: { ...params, label_id: label.id }, body })
         : call(labelPaths.createLabel, { params, body }),
     onSuccess: (saved) =>
-      client.setQueryData<Known>(
+      putAnswer<Known>(
+        client,
         queryKeys.labels(organization.id),
         (known) => known && { data: withLabel(known.data, saved) },
       ),

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff, Command, RefreshCw } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import type { WhoAmI } from '#contracts/users.ts'
 import { useMessages } from '../../lib/i18n.ts'
-import { readAgainIfReading } from '../../lib/overtaken.ts'
+import { changeKnown } from '../../lib/overtaken.ts'
 import { useOnline, useRealtimeStatus, useServerEvent } from '../../lib/realtime.ts'
 import { useSession, whoAmI } from '../../lib/session.ts'
 import { whenReachable } from '../../lib/when-reachable.ts'
@@ -76,12 +77,11 @@ export function Shell({ rail, children }: { rail: ReactNode; children: ReactNode
 function useOrganizationNews(): void {
   const client = useQueryClient()
   useServerEvent('organization.updated', (news) => {
-    client.setQueryData(whoAmI.queryKey, (known) =>
-      known?.currentOrganization?.id === news.id
+    changeKnown<WhoAmI>(client, whoAmI.queryKey, (known) =>
+      known.currentOrganization?.id === news.id
         ? { ...known, currentOrganization: { ...known.currentOrganization, ...news } }
         : known,
     )
-    readAgainIfReading(client, whoAmI.queryKey)
   })
 }
 

@@ -13,6 +13,7 @@ import type { Written } from '../thread/use-sending.ts'
 import { ReasoningButton } from './reasoning-button.tsx'
 import { useMentions } from './use-mentions.ts'
 import { type Sent, useRecall } from './use-recall.ts'
+import { useSendingWhenReady } from './use-sending-when-ready.ts'
 
 const MentionMenu = lazy(() =>
   whenReachable(() => import('./mention-menu.tsx')).then(({ MentionMenu }) => ({ default: MentionMenu })),
@@ -22,7 +23,8 @@ type ComposerProps = {
   employeeId: string
   teammate: Teammate | undefined
   draftKey: string
-  ready: boolean
+  /** Whether a message can be taken: not yet while the chat is opened, never where it is deleted. */
+  readiness: 'opening' | 'ready' | 'closed'
   /** Undefined where the model has no choice. */
   reasoning: Reasoning | undefined
   onReasoning: (level: Reasoning) => void
@@ -39,7 +41,7 @@ export const Composer = memo(function Composer({
   employeeId,
   teammate,
   draftKey,
-  ready,
+  readiness,
   reasoning,
   onReasoning,
   readSent,
@@ -57,7 +59,9 @@ export const Composer = memo(function Composer({
   const picker = useRef<HTMLInputElement>(null)
   const recall = useRecall(readSent, text, setText)
   const mentioning = useMentions(field, employeeId)
-  const canSend = ready && (text.trim() !== '' || files.length > 0)
+  const isEmpty = text.trim() === '' && files.length === 0
+  const canSend = readiness === 'ready' && !isEmpty
+  const sendWhenReady = useSendingWhenReady(readiness, `${employeeId} ${text}`, () => send())
   useGrowing(field, text)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another chat is what asks for the focus
   useEffect(() => {
@@ -66,6 +70,7 @@ export const Composer = memo(function Composer({
   }, [draftKey])
 
   const send = () => {
+    if (readiness === 'opening' && !isEmpty) return sendWhenReady()
     if (!canSend) return
     onSend({ text: text.trim(), files, reasoning })
     drafts.write(draftKey, { text: '', files: [] })

@@ -1,5 +1,6 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import * as internalChatPaths from '#contracts/paths/internal-chat.ts'
 import type { Reasoning } from '#contracts/teammates.ts'
 import { call } from '../../../lib/api.ts'
@@ -34,6 +35,9 @@ export function useSending(employeeId: string, address: string | undefined, thre
   const client = useQueryClient()
   const navigate = useNavigate()
   const isHere = useIsAt(`/chat/${employeeId}`)
+  /** From where a chat was opened whose address is on its way. */
+  const [opened, setOpened] = useState<{ employeeId: string; address: string | undefined } | null>(null)
+  if (opened && (opened.employeeId !== employeeId || opened.address !== address)) setOpened(null)
   const mutationKey = ['send', organization.id, employeeId]
   const { mutate } = useMutation({
     mutationKey,
@@ -83,7 +87,13 @@ export function useSending(employeeId: string, address: string | undefined, thre
         conversationId: thread?.conversation_id ?? null,
         isNew: address === newChat,
       },
-      { onSuccess: ({ conversation_id }) => thread?.conversation_id !== conversation_id && goTo(conversation_id) },
+      {
+        onSuccess: ({ conversation_id }) => {
+          if (thread?.conversation_id === conversation_id) return
+          setOpened({ employeeId, address })
+          goTo(conversation_id)
+        },
+      },
     ),
   )
   const giveUp = useStable(({ id }: Outgoing) => {
@@ -95,8 +105,8 @@ export function useSending(employeeId: string, address: string | undefined, thre
     giveUp(failed)
     send(failed)
   })
-  /** While a chat is being opened, a second message would open a second one. */
-  const isOpening = !thread?.conversation_id && outgoing.some(({ failure }) => failure === null)
+  /** While a chat is being opened, and until the page is at its address, a second message would open a second one. */
+  const isOpening = opened !== null || (!thread?.conversation_id && outgoing.some(({ failure }) => failure === null))
   return { send, retry, giveUp, outgoing, isOpening }
 }
 

@@ -3,6 +3,7 @@ import type { InboxConversation, InboxConversationDetail } from '#contracts/inbo
 import * as inboxPaths from '#contracts/paths/inbox.ts'
 import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
+import { putAnswer } from '../../../lib/overtaken.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
 import { useSession } from '../../../lib/session.ts'
@@ -22,7 +23,8 @@ export function useOwnership(conversation_id: string) {
         ? call(inboxPaths.unassignConversation, { params })
         : call(inboxPaths.assignConversation, { params, body: { user_id } }),
     onSuccess: (news) =>
-      client.setQueryData<InboxConversationDetail>(
+      putAnswer<InboxConversationDetail>(
+        client,
         queryKeys.inboxConversation(organization.id, conversation_id),
         (known) => known && { ...known, ...news },
       ),

@@ -4,6 +4,7 @@ import type { Label } from '#contracts/labels.ts'
 import * as labelPaths from '#contracts/paths/labels.ts'
 import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
+import { putAnswer } from '../../../lib/overtaken.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
 import { useSession } from '../../../lib/session.ts'
@@ -17,7 +18,7 @@ export function useSetLabels(conversation_id: string) {
   const words = useMessages(labelMessages)
   const queryKey = queryKeys.inboxConversation(organization.id, conversation_id)
   const show = (labels: Label[]) =>
-    client.setQueryData<InboxConversationDetail>(queryKey, (known) => known && { ...known, labels })
+    putAnswer<InboxConversationDetail>(client, queryKey, (known) => known && { ...known, labels })
   return useMutation({
     scope: { id: `labels ${conversation_id}` },
     mutationFn: (labels: Label[]) =>

@@ -9,7 +9,7 @@ import { useEffect, useMemo } from 'react'
 import type { EditNote, Note } from '#contracts/notes.ts'
 import * as notePaths from '#contracts/paths/notes.ts'
 import { call } from '../../../lib/api.ts'
-import { readAgainIfReading } from '../../../lib/overtaken.ts'
+import { changeKnown } from '../../../lib/overtaken.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
 import { useSession } from '../../../lib/session.ts'
@@ -36,13 +36,11 @@ export function useNotes(conversation_id: string, oldestMessage: string | undefi
   const put = (note: Note) => {
     if (note.conversation_id !== conversation_id) return
     putNote(client, queryKey, note)
-    readAgainIfReading(client, queryKey)
   }
   useServerEvent('conversation.note_created', put)
   useServerEvent('conversation.note_updated', put)
   useServerEvent('conversation.note_deleted', ({ id }) => {
     removeNote(client, queryKey, id)
-    readAgainIfReading(client, queryKey)
   })
   useServerEvent('ready', () => client.invalidateQueries({ queryKey }))
 
@@ -60,8 +58,7 @@ export function useNotes(conversation_id: string, oldestMessage: string | undefi
 }
 
 function putNote(client: QueryClient, queryKey: readonly unknown[], note: Note): void {
-  client.setQueryData<Known>(queryKey, (known) => {
-    if (!known) return known
+  changeKnown<Known>(client, queryKey, (known) => {
     const isKnown = known.pages.some(({ data }) => data.some(({ id }) => id === note.id))
     const pages = known.pages.map((page, index) => {
       if (isKnown) return { ...page, data: page.data.map((each) => (each.id === note.id ? note : each)) }
@@ -72,14 +69,10 @@ function putNote(client: QueryClient, queryKey: readonly unknown[], note: Note):
 }
 
 function removeNote(client: QueryClient, queryKey: readonly unknown[], id: string): void {
-  client.setQueryData<Known>(
-    queryKey,
-    (known) =>
-      known && {
-        ...known,
-        pages: known.pages.map((page) => ({ ...page, data: page.data.filter((each) => each.id !== id) })),
-      },
-  )
+  changeKnown<Known>(client, queryKey, (known) => ({
+    ...known,
+    pages: known.pages.map((page) => ({ ...page, data: page.data.filter((each) => each.id !== id) })),
+  }))
 }
 
 /** Sent again under its id, a note is written once. */

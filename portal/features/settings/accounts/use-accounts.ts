@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as openIdPaths from '#contracts/paths/openid.ts'
 import type { WhoAmI } from '#contracts/users.ts'
 import { call } from '../../../lib/api.ts'
+import { putAnswer } from '../../../lib/overtaken.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { webAddress } from '../../../lib/web-address.ts'
 
@@ -24,7 +25,7 @@ export function useUnlinkMsgr() {
   return useMutation({
     mutationFn: () => call(openIdPaths.unlinkMsgr, {}),
     onSuccess: (user) => {
-      client.setQueryData<WhoAmI>(queryKeys.whoAmI, (former) => former && { ...former, user })
+      putAnswer<WhoAmI>(client, queryKeys.whoAmI, (known) => known && { ...known, user })
     },
   })
 }

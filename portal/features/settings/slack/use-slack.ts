@@ -3,7 +3,7 @@ import type { ChannelConnection } from '#contracts/channel-bots.ts'
 import * as channelBotPaths from '#contracts/paths/channel-bots.ts'
 import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
-import { changeKnown } from '../../../lib/overtaken.ts'
+import { changeKnown, putAnswer } from '../../../lib/overtaken.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
@@ -48,7 +48,7 @@ export function useDisconnect() {
   return useMutation({
     mutationFn: () => call(channelBotPaths.disconnectWchat, { params: { organization_id: organization.id } }),
     onSuccess: (connection) => {
-      client.setQueryData(connectionQuery(organization).queryKey, connection)
+      putAnswer(client, connectionQuery(organization).queryKey, connection)
       showToast(words.disconnected)
     },
     onError: (error) => showToast(sentenceOf(error, words.disconnectFailed)),

@@ -4,7 +4,7 @@ import type { CreateVariable, Variable } from '#contracts/variables.ts'
 import { fetchAllPages } from '../../../lib/all-pages.ts'
 import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
-import { changeKnown } from '../../../lib/overtaken.ts'
+import { changeKnown, putAnswer } from '../../../lib/overtaken.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
@@ -55,7 +55,8 @@ export function useSaveVariable(variable: Variable | null) {
     // A secret is not kept in the page longer than it takes to send it.
     gcTime: 0,
     onSuccess: (saved) =>
-      client.setQueryData<Known>(
+      putAnswer<Known>(
+        client,
         queryKeys.variables(organization.id),
         (known) => known && { data: withVariable(known.data, saved) },
       ),

@@ -4,7 +4,7 @@ import type { ConnectionAttempt } from '#contracts/models.ts'
 import * as modelPaths from '#contracts/paths/models.ts'
 import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
-import { changeKnown } from '../../../lib/overtaken.ts'
+import { changeKnown, putAnswer } from '../../../lib/overtaken.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
@@ -44,7 +44,7 @@ export function useAttempt() {
 function useShowAttempt(): (attempt: ConnectionAttempt) => void {
   const { organization } = useSession()
   const client = useQueryClient()
-  return (attempt) => client.setQueryData(attemptQuery(organization).queryKey, attempt)
+  return (attempt) => putAnswer(client, attemptQuery(organization).queryKey, attempt)
 }
 
 export function usePlanActions() {

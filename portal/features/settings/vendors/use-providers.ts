@@ -3,6 +3,7 @@ import type { Provider, UpdateProvider } from '#contracts/models.ts'
 import * as modelPaths from '#contracts/paths/models.ts'
 import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
+import { putAnswer } from '../../../lib/overtaken.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../lib/realtime.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
@@ -41,7 +42,7 @@ export function useShowProvider(): (provider: Provider) => void {
   const { organization } = useSession()
   const client = useQueryClient()
   return (provider) => {
-    client.setQueryData<Provider[]>(queryKeys.providers(organization.id), (known) =>
+    putAnswer<Provider[]>(client, queryKeys.providers(organization.id), (known) =>
       known?.map((each) => (each.provider === provider.provider ? provider : each)),
     )
     client.invalidateQueries({ queryKey: queryKeys.models(organization.id) })

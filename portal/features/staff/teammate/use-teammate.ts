@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as teammatePaths from '#contracts/paths/teammates.ts'
 import type { Teammate } from '#contracts/teammates.ts'
 import { call } from '../../../lib/api.ts'
+import { putAnswer } from '../../../lib/overtaken.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useIsManager, useSession } from '../../../lib/session.ts'
 
@@ -44,8 +45,9 @@ export function useShowTeammate(): (teammate: Teammate) => void {
   const { organization } = useSession()
   const client = useQueryClient()
   return (teammate) => {
-    client.setQueryData(queryKeys.teammate(organization.id, teammate.id), teammate)
-    client.setQueryData<List>(
+    putAnswer(client, queryKeys.teammate(organization.id, teammate.id), teammate)
+    putAnswer<List>(
+      client,
       queryKeys.teammates(organization.id),
       (known) => known && { ...known, data: known.data.map((each) => (each.id === teammate.id ? teammate : each)) },
     )

@@ -6,6 +6,7 @@ import * as storagePaths from '#contracts/paths/storage.ts'
 import type { FolderShare, Permission } from '#contracts/storage.ts'
 import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
+import { putAnswer } from '../../../lib/overtaken.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
 import { useSession } from '../../../lib/session.ts'
@@ -59,7 +60,7 @@ function Shares({ path, onClose }: { path: string; onClose: () => void }) {
         permission === null
           ? await call(storagePaths.unshareFolder, { params, query: { path, employee_id } })
           : await call(storagePaths.shareFolder, { params, body: { path, employee_id, permission } })
-      client.setQueryData(key, answer)
+      putAnswer(client, key, answer)
       client.invalidateQueries({ queryKey: queryKeys.folders(organization.id) })
     } catch (error) {
       showToast(sentenceOf(error as Error, words.failed))

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as triggerPaths from '#contracts/paths/triggers.ts'
 import type { CreateTrigger, Trigger, UpdateTrigger } from '#contracts/triggers.ts'
 import { call } from '../../../lib/api.ts'
+import { putAnswer } from '../../../lib/overtaken.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useSession } from '../../../lib/session.ts'
 
@@ -38,7 +39,8 @@ export function useSaveTrigger(workflow_id: string) {
     // A secret stays no longer than it is shown.
     gcTime: 0,
     onSuccess: (saved) =>
-      client.setQueryData<Known>(
+      putAnswer<Known>(
+        client,
         queryKeys.triggers(organization.id, workflow_id),
         (known) =>
           known && { data: [...known.data.filter(({ id }) => id !== saved.id), withoutSecret(saved)].sort(byAge) },

@@ -7,6 +7,7 @@ import type { StorageNews } from '#contracts/storage.ts'
 import { joinPath, namesOf } from '#contracts/storage-names.ts'
 import type { Teammate } from '#contracts/teammates.ts'
 import { call } from '../../../../lib/api.ts'
+import { putAnswer } from '../../../../lib/overtaken.ts'
 import { queryKeys } from '../../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../../lib/realtime.ts'
 import { useSession } from '../../../../lib/session.ts'
@@ -70,7 +71,7 @@ export function useChooseFolder(teammate: Teammate) {
       return await call(skillPaths.setSkillsFolder, { params, body: { skills_path } })
     },
     onSuccess: (skills) => {
-      client.setQueryData(queryKeys.skillsOfTeammate(organization.id, teammate.id), skills)
+      putAnswer(client, queryKeys.skillsOfTeammate(organization.id, teammate.id), skills)
       client.invalidateQueries({ queryKey: queryKeys.versions(organization.id, teammate.id) })
       client.invalidateQueries({ queryKey: queryKeys.access(organization.id) })
     },
