@@ -141,7 +141,7 @@ test('the trash shows where something was, gives it back, and erases it when tha
 test('a folder is given to a teammate, and its folders say through which they are shared', async () => {
   await using person = await visit()
   const { page } = person
-  const { folder } = await openFolder(page, ['below/x.md'])
+  const { base, post, folder } = await openFolder(page, ['below/x.md'])
   await page.getByRole('button', { name: 'Share' }).click()
   const dialog = page.getByRole('dialog', { name: `Share ${folder}` })
   await dialog.getByRole('button', { name: 'Add a teammate' }).click()
@@ -157,6 +157,10 @@ test('a folder is given to a teammate, and its folders say through which they ar
   await page.getByRole('button', { name: 'Share' }).click()
   const inherited = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Robin' })
   await inherited.getByText('Can edit').waitFor()
+  const { shares } = await (await page.request.get(`${base}/folder/share?path=${encodeURIComponent(folder)}`)).json()
+  const { employee_id } = shares.find(({ name }: { name: string }) => name === 'Robin')
+  await post('/folder/share', { path: folder, employee_id, permission: 'read' })
+  await inherited.getByText('Can view').waitFor()
   await inherited.getByRole('link', { name: `Inherited from ${folder}` }).click()
   await page.getByRole('heading', { name: folder, level: 1 }).waitFor()
   expect(person.faults).toEqual([])

@@ -64,7 +64,9 @@ export const queryKeys = {
   storage: (organizationId: string) => ['organization', organizationId, 'storage'] as const,
   folders: (organizationId: string) => ['organization', organizationId, 'storage', 'folder'] as const,
   trash: (organizationId: string) => ['organization', organizationId, 'storage', 'trash'] as const,
-  shares: (organizationId: string, path: string) =>
+  /** Of every folder: what is shared reaches the folders below it. */
+  shares: (organizationId: string) => ['organization', organizationId, 'storage', 'shares'] as const,
+  sharesOf: (organizationId: string, path: string) =>
     ['organization', organizationId, 'storage', 'shares', path] as const,
   access: (organizationId: string) => ['organization', organizationId, 'storage', 'access'] as const,
   accessOfTeammate: (organizationId: string, employeeId: string) =>

@@ -1,4 +1,4 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { FolderListing, StorageNews } from '#contracts/storage.ts'
 import { isWithin } from '../../lib/folder-query.ts'
@@ -45,7 +45,9 @@ export function useStorageNews(): void {
       if (news.type !== 'folder') return
       const old = kind === 'moved' ? news.previous_path : kind === 'gone' ? news.path : undefined
       const concerns = (folder: string) => isWithin(folder, news.path) || (old !== undefined && isWithin(folder, old))
-      client.invalidateQueries({ queryKey: folders, predicate: ({ queryKey }) => concerns(String(queryKey.at(-1))) })
+      const predicate = ({ queryKey }: Query) => concerns(String(queryKey.at(-1)))
+      client.invalidateQueries({ queryKey: folders, predicate })
+      client.invalidateQueries({ queryKey: queryKeys.shares(organization.id), predicate })
     }
     return createFrameQueue(apply)
   }, [client, organization.id])

@@ -72,9 +72,8 @@ function useHistoryNews(client: QueryClient, organizationId: string): void {
   })
   useServerEvent('conversation.updated', (news) => {
     if (!isChat(news)) return
-    const isKnown = client.getQueryData<History>(queryKey)?.entries.some(({ id }) => id === news.id)
-    if (isKnown && news.deleted_at) gone.add(news.id)
-    if (!isKnown && !news.deleted_at && gone.delete(news.id)) readAgain()
+    if (news.deleted_at) gone.add(news.id)
+    else if (gone.delete(news.id)) readAgain()
     change((known) => patched(known, news))
   })
 }

@@ -47,7 +47,7 @@ function Shares({ path, onClose }: { path: string; onClose: () => void }) {
   const { data: teammates = [] } = useTeammates()
   const [busy, setBusy] = useState<string | null>(null)
   const params = { organization_id: organization.id }
-  const key = queryKeys.shares(organization.id, path)
+  const key = queryKeys.sharesOf(organization.id, path)
   const shares = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call(storagePaths.listShares, { params, query: { path } }, { signal }),
@@ -62,6 +62,10 @@ function Shares({ path, onClose }: { path: string; onClose: () => void }) {
           : await call(storagePaths.shareFolder, { params, body: { path, employee_id, permission } })
       putAnswer(client, key, answer)
       client.invalidateQueries({ queryKey: queryKeys.folders(organization.id) })
+      client.invalidateQueries({
+        queryKey: queryKeys.shares(organization.id),
+        predicate: ({ queryKey }) => queryKey.at(-1) !== path,
+      })
     } catch (error) {
       showToast(sentenceOf(error as Error, words.failed))
     } finally {

@@ -23,11 +23,11 @@ export function useSharing(employeeId: string) {
         ? call(storagePaths.unshareFolder, { params, query: { path, employee_id: employeeId } })
         : call(storagePaths.shareFolder, { params, body: { path, employee_id: employeeId, permission } }),
     onError: (error) => showToast(sentenceOf(error, words.shareFailed)),
-    onSettled: (_answer, _error, { path }) =>
+    onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: queryKeys.access(organization.id) }),
         client.invalidateQueries({ queryKey: queryKeys.folders(organization.id) }),
-        client.invalidateQueries({ queryKey: queryKeys.shares(organization.id, path) }),
+        client.invalidateQueries({ queryKey: queryKeys.shares(organization.id) }),
       ]),
   })
 }

@@ -74,6 +74,7 @@ export function useChooseFolder(teammate: Teammate) {
       putAnswer(client, queryKeys.skillsOfTeammate(organization.id, teammate.id), skills)
       client.invalidateQueries({ queryKey: queryKeys.versions(organization.id, teammate.id) })
       client.invalidateQueries({ queryKey: queryKeys.access(organization.id) })
+      client.invalidateQueries({ queryKey: queryKeys.shares(organization.id) })
     },
   })
 }
