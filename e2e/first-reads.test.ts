@@ -114,6 +114,7 @@ test('a conversation that was counted before its news came is counted once', asy
   await page.getByRole('combobox', { name: 'Channels' }).click()
   await page.getByRole('option', { name: 'External' }).click()
   await row('Olga').waitFor()
+  await expect.poll(count).toBeGreaterThanOrEqual(1)
   const counted = await count()
   news.letGo()
   await visitors.send({ external_id: 'Petra', first_name: 'Petra' }, 'count to 4')

@@ -39,9 +39,17 @@ function fromFramework(error: FastifyError): AppError | null {
   return status >= 400 && status < 500 ? validationError([{ path: 'request', message: error.message }]) : null
 }
 
+/** Work that ended because its client had hung up is no fault of ours. */
+const hasLeft = (error: unknown, { raw }: FastifyRequest): boolean =>
+  raw.socket.destroyed && error instanceof Error && error.name === 'AbortError'
+
 /** One shape for every error; an unexpected one reveals its request id and nothing else. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = error instanceof AppError ? error : fromFramework(error as FastifyError)
+  if (!known && hasLeft(error, request)) {
+    request.log.info({ method: request.method, path: request.routeOptions.url }, 'the client hung up')
+    return reply.send()
+  }
   if (!known) {
     request.log.error({ err: error }, 'unexpected error')
     return reply.code(500).send({ success: false, error: 'Something went wrong', request_id: request.id })

@@ -19,6 +19,7 @@ const destination = new Writable({
 })
 
 const anything = z.looseObject({})
+const waiting = Promise.withResolvers<void>()
 const probe = {
   name: 'probe',
   routes: [
@@ -35,6 +36,13 @@ const probe = {
       caller: 'anyone',
       serve: async () => {
         throw new Error('the password is hunter2')
+      },
+    }),
+    route(describeEndpoint('GET /api/probe/waits', { summary: 'A probe' }), {
+      caller: 'anyone',
+      serve: async (_ctx, { http }) => {
+        waiting.resolve()
+        await sleep(60_000, undefined, { signal: http.signal })
       },
     }),
     route(describeEndpoint('GET /api/probe/by-key/{token}', { summary: 'A probe' }), {
@@ -122,6 +130,17 @@ test('a token or key that stands in a path is not logged, whatever leads there',
 test('an unexpected failure tells its request id and nothing else', async () => {
   const { body } = await app.anyone.get('/api/probe/fails', { 'x-request-id': 'bad-day' })
   expect(body).toEqual({ success: false, error: 'Something went wrong', request_id: 'bad-day' })
+})
+
+test('a client that hangs up while it waits is no error in the log', async () => {
+  const { port } = new URL(app.base_url)
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.write('GET /api/probe/waits HTTP/1.1\r\nhost: probe\r\nx-request-id: hung-up\r\n\r\n')
+  await waiting.promise
+  socket.destroy()
+  await expect
+    .poll(() => lines.filter(({ reqId }) => reqId === 'hung-up'))
+    .toMatchObject([{ level: 30, msg: 'the client hung up', method: 'GET', path: '/api/probe/waits' }])
 })
 
 test('an address that cannot be decoded is refused as such', async () => {
