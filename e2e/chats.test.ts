@@ -229,12 +229,15 @@ test('a message whose acceptance got lost on the way is not said twice when it i
   await using person = await visit()
   const { page } = person
   await talk(page, 'count to 12')
+  const isLost = Promise.withResolvers<void>()
   await page.route('**/messages', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     await route.fetch()
     await route.abort()
+    isLost.resolve()
   })
   await send(page, 'count to 13')
+  await isLost.promise
   await expect.poll(() => answerOn(page)).toMatch(/\b13\b/)
   await page.unroute('**/messages')
   const again = page.getByRole('button', { name: 'Retry' })

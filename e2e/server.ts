@@ -7,6 +7,7 @@ import { freePort } from '../server/src/testing/free-port.ts'
 import type { ComposeHere, ServerHere } from '../server/src/testing/here.ts'
 import { scratchDirectory } from '../server/src/testing/scratch.ts'
 import { briefFlags } from '../tools/node-flags.ts'
+import { network, openNetwork } from './network.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** A first start takes five seconds of an idle machine, and one that does other work too may need twenty times as much. */
@@ -47,12 +48,15 @@ export async function startServerHere(
   cpSync(seed, data, { recursive: true })
   const place = { ...(await freeAddress()), data }
   let log = ''
-  const { close, setStatus } = await composeHere(environment(place, env), (line) => (log += line))
+  const port = network ? await freePort() : place.port
+  const { close, setStatus } = await composeHere(environment({ ...place, port }, env), (line) => (log += line))
+  const way = network && (await openNetwork(network, port, place.port))
   return {
     base_url: place.base_url,
     log: () => log,
     setStatus,
     [Symbol.asyncDispose]: async () => {
+      await way?.[Symbol.asyncDispose]()
       await close()
       rmSync(data, { recursive: true, force: true })
     },
