@@ -35,7 +35,7 @@ test.runIf(postgresUrl)(
     const cut = sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(async () => (await app.ctx.db.execute(cut)).rows.length).toBe(1)
-    expect((await lost).status).toBe(500)
+    expect((await lost).status).toBe(503)
     gate.resolve()
     await holding
 

@@ -1,9 +1,11 @@
 import type { RunCost } from '#contracts/runs.ts'
+import { isDatabaseLost } from '#platform/db/database-lost.ts'
 import { traced } from '#platform/trace.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { releaseSlot } from './dispatch-runs.ts'
 import { announceRun } from './events.ts'
 import { runEnd } from './finish-run.ts'
+import { giveUpHold } from './give-up-hold.ts'
 import { enterRun } from './live-runs.ts'
 import type { StepLog } from './log/log-steps.ts'
 import { closeOpenSteps, readOpenSteps } from './log/open-step.ts'
@@ -25,14 +27,32 @@ const MOST_ATTEMPTS = 3
 
 /**
  * Executes a run that this process holds, from where its last finished step left it, and ends it. Answers with null
- * when the run was taken over meanwhile: then nothing of this execution was written. A run that waits is given up: it has
- * no lease until it is answered.
+ * when the run was taken over meanwhile, or the database was lost: then nothing more of this execution was written. A run
+ * that waits is given up: it has no lease until it is answered.
  */
 export async function executeRun(
   ctx: OrgContext,
   run: HeldRun,
   host: RunHost,
   fresh?: RunBeginning,
+): Promise<Executed> {
+  try {
+    return await executeHeld(ctx, run, host, fresh)
+  } catch (error) {
+    if (!isDatabaseLost(error)) throw error
+    // Goes on as after the end of a process, whether its own end was written or not.
+    ctx.log.warn({ err: error, run_id: run.id }, 'a run lost the database; it goes on when that is back')
+    host.left?.()
+    giveUpHold(ctx, run)
+    return null
+  }
+}
+
+async function executeHeld(
+  ctx: OrgContext,
+  run: HeldRun,
+  host: RunHost,
+  fresh: RunBeginning | undefined,
 ): Promise<Executed> {
   using live = enterRun(ctx, run, host.stoppedBy)
   // From here on the run itself takes its slot.
@@ -65,6 +85,7 @@ export async function executeRun(
       host.left?.()
       return null
     }
+    if (isDatabaseLost(error)) throw error
     outcome = outcomeOf(ctx, error)
     const known = new Set(logs.map(({ seq }) => seq))
     const written = await readOpenSteps(ctx, run.id)

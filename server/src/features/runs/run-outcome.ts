@@ -1,4 +1,5 @@
 import { RUN_REFUSALS, type RunErrorCode } from '#contracts/runs.ts'
+import { isDatabaseLost } from '#platform/db/database-lost.ts'
 import { AppError } from '#platform/error.ts'
 import type { RunRow } from './table.ts'
 
@@ -27,6 +28,10 @@ export class RunCancelled extends Error {}
 
 /** Another process has taken the run over; whatever this one still does must not be written. */
 export class LeaseLost extends Error {}
+
+/** Ends the execution here, and not only the step that meets it. */
+export const endsExecution = (error: unknown): boolean =>
+  error instanceof LeaseLost || error instanceof RunCancelled || isDatabaseLost(error)
 
 /** A run that was to be written when it has ended has more to write than goes in one statement. */
 export class TooMuchAtOnce extends Error {}

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { namedLoss } from './database-lost.ts'
 
 const INT8 = 20
 const NUMERIC = 1700
@@ -21,6 +22,10 @@ const cleaned = (argument: unknown): unknown => {
   return { ...argument, values: Array.isArray(argument.values) ? argument.values.map(withoutNul) : argument.values }
 }
 
+const throwNamed = (error: unknown): never => {
+  throw namedLoss(error)
+}
+
 export type Pool = pg.Pool
 export type PoolClient = pg.PoolClient
 
@@ -29,9 +34,11 @@ export function createPool(connection: pg.PoolConfig): Pool {
   pool.on('connect', (client) => {
     // A connection that ends while it is in use fails its statement; without a listener it would end the process too.
     client.on('error', () => undefined)
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown
-    client.query = ((...args: unknown[]) => query(...args.map(cleaned))) as typeof client.query
+    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+    client.query = ((...args: unknown[]) => query(...args.map(cleaned)).catch(throwNamed)) as typeof client.query
   })
+  const connect = pool.connect.bind(pool) as () => Promise<PoolClient>
+  pool.connect = (() => connect().catch(throwNamed)) as typeof pool.connect
   pool.query = (async (...args: unknown[]) => {
     const client = await pool.connect()
     let broken: Error | undefined

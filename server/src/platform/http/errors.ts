@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { isDatabaseLost } from '../db/database-lost.ts'
 import { AppError } from '../error.ts'
 
 export type Issue = { path: string; message: string }
@@ -39,13 +40,19 @@ function fromFramework(error: FastifyError): AppError | null {
   return status >= 400 && status < 500 ? validationError([{ path: 'request', message: error.message }]) : null
 }
 
+/** Passes by itself, unlike a fault of ours. */
+const withoutDatabase = (error: unknown): AppError | null =>
+  isDatabaseLost(error)
+    ? new AppError('unavailable', 'The service is not available at the moment', { cause: error })
+    : null
+
 /** Work that ended because its client had hung up is no fault of ours. */
 const hasLeft = (error: unknown, { raw }: FastifyRequest): boolean =>
   raw.socket.destroyed && error instanceof Error && error.name === 'AbortError'
 
 /** One shape for every error; an unexpected one reveals its request id and nothing else. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = error instanceof AppError ? error : fromFramework(error as FastifyError)
+  const known = error instanceof AppError ? error : (withoutDatabase(error) ?? fromFramework(error as FastifyError))
   if (!known && hasLeft(error, request)) {
     request.log.info({ method: request.method, path: request.routeOptions.url }, 'the client hung up')
     return reply.send()

@@ -3,6 +3,7 @@ import { AppError } from '#platform/error.ts'
 import { wallClock } from '#platform/wall-clock.ts'
 import type { ToolCall, ToolResult } from '../../models/model-language.ts'
 import type { ToolScope } from '../../teammates/tool-scope.ts'
+import { endsExecution } from '../run-outcome.ts'
 import { storableValue } from './storable-value.ts'
 import type { Toolbox } from './toolbox.ts'
 
@@ -35,7 +36,7 @@ function whatDoesNotFit({ issues }: z.ZodError): string {
   return `The input does not fit. ${lines.join('; ')}`
 }
 
-/** Calls one tool. Whatever goes wrong becomes a result that the model can read and answer to; only a stop ends the run. */
+/** Calls one tool. Whatever goes wrong becomes a result that the model can read and answer to; only a stop, or a lost database, ends the run here. */
 export async function callTool(
   toolbox: Toolbox,
   scope: ToolScope,
@@ -53,6 +54,7 @@ export async function callTool(
     return answer(await unlessStopped(tool.call({ ...scope, signal }, input.data as never), signal))
   } catch (error) {
     scope.signal.throwIfAborted()
+    if (endsExecution(error)) throw error
     if (signal.aborted) return answer('The tool took too long and was stopped.', true)
     if (error instanceof AppError) return answer(error.message, true)
     scope.ctx.log.warn({ err: error, tool: call.name }, 'a tool failed')

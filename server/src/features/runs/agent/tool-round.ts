@@ -4,7 +4,7 @@ import type { ModelMessage, ToolCall, ToolResult } from '../../models/model-lang
 import type { ToolScope } from '../../teammates/tool-scope.ts'
 import { withDefaults } from '../../workflows/declared-inputs.ts'
 import type { ToolEvent } from '../run-host.ts'
-import { LeaseLost, RunCancelled } from '../run-outcome.ts'
+import { endsExecution } from '../run-outcome.ts'
 import type { StepScope } from '../step-scope.ts'
 import { asFailure } from '../walk/fail-step.ts'
 import { beginWorkflow } from '../workflow-tools.ts'
@@ -200,7 +200,7 @@ async function walkCall(round: OpenRound, index: number, call: ToolCall, work: R
     if (walked === 'suspended') return 'suspended'
     result = resultOf(call, walked.result ?? null)
   } catch (error) {
-    if (scope.signal.aborted || error instanceof LeaseLost || error instanceof RunCancelled) throw error
+    if (scope.signal.aborted || endsExecution(error)) throw error
     const { message } = asFailure(scope.ctx, error)
     await close(key, message)
     result = resultOf(call, message, { is_error: true })

@@ -1,7 +1,7 @@
 import { ForEachStep } from '#contracts/flow-steps.ts'
 import { defineStep } from '#platform/step.ts'
 import { fillerFor } from '../fill-placeholders.ts'
-import { LeaseLost, RunCancelled, RunFailure } from '../run-outcome.ts'
+import { endsExecution, RunFailure } from '../run-outcome.ts'
 import type { StepScope } from '../step-scope.ts'
 import { asFailure } from '../walk/fail-step.ts'
 
@@ -163,8 +163,7 @@ class Loop {
       this.#progress.done++
       this.#collect(index, walked.result)
     } catch (error) {
-      const isOurs = error instanceof LeaseLost || error instanceof RunCancelled || signal.aborted
-      if (isOurs || this.#controller.signal.aborted) throw error
+      if (endsExecution(error) || signal.aborted || this.#controller.signal.aborted) throw error
       const { message, code } = asFailure(this.#scope.ctx, error)
       if (this.#step.on_item_error === 'stop') throw new RunFailure(code, `${ofItem(index)}${message}`, error)
       this.#progress.failed++

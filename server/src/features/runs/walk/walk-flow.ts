@@ -5,7 +5,7 @@ import { wallClock } from '#platform/wall-clock.ts'
 import { isMuch, openLog, packLog, type StepLog } from '../log/log-steps.ts'
 import { endStep } from '../log/open-step.ts'
 import { type Cursor, type OpenStep, passStep } from '../read-progress.ts'
-import { LeaseLost, RunCancelled, RunFailure, TooMuchAtOnce } from '../run-outcome.ts'
+import { endsExecution, RunFailure, TooMuchAtOnce } from '../run-outcome.ts'
 import type { RunInput } from '../start-run.ts'
 import type { StepScope, WalkResult } from '../step-scope.ts'
 import { stepTypeOf } from '../steps.ts'
@@ -91,7 +91,7 @@ async function takeStep(walk: Walk, flow: Flow, input: RunInput, cursor: Cursor,
     const executed = await execute(taking).catch((error) => ({ error }))
     if (executed === 'suspended' || !('error' in executed)) return keepResult(taking, executed)
     const { error } = executed
-    if (walk.signal.aborted || error instanceof LeaseLost || error instanceof RunCancelled) throw error
+    if (walk.signal.aborted || endsExecution(error)) throw error
     if (speaker.text !== '') speaker.publish({ type: 'reset', text: '', reasoning: '' })
     const failed: FailedStep = { ...taking, failure: asFailure(walk.ctx, error), hasEffects }
     const again = await tryAgain(failed)
