@@ -17,8 +17,8 @@ export function isDatabaseLost(error: unknown): boolean {
   return false
 }
 
-/** The connection is broken, or the server ends it, has crashed, is starting, or cannot be reached. */
-const CODES = /^(08\w{3}|57P0[123]|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
+/** The connection is broken, or the server ends it, has crashed, is starting, has no place for one more, or cannot be reached. */
+const CODES = /^(08\w{3}|57P0[123]|53300|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 /** The driver's own sentences have no code. */
 const SENTENCES = /^(Connection terminated|Client has encountered a connection error|Client was closed)/
 
