@@ -4,7 +4,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** `slow`: each connection has its own delay, so that what is sent later on another may come first. `cut`: none of the socket's lasts. */
+/** `slow`: each connection has its own delay, so that what is sent later on another may come first. `cut`: no web socket lasts. */
 const NETWORKS = ['slow', 'cut'] as const
 type Network = (typeof NETWORKS)[number]
 

@@ -36,7 +36,7 @@ export function changeKnown<T>(client: QueryClient, queryKey: QueryKey, how: (kn
   readAgainIfReading(client, queryKey)
 }
 
-/** Puts what a change was answered with under its key. A read from before the change would take it back for a moment: it is begun anew. */
+/** Puts what a change was answered with under its key; a read that may be from before the change is begun anew. */
 export function putAnswer<T>(
   client: QueryClient,
   queryKey: QueryKey,

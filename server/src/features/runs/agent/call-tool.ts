@@ -36,7 +36,7 @@ function whatDoesNotFit({ issues }: z.ZodError): string {
   return `The input does not fit. ${lines.join('; ')}`
 }
 
-/** Calls one tool. Whatever goes wrong becomes a result that the model can read and answer to; only a stop, or a lost database, ends the run here. */
+/** Calls one tool. Whatever goes wrong becomes a result that the model can read and answer to, unless it ends the execution. */
 export async function callTool(
   toolbox: Toolbox,
   scope: ToolScope,
