@@ -12,6 +12,7 @@ async function overtakenOn(page: Page, path: RegExp) {
   const read = Promise.withResolvers<void>()
   const connection = Promise.withResolvers<void>()
   const connected = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
   await page.routeWebSocket(/\/realtime\//, async (socket) => {
     await connection.promise
     const server = socket.connectToServer()
@@ -29,10 +30,15 @@ async function overtakenOn(page: Page, path: RegExp) {
       // The page has been told by now, and takes what is said on its connection in the order in which it comes.
       await page.evaluate(() => new Promise(requestAnimationFrame))
       await route.fulfill({ response })
+      answered.resolve()
     },
     { times: 1 },
   )
-  return { read: read.promise, connect: () => connection.resolve() }
+  const connect = () => {
+    connection.resolve()
+    return answered.promise
+  }
+  return { read: read.promise, connect }
 }
 
 test('the inbox shows what was said between the first read of its list and its connection', async () => {
@@ -49,7 +55,7 @@ test('the inbox shows what was said between the first read of its list and its c
   await nora(colleague.page).getByText('1 2 3').waitFor()
   // Nothing is said of it any more, which would have the page read it after all.
   await expect.poll(visitors.latestTitle).not.toBeNull()
-  list.connect()
+  await list.connect()
   await nora(page).getByText('1 2 3').waitFor()
   expect([...owner.faults, ...colleague.faults]).toEqual([])
 })
@@ -65,7 +71,7 @@ test('so does a chat', async () => {
   await page.reload()
   await chat.read
   await sendByApi('question 1')
-  chat.connect()
+  await chat.connect()
   await page.locator('ol').getByText('question 1', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Regenerate' }).waitFor()
   expect(person.faults).toEqual([])
