@@ -10,6 +10,7 @@ import { Invite } from './invites.ts'
 import { ConversationLabels, Label } from './labels.ts'
 import { RunStepsUpdated, RunUpdated } from './logged-runs.ts'
 import { ConnectionAttemptUpdated, ProviderUpdated } from './models.ts'
+import { ChannelChatChanged, MsgrBotUpdated } from './msgr-bots.ts'
 import { Mention, MentionRemoved, MentionsRead, Note, NoteDeleted } from './notes.ts'
 import { Organization } from './organizations.ts'
 import { Presence } from './presence.ts'
@@ -36,6 +37,9 @@ export const serverEvents = {
   'ai_employee.created': Teammate,
   'ai_employee.updated': Teammate,
   'ai_employee.deleted': Teammate,
+  'ai_employee_telegram.updated': MsgrBotUpdated,
+  'ai_employee_telegram_chat.created': ChannelChatChanged,
+  'ai_employee_telegram_chat.updated': ChannelChatChanged,
   'staff_employee.created': Teammate,
   'staff_employee.updated': Teammate,
   'staff_employee.deleted': Teammate,

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { describeEndpoints } from './endpoint.ts'
+import { Instant, pageOf, pageQuery } from './page.ts'
+import * as msgrBotPaths from './paths/msgr-bots.ts'
+
+/** A teammate's own bot on Telegram; its token is never shown. */
+export const MsgrBot = z.object({
+  channel: z.literal('msgr'),
+  /** `invalid`: Telegram takes the token no more, and somebody has to connect anew. */
+  status: z.enum(['active', 'invalid', 'disconnected']),
+  /** Null while disconnected. */
+  bot: z
+    .object({
+      id: z.string(),
+      username: z.string(),
+      name: z.string(),
+      /** It hears everything that is said in its groups, not just what is said to it. */
+      reads_groups: z.boolean(),
+    })
+    .nullable(),
+  /** Why messages may not arrive, in Telegram's words or ours, as last seen; null where nothing is known to be wrong. */
+  webhook_problem: z.string().nullable(),
+  /** Whether a private chat is enabled from its first message on, or waits for an administrator as groups do. */
+  enables_private_chats: z.boolean(),
+  connected_at: Instant.nullable(),
+})
+export type MsgrBot = z.infer<typeof MsgrBot>
+export const MsgrBotUpdated = MsgrBot.extend({ organization_id: z.uuid(), employee_id: z.uuid() })
+
+export const ConnectMsgrBot = z.strictObject({
+  /** As BotFather gives it: the bot's id, a colon and a secret. */
+  token: z
+    .string()
+    .trim()
+    .regex(/^\d{1,20}:[\w-]{20,100}$/, 'This is no token of a Telegram bot'),
+})
+export type ConnectMsgrBot = z.infer<typeof ConnectMsgrBot>
+
+export const UpdateMsgrBot = z.strictObject({ enables_private_chats: z.boolean() })
+export type UpdateMsgrBot = z.infer<typeof UpdateMsgrBot>
+
+export const ChatStatus = z.enum(['enabled', 'disabled'])
+export type ChatStatus = z.infer<typeof ChatStatus>
+
+/** A chat in which a bot was seen: a person's, a group, or a topic of one. */
+export const ChannelChat = z.object({
+  id: z.uuid(),
+  /** As the platform calls it; a topic's is `{chat}:{thread}`. */
+  chat_id: z.string(),
+  kind: z.enum(['private', 'group']),
+  /** The person, or the group with its topic; the platform's id where no name is known. */
+  channel_name: z.string(),
+  status: ChatStatus,
+  created_at: Instant,
+  last_seen_at: Instant,
+})
+export type ChannelChat = z.infer<typeof ChannelChat>
+export const ChannelChatChanged = ChannelChat.extend({ organization_id: z.uuid(), employee_id: z.uuid() })
+
+export const SetChatStatus = z.strictObject({ status: ChatStatus })
+export type SetChatStatus = z.infer<typeof SetChatStatus>
+
+/** Telegram is told that its update arrived; it would send it again otherwise. */
+export const UpdateTaken = z.object({ ok: z.literal(true), code: z.literal('ORGANIZATION_INACTIVE').optional() })
+
+export const msgrBotEndpoints = describeEndpoints(msgrBotPaths, {
+  showMsgrBot: { summary: 'Get the Telegram bot of a teammate', answer: MsgrBot },
+  connectMsgrBot: {
+    summary: 'Connect a Telegram bot to a teammate by its token',
+    body: ConnectMsgrBot,
+    answer: MsgrBot,
+    errors: { 409: ['BOT_CONNECTED_ELSEWHERE'], 422: ['BOT_TOKEN_REFUSED', 'WEBHOOK_REFUSED'], 502: [] },
+  },
+  updateMsgrBot: {
+    summary: 'Change whether the private chats of a Telegram bot are enabled by themselves',
+    body: UpdateMsgrBot,
+    answer: MsgrBot,
+    errors: { 409: ['BOT_NOT_CONNECTED'] },
+  },
+  disconnectMsgrBot: { summary: 'Disconnect the Telegram bot of a teammate', answer: MsgrBot },
+  reconnectMsgrWebhook: {
+    summary: 'Have Telegram send the messages of a bot here again',
+    answer: MsgrBot,
+    errors: { 409: ['BOT_NOT_CONNECTED'], 422: ['BOT_TOKEN_REFUSED', 'WEBHOOK_REFUSED'], 502: [] },
+  },
+  listMsgrChats: {
+    summary: 'List the chats in which a Telegram bot was seen, the latest first',
+    query: pageQuery({ limit: 20, max: 100 }),
+    answer: pageOf(ChannelChat),
+  },
+  setMsgrChatStatus: {
+    summary: 'Enable or disable a chat of a Telegram bot',
+    params: z.object({ organization_id: z.uuid(), employee_id: z.uuid(), chat_id: z.uuid() }),
+    body: SetChatStatus,
+    answer: ChannelChat,
+    errors: { 404: [] },
+  },
+  takeMsgrUpdate: {
+    summary: 'An update that Telegram sends for a bot, proven by the secret that it was given',
+    answer: UpdateTaken,
+  },
+})
