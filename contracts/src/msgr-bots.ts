@@ -96,6 +96,8 @@ export const msgrBotEndpoints = describeEndpoints(msgrBotPaths, {
     errors: { 404: [] },
   },
   takeMsgrUpdate: {
+    params: z.object({ employee_id: z.string() }),
+    body: z.looseObject({ update_id: z.int() }),
     summary: 'An update that Telegram sends for a bot, proven by the secret that it was given',
     answer: UpdateTaken,
   },

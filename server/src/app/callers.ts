@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '#contracts/organizations.ts'
+import { msgrPlatform } from '#features/channel-bots/recognise-platform.ts'
 import { hostedToken } from '#features/mcp/recognise-token.ts'
 import { findMember, findOrganizationByPrivateKey, isAdmin, requireActive } from '#features/organizations/access.ts'
 import type { MemberContext, OrgContext } from '#features/organizations/context.ts'
@@ -54,6 +55,7 @@ export const callers: Callers = {
   known_visitor: recogniseKnownVisitor,
   public_trigger: publicTrigger,
   hosted_token: hostedToken,
+  msgr_platform: msgrPlatform,
 }
 
 async function asUser(ctx: Context, request: FastifyRequest): Promise<UserContext> {

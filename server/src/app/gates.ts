@@ -1,3 +1,4 @@
+import { msgrPlatform } from '#features/channel-bots/recognise-platform.ts'
 import { sentToken } from '#features/mcp/recognise-token.ts'
 import { publicTrigger } from '#features/triggers/recognise-trigger.ts'
 import { hashSecret } from '#platform/cipher.ts'
@@ -52,6 +53,12 @@ export const gates: { readonly [Name in Caller]: Gate } = {
     proof: 'A hosted token as `Authorization: Bearer <token>`, or as it is in the header `api-key`.',
     refusals: byKey,
     limit: perToken,
+  },
+  msgr_platform: {
+    security: null,
+    proof: 'The secret that Telegram was given with the address, as `x-telegram-bot-api-secret-token`.',
+    bodyLimitBytes: msgrPlatform.bodyLimitBytes,
+    refusals: { 401: [] },
   },
   known_visitor: { security: 'public_key', refusals: byPublicKey, proof: 'A live `webchat-token` is needed.' },
 }

@@ -74,4 +74,5 @@ export const walked: Record<Caller, 'open' | 'session' | 'organization' | 'key' 
   known_visitor: 'page',
   public_trigger: 'open',
   hosted_token: 'token',
+  msgr_platform: 'open',
 }

@@ -1,4 +1,13 @@
-import { definePush } from '#platform/event.ts'
+import { z } from 'zod'
+import { defineBroadcast, definePush } from '#platform/event.ts'
 import { everyoneInOrganization } from '../organizations/events.ts'
+import { workAudience } from '../teammates/access.ts'
 
 export const channelConnectionUpdated = definePush('organization_channel_connection.updated', everyoneInOrganization)
+
+export const msgrBotUpdated = definePush('ai_employee_telegram.updated', workAudience)
+export const msgrChatCreated = definePush('ai_employee_telegram_chat.created', workAudience)
+export const msgrChatUpdated = definePush('ai_employee_telegram_chat.updated', workAudience)
+
+/** A platform has sent something that nobody has taken yet. */
+export const updateArrived = defineBroadcast('channel-bots.update-arrived', z.object({ chat_id: z.uuid() }))

@@ -4,7 +4,7 @@ import { routes } from './routes.ts'
 
 export const channelBotsFeature: Feature = {
   name: 'channel-bots',
-  about: 'Chat platforms that an organization is connected to',
+  about: 'Chat platforms that an organization is connected to, and bots by which its teammates answer there',
   routes,
   reactions,
 }

@@ -1,6 +1,7 @@
 import type { ChannelConnection } from '#contracts/channel-bots.ts'
+import type { ChannelChat, MsgrBot } from '#contracts/msgr-bots.ts'
 import type { Context } from '#platform/context.ts'
-import type { ChannelConnectionRow } from './table.ts'
+import type { ChannelBotRow, ChannelChatRow, ChannelConnectionRow } from './table.ts'
 import { wchatApp } from './wchat/wchat-app.ts'
 
 export function presentConnection(ctx: Context, row: ChannelConnectionRow | null): ChannelConnection {
@@ -11,5 +12,44 @@ export function presentConnection(ctx: Context, row: ChannelConnectionRow | null
     team: team_id === null ? null : { id: team_id, name: team_name ?? team_id },
     connected_at: connected_at?.toISOString() ?? null,
     is_available: wchatApp(ctx.ports.config) !== null,
+  }
+}
+
+export function presentMsgrBot(row: ChannelBotRow | null): MsgrBot {
+  if (!row) {
+    return {
+      channel: 'msgr',
+      status: 'disconnected',
+      bot: null,
+      webhook_problem: null,
+      enables_private_chats: false,
+      connected_at: null,
+    }
+  }
+  const { status, bot_id: id, username, name, reads_groups, webhook_problem, enables_private_chats } = row
+  return {
+    channel: 'msgr',
+    status,
+    bot: { id, username, name, reads_groups },
+    webhook_problem,
+    enables_private_chats,
+    connected_at: row.connected_at.toISOString(),
+  }
+}
+
+/** The person or the group, with its topic where that is known; null where nothing is. */
+export const chatName = ({ name, topic }: ChannelChatRow): string | null =>
+  name === null || topic === null ? name : `${name} / ${topic}`
+
+export function presentChat(row: ChannelChatRow): ChannelChat {
+  const { id, chat_id, kind, status, created_at, last_seen_at } = row
+  return {
+    id,
+    chat_id,
+    kind,
+    channel_name: chatName(row) ?? chat_id,
+    status,
+    created_at: created_at.toISOString(),
+    last_seen_at: last_seen_at.toISOString(),
   }
 }

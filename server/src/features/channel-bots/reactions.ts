@@ -1,6 +1,17 @@
-import { onJob } from '#platform/reaction.ts'
-import { checkConnections, forgetUsedStates } from './jobs.ts'
+import { onEvent, onJob } from '#platform/reaction.ts'
+import { forgetUpdates } from './bots/forget-updates.ts'
+import { startTaking, takeDueChats } from './bots/take-chat.ts'
+import { updateArrived } from './events.ts'
+import { checkAllBots, checkConnections, forgetOldUpdates, forgetUsedStates, sweepUpdates } from './jobs.ts'
+import { checkBots } from './msgr/check-bots.ts'
 import { checkAllConnections } from './wchat/check-connections.ts'
 import { forgetStates } from './wchat/oauth-state.ts'
 
-export const reactions = [onJob(checkConnections, checkAllConnections), onJob(forgetUsedStates, forgetStates)]
+export const reactions = [
+  onJob(checkConnections, checkAllConnections),
+  onJob(forgetUsedStates, forgetStates),
+  onJob(checkAllBots, checkBots),
+  onEvent(updateArrived, startTaking),
+  onJob(sweepUpdates, takeDueChats),
+  onJob(forgetOldUpdates, forgetUpdates),
+]

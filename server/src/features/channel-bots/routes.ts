@@ -1,6 +1,7 @@
 import { channelBotEndpoints } from '#contracts/channel-bots.ts'
 import { route } from '#platform/route.ts'
 import { findConnection } from './access.ts'
+import { msgrRoutes } from './msgr/routes.ts'
 import { presentConnection } from './present.ts'
 import { disconnect } from './wchat/disconnect.ts'
 import { finishOAuth } from './wchat/finish-oauth.ts'
@@ -27,4 +28,5 @@ export const routes = [
       return { connection, redirect_url: '/settings/organization?connected=slack' }
     },
   }),
+  ...msgrRoutes,
 ]

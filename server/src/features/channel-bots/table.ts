@@ -1,16 +1,29 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { ChannelConnection } from '#contracts/channel-bots.ts'
-import { instant } from '#platform/db/columns.ts'
+import type { ChannelChat, MsgrBot } from '#contracts/msgr-bots.ts'
+import type { chatPlatforms } from '#contracts/parties.ts'
+import { createdAt, id, instant, json } from '#platform/db/columns.ts'
 import { organizations } from '../organizations/table.ts'
+import { aiEmployees } from '../teammates/table.ts'
+
+type ChatPlatform = keyof typeof chatPlatforms
+
+const organizationId = () =>
+  uuid()
+    .notNull()
+    .references(() => organizations.id, { onDelete: 'cascade' })
+
+const employeeId = () =>
+  uuid()
+    .notNull()
+    .references(() => aiEmployees.id, { onDelete: 'cascade' })
 
 /** A chat platform that the whole organization is connected to. */
 export const organizationChannelConnections = pgTable(
   'organization_channel_connections',
   {
-    organization_id: uuid()
-      .notNull()
-      .references(() => organizations.id, { onDelete: 'cascade' }),
+    organization_id: organizationId(),
     channel: text().$type<ChannelConnection['channel']>().notNull(),
     status: text().$type<ChannelConnection['status']>().notNull().default('disconnected'),
     team_id: text(),
@@ -40,3 +53,98 @@ export const usedOAuthStates = pgTable(
   { nonce: uuid().primaryKey(), expires_at: instant().notNull() },
   (table) => [index('used_oauth_states_by_end').on(table.expires_at)],
 )
+
+/** A teammate's own bot on a chat platform; without a row there is none. */
+export const channelBots = pgTable(
+  'channel_bots',
+  {
+    organization_id: organizationId(),
+    employee_id: employeeId(),
+    channel: text().$type<ChatPlatform>().notNull(),
+    status: text().$type<Exclude<MsgrBot['status'], 'disconnected'>>().notNull().default('active'),
+    /** As the platform calls it. */
+    bot_id: text().notNull(),
+    username: text().notNull(),
+    name: text().notNull(),
+    /** It hears everything that is said in its groups, not just what is said to it. */
+    reads_groups: boolean().notNull(),
+    token_sealed: text().notNull(),
+    /** What the platform proves itself with. */
+    webhook_secret_sealed: text().notNull(),
+    webhook_problem: text(),
+    enables_private_chats: boolean().notNull(),
+    connected_at: instant().notNull(),
+    /** When the platform was last asked whether it takes the token and sends its messages here. */
+    checked_at: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'a_teammate_has_one_bot_per_channel', columns: [table.employee_id, table.channel] }),
+    // What is said to a bot is for one teammate.
+    uniqueIndex('a_bot_speaks_for_one_teammate').on(table.channel, table.bot_id),
+    index('active_bots_by_check').on(table.checked_at).where(sql`${table.status} = 'active'`),
+    check('a_bot_status_is_known', sql`${table.status} in ('active', 'invalid')`),
+  ],
+)
+export type ChannelBotRow = typeof channelBots.$inferSelect
+
+/** A chat in which a bot was seen. Its teammate answers there once it is enabled. */
+export const channelChats = pgTable(
+  'channel_chats',
+  {
+    id: id(),
+    organization_id: organizationId(),
+    employee_id: employeeId(),
+    channel: text().$type<ChatPlatform>().notNull(),
+    chat_id: text().notNull(),
+    kind: text().$type<ChannelChat['kind']>().notNull(),
+    name: text(),
+    /** Of a topic, within the group of that name. */
+    topic: text(),
+    status: text().$type<ChannelChat['status']>().notNull(),
+    created_at: createdAt(),
+    last_seen_at: instant().notNull(),
+    /** Until when a process takes what was said here, one message after the other. */
+    held_until: instant(),
+  },
+  (table) => [
+    uniqueIndex('a_chat_is_registered_once').on(table.employee_id, table.channel, table.chat_id),
+    index('chats_of_a_bot').on(table.organization_id, table.employee_id, table.channel, table.last_seen_at, table.id),
+    check('a_chat_status_is_known', sql`${table.status} in ('enabled', 'disabled')`),
+  ],
+)
+export type ChannelChatRow = typeof channelChats.$inferSelect
+
+/** What a platform has sent: kept before the platform is answered, so that nothing is lost, and dropped when it comes again. */
+export const channelUpdates = pgTable(
+  'channel_updates',
+  {
+    id: id(),
+    organization_id: organizationId(),
+    employee_id: employeeId(),
+    channel: text().$type<ChatPlatform>().notNull(),
+    /** The platform's own id of it. */
+    external_id: text().notNull(),
+    chat_id: uuid()
+      .notNull()
+      .references(() => channelChats.id, { onDelete: 'cascade' }),
+    /** Null once it was taken. */
+    body: json<Record<string, unknown>>(),
+    /** What was sent together is taken together: pictures of one album. */
+    album_id: text(),
+    /** The message in its chat, and ours that it became. */
+    platform_message_id: text(),
+    message_id: uuid(),
+    attempts: integer().notNull().default(0),
+    /** When it is to be taken; null once it was, or was given up. */
+    due_at: instant(),
+    created_at: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('an_update_is_taken_once').on(table.employee_id, table.channel, table.external_id),
+    index('updates_that_are_due').on(table.due_at).where(sql`${table.due_at} is not null`),
+    index('updates_of_a_chat').on(table.chat_id, table.id).where(sql`${table.due_at} is not null`),
+    index('updates_by_message').on(table.message_id).where(sql`${table.message_id} is not null`),
+    index('updates_by_age').on(table.created_at),
+  ],
+)
+export type ChannelUpdateRow = typeof channelUpdates.$inferSelect

@@ -6,6 +6,7 @@ import { newId } from '#platform/id.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { attachFiles } from './attach-files.ts'
 import { channelOf } from './define-channel.ts'
+import { deliveryDue } from './events.ts'
 import { emptyMessage } from './new-message-rows.ts'
 import { searchedText } from './searched-text.ts'
 import {
@@ -34,7 +35,6 @@ export type Added = {
   message: MessageRow
   files: AttachmentRow[]
   conversation: ConversationRow
-  is_to_deliver: boolean
 }
 
 /**
@@ -118,8 +118,7 @@ export async function addMessage(ctx: OrgContext, conversation: ConversationRow,
     unanswered_since: unansweredAfter(conversation, role, now),
   })
   const attached = await attachFiles(ctx, message.id, files)
-  const is_to_deliver = conversation.delivers_by !== null && content !== '' && (role === 'operator' || role === 'bot')
-  if (is_to_deliver && conversation.delivers_by) {
+  if (conversation.delivers_by && content !== '' && (role === 'operator' || role === 'bot')) {
     await ctx.db.insert(messageDeliveries).values({
       organization_id,
       message_id: message.id,
@@ -128,8 +127,9 @@ export async function addMessage(ctx: OrgContext, conversation: ConversationRow,
       next_attempt_at: now,
       created_at: now,
     })
+    await ctx.emit(deliveryDue, { message_id: message.id })
   }
-  return { message, files: attached, conversation: changed, is_to_deliver }
+  return { message, files: attached, conversation: changed }
 }
 
 /** Since when a contact waits for the operator who has their conversation, once this was said. */

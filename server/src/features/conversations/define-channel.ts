@@ -24,8 +24,21 @@ export type Delivery = {
   teammate: TeammateRow
   /** The same at every attempt, so that the other side can drop what it has already. */
   idempotency_key: string
+  /** For another side that cannot: what is sent through this is sent once at most. */
+  parts: DeliveryParts
   /** Ends when the attempt has taken too long. */
   signal: AbortSignal
+}
+
+/**
+ * The requests that make up one message, for a side that cannot tell a second arrival from the first: each is begun before it
+ * is sent, and ended once it is known whether it has arrived. An attempt that ends in between is not made again.
+ */
+export type DeliveryParts = {
+  /** How many have arrived, at earlier attempts too. */
+  readonly sent: number
+  begin(): Promise<void>
+  end(hasArrived: boolean): Promise<void>
 }
 
 /** What sets one channel apart from the others; nothing else asks what kind of conversation it is dealing with. */
@@ -57,6 +70,8 @@ export type ChannelDefinition = {
   readonly typeOfFile?: (file: { name: string; mime_type: string; bytes: Buffer }) => Promise<string | null>
   /** Whether a conversation waits for an operator when its teammate has failed to answer. */
   readonly asks_operator?: boolean
+  /** Shows the other side that the teammate is at work on an answer, until the signal ends. */
+  readonly showWork?: (ctx: OrgContext, conversation_id: string, about: About, signal: AbortSignal) => Promise<void>
   /** Takes a finished message to the other side; it throws where that failed. May be called twice for one message. */
   readonly deliver?: (ctx: OrgContext, delivery: Delivery) => Promise<void>
 }

@@ -8,6 +8,7 @@ import { aiEmployees } from '../teammates/table.ts'
 import { announceDelivery } from './announce-delivery.ts'
 import { channelOf, type Delivery, deliveringChannel, UndeliverableError } from './define-channel.ts'
 import { enterAttempt } from './delivery-attempts.ts'
+import { partsOf } from './delivery-parts.ts'
 import { recordFailure, recordSuccess, recordUnbegun } from './record-delivery.ts'
 import { attachments, conversations, type MessageDeliveryRow, messageDeliveries, messages } from './table.ts'
 
@@ -15,10 +16,13 @@ const BATCH = 20
 /** How long after its timeout an attempt counts as lost with its process. */
 const GRACE_SECONDS = 5
 
-export type Claimed = Pick<MessageDeliveryRow, 'message_id' | 'conversation_id' | 'channel' | 'attempts'>
+export type Claimed = Pick<
+  MessageDeliveryRow,
+  'message_id' | 'conversation_id' | 'channel' | 'attempts' | 'parts_sent' | 'part_begun'
+>
 
 /** Delivers one message at once, so that it need not wait for the sweep, which does it otherwise. */
-export function deliverSoon(ctx: Context, message_id: string): void {
+export async function deliverSoon(ctx: Context, { message_id }: { message_id: string }): Promise<void> {
   if (!ctx.ports.is_worker) return
   deliver(ctx, eq(messageDeliveries.message_id, message_id)).catch((error) =>
     ctx.log.error({ err: error, message_id }, 'a message could not be delivered'),
@@ -52,7 +56,7 @@ async function claim(ctx: Context, which: SQL): Promise<Claimed[]> {
           and (earlier.state = 'pending' or earlier.next_attempt_at > ${now.toISOString()})
           and earlier.message_id < message_deliveries.message_id)
       order by next_attempt_at limit ${BATCH} for update skip locked)
-    returning message_id, conversation_id, channel, attempts`)
+    returning message_id, conversation_id, channel, attempts, parts_sent, part_begun`)
   return rows
 }
 
@@ -75,7 +79,7 @@ async function tryOnce(ctx: Context, claimed: Claimed): Promise<void> {
     announceDelivery(own, message.id, { teammate, contact_channel, channel: channelOf(conversation) })
   try {
     const signal = AbortSignal.timeout(ctx.ports.config.DELIVERY_TIMEOUT * 1000)
-    await send(own, claimed, { ...content, idempotency_key: message.id, signal })
+    await send(own, claimed, { ...content, idempotency_key: message.id, parts: partsOf(ctx, claimed), signal })
   } catch (error) {
     ctx.log.warn({ err: error, message_id: message.id, attempt: claimed.attempts }, 'a delivery failed')
     if (await recordFailure(ctx, claimed, error)) await announce()
@@ -113,8 +117,9 @@ async function findClaimed(ctx: Context, { message_id }: Claimed) {
 
 type OwnContext = Parameters<NonNullable<ReturnType<typeof channelOf>['deliver']>>[0]
 
-async function send(ctx: OwnContext, { channel }: Claimed, delivery: Delivery): Promise<void> {
+async function send(ctx: OwnContext, { channel, part_begun }: Claimed, delivery: Delivery): Promise<void> {
   const { message, conversation, signal } = delivery
+  if (part_begun) throw new UndeliverableError('An earlier attempt ended in the middle: it may have arrived')
   if (message.deleted_at) throw new UndeliverableError('The message was deleted')
   if (conversation.deleted_at) throw new UndeliverableError('The conversation was deleted')
   const deliver = deliveringChannel(channel)?.deliver

@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import type { Room } from '#platform/audience.ts'
-import { definePush } from '#platform/event.ts'
+import { defineEvent, definePush } from '#platform/event.ts'
 import { workAudience } from '../teammates/access.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 import type { About } from './define-channel.ts'
@@ -40,3 +41,6 @@ const contactAudience = ({ teammates }: { teammates: TeammateRow[] }): Room[] =>
 
 export const contactUpdated = definePush('contact.updated', contactAudience)
 export const contactMerged = definePush('contact.merged', contactAudience)
+
+/** A message waits to be taken to the other side: it is tried once what wrote it was committed. */
+export const deliveryDue = defineEvent('conversations.delivery-due', z.object({ message_id: z.uuid() }))

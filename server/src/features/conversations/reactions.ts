@@ -1,6 +1,11 @@
-import { onJob } from '#platform/reaction.ts'
+import { onEvent, onJob } from '#platform/reaction.ts'
 import { addUpCounts } from './count-conversations.ts'
-import { deliverDue } from './deliver-message.ts'
+import { deliverDue, deliverSoon } from './deliver-message.ts'
+import { deliveryDue } from './events.ts'
 import { addUpInboxCounts, deliverDueMessages } from './jobs.ts'
 
-export const reactions = [onJob(deliverDueMessages, deliverDue), onJob(addUpInboxCounts, addUpCounts)]
+export const reactions = [
+  onJob(deliverDueMessages, deliverDue),
+  onEvent(deliveryDue, deliverSoon),
+  onJob(addUpInboxCounts, addUpCounts),
+]

@@ -63,5 +63,6 @@ export async function recordUnbegun(ctx: Context, tried: Tried): Promise<void> {
     .where(and(thisAttempt(tried), eq(messageDeliveries.state, 'withdrawn')))
 }
 
-const thisAttempt = ({ message_id, attempts }: Tried) =>
+/** The row, as long as no newer attempt has claimed it. */
+export const thisAttempt = ({ message_id, attempts }: Tried) =>
   and(eq(messageDeliveries.message_id, message_id), eq(messageDeliveries.attempts, attempts))

@@ -255,6 +255,10 @@ export const messageDeliveries = pgTable(
     /** The process that is trying it. */
     holder: uuid(),
     last_error: text(),
+    /** How many of the requests that make up the message have reached the other side. */
+    parts_sent: integer().notNull().default(0),
+    /** A further request was begun, and its outcome is not known yet. */
+    part_begun: boolean().notNull().default(false),
     /** When it is tried next; while it is being tried, when that attempt counts as lost. */
     next_attempt_at: instant(),
     delivered_at: instant(),

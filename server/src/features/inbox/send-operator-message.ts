@@ -6,7 +6,6 @@ import { AppError } from '#platform/error.ts'
 import { addMessage } from '../conversations/add-message.ts'
 import { announceConversation, standingOf } from '../conversations/announce-conversation.ts'
 import { announceMessage } from '../conversations/announce-message.ts'
-import { deliverSoon } from '../conversations/deliver-message.ts'
 import { lockConversation } from '../conversations/lock-conversation.ts'
 import { presentMessages } from '../conversations/present.ts'
 import { messages } from '../conversations/table.ts'
@@ -21,7 +20,7 @@ export async function sendOperatorMessage(ctx: MemberContext, id: string, body: 
   if (before) return presentOne(ctx, before, teammate)
   if (conversation.assigned_user_id === null) await takeOver(ctx, id, ctx.user, about)
   try {
-    const added = await ctx.transaction(async (ctx) => {
+    return await ctx.transaction(async (ctx) => {
       const locked = await lockConversation(ctx, id)
       if (locked.assigned_user_id !== ctx.user.id) {
         throw new AppError('conflict', 'Somebody else has this conversation', { code: 'ASSIGNED_TO_ANOTHER' })
@@ -30,10 +29,8 @@ export async function sendOperatorMessage(ctx: MemberContext, id: string, body: 
       const presented = await presentOne(ctx, added.message, teammate)
       await announceMessage(ctx, presented, about)
       await announceConversation(ctx, added.conversation, about, standingOf(locked))
-      return { ...added, presented }
+      return presented
     })
-    if (added.is_to_deliver) deliverSoon(ctx, added.message.id)
-    return added.presented
   } catch (error) {
     const isSecond = violates(error, 'an_operator_sends_a_message_once')
     const first = isSecond ? await findSent(ctx, id, body.client_message_id) : null

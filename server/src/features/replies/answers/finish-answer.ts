@@ -106,7 +106,8 @@ export const finishAnswer = defineStatement(
     select answer.id, answer.organization_id, answer.conversation_id, conversations.delivers_by, ${p.ended_at},
       ${p.ended_at}
     from answer join ${conversations} on conversations.id = answer.conversation_id
-    where conversations.delivers_by is not null and answer.status = 'completed' and answer.content <> ''
+    where conversations.delivers_by is not null and answer.status = 'completed'
+      and (answer.content <> '' or exists (select 1 from ${runFiles} as f where f.run_id = (select id from finished)))
     returning message_id
   )
   select answer.*, exists (select 1 from delivery) as is_to_deliver,

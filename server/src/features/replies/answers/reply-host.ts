@@ -1,7 +1,7 @@
 import { toJson } from '#platform/db/columns.ts'
 import type { ParametersOf } from '#platform/db/statement.ts'
 import { announceAnswer } from '../../conversations/announce-message.ts'
-import { deliverSoon } from '../../conversations/deliver-message.ts'
+import { deliveryDue } from '../../conversations/events.ts'
 import { presentMessage } from '../../conversations/present.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import type { RunEnd } from '../../runs/finish-run.ts'
@@ -29,6 +29,10 @@ export function replyHost(
   const { conversation_id, ...about } = reply
   const { teammate } = about
   const stream = openStream(ctx, run, reply, options.shown)
+  const atWork = new AbortController()
+  about.channel
+    .showWork?.(ctx, conversation_id, about, atWork.signal)
+    .catch((error) => ctx.log.warn({ err: error, conversation_id }, 'it could not be shown that a teammate is at work'))
   let isYoung = true
   let files: FinishedAnswer['files'] | null = null
 
@@ -41,11 +45,15 @@ export function replyHost(
     },
     publish: stream.publish,
     waits: stream.wait,
-    left: stream.close,
+    left() {
+      atWork.abort()
+      stream.close()
+    },
     /** The files of the answer, once this process has finished it. */
     files: () => files,
 
     async finish(ctx, end, outcome) {
+      atWork.abort()
       // Before any transaction: it waits for writes that are made outside of it.
       using shown = await stream.end()
       if (outcome.status !== 'failed' || !about.channel.asks_operator) return await write(ctx, end, outcome, shown)
@@ -71,7 +79,7 @@ export function replyHost(
     }
     files = message.files
     await announceAnswer(ctx, presentMessage(message, message.files, teammate, shown.large), about)
-    if (message.is_to_deliver) deliverSoon(ctx, message.id)
+    if (message.is_to_deliver) await ctx.emit(deliveryDue, { message_id: message.id })
     if (ctx.ports.config.GENERATE_TITLES && about.channel.titled && isYoung && outcome.status === 'completed') {
       generateTitle(ctx, run, reply, message).catch((error) =>
         ctx.log.error({ err: error, conversation_id }, 'no title could be looked for'),

@@ -4,7 +4,7 @@ import type { About, ChannelDefinition } from '../../conversations/define-channe
 import type { OpenConversation } from '../../conversations/open-conversation.ts'
 import type { MessageRow } from '../../conversations/table.ts'
 import type { Executed } from '../../runs/run-outcome.ts'
-import type { RunBeginning } from '../../runs/start-run.ts'
+import type { RunBeginning, RunFile } from '../../runs/start-run.ts'
 import type { HeldRun } from '../../runs/table.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
 import type { FinishedAnswer } from './finish-answer.ts'
@@ -25,6 +25,8 @@ export type SendMessage = {
   user_id: string | null
   message: string
   attachments: InboundAttachment[]
+  /** Files that are stored already, where they did not come in one request with the message. */
+  files?: readonly RunFile[]
   client_message_id?: string | undefined
   reasoning?: 'off' | 'low' | 'medium' | 'high' | undefined
   is_async: boolean

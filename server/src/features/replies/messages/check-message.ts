@@ -5,12 +5,14 @@ import type { SendMessage } from '../answers/reply.ts'
 export function checkMessage({
   message,
   attachments,
+  files = [],
   channel,
-}: Pick<SendMessage, 'message' | 'attachments' | 'channel'>): void {
-  if (!message.trim() && attachments.length === 0) {
+}: Pick<SendMessage, 'message' | 'attachments' | 'files' | 'channel'>): void {
+  const hasFiles = attachments.length + files.length > 0
+  if (!message.trim() && !hasFiles) {
     throw validationError([{ path: 'message', message: 'It is empty, and nothing is attached' }])
   }
-  if (attachments.length > 0 && !channel.accepts_attachments) {
+  if (hasFiles && !channel.accepts_attachments) {
     throw validationError([{ path: 'attachments', message: 'This channel takes no files' }])
   }
 }

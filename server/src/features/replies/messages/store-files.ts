@@ -19,9 +19,17 @@ type Reason = 'MAX_ATTACHMENT_COUNT' | 'MAX_ATTACHMENT_SIZE' | 'MAX_TOTAL_ATTACH
  */
 export async function storeFiles(
   ctx: OrgContext,
-  { attachments, channel }: { attachments: InboundAttachment[]; channel: Pick<ChannelDefinition, 'typeOfFile'> },
+  {
+    attachments,
+    files: kept = [],
+    channel,
+  }: {
+    attachments: InboundAttachment[]
+    files?: readonly StoredFile[]
+    channel: Pick<ChannelDefinition, 'typeOfFile'>
+  },
 ): Promise<StoredFile[]> {
-  if (attachments.length === 0) return []
+  if (attachments.length === 0) return [...kept]
   const files = attachments.map(({ data, ...file }) => ({ ...file, data: withoutLineBreaks(data) }))
   checkLimits(
     ctx,
@@ -29,7 +37,7 @@ export async function storeFiles(
   )
 
   const types = await judgeTypes(files, channel)
-  const stored: StoredFile[] = []
+  const stored: StoredFile[] = [...kept]
   // One after the other, so that each turn of the event loop decodes one file at most.
   for (const [index, { name, mime_type, data }] of files.entries()) {
     await using staged = await stageBytes(ctx, decode(data, index))

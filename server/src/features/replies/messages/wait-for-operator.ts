@@ -9,8 +9,8 @@ import { mayRequestOperator, requestOperator } from '../../conversations/request
 import type { OrgContext } from '../../organizations/context.ts'
 
 /**
- * The teammate cannot answer: the contact is told so, and the conversation waits for an operator. Nothing happens where it
- * waits already, where an operator has it, or where it was deleted.
+ * The teammate cannot answer: the contact is told so, and the conversation waits for an operator; with a personal assistant,
+ * whom nobody looks after, it does not. Nothing happens where it waits already, where an operator has it, or where it was deleted.
  */
 export function waitForOperator(ctx: OrgContext, id: string, about: About): Promise<void> {
   return ctx.transaction(async (ctx) => {
@@ -19,11 +19,14 @@ export function waitForOperator(ctx: OrgContext, id: string, about: About): Prom
       throw error
     })
     if (!before || !mayRequestOperator(before)) return
-    const { name } = about.teammate
-    const content = `${name} can’t answer right now. A person will reply here as soon as possible.`
+    const { name, owned_by_user_id } = about.teammate
+    const isAttended = owned_by_user_id === null
+    const content = isAttended
+      ? `${name} can’t answer right now. A person will reply here as soon as possible.`
+      : `${name} can’t answer right now. Please try again later.`
     const { message, conversation } = await addMessage(ctx, before, { role: 'bot', content })
     await announceMessage(ctx, presentMessage(message, [], about.teammate), about)
     await announceConversation(ctx, conversation, about)
-    await requestOperator(ctx, id, about, 'failure')
+    if (isAttended) await requestOperator(ctx, id, about, 'failure')
   })
 }

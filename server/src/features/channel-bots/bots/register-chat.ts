@@ -1,0 +1,59 @@
+import { and, eq, getTableColumns, lt, or, sql } from 'drizzle-orm'
+import type { BotContext } from '../context.ts'
+import { msgrChatCreated, msgrChatUpdated } from '../events.ts'
+import { presentChat } from '../present.ts'
+import { type ChannelChatRow, channelChats } from '../table.ts'
+
+/** How often it is written down that a chat was seen. */
+const SEEN_EVERY_MS = 60_000
+
+export type SeenChat = Pick<ChannelChatRow, 'chat_id' | 'kind'> & {
+  name: string | undefined
+  topic?: string | undefined
+}
+
+/**
+ * The chat in which a bot was seen, with what it is called now. One that is seen for the first time waits for an
+ * administrator, unless the bot enables private chats by itself.
+ */
+export async function registerChat(ctx: BotContext, seen: SeenChat): Promise<ChannelChatRow> {
+  const { bot, teammate } = ctx
+  const { organization_id, employee_id, channel } = bot
+  const { chat_id, kind, name = null, topic = null } = seen
+  const now = ctx.now()
+  const status = kind === 'private' && bot.enables_private_chats ? 'enabled' : 'disabled'
+  const known = and(
+    eq(channelChats.employee_id, employee_id),
+    eq(channelChats.channel, channel),
+    eq(channelChats.chat_id, chat_id),
+  )
+  return ctx.transaction(async (ctx) => {
+    const [written] = await ctx.db
+      .insert(channelChats)
+      .values({ organization_id, employee_id, channel, chat_id, kind, name, topic, status, created_at: now, last_seen_at: now })
+      .onConflictDoUpdate({
+        target: [channelChats.employee_id, channelChats.channel, channelChats.chat_id],
+        set: {
+          last_seen_at: now,
+          name: sql`coalesce(excluded.name, ${channelChats.name})`,
+          topic: sql`coalesce(excluded.topic, ${channelChats.topic})`,
+        },
+        setWhere: or(
+          lt(channelChats.last_seen_at, new Date(now.getTime() - SEEN_EVERY_MS)),
+          sql`excluded.name is distinct from ${channelChats.name} and excluded.name is not null`,
+          sql`excluded.topic is distinct from ${channelChats.topic} and excluded.topic is not null`,
+        ),
+      })
+      // `xmax = 0` tells a row that was just inserted from one that was there.
+      .returning({ ...getTableColumns(channelChats), is_new: sql<boolean>`xmax = 0` })
+    if (written) {
+      const { is_new, ...row } = written
+      const payload = { ...presentChat(row), organization_id, employee_id }
+      await ctx.emit(is_new ? msgrChatCreated : msgrChatUpdated, payload, teammate)
+      return row
+    }
+    const [row] = await ctx.db.select().from(channelChats).where(known)
+    if (!row) throw new Error('The chat was not registered')
+    return row
+  })
+}

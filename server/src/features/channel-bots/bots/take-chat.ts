@@ -1,0 +1,136 @@
+import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { widen } from '#platform/bus/unit.ts'
+import type { Context } from '#platform/context.ts'
+import { organizations } from '../../organizations/table.ts'
+import { aiEmployees } from '../../teammates/table.ts'
+import type { BotContext } from '../context.ts'
+import { takeMessages } from '../msgr/take-messages.ts'
+import { type ChannelUpdateRow, channelBots, channelChats, channelUpdates } from '../table.ts'
+
+const HELD_MS = 20_000
+const HEARTBEAT_MS = 5_000
+const MOST_ATTEMPTS = 5
+/** More than the parts of one album. */
+const LOOKED_AT = 20
+const SWEPT_AT_ONCE = 50
+
+/** The chats that this process holds. */
+const held = new Set<string>()
+
+/**
+ * Takes what was said in a chat, one message after the other, until nothing is due. Bears being asked by several processes
+ * at once: one of them holds the chat, and what arrives meanwhile is its work too.
+ */
+async function takeChat(ctx: Context, chat_id: string): Promise<void> {
+  if (!ctx.ports.is_worker || held.has(chat_id)) return
+  if (!(await holdChat(ctx, chat_id))) return
+  held.add(chat_id)
+  const heartbeat = setInterval(() => {
+    prolong(ctx, chat_id).catch((error) => ctx.log.warn({ err: error, chat_id }, 'a chat could not be held'))
+  }, HEARTBEAT_MS)
+  try {
+    for (let next = await nextDue(ctx, chat_id); next.length > 0; next = await nextDue(ctx, chat_id)) {
+      await takeTogether(ctx, next)
+    }
+  } finally {
+    clearInterval(heartbeat)
+    held.delete(chat_id)
+    await ctx.db.update(channelChats).set({ held_until: null }).where(eq(channelChats.id, chat_id))
+  }
+  // What arrived between the last look and now found the chat held.
+  const [waiting] = await ctx.db
+    .select({ due_at: channelUpdates.due_at })
+    .from(channelUpdates)
+    .where(and(eq(channelUpdates.chat_id, chat_id), isNotNull(channelUpdates.due_at)))
+    .orderBy(asc(channelUpdates.id))
+    .limit(1)
+  if (!waiting?.due_at) return
+  setTimeout(() => startTaking(ctx, { chat_id }), Math.max(0, waiting.due_at.getTime() - ctx.now().getTime())).unref()
+}
+
+/** What nobody was told of, or whoever held it has left: looked for now and then. */
+export async function takeDueChats(ctx: Context): Promise<void> {
+  if (!ctx.ports.is_worker) return
+  const due = await ctx.db
+    .selectDistinct({ chat_id: channelUpdates.chat_id })
+    .from(channelUpdates)
+    .where(lte(channelUpdates.due_at, ctx.now()))
+    .limit(SWEPT_AT_ONCE)
+  for (const { chat_id } of due) startTaking(ctx, { chat_id })
+}
+
+/** Without waiting for it: whoever tells of a message goes on. */
+export async function startTaking(ctx: Context, { chat_id }: { chat_id: string }): Promise<void> {
+  takeChat(ctx, chat_id).catch((error) => ctx.log.error({ err: error, chat_id }, 'a chat could not be taken'))
+}
+
+async function holdChat(ctx: Context, chat_id: string): Promise<boolean> {
+  const now = ctx.now()
+  const rows = await ctx.db
+    .update(channelChats)
+    .set({ held_until: new Date(now.getTime() + HELD_MS) })
+    .where(
+      and(eq(channelChats.id, chat_id), or(isNull(channelChats.held_until), lte(channelChats.held_until, now))),
+    )
+    .returning({ id: channelChats.id })
+  return rows.length > 0
+}
+
+async function prolong(ctx: Context, chat_id: string): Promise<void> {
+  const held_until = new Date(ctx.now().getTime() + HELD_MS)
+  await ctx.db.update(channelChats).set({ held_until }).where(eq(channelChats.id, chat_id))
+}
+
+/** The oldest that waits, with what was sent together with it; nothing where that is not due yet, because more may come. */
+async function nextDue(ctx: Context, chat_id: string): Promise<ChannelUpdateRow[]> {
+  const waiting = await ctx.db
+    .select()
+    .from(channelUpdates)
+    .where(and(eq(channelUpdates.chat_id, chat_id), isNotNull(channelUpdates.due_at)))
+    .orderBy(asc(channelUpdates.id))
+    .limit(LOOKED_AT)
+  const [first] = waiting
+  if (!first) return []
+  const together = waiting.filter(({ id, album_id }) => id === first.id || (album_id && album_id === first.album_id))
+  const now = ctx.now()
+  return together.every(({ due_at }) => due_at !== null && due_at <= now) ? together : []
+}
+
+async function takeTogether(ctx: Context, updates: ChannelUpdateRow[]): Promise<void> {
+  const ids = updates.map(({ id }) => id)
+  const these = sql`${channelUpdates.id} in ${ids}`
+  const [first] = updates
+  if (!first) return
+  const over = { body: null, due_at: null }
+  try {
+    const place = await findPlace(ctx, first)
+    const message_id = place && (await takeMessages(place.ctx, place.chat, updates))
+    await ctx.db.update(channelUpdates).set({ ...over, message_id }).where(these)
+  } catch (error) {
+    const attempts = first.attempts + 1
+    ctx.log.error({ err: error, chat_id: first.chat_id, attempts }, 'a message of a chat platform could not be taken')
+    const due_at = attempts < MOST_ATTEMPTS ? new Date(ctx.now().getTime() + 1000 * 2 ** attempts) : null
+    await ctx.db
+      .update(channelUpdates)
+      .set({ attempts, due_at, ...(due_at === null && { body: null }) })
+      .where(these)
+  }
+}
+
+/** Whose bot was spoken to, as everything stands now; null where nobody is to answer any more. */
+async function findPlace(ctx: Context, { chat_id }: ChannelUpdateRow) {
+  const [found] = await ctx.db
+    .select({ chat: channelChats, bot: channelBots, teammate: aiEmployees, organization: organizations })
+    .from(channelChats)
+    .innerJoin(
+      channelBots,
+      and(eq(channelBots.employee_id, channelChats.employee_id), eq(channelBots.channel, channelChats.channel)),
+    )
+    .innerJoin(aiEmployees, and(eq(aiEmployees.id, channelChats.employee_id), isNull(aiEmployees.deleted_at)))
+    .innerJoin(organizations, eq(organizations.id, channelChats.organization_id))
+    .where(eq(channelChats.id, chat_id))
+  if (!found || found.organization.status !== 'active') return null
+  const { chat, ...place } = found
+  const own: BotContext = widen(ctx, place)
+  return { ctx: own, chat }
+}

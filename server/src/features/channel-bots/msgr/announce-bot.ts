@@ -1,0 +1,11 @@
+import type { OrgContext } from '../../organizations/context.ts'
+import type { TeammateRow } from '../../teammates/table.ts'
+import { msgrBotUpdated } from '../events.ts'
+import { presentMsgrBot } from '../present.ts'
+import type { ChannelBotRow } from '../table.ts'
+
+/** Whoever sees the teammate hears how its bot stands now. */
+export function announceBot(ctx: OrgContext, teammate: TeammateRow, row: ChannelBotRow | null): Promise<void> {
+  const { id: employee_id, organization_id } = teammate
+  return ctx.emit(msgrBotUpdated, { ...presentMsgrBot(row), organization_id, employee_id }, teammate)
+}

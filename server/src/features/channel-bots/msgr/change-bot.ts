@@ -1,0 +1,94 @@
+import { and, eq } from 'drizzle-orm'
+import { AppError } from '#platform/error.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import type { TeammateContext } from '../../teammates/context.ts'
+import type { TeammateRow } from '../../teammates/table.ts'
+import { botDisconnected, botUpdated } from '../acts.ts'
+import { findBot, isBotOf } from '../bots/find-bot.ts'
+import { type ChannelBotRow, channelBots } from '../table.ts'
+import { announceBot } from './announce-bot.ts'
+import { valuesOf } from './connect-bot.ts'
+import { deleteWebhook, getMe, setWebhook } from './msgr-api.ts'
+import { isUnauthorized } from './msgr-call.ts'
+import { requireGranted } from './require-granted.ts'
+import { webhookUrl } from './webhook-url.ts'
+
+const subjectOf = ({ id, name }: TeammateRow) => ({ type: 'teammate', id, name })
+
+const notConnected = () => new AppError('conflict', 'No bot is connected', { code: 'BOT_NOT_CONNECTED' })
+
+async function requireBot(ctx: TeammateContext): Promise<ChannelBotRow> {
+  const row = await findBot(ctx, ctx.teammate.id, 'msgr')
+  if (!row) throw notConnected()
+  return row
+}
+
+/** Writes what is known anew of a bot and tells of it; null where it was disconnected or connected anew meanwhile. */
+export function updateBot(
+  ctx: OrgContext,
+  teammate: TeammateRow,
+  { webhook_secret_sealed }: ChannelBotRow,
+  changes: Partial<ChannelBotRow>,
+): Promise<ChannelBotRow | null> {
+  return ctx.transaction(async (ctx) => {
+    const [row] = await ctx.db
+      .update(channelBots)
+      .set(changes)
+      .where(and(isBotOf(teammate.id, 'msgr'), eq(channelBots.webhook_secret_sealed, webhook_secret_sealed)))
+      .returning()
+    if (!row) return null
+    await announceBot(ctx, teammate, row)
+    return row
+  })
+}
+
+export async function changeBot(
+  ctx: TeammateContext,
+  { enables_private_chats }: Pick<ChannelBotRow, 'enables_private_chats'>,
+): Promise<ChannelBotRow> {
+  const { teammate } = ctx
+  const before = await requireBot(ctx)
+  if (before.enables_private_chats === enables_private_chats) return before
+  return ctx.transaction(async (ctx) => {
+    const row = await updateBot(ctx, teammate, before, { enables_private_chats })
+    if (!row) throw notConnected()
+    const subject = subjectOf(teammate)
+    const { enables_private_chats: former } = before
+    await ctx.record(botUpdated, { subject, before: { enables_private_chats: former }, after: { enables_private_chats } })
+    return row
+  })
+}
+
+/** Tells the platform once more where to send, with the secret that it has; another program may have taken the bot. */
+export async function reconnectWebhook(ctx: TeammateContext): Promise<ChannelBotRow> {
+  const { teammate } = ctx
+  const { config, cipher } = ctx.ports
+  const before = await requireBot(ctx)
+  const token = cipher.decrypt(before.token_sealed)
+  const answer = await getMe(config, token)
+  if (isUnauthorized(answer)) await updateBot(ctx, teammate, before, { status: 'invalid' })
+  const identity = requireGranted(answer, 'BOT_TOKEN_REFUSED')
+  const secret_token = cipher.decrypt(before.webhook_secret_sealed)
+  const url = webhookUrl(config, teammate.id)
+  requireGranted(await setWebhook(config, token, { url, secret_token }), 'WEBHOOK_REFUSED')
+  const now = { status: 'active', webhook_problem: null, checked_at: ctx.now() } as const
+  const row = await updateBot(ctx, teammate, before, { ...valuesOf(identity), ...now })
+  if (!row) throw notConnected()
+  return row
+}
+
+/** Forgets the bot here, then tells the platform, as far as it can be reached. Its chats are known when it comes back. */
+export async function disconnectBot(ctx: TeammateContext): Promise<void> {
+  const { teammate } = ctx
+  const { config, cipher } = ctx.ports
+  const row = await ctx.transaction(async (ctx) => {
+    const [row] = await ctx.db.delete(channelBots).where(isBotOf(teammate.id, 'msgr')).returning()
+    if (!row) return null
+    await announceBot(ctx, teammate, null)
+    await ctx.record(botDisconnected, { subject: subjectOf(teammate), before: { channel: 'msgr', username: row.username } })
+    return row
+  })
+  if (!row) return
+  const answer = await deleteWebhook(config, cipher.decrypt(row.token_sealed))
+  if (answer.outcome !== 'granted') ctx.log.warn({ answer }, 'the platform could not be told that a bot was disconnected')
+}

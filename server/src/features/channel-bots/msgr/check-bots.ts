@@ -1,0 +1,70 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { widen } from '#platform/bus/unit.ts'
+import type { Context } from '#platform/context.ts'
+import { organizations } from '../../organizations/table.ts'
+import type { TeammateWork } from '../../teammates/context.ts'
+import { aiEmployees } from '../../teammates/table.ts'
+import { type ChannelBotRow, channelBots } from '../table.ts'
+import { updateBot } from './change-bot.ts'
+import { getMe, getWebhookInfo } from './msgr-api.ts'
+import { isUnauthorized } from './msgr-call.ts'
+import { webhookUrl } from './webhook-url.ts'
+
+const EVERY_SECONDS = 3600
+const BATCH = 20
+
+/** Asks the platform about each bot once an hour, so that one that hears nothing any more does not look as if it did. */
+export async function checkBots(ctx: Context): Promise<void> {
+  for (;;) {
+    const due = await takeDue(ctx)
+    await Promise.all(
+      due.map(({ bot, organization, teammate }) => {
+        const here = widen(ctx, { organization, teammate })
+        return checkBot(here, bot).catch((error) => here.log.error({ err: error }, 'a bot could not be checked'))
+      }),
+    )
+    if (due.length < BATCH) return
+  }
+}
+
+async function takeDue(ctx: Context) {
+  const now = ctx.now().toISOString()
+  const { rows } = await ctx.db.execute<{ employee_id: string }>(sql`
+    update ${channelBots} set checked_at = ${now}::timestamptz
+    where (employee_id, channel) in (
+      select employee_id, channel from ${channelBots}
+      where status = 'active' and channel = 'msgr'
+        and checked_at <= ${now}::timestamptz - make_interval(secs => ${EVERY_SECONDS})
+      order by checked_at limit ${BATCH} for update skip locked)
+    returning employee_id`)
+  if (rows.length === 0) return []
+  return ctx.db
+    .select({ bot: channelBots, organization: organizations, teammate: aiEmployees })
+    .from(channelBots)
+    .innerJoin(organizations, eq(organizations.id, channelBots.organization_id))
+    .innerJoin(aiEmployees, eq(aiEmployees.id, channelBots.employee_id))
+    .where(
+      and(
+        eq(channelBots.channel, 'msgr'),
+        sql`${channelBots.employee_id} in ${rows.map(({ employee_id }) => employee_id)}`,
+        isNull(aiEmployees.deleted_at),
+      ),
+    )
+}
+
+async function checkBot(ctx: TeammateWork, bot: ChannelBotRow): Promise<void> {
+  const { config, cipher } = ctx.ports
+  const token = cipher.decrypt(bot.token_sealed)
+  if (isUnauthorized(await getMe(config, token))) {
+    await updateBot(ctx, ctx.teammate, bot, { status: 'invalid' })
+    return
+  }
+  const answer = await getWebhookInfo(config, token)
+  if (answer.outcome !== 'granted') return
+  const { url, pending_update_count, last_error_message } = answer.value
+  const isOurs = url === webhookUrl(config, bot.employee_id)
+  // An error that is over has left nothing waiting.
+  const failing = pending_update_count > 0 ? (last_error_message ?? null) : null
+  const webhook_problem = isOurs ? failing : 'Telegram sends the messages of this bot somewhere else'
+  if (webhook_problem !== bot.webhook_problem) await updateBot(ctx, ctx.teammate, bot, { webhook_problem })
+}

@@ -1,0 +1,101 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { ConnectMsgrBot } from '#contracts/msgr-bots.ts'
+import { randomToken } from '#platform/cipher.ts'
+import { violates } from '#platform/db/violates.ts'
+import { AppError } from '#platform/error.ts'
+import type { TeammateContext } from '../../teammates/context.ts'
+import { aiEmployees } from '../../teammates/table.ts'
+import { botConnected } from '../acts.ts'
+import { findBot, isBotOf } from '../bots/find-bot.ts'
+import { type ChannelBotRow, channelBots } from '../table.ts'
+import { announceBot } from './announce-bot.ts'
+import { getMe, type MsgrBotIdentity, setWebhook } from './msgr-api.ts'
+import { requireGranted } from './require-granted.ts'
+import { webhookUrl } from './webhook-url.ts'
+
+/**
+ * Makes a bot the teammate's. Its row is written before the platform is told where to send, so that the first message finds
+ * the secret that proves it, and taken back where the platform refuses.
+ */
+export async function connectBot(ctx: TeammateContext, { token }: ConnectMsgrBot): Promise<ChannelBotRow> {
+  const { teammate } = ctx
+  const { config, cipher } = ctx.ports
+  const identity = requireGranted(await getMe(config, token), 'BOT_TOKEN_REFUSED')
+  const before = await findBot(ctx, teammate.id, 'msgr')
+  const secret_token = randomToken()
+  const row: ChannelBotRow = {
+    ...valuesOf(identity),
+    organization_id: ctx.organization.id,
+    employee_id: teammate.id,
+    channel: 'msgr',
+    status: 'active',
+    token_sealed: cipher.encrypt(token),
+    webhook_secret_sealed: cipher.encrypt(secret_token),
+    webhook_problem: null,
+    // A personal assistant hears nobody but its owner.
+    enables_private_chats: before?.enables_private_chats ?? teammate.owned_by_user_id !== null,
+    connected_at: ctx.now(),
+    checked_at: ctx.now(),
+  }
+  await writeBot(ctx, row)
+  try {
+    const url = webhookUrl(config, teammate.id)
+    requireGranted(await setWebhook(config, token, { url, secret_token }), 'WEBHOOK_REFUSED')
+  } catch (error) {
+    await takeBack(ctx, row, before)
+    throw error
+  }
+  await ctx.transaction(async (ctx) => {
+    await announceBot(ctx, teammate, row)
+    const subject = { type: 'teammate', id: teammate.id, name: teammate.name }
+    const after = { channel: 'msgr', username: row.username }
+    await ctx.record(botConnected, { subject, after, ...(before && { before: { username: before.username } }) })
+  })
+  return row
+}
+
+export const valuesOf = ({ id, username, first_name, can_read_all_group_messages }: MsgrBotIdentity) => ({
+  bot_id: String(id),
+  username,
+  name: first_name,
+  reads_groups: can_read_all_group_messages ?? false,
+})
+
+function writeBot(ctx: TeammateContext, row: ChannelBotRow): Promise<void> {
+  return ctx.transaction(async (ctx) => {
+    await letGoOfDeleted(ctx, row)
+    try {
+      await ctx.db
+        .insert(channelBots)
+        .values(row)
+        .onConflictDoUpdate({ target: [channelBots.employee_id, channelBots.channel], set: row })
+    } catch (error) {
+      if (!violates(error, 'a_bot_speaks_for_one_teammate')) throw error
+      throw new AppError('conflict', 'Another teammate has this bot', { code: 'BOT_CONNECTED_ELSEWHERE' })
+    }
+  })
+}
+
+/** A bot of a teammate that was deleted is free for another one. */
+async function letGoOfDeleted(ctx: TeammateContext, { channel, bot_id }: ChannelBotRow): Promise<void> {
+  const [held] = await ctx.db
+    .select({ employee_id: channelBots.employee_id })
+    .from(channelBots)
+    .innerJoin(aiEmployees, eq(aiEmployees.id, channelBots.employee_id))
+    .where(
+      and(eq(channelBots.channel, channel), eq(channelBots.bot_id, bot_id), isNotNull(aiEmployees.deleted_at)),
+    )
+  if (held) await ctx.db.delete(channelBots).where(isBotOf(held.employee_id, channel))
+}
+
+/** As it was before, unless somebody has connected another bot meanwhile. */
+function takeBack(ctx: TeammateContext, row: ChannelBotRow, before: ChannelBotRow | null): Promise<void> {
+  const isOurs = and(
+    isBotOf(row.employee_id, row.channel),
+    eq(channelBots.webhook_secret_sealed, row.webhook_secret_sealed),
+  )
+  return ctx.transaction(async (ctx) => {
+    if (before) await ctx.db.update(channelBots).set(before).where(isOurs)
+    else await ctx.db.delete(channelBots).where(isOurs)
+  })
+}

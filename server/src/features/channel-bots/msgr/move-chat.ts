@@ -1,0 +1,32 @@
+import { and, eq } from 'drizzle-orm'
+import { changeExternalId } from '../../conversations/change-external-id.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { type ChannelBotRow, channelChats } from '../table.ts'
+
+/** A group that became a supergroup goes on under another id, with what was said in it and whether it is enabled. */
+export function moveChat(
+  ctx: OrgContext,
+  { employee_id, channel }: Pick<ChannelBotRow, 'employee_id' | 'channel'>,
+  from: string,
+  to: string,
+): Promise<void> {
+  const of = (chat_id: string) =>
+    and(
+      eq(channelChats.employee_id, employee_id),
+      eq(channelChats.channel, channel),
+      eq(channelChats.chat_id, chat_id),
+    )
+  return ctx.transaction(async (ctx) => {
+    const [known] = await ctx.db.select({ status: channelChats.status }).from(channelChats).where(of(from))
+    if (!known) return
+    // Under its new id it may have been seen already, and what was said there waits in its row.
+    const [there] = await ctx.db
+      .update(channelChats)
+      .set({ status: known.status })
+      .where(of(to))
+      .returning({ id: channelChats.id })
+    if (there) await ctx.db.delete(channelChats).where(of(from))
+    else await ctx.db.update(channelChats).set({ chat_id: to }).where(of(from))
+    await changeExternalId(ctx, { employee_id, channel, from, to })
+  })
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+
+/** Of what the platform sends, what is read here: https://core.telegram.org/bots/api#update. Everything else passes by. */
+const Id = z.number().int()
+
+const Sender = z.object({
+  id: Id,
+  is_bot: z.boolean().optional(),
+  first_name: z.string().optional(),
+  last_name: z.string().optional(),
+  username: z.string().optional(),
+  language_code: z.string().optional(),
+})
+
+const Chat = z.object({
+  id: Id,
+  type: z.enum(['private', 'group', 'supergroup', 'channel']),
+  title: z.string().optional(),
+  first_name: z.string().optional(),
+  last_name: z.string().optional(),
+})
+export type MsgrChat = z.infer<typeof Chat>
+
+const File = z.object({
+  file_id: z.string().min(1),
+  file_size: z.number().optional(),
+  file_name: z.string().optional(),
+  mime_type: z.string().optional(),
+})
+export type MsgrFile = z.infer<typeof File>
+
+const Sticker = File.extend({ is_animated: z.boolean().optional(), is_video: z.boolean().optional() })
+
+const Entity = z.object({
+  type: z.string(),
+  offset: z.number().int(),
+  length: z.number().int(),
+  user: Sender.optional(),
+})
+
+const Topic = z.object({ name: z.string().optional() })
+
+const Earlier = z.object({
+  from: Sender.optional(),
+  text: z.string().optional(),
+  forum_topic_created: Topic.optional(),
+})
+
+export const MsgrMessage = z.object({
+  message_id: Id,
+  message_thread_id: Id.optional(),
+  is_topic_message: z.boolean().optional(),
+  from: Sender.optional(),
+  chat: Chat,
+  text: z.string().optional(),
+  caption: z.string().optional(),
+  entities: z.array(Entity).optional(),
+  caption_entities: z.array(Entity).optional(),
+  reply_to_message: Earlier.optional(),
+  quote: z.object({ text: z.string() }).optional(),
+  media_group_id: z.string().optional(),
+  photo: z.array(File).optional(),
+  document: File.optional(),
+  audio: File.optional(),
+  voice: File.optional(),
+  video: File.optional(),
+  video_note: File.optional(),
+  animation: File.optional(),
+  sticker: Sticker.optional(),
+  forum_topic_created: Topic.optional(),
+  forum_topic_edited: Topic.optional(),
+  migrate_to_chat_id: Id.optional(),
+})
+export type MsgrMessage = z.infer<typeof MsgrMessage>
+
+const Membership = z.object({ chat: Chat, from: Sender.optional(), new_chat_member: z.object({ status: z.string() }) })
+
+export const MsgrUpdate = z.object({
+  update_id: Id,
+  message: MsgrMessage.optional(),
+  my_chat_member: Membership.optional(),
+})
+export type MsgrUpdate = z.infer<typeof MsgrUpdate>
+
+type Bot = { bot_id: string; username: string }
+
+/** A topic of a group is a chat of its own; a thread of replies in a group without topics is not. */
+export function chatIdOf({ chat, message_thread_id, is_topic_message }: MsgrMessage): string {
+  const hasTopic = is_topic_message === true && message_thread_id !== undefined
+  return hasTopic ? `${chat.id}:${message_thread_id}` : String(chat.id)
+}
+
+/** Where to send to, of a chat's id as it is kept. */
+export function targetOf(chat_id: string): { chat_id: string; message_thread_id?: number } {
+  const [chat = '', thread] = chat_id.split(':')
+  return { chat_id: chat, ...(thread !== undefined && { message_thread_id: Number(thread) }) }
+}
+
+export const isPrivate = ({ type }: MsgrChat): boolean => type === 'private'
+
+/** Privately everything is said to the bot; in a group what mentions it or replies to it. */
+export function isAddressedTo({ bot_id, username }: Bot, message: MsgrMessage): boolean {
+  if (isPrivate(message.chat)) return true
+  const { reply_to_message: earlier } = message
+  // The first message of a topic counts as a reply to the service message that opened it.
+  if (earlier && !earlier.forum_topic_created && String(earlier.from?.id) === bot_id) return true
+  const text = message.text ?? message.caption ?? ''
+  const name = `@${username.toLowerCase()}`
+  return [...(message.entities ?? []), ...(message.caption_entities ?? [])].some(({ type, offset, length, user }) => {
+    const marked = text.slice(offset, offset + length).toLowerCase()
+    if (type === 'mention') return marked === name
+    if (type === 'text_mention') return String(user?.id) === bot_id
+    return type === 'bot_command' && marked.endsWith(name)
+  })
+}
+
+/** What a message tells of the topic in which it stands, where it does. */
+export const topicNameOf = (message: MsgrMessage): string | undefined =>
+  message.forum_topic_created?.name ??
+  message.forum_topic_edited?.name ??
+  message.reply_to_message?.forum_topic_created?.name
+
+export const fullNameOf = ({
+  first_name,
+  last_name,
+}: {
+  first_name?: string | undefined
+  last_name?: string | undefined
+}): string => [first_name, last_name].filter(Boolean).join(' ')
+
+export type IncomingFile = { file_id: string; name: string; mime_type: string; size: number; is_speech: boolean }
+
+/** The file of a message; a GIF comes as a document too, and a picture in several sizes, of which the largest counts. */
+export function fileOf(message: MsgrMessage): IncomingFile | null {
+  const { photo, animation, document, audio, voice, video, video_note, sticker } = message
+  const largest = photo?.at(-1)
+  if (largest) return describe(largest, 'photo.jpg', 'image/jpeg')
+  if (animation) return describe(animation, 'animation.mp4', 'video/mp4')
+  if (document) return describe(document, 'document', 'application/octet-stream')
+  if (audio) return { ...describe(audio, 'audio.mp3', 'audio/mpeg'), is_speech: true }
+  if (voice) return { ...describe(voice, 'voice.ogg', 'audio/ogg'), is_speech: true }
+  if (video) return describe(video, 'video.mp4', 'video/mp4')
+  if (video_note) return describe(video_note, 'video-note.mp4', 'video/mp4')
+  if (!sticker) return null
+  if (sticker.is_animated) return describe(sticker, 'sticker.tgs', 'application/x-tgsticker')
+  if (sticker.is_video) return describe(sticker, 'sticker.webm', 'video/webm')
+  return describe(sticker, 'sticker.webp', 'image/webp')
+}
+
+const describe = (
+  { file_id, file_name, mime_type, file_size }: MsgrFile,
+  name: string,
+  type: string,
+): IncomingFile => ({
+  file_id,
+  name: file_name ?? name,
+  mime_type: mime_type ?? type,
+  size: file_size ?? 0,
+  is_speech: false,
+})

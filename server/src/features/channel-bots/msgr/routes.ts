@@ -1,0 +1,50 @@
+import { msgrBotEndpoints } from '#contracts/msgr-bots.ts'
+import { route } from '#platform/route.ts'
+import { findBot } from '../bots/find-bot.ts'
+import { listChats } from '../bots/list-chats.ts'
+import { setChatStatus } from '../bots/set-chat-status.ts'
+import { presentChat, presentMsgrBot } from '../present.ts'
+import { changeBot, disconnectBot, reconnectWebhook } from './change-bot.ts'
+import { connectBot } from './connect-bot.ts'
+import { takeUpdate } from './take-update.ts'
+
+export const msgrRoutes = [
+  route(msgrBotEndpoints.showMsgrBot, {
+    caller: 'teammate_viewer',
+    serve: async (ctx) => presentMsgrBot(await findBot(ctx, ctx.teammate.id, 'msgr')),
+  }),
+  route(msgrBotEndpoints.connectMsgrBot, {
+    caller: 'teammate_editor',
+    serve: async (ctx, { body }) => presentMsgrBot(await connectBot(ctx, body)),
+  }),
+  route(msgrBotEndpoints.updateMsgrBot, {
+    caller: 'teammate_editor',
+    serve: async (ctx, { body }) => presentMsgrBot(await changeBot(ctx, body)),
+  }),
+  route(msgrBotEndpoints.disconnectMsgrBot, {
+    caller: 'teammate_editor',
+    async serve(ctx) {
+      await disconnectBot(ctx)
+      return presentMsgrBot(null)
+    },
+  }),
+  route(msgrBotEndpoints.reconnectMsgrWebhook, {
+    caller: 'teammate_editor',
+    serve: async (ctx) => presentMsgrBot(await reconnectWebhook(ctx)),
+  }),
+  route(msgrBotEndpoints.listMsgrChats, {
+    caller: 'teammate_viewer',
+    async serve(ctx, { query }) {
+      const page = await listChats(ctx, 'msgr', query)
+      return { ...page, data: page.data.map(presentChat) }
+    },
+  }),
+  route(msgrBotEndpoints.setMsgrChatStatus, {
+    caller: 'teammate_editor',
+    serve: async (ctx, { params, body }) => presentChat(await setChatStatus(ctx, 'msgr', params.chat_id, body.status)),
+  }),
+  route(msgrBotEndpoints.takeMsgrUpdate, {
+    caller: 'msgr_platform',
+    serve: (ctx, { body }) => takeUpdate(ctx, body),
+  }),
+]

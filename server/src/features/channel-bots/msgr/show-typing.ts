@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findPlace } from '../../conversations/find-place.ts'
+import type { About } from '../../conversations/define-channel.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { findBot } from '../bots/find-bot.ts'
+import { sendChatAction } from './msgr-api.ts'
+import { targetOf } from './read-update.ts'
+
+/** The platform shows it for five seconds. */
+const EVERY_MS = 4000
+/** Longer nobody looks on. */
+const LONGEST_MS = 30 * 60_000
+
+/** Shows in the chat that the teammate is typing, until the signal ends. */
+export async function showTyping(
+  ctx: OrgContext,
+  conversation_id: string,
+  { teammate }: About,
+  ended: AbortSignal,
+): Promise<void> {
+  const { config, cipher } = ctx.ports
+  const signal = AbortSignal.any([ended, AbortSignal.timeout(LONGEST_MS)])
+  const [place, bot] = await Promise.all([findPlace(ctx, conversation_id), findBot(ctx, teammate.id, 'msgr')])
+  const chat_id = place?.conversation.external_id
+  if (!chat_id || bot?.status !== 'active') return
+  const token = cipher.decrypt(bot.token_sealed)
+  while (!signal.aborted) {
+    const answer = await sendChatAction(config, token, targetOf(chat_id), signal)
+    // Whoever is asked to wait, or may not write there, does not try again.
+    if (answer.outcome === 'limited' || answer.outcome === 'refused') return
+    await sleep(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined)
+  }
+}
