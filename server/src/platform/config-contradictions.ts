@@ -48,6 +48,7 @@ function ofProviders(env: Texts): string[] {
     'VENDOR_6_AUTH_URL',
     'WCHAT_API_URL',
     'WCHAT_AUTHORIZE_URL',
+    'MSGR_API_URL',
   ]) {
     if (mustBeEncrypted && env[name]?.startsWith('http:'))
       problems.push(`${name} must be https in production (or set SIGN_IN_ALLOW_HTTP=true)`)

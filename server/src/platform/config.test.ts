@@ -173,6 +173,7 @@ test('in production who signs people in is spoken to in secret, unless the opera
     VENDOR_6_AUTH_URL: 'http://x.example',
     WCHAT_API_URL: 'http://x.example',
     WCHAT_AUTHORIZE_URL: 'http://x.example',
+    MSGR_API_URL: 'http://x.example',
   }
   for (const [name, value] of Object.entries(plain)) {
     expect(() => loadConfig({ ...production, [name]: value })).toThrow(`${name} must be https`)

@@ -156,6 +156,8 @@ const Environment = z.object({
   WCHAT_CLIENT_SECRET: z.string().min(1).optional(),
   WCHAT_API_URL: url.default('https://slack.com/api'),
   WCHAT_AUTHORIZE_URL: url.default('https://slack.com/oauth/v2/authorize'),
+  /** Where the bots of teammates at the messenger are served: its own, or a Bot API server of the operator's. */
+  MSGR_API_URL: url.default('https://api.telegram.org'),
 
   EMBEDDING_BASE_URL: url.optional(),
   EMBEDDING_API_KEY: z.string().optional(),

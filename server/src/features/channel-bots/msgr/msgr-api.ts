@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import type { Config } from '#platform/config.ts'
+import { readLimited } from '#platform/outbound/read-limited.ts'
+import { OutboundRefused } from '#platform/outbound/refused.ts'
+import { callMsgr, type MsgrAnswer, readEnvelope, requestMsgr, TRANSFER_TIMEOUT_MS } from './msgr-call.ts'
+
+const Bot = z.object({
+  id: z.int(),
+  username: z.string(),
+  first_name: z.string(),
+  can_read_all_group_messages: z.boolean().optional(),
+})
+export type MsgrBotIdentity = z.infer<typeof Bot>
+
+const WebhookInfo = z.object({
+  /** Empty where none is set. */
+  url: z.string(),
+  pending_update_count: z.int(),
+  last_error_message: z.string().optional(),
+  /** In seconds since 1970. */
+  last_error_date: z.int().optional(),
+})
+export type MsgrWebhookInfo = z.infer<typeof WebhookInfo>
+
+const Sent = z.object({ message_id: z.int() })
+export type MsgrSent = z.infer<typeof Sent>
+
+const Stored = z.object({ file_path: z.string(), file_size: z.int().optional() })
+export type MsgrFile = z.infer<typeof Stored>
+
+const Done = z.literal(true)
+
+/** A chat, and where it has topics one of them. */
+export type MsgrPlace = { chat_id: string; message_thread_id?: number | undefined }
+type Reply = { reply_to_message_id?: number | undefined }
+export type MsgrUpload = MsgrPlace & { name: string; mime_type: string; bytes: Uint8Array | Blob }
+
+/** A token of a wrong form is no address there, which is told as 404; to the caller it is as dead as any other. */
+export async function getMe(config: Config, token: string, signal?: AbortSignal): Promise<MsgrAnswer<MsgrBotIdentity>> {
+  const answer = await callMsgr(config, token, 'getMe', { schema: Bot, signal })
+  return answer.outcome === 'refused' && answer.status === 404 ? { ...answer, status: 401 } : answer
+}
+
+export const setWebhook = (
+  config: Config,
+  token: string,
+  { url, secret_token }: { url: string; secret_token: string },
+  signal?: AbortSignal,
+): Promise<MsgrAnswer<true>> =>
+  callMsgr(config, token, 'setWebhook', {
+    schema: Done,
+    body: { url, secret_token, allowed_updates: ['message', 'my_chat_member'], max_connections: 40 },
+    signal,
+  })
+
+/** What waits stays there, for whoever sets the next webhook. */
+export const deleteWebhook = (config: Config, token: string, signal?: AbortSignal): Promise<MsgrAnswer<true>> =>
+  callMsgr(config, token, 'deleteWebhook', { schema: Done, body: { drop_pending_updates: false }, signal })
+
+export const getWebhookInfo = (
+  config: Config,
+  token: string,
+  signal?: AbortSignal,
+): Promise<MsgrAnswer<MsgrWebhookInfo>> => callMsgr(config, token, 'getWebhookInfo', { schema: WebhookInfo, signal })
+
+export const sendRichMessage = (
+  config: Config,
+  token: string,
+  { markdown, ...to }: MsgrPlace & Reply & { markdown: string },
+  signal?: AbortSignal,
+): Promise<MsgrAnswer<MsgrSent>> =>
+  callMsgr(config, token, 'sendRichMessage', {
+    schema: Sent,
+    // An address that only looks like an e-mail would have the whole message refused.
+    body: { ...placeOf(to), rich_message: { markdown: markdown.toWellFormed(), skip_entity_detection: true } },
+    signal,
+  })
+
+/** As it stands: without a `parse_mode` nothing in it is markup. */
+export const sendMessage = (
+  config: Config,
+  token: string,
+  { text, ...to }: MsgrPlace & Reply & { text: string },
+  signal?: AbortSignal,
+): Promise<MsgrAnswer<MsgrSent>> =>
+  callMsgr(config, token, 'sendMessage', {
+    schema: Sent,
+    body: { ...placeOf(to), text: text.toWellFormed() },
+    signal,
+  })
+
+export const sendPhoto = (
+  config: Config,
+  token: string,
+  photo: MsgrUpload,
+  signal?: AbortSignal,
+): Promise<MsgrAnswer<MsgrSent>> => upload(config, token, 'sendPhoto', 'photo', photo, signal)
+
+export const sendDocument = (
+  config: Config,
+  token: string,
+  document: MsgrUpload,
+  signal?: AbortSignal,
+): Promise<MsgrAnswer<MsgrSent>> => upload(config, token, 'sendDocument', 'document', document, signal)
+
+/** Shown for five seconds at most, or until a message arrives. */
+export const sendChatAction = (
+  config: Config,
+  token: string,
+  place: MsgrPlace,
+  signal?: AbortSignal,
+): Promise<MsgrAnswer<true>> =>
+  callMsgr(config, token, 'sendChatAction', { schema: Done, body: { ...placeOf(place), action: 'typing' }, signal })
+
+export const getFile = (
+  config: Config,
+  token: string,
+  file_id: string,
+  signal?: AbortSignal,
+): Promise<MsgrAnswer<MsgrFile>> => callMsgr(config, token, 'getFile', { schema: Stored, body: { file_id }, signal })
+
+/** Refused with 413 where the file is longer than `mostBytes`; no more than that is ever held. */
+export function downloadFile(
+  config: Config,
+  token: string,
+  file_path: string,
+  mostBytes: number,
+  signal?: AbortSignal,
+): Promise<MsgrAnswer<Buffer>> {
+  const path = file_path.split('/').map(encodeURIComponent).join('/')
+  const url = `${config.MSGR_API_URL}/file/bot${token}/${path}`
+  return requestMsgr(token, url, { timeoutMs: TRANSFER_TIMEOUT_MS, signal }, async (response) => {
+    if (!response.ok) return readEnvelope(response, token, z.never())
+    try {
+      return { outcome: 'granted', value: await readLimited(response, mostBytes) }
+    } catch (error) {
+      if (!(error instanceof OutboundRefused)) throw error
+      return { outcome: 'refused', status: 413, description: error.message }
+    }
+  })
+}
+
+function upload(
+  config: Config,
+  token: string,
+  method: string,
+  field: string,
+  { name, mime_type, bytes, ...place }: MsgrUpload,
+  signal: AbortSignal | undefined,
+): Promise<MsgrAnswer<MsgrSent>> {
+  const body = new FormData()
+  for (const [key, value] of Object.entries(placeOf(place))) body.set(key, String(value))
+  // A blob of a blob shares its bytes; others are copied here once.
+  const part = bytes instanceof Blob ? bytes : new Uint8Array(bytes)
+  body.set(field, new Blob([part], { type: mime_type }), name)
+  return callMsgr(config, token, method, { schema: Sent, body, timeoutMs: TRANSFER_TIMEOUT_MS, signal })
+}
+
+/** What is answered may have been deleted meanwhile; the answer is sent all the same. */
+const placeOf = ({ chat_id, message_thread_id, reply_to_message_id }: MsgrPlace & Reply) => ({
+  chat_id,
+  ...(message_thread_id !== undefined && { message_thread_id }),
+  ...(reply_to_message_id !== undefined && {
+    reply_parameters: { message_id: reply_to_message_id, allow_sending_without_reply: true },
+  }),
+})

@@ -1,0 +1,44 @@
+import type { MsgrAnswer } from './msgr-call.ts'
+
+/** The platform takes the token no more, or never did. */
+export const isUnauthorized = (answer: MsgrAnswer<unknown>): boolean =>
+  answer.outcome === 'refused' && answer.status === 401
+
+/** Refusals of the chat or of the bot's rights in it: any text would meet them. What is missing here costs one more call. */
+const OF_THE_CHAT = [
+  'chat not found',
+  'chat_id is empty',
+  'user not found',
+  'message thread not found',
+  'not enough rights',
+  'have no rights',
+  'administrator rights',
+  'was upgraded',
+  'is deactivated',
+  'was deactivated',
+  'chat was deleted',
+  'bot was blocked',
+  'bot was kicked',
+  'bot is not a member',
+  "bot can't",
+]
+const CODE_OF_THE_CHAT = /\b(CHAT|CHANNEL|PEER|TOPIC)_[A-Z_]+|\bUSER_(DEACTIVATED|IS_BLOCKED|BANNED)/
+
+const isOfTheChat = (description: string): boolean =>
+  OF_THE_CHAT.some((words) => description.includes(words)) || CODE_OF_THE_CHAT.test(description)
+
+/**
+ * Something about the text was refused, and it may be sent plain instead. A method that an old server does not know
+ * counts too: the plain one it knows.
+ */
+export const isSyntaxRefusal = (answer: MsgrAnswer<unknown>): boolean =>
+  answer.outcome === 'refused' &&
+  answer.status >= 400 &&
+  answer.status < 500 &&
+  ![401, 403, 429].includes(answer.status) &&
+  answer.migrate_to_chat_id === undefined &&
+  !isOfTheChat(answer.description)
+
+/** The id that the chat has since its group became a supergroup; null where that is not why it was refused. */
+export const migratedTo = (answer: MsgrAnswer<unknown>): string | null =>
+  (answer.outcome === 'refused' && answer.migrate_to_chat_id) || null
