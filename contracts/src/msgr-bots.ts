@@ -62,6 +62,7 @@ export type SetChatStatus = z.infer<typeof SetChatStatus>
 
 /** Telegram is told that its update arrived; it would send it again otherwise. */
 export const UpdateTaken = z.object({ ok: z.literal(true), code: z.literal('ORGANIZATION_INACTIVE').optional() })
+export type UpdateTaken = z.infer<typeof UpdateTaken>
 
 export const msgrBotEndpoints = describeEndpoints(msgrBotPaths, {
   showMsgrBot: { summary: 'Get the Telegram bot of a teammate', answer: MsgrBot },

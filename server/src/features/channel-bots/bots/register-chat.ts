@@ -30,7 +30,18 @@ export async function registerChat(ctx: BotContext, seen: SeenChat): Promise<Cha
   return ctx.transaction(async (ctx) => {
     const [written] = await ctx.db
       .insert(channelChats)
-      .values({ organization_id, employee_id, channel, chat_id, kind, name, topic, status, created_at: now, last_seen_at: now })
+      .values({
+        organization_id,
+        employee_id,
+        channel,
+        chat_id,
+        kind,
+        name,
+        topic,
+        status,
+        created_at: now,
+        last_seen_at: now,
+      })
       .onConflictDoUpdate({
         target: [channelChats.employee_id, channelChats.channel, channelChats.chat_id],
         set: {

@@ -69,9 +69,7 @@ async function holdChat(ctx: Context, chat_id: string): Promise<boolean> {
   const rows = await ctx.db
     .update(channelChats)
     .set({ held_until: new Date(now.getTime() + HELD_MS) })
-    .where(
-      and(eq(channelChats.id, chat_id), or(isNull(channelChats.held_until), lte(channelChats.held_until, now))),
-    )
+    .where(and(eq(channelChats.id, chat_id), or(isNull(channelChats.held_until), lte(channelChats.held_until, now))))
     .returning({ id: channelChats.id })
   return rows.length > 0
 }
@@ -105,7 +103,10 @@ async function takeTogether(ctx: Context, updates: ChannelUpdateRow[]): Promise<
   try {
     const place = await findPlace(ctx, first)
     const message_id = place && (await takeMessages(place.ctx, place.chat, updates))
-    await ctx.db.update(channelUpdates).set({ ...over, message_id }).where(these)
+    await ctx.db
+      .update(channelUpdates)
+      .set({ ...over, message_id })
+      .where(these)
   } catch (error) {
     const attempts = first.attempts + 1
     ctx.log.error({ err: error, chat_id: first.chat_id, attempts }, 'a message of a chat platform could not be taken')
@@ -129,8 +130,9 @@ async function findPlace(ctx: Context, { chat_id }: ChannelUpdateRow) {
     .innerJoin(aiEmployees, and(eq(aiEmployees.id, channelChats.employee_id), isNull(aiEmployees.deleted_at)))
     .innerJoin(organizations, eq(organizations.id, channelChats.organization_id))
     .where(eq(channelChats.id, chat_id))
-  if (!found || found.organization.status !== 'active') return null
+  if (!found) return null
   const { chat, ...place } = found
+  if (place.organization.status !== 'active') return null
   const own: BotContext = widen(ctx, place)
   return { ctx: own, chat }
 }

@@ -9,7 +9,7 @@ import { type ChannelBotRow, channelBots } from '../table.ts'
 import { announceBot } from './announce-bot.ts'
 import { valuesOf } from './connect-bot.ts'
 import { deleteWebhook, getMe, setWebhook } from './msgr-api.ts'
-import { isUnauthorized } from './msgr-call.ts'
+import { isUnauthorized } from './msgr-refusals.ts'
 import { requireGranted } from './require-granted.ts'
 import { webhookUrl } from './webhook-url.ts'
 
@@ -54,7 +54,11 @@ export async function changeBot(
     if (!row) throw notConnected()
     const subject = subjectOf(teammate)
     const { enables_private_chats: former } = before
-    await ctx.record(botUpdated, { subject, before: { enables_private_chats: former }, after: { enables_private_chats } })
+    await ctx.record(botUpdated, {
+      subject,
+      before: { enables_private_chats: former },
+      after: { enables_private_chats },
+    })
     return row
   })
 }
@@ -85,10 +89,14 @@ export async function disconnectBot(ctx: TeammateContext): Promise<void> {
     const [row] = await ctx.db.delete(channelBots).where(isBotOf(teammate.id, 'msgr')).returning()
     if (!row) return null
     await announceBot(ctx, teammate, null)
-    await ctx.record(botDisconnected, { subject: subjectOf(teammate), before: { channel: 'msgr', username: row.username } })
+    await ctx.record(botDisconnected, {
+      subject: subjectOf(teammate),
+      before: { channel: 'msgr', username: row.username },
+    })
     return row
   })
   if (!row) return
   const answer = await deleteWebhook(config, cipher.decrypt(row.token_sealed))
-  if (answer.outcome !== 'granted') ctx.log.warn({ answer }, 'the platform could not be told that a bot was disconnected')
+  if (answer.outcome !== 'granted')
+    ctx.log.warn({ answer }, 'the platform could not be told that a bot was disconnected')
 }

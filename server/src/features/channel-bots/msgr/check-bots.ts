@@ -7,7 +7,7 @@ import { aiEmployees } from '../../teammates/table.ts'
 import { type ChannelBotRow, channelBots } from '../table.ts'
 import { updateBot } from './change-bot.ts'
 import { getMe, getWebhookInfo } from './msgr-api.ts'
-import { isUnauthorized } from './msgr-call.ts'
+import { isUnauthorized } from './msgr-refusals.ts'
 import { webhookUrl } from './webhook-url.ts'
 
 const EVERY_SECONDS = 3600

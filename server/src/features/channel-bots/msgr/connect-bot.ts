@@ -82,9 +82,7 @@ async function letGoOfDeleted(ctx: TeammateContext, { channel, bot_id }: Channel
     .select({ employee_id: channelBots.employee_id })
     .from(channelBots)
     .innerJoin(aiEmployees, eq(aiEmployees.id, channelBots.employee_id))
-    .where(
-      and(eq(channelBots.channel, channel), eq(channelBots.bot_id, bot_id), isNotNull(aiEmployees.deleted_at)),
-    )
+    .where(and(eq(channelBots.channel, channel), eq(channelBots.bot_id, bot_id), isNotNull(aiEmployees.deleted_at)))
   if (held) await ctx.db.delete(channelBots).where(isBotOf(held.employee_id, channel))
 }
 

@@ -12,13 +12,16 @@ import { channelUpdates } from '../table.ts'
 import { updateBot } from './change-bot.ts'
 import { moveChat } from './move-chat.ts'
 import { type MsgrPlace, sendDocument, sendMessage, sendPhoto, sendRichMessage } from './msgr-api.ts'
-import { isSyntaxRefusal, isUnauthorized, type MsgrAnswer, type MsgrRefusal } from './msgr-call.ts'
+import type { MsgrAnswer } from './msgr-call.ts'
+import { isSyntaxRefusal, isUnauthorized } from './msgr-refusals.ts'
 import { targetOf } from './read-update.ts'
 import { splitText } from './split-text.ts'
 
 /** The platform's, in characters. */
 const MOST_RICH = 32_768
 const MOST_PHOTO_BYTES = 10 * 1024 * 1024
+type MsgrRefusal = Extract<MsgrAnswer<unknown>, { outcome: 'refused' }>
+
 /** Longer than this the next attempt is left to wait. */
 const LONGEST_PAUSE_SECONDS = 20
 
@@ -94,20 +97,22 @@ async function send(
   for (;;) {
     await parts.begin()
     const answer = await request()
+    if (answer.outcome === 'limited') {
+      await parts.end(false)
+      const pause = answer.retry_after_seconds
+      if (pause > LONGEST_PAUSE_SECONDS) throw new Error(`Telegram asks to wait ${pause} seconds`)
+      await sleep(pause * 1000, undefined, { signal })
+      continue
+    }
     if (answer.outcome === 'unknown') {
       throw new UndeliverableError(`It is not known whether Telegram has sent it: ${answer.description}`)
     }
     await parts.end(answer.outcome === 'granted')
     if (answer.outcome === 'granted') return true
     if (isWrongForm(answer)) return false
-    if (answer.outcome === 'unsent') throw new Error(answer.description)
-    if (answer.outcome === 'refused') {
-      await onRefusal(answer)
-      throw new UndeliverableError(answer.description)
-    }
-    const pause = answer.retry_after_seconds
-    if (pause > LONGEST_PAUSE_SECONDS) throw new Error(`Telegram asks to wait ${pause} seconds`)
-    await sleep(pause * 1000, undefined, { signal })
+    if (answer.outcome !== 'refused') throw new Error(answer.description)
+    await onRefusal(answer)
+    throw new UndeliverableError(answer.description)
   }
 }
 

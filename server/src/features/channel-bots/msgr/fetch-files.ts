@@ -1,7 +1,7 @@
 import { createFairLimit } from '#platform/fair-limit.ts'
 import { attachmentLimits } from '../../runs/attachment-limits.ts'
-import { transcribeSpeech } from '../../runs/transcribe-speech.ts'
 import type { RunFile } from '../../runs/start-run.ts'
+import { transcribeSpeech } from '../../runs/transcribe-speech.ts'
 import { stageBytes } from '../../storage/stage-bytes.ts'
 import type { BotContext } from '../context.ts'
 import { downloadFile, getFile } from './msgr-api.ts'

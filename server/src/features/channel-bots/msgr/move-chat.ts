@@ -11,11 +11,7 @@ export function moveChat(
   to: string,
 ): Promise<void> {
   const of = (chat_id: string) =>
-    and(
-      eq(channelChats.employee_id, employee_id),
-      eq(channelChats.channel, channel),
-      eq(channelChats.chat_id, chat_id),
-    )
+    and(eq(channelChats.employee_id, employee_id), eq(channelChats.channel, channel), eq(channelChats.chat_id, chat_id))
   return ctx.transaction(async (ctx) => {
     const [known] = await ctx.db.select({ status: channelChats.status }).from(channelChats).where(of(from))
     if (!known) return

@@ -1,5 +1,6 @@
 import { AppError } from '#platform/error.ts'
-import { isUnauthorized, type MsgrAnswer } from './msgr-call.ts'
+import type { MsgrAnswer } from './msgr-call.ts'
+import { isUnauthorized } from './msgr-refusals.ts'
 
 /** What the platform granted, for a person who waits for it; a refusal carries the platform's own words. */
 export function requireGranted<T>(answer: MsgrAnswer<T>, code: 'BOT_TOKEN_REFUSED' | 'WEBHOOK_REFUSED'): T {

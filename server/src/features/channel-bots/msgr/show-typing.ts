@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findPlace } from '../../conversations/find-place.ts'
 import type { About } from '../../conversations/define-channel.ts'
+import { findPlace } from '../../conversations/find-place.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { findBot } from '../bots/find-bot.ts'
 import { sendChatAction } from './msgr-api.ts'

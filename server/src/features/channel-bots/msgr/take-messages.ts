@@ -82,7 +82,11 @@ export async function takeMessages(
     const title = chatName(chat)
     const conversation = await findAddressed(ctx, sent)
     if (!conversation || title === null || conversation.title === title) return
-    const about = { teammate: ctx.teammate, channel: msgr, contact_channel: { id: conversation.contact_channel_id, user_id: null } }
+    const about = {
+      teammate: ctx.teammate,
+      channel: msgr,
+      contact_channel: { id: conversation.contact_channel_id, user_id: null },
+    }
     await editTitle(ctx, conversation.id, title, about)
   }
 }

@@ -1,0 +1,79 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { afterAll, expect, onTestFinished } from 'vitest'
+import type { ChannelChat, MsgrBot } from '#contracts/msgr-bots.ts'
+import { conversations, messages } from '#features/conversations/table.ts'
+import { startTestApp, type TestApp } from './app.ts'
+import { startTelegramDouble } from './doubles/telegram.ts'
+import { startCustomDouble } from './doubles/vendors/chat-completions.ts'
+
+type Values = Parameters<TestApp['given']['connectedTeammate']>[2]
+type OrganizationValues = Parameters<TestApp['given']['organization']>[0]
+
+/** A server whose bots are those of a double. */
+export async function startTelegramApp(env: Record<string, string> = {}) {
+  const telegram = await startTelegramDouble()
+  const app = await startTestApp({ env: { ...telegram.env, ...env } })
+  telegram.reach(app.base_url)
+  afterAll(async () => {
+    await app.close()
+    await telegram.close()
+  })
+
+  /** A teammate behind a vendor double, and a bot that may be connected to it. */
+  async function place({ values, organization: row }: { values?: Values; organization?: OrganizationValues } = {}) {
+    const vendor = await startCustomDouble(null)
+    onTestFinished(() => vendor.close())
+    vendor.reply(() => ({ text: 'Hello from Ada' }))
+    const given = await app.given.organization(row)
+    const teammate = await app.given.connectedTeammate(given.organization, vendor, { name: 'Ada', ...values })
+    const client = await app.as(given.admin)
+    const path = `/api/organizations/${given.organization.id}/employees/${teammate.id}/telegram`
+    const bot = telegram.newBot()
+    const chats = async (): Promise<ChannelChat[]> => (await client.get(`${path}/chats`)).body.data
+    const own = and(eq(conversations.organization_id, given.organization.id), eq(conversations.channel, 'msgr'))
+    return {
+      ...given,
+      vendor,
+      teammate,
+      client,
+      path,
+      bot,
+      chats,
+      show: async (): Promise<MsgrBot> => (await client.get(path)).body,
+      async connect(token = bot.token) {
+        const { status, body } = await client.post(path, { token })
+        expect(status, JSON.stringify(body)).toBe(200)
+        return body as MsgrBot
+      },
+      /** Enables every chat that the bot has seen. */
+      async enable() {
+        for (const { id } of await chats()) {
+          const { status } = await client.put(`${path}/chats/${id}/status`, { status: 'enabled' })
+          expect(status).toBe(200)
+        }
+      },
+      conversations: () => app.ctx.db.select().from(conversations).where(own).orderBy(asc(conversations.id)),
+      /** What was said in all conversations, in its order. */
+      async messages() {
+        const rows = await app.ctx.db
+          .select({ message: messages })
+          .from(messages)
+          .innerJoin(conversations, eq(conversations.id, messages.conversation_id))
+          .where(own)
+          .orderBy(asc(messages.id))
+        return rows.map(({ message }) => message)
+      },
+      /** What the bot has sent. */
+      sent: () => telegram.sent.filter(({ bot_id }) => bot_id === bot.id),
+      /** Waits until the bot has sent so many messages, and answers with them. */
+      async sentAfter(count: number) {
+        await expect.poll(() => telegram.sent.filter(({ bot_id }) => bot_id === bot.id).length).toBe(count)
+        return telegram.sent.filter(({ bot_id }) => bot_id === bot.id)
+      },
+      /** The words that the model was sent last. */
+      asked: () => JSON.stringify(vendor.requests.at(-1)?.body.messages ?? []),
+    }
+  }
+
+  return { app, telegram, place }
+}
