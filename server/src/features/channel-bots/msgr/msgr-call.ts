@@ -20,7 +20,7 @@ export type MsgrAnswer<T> =
 
 const Envelope = z.looseObject({
   ok: z.boolean(),
-  result: z.unknown(),
+  result: z.unknown().optional(),
   error_code: z.int().optional(),
   description: z.string().optional(),
   parameters: z
