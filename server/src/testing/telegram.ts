@@ -1,6 +1,7 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import type { ChannelChat, MsgrBot } from '#contracts/msgr-bots.ts'
+import { channelUpdates } from '#features/channel-bots/table.ts'
 import { conversations, messages } from '#features/conversations/table.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { startTelegramDouble } from './doubles/telegram.ts'
@@ -63,12 +64,22 @@ export async function startTelegramApp(env: Record<string, string> = {}) {
           .orderBy(asc(messages.id))
         return rows.map(({ message }) => message)
       },
+      /** Waits until nothing that was said waits to be taken. */
+      allTaken: () =>
+        expect
+          .poll(() =>
+            app.ctx.db.$count(
+              channelUpdates,
+              and(eq(channelUpdates.organization_id, given.organization.id), isNotNull(channelUpdates.due_at)),
+            ),
+          )
+          .toBe(0),
       /** What the bot has sent. */
-      sent: () => telegram.sent.filter(({ bot_id }) => bot_id === bot.id),
+      sent: () => telegram.sent.filter((one) => one.bot === bot.id),
       /** Waits until the bot has sent so many messages, and answers with them. */
       async sentAfter(count: number) {
-        await expect.poll(() => telegram.sent.filter(({ bot_id }) => bot_id === bot.id).length).toBe(count)
-        return telegram.sent.filter(({ bot_id }) => bot_id === bot.id)
+        await expect.poll(() => telegram.sent.filter((one) => one.bot === bot.id).length).toBe(count)
+        return telegram.sent.filter((one) => one.bot === bot.id)
       },
       /** The words that the model was sent last. */
       asked: () => JSON.stringify(vendor.requests.at(-1)?.body.messages ?? []),

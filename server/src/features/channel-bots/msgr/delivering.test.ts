@@ -1,0 +1,175 @@
+import { and, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { attachments, messageDeliveries, messages } from '#features/conversations/table.ts'
+import { startTelegramApp } from '#testing/telegram.ts'
+
+const { app, telegram, place } = await startTelegramApp()
+
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
+async function talking() {
+  const here = await place({ organization: { use_lazy_tools: false }, values: { tools: ['files.create'] } })
+  await here.connect()
+  await here.client.patch(here.path, { enables_private_chats: true })
+  const deliveries = async () => {
+    const rows = await app.ctx.db
+      .select({ delivery: messageDeliveries, content: messages.content })
+      .from(messageDeliveries)
+      .innerJoin(messages, eq(messages.id, messageDeliveries.message_id))
+      .where(eq(messageDeliveries.organization_id, here.organization.id))
+      .orderBy(messageDeliveries.message_id)
+    return rows.map(({ delivery: { state, last_error, parts_sent }, content }) => ({
+      state,
+      last_error,
+      parts_sent,
+      content,
+    }))
+  }
+  return {
+    ...here,
+    deliveries,
+    /** Asks, and is answered with this. */
+    async answer(text: string) {
+      here.vendor.reply(() => ({ text }))
+      await telegram.say(here.bot, { text: 'Go on' })
+    },
+  }
+}
+
+test('an answer goes out as rich Markdown, whole', async () => {
+  const here = await talking()
+  const text = `# Title\n\n${'A line with **bold** words.\n'.repeat(400)}The end.`
+  await here.answer(text)
+  expect(await here.sentAfter(1)).toMatchObject([{ method: 'sendRichMessage', text }])
+  await expect.poll(here.deliveries).toMatchObject([{ state: 'delivered', parts_sent: 1 }])
+})
+
+test('what is too long for that goes out plain, in pieces', async () => {
+  const here = await talking()
+  await here.answer('A sentence of some words. '.repeat(1500))
+  await expect.poll(async () => (await here.deliveries())[0]?.state).toBe('delivered')
+  const sent = here.sent()
+  expect(sent.length).toBe(10)
+  expect(new Set(sent.map(({ method }) => method))).toEqual(new Set(['sendMessage']))
+  expect(sent.map(({ text }) => text?.length ?? 0).every((length) => length <= 4096)).toBe(true)
+  expect(sent.map(({ text }) => text).join(' ')).toBe('A sentence of some words. '.repeat(1500).trim())
+})
+
+test('a refused form falls back to plain text', async () => {
+  const here = await talking()
+  telegram.answerNext('sendRichMessage', { status: 400, description: "Bad Request: can't parse entities: ..." })
+  await here.answer('<b>odd')
+  expect(await here.sentAfter(1)).toMatchObject([{ method: 'sendMessage', text: '<b>odd' }])
+  expect(await here.deliveries()).toMatchObject([{ state: 'delivered' }])
+})
+
+test('of what may have arrived nothing is sent again', async () => {
+  for (const fault of ['drop', { status: 500 }, 'garbage'] as const) {
+    const here = await talking()
+    telegram.answerNext('sendRichMessage', fault)
+    await here.answer('Once')
+    await expect.poll(async () => (await here.deliveries())[0]?.state).toBe('failed')
+    expect((await here.deliveries())[0]?.last_error).toContain('It is not known whether')
+    app.clock.advance(60_000)
+    await telegram.say(here.bot, { text: 'And then' })
+    await expect.poll(async () => (await here.deliveries())[1]?.state).toBe('delivered')
+    expect(here.sent().filter(({ text }) => text === 'Once').length).toBeLessThanOrEqual(2)
+  }
+})
+
+test('whoever is asked to wait waits, and goes on with the piece that was refused', async () => {
+  const here = await talking()
+  telegram.answerNext('sendRichMessage', { status: 429, retry_after: 1 })
+  await here.answer('Patience')
+  expect(await here.sentAfter(1)).toMatchObject([{ method: 'sendRichMessage', text: 'Patience' }])
+
+  telegram.answerNext('sendRichMessage', { status: 400 })
+  const long = 'Many words in a row. '.repeat(600)
+  telegram.answerNext('sendMessage', { status: 429, retry_after: 1 })
+  await here.answer(long)
+  await expect.poll(async () => (await here.deliveries())[1]?.state).toBe('delivered')
+  const pieces = here.sent().slice(1)
+  expect(pieces.map(({ text }) => text).join(' ')).toBe(long.trim())
+
+  telegram.answerNext('sendRichMessage', { status: 429, retry_after: 3600 })
+  await here.answer('Later')
+  await expect.poll(async () => (await here.deliveries())[2]?.last_error).toContain('3600 seconds')
+  expect((await here.deliveries())[2]?.state).toBe('pending')
+})
+
+test('where the bot was blocked nothing is tried again', async () => {
+  const here = await talking()
+  telegram.answerNext('sendRichMessage', { status: 403 })
+  await here.answer('Hello?')
+  await expect
+    .poll(async () => (await here.deliveries())[0])
+    .toMatchObject({
+      state: 'failed',
+      last_error: 'Forbidden: bot was blocked by the user',
+    })
+  expect(await here.show()).toMatchObject({ status: 'active' })
+  expect(here.sent()).toEqual([])
+})
+
+test('a token that died meanwhile shows at the bot', async () => {
+  const here = await talking()
+  telegram.answerNext('sendRichMessage', { status: 401 })
+  await here.answer('Hello?')
+  await expect.poll(async () => (await here.show()).status).toBe('invalid')
+  expect(await here.deliveries()).toMatchObject([{ state: 'failed' }])
+})
+
+test('an attempt that ended in the middle of a request is not made again', async () => {
+  const here = await talking()
+  await here.answer('First')
+  await here.sentAfter(1)
+  const [delivered] = await here.messages().then((all) => all.filter(({ role }) => role === 'ai'))
+  await app.ctx.db
+    .update(messageDeliveries)
+    .set({ state: 'pending', parts_sent: 0, part_begun: true, next_attempt_at: app.ctx.now(), delivered_at: null })
+    .where(and(eq(messageDeliveries.message_id, delivered?.id ?? '')))
+  await expect.poll(async () => (await here.deliveries())[0]?.state, { timeout: 12_000 }).toBe('failed')
+  expect(here.sent()).toHaveLength(1)
+})
+
+test('a picture goes out as one, and a file without words alone', async () => {
+  const here = await talking()
+  here.vendor.reply(
+    {
+      tool_calls: [{ name: 'files__create', input: { name: 'cover.png', encoding: 'base64', content: PNG } }],
+    },
+    { text: '' },
+  )
+  await telegram.say(here.bot, { text: 'Draw' })
+  expect(await here.sentAfter(1)).toMatchObject([{ method: 'sendPhoto', file: { name: 'cover.png' } }])
+  await expect.poll(here.deliveries).toMatchObject([{ state: 'delivered', content: '' }])
+})
+
+test('each file of an answer is a message of its own, and one that fails takes nothing with it', async () => {
+  const here = await talking()
+  const drawn = { name: 'cover.png', encoding: 'base64', content: PNG }
+  here.vendor.reply(
+    {
+      tool_calls: [drawn, { name: 'list.csv', content: 'a,b' }].map((input) => ({ name: 'files__create', input })),
+    },
+    { text: 'Both of them' },
+  )
+  telegram.answerNext('sendPhoto', { status: 403, description: 'Forbidden: not enough rights to send photos' })
+  await telegram.say(here.bot, { text: 'Draw' })
+  await expect
+    .poll(async () => (await here.deliveries()).map(({ state }) => state))
+    .toEqual(['delivered', 'failed', 'delivered'])
+  expect(here.sent()).toMatchObject([
+    { method: 'sendRichMessage', text: 'Both of them' },
+    { method: 'sendDocument', file: { name: 'list.csv', mime_type: 'text/csv', size: 3 } },
+  ])
+  const said = (await here.messages()).filter(({ role }) => role === 'ai')
+  expect(said.map(({ content }) => content)).toEqual(['Both of them', '', ''])
+  const files = await app.ctx.db.select().from(attachments).where(eq(attachments.organization_id, here.organization.id))
+  expect(files.map(({ message_id }) => message_id).toSorted()).toEqual(
+    said
+      .slice(1)
+      .map(({ id }) => id)
+      .toSorted(),
+  )
+})
