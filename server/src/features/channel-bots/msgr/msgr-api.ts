@@ -1,3 +1,4 @@
+import { FormData } from 'undici'
 import { z } from 'zod'
 import type { Config } from '#platform/config.ts'
 import { readLimited } from '#platform/outbound/read-limited.ts'

@@ -1,8 +1,11 @@
+import { Agent, FormData, fetch, type RequestInit } from 'undici'
 import { z } from 'zod'
 import type { Config } from '#platform/config.ts'
 import { readLimited } from '#platform/outbound/read-limited.ts'
 import { retryAfterMs } from '#platform/outbound/retry-after.ts'
 
+// Shorter than what a call may take, so that one that found nobody is told from one that got no answer.
+const CONNECT_TIMEOUT_MS = 5_000
 const TIMEOUT_MS = 10_000
 /** For files, which take their time on a slow line. */
 export const TRANSFER_TIMEOUT_MS = 60_000
@@ -17,6 +20,8 @@ export type MsgrAnswer<T> =
   | { outcome: 'refused'; status: number; description: string; migrate_to_chat_id?: string }
   | { outcome: 'limited'; retry_after_seconds: number }
   | { outcome: 'unsent' | 'unknown'; description: string }
+
+const agent = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS }, allowH2: false })
 
 const Envelope = z.looseObject({
   ok: z.boolean(),
@@ -67,6 +72,7 @@ export async function requestMsgr<T>(
   try {
     const response = await fetch(url, {
       ...init,
+      dispatcher: agent,
       redirect: 'error',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
