@@ -112,6 +112,8 @@ export const Message = z.object({
   run_id: z.uuid().nullable(),
   /** What the client that sent it called it. */
   client_message_id: z.uuid().nullable(),
+  /** On what was said to a Telegram bot: what tells a message that comes again. */
+  tg_message_hash: z.string().optional(),
   reaction: Reaction.nullable(),
   feedback_comment: z.string().nullable(),
   /** True on an answer that a person ended before it was whole; it keeps what had been written. */

@@ -9,6 +9,7 @@ import { announceDelivery } from './announce-delivery.ts'
 import { channelOf, type Delivery, deliveringChannel, UndeliverableError } from './define-channel.ts'
 import { enterAttempt } from './delivery-attempts.ts'
 import { partsOf } from './delivery-parts.ts'
+import { failFile } from './fail-file.ts'
 import { recordFailure, recordSuccess, recordUnbegun } from './record-delivery.ts'
 import { attachments, conversations, type MessageDeliveryRow, messageDeliveries, messages } from './table.ts'
 
@@ -82,7 +83,9 @@ async function tryOnce(ctx: Context, claimed: Claimed): Promise<void> {
     await send(own, claimed, { ...content, idempotency_key: message.id, parts: partsOf(ctx, claimed), signal })
   } catch (error) {
     ctx.log.warn({ err: error, message_id: message.id, attempt: claimed.attempts }, 'a delivery failed')
-    if (await recordFailure(ctx, claimed, error)) await announce()
+    if (!(await recordFailure(ctx, claimed, error))) return
+    await failFile(own, message, error)
+    await announce()
     return
   }
   if (await recordSuccess(ctx, claimed)) await announce()

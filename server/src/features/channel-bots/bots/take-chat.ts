@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { widen } from '#platform/bus/unit.ts'
 import type { Context } from '#platform/context.ts'
+import { AppError } from '#platform/error.ts'
 import { organizations } from '../../organizations/table.ts'
 import { aiEmployees } from '../../teammates/table.ts'
 import type { BotContext } from '../context.ts'
@@ -10,6 +11,8 @@ import { type ChannelUpdateRow, channelBots, channelChats, channelUpdates } from
 const HELD_MS = 20_000
 const HEARTBEAT_MS = 5_000
 const MOST_ATTEMPTS = 5
+/** How long a chat in which too much is said waits. */
+const LIMITED_MS = 10_000
 /** More than the parts of one album. */
 const LOOKED_AT = 20
 const SWEPT_AT_ONCE = 50
@@ -108,6 +111,11 @@ async function takeTogether(ctx: Context, updates: ChannelUpdateRow[]): Promise<
       .set({ ...over, message_id })
       .where(these)
   } catch (error) {
+    if (error instanceof AppError && error.kind === 'too_many_requests') {
+      const due_at = new Date(ctx.now().getTime() + LIMITED_MS)
+      await ctx.db.update(channelUpdates).set({ due_at }).where(these)
+      return
+    }
     const attempts = first.attempts + 1
     ctx.log.error({ err: error, chat_id: first.chat_id, attempts }, 'a message of a chat platform could not be taken')
     const due_at = attempts < MOST_ATTEMPTS ? new Date(ctx.now().getTime() + 1000 * 2 ** attempts) : null

@@ -17,6 +17,9 @@ import { sendMessage } from './msgr-api.ts'
 import { fileOf, type MsgrMessage, MsgrUpdate, targetOf } from './read-update.ts'
 import { wordsFor } from './texts.ts'
 
+/** As in webchat. What is too much waits for its turn. */
+const MESSAGES = { name: 'msgr-messages', per_minute: 20 }
+
 /**
  * What was said to a bot becomes a message of a conversation, which its teammate answers. Answers with the message's id; null
  * where nothing came of it.
@@ -29,6 +32,7 @@ export async function takeMessages(
   const messages = updates.flatMap(({ body }) => MsgrUpdate.parse(body).message ?? [])
   const [first] = messages
   if (!first?.from || (await isStranger(ctx, first))) return null
+  await ctx.ports.checkLimit(MESSAGES, chat.id)
   const words = wordsFor(first.from.language_code)
   if (chat.status === 'disabled') {
     await say(ctx, chat, words.notEnabled)

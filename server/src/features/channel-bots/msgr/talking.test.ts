@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { attachments } from '#features/conversations/table.ts'
 import { organizations } from '#features/organizations/table.ts'
@@ -234,6 +234,17 @@ test('a voice message that nobody can write down is answered all the same', asyn
   expect(here.asked()).toContain('[The voice message could not be transcribed.]')
 })
 
+test('a voice message is written down before the teammate reads it', async () => {
+  const here = await talking()
+  const listener = await app.given.model({ provider: 'custom', is_stt: true })
+  await app.ctx.db.update(aiEmployees).set({ stt_model: listener.id }).where(eq(aiEmployees.id, here.teammate.id))
+  here.vendor.transcribe({ text: 'When do you open?' })
+  await telegram.say(here.bot, { voice: { bytes: Buffer.from('OggS, and what was said'), mime_type: 'audio/ogg' } })
+  await here.sentAfter(1)
+  expect(await here.messages()).toMatchObject([{ role: 'contact', content: 'When do you open?' }, { role: 'ai' }])
+  expect(here.asked()).toContain('When do you open?')
+})
+
 test('past its limit for the day a teammate says so, runs nothing, and a person is asked for', async () => {
   const here = await talking({ organization: { ai_employee_daily_cost_limit_usd: 1 } })
   const day = app.ctx.now().toISOString().slice(0, 10)
@@ -319,4 +330,17 @@ test('the chat shows that the teammate is typing while it works, and no longer',
   const shown = typing().length
   await new Promise((resolve) => setTimeout(resolve, 4500))
   expect(typing().length).toBe(shown)
+})
+
+test('whoever writes without end is answered at a pace, and nothing is lost', async () => {
+  const here = await talking()
+  for (let n = 1; n <= 24; n++) await telegram.say(here.bot, { text: `${n}` })
+  await here.sentAfter(20)
+  const said = (await here.messages()).filter(({ role }) => role === 'contact').map(({ content }) => content)
+  expect(said).toEqual(Array.from({ length: 20 }, (_, n) => `${n + 1}`))
+  const waiting = await app.ctx.db
+    .select({ attempts: channelUpdates.attempts })
+    .from(channelUpdates)
+    .where(and(eq(channelUpdates.organization_id, here.organization.id), isNotNull(channelUpdates.due_at)))
+  expect(waiting).toEqual([0, 0, 0, 0].map((attempts) => ({ attempts })))
 })
