@@ -52,6 +52,12 @@ export type ModelPart =
   | ({ type: 'tool_call' } & ToolCall)
   | { type: 'finish'; reason: FinishReason; usage: ModelUsage; provider_metadata?: ProviderMetadata }
 
+/** Audio as somebody sent it. */
+export type AudioFile = { name: string; mime_type: string; bytes: Uint8Array }
+
+/** `usage`: null where the vendor counts nothing. */
+export type Transcription = { text: string; usage: ModelUsage | null }
+
 export type FailureKind =
   | 'rate_limited'
   | 'unavailable'
@@ -61,16 +67,20 @@ export type FailureKind =
   | 'broken_stream'
   | 'refused_address'
   | 'too_long'
+  | 'nothing_understood'
 
 /** A model call that came to nothing; its message is for people, its cause for the log, and neither holds the key. */
 export class ModelFailure extends Error {
   readonly kind: FailureKind
   readonly status: number | undefined
+  /** What the vendor counted all the same, and is paid for. */
+  readonly usage: ModelUsage | null
 
-  constructor(kind: FailureKind, message: string, status?: number, cause?: Error) {
+  constructor(kind: FailureKind, message: string, status?: number, cause?: Error, usage: ModelUsage | null = null) {
     super(message, cause && { cause })
     this.name = 'ModelFailure'
     this.kind = kind
     this.status = status
+    this.usage = usage
   }
 }

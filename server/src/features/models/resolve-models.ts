@@ -52,10 +52,18 @@ export async function resolveModels(ctx: OrgContext, own_model_id: number | null
   const listed = [...order].flatMap((id) => rows.find(({ model }) => model.id === id) ?? [])
   const [chosen] = listed
   return listed.flatMap(({ model, credential }) => {
-    const { provider } = model
-    const connected = provider === 'vendor_6' ? connectPlan(ctx, credential) : connectVendor(ctx, provider, credential)
+    const connected = connectModel(ctx, model, credential)
     return connected ? { model, ...connected, instead_of: model === chosen?.model ? null : insteadOf(ctx, chosen) } : []
   })
+}
+
+/** How to reach the vendor of a model; null when with no key of anybody. */
+export function connectModel(
+  ctx: OrgContext,
+  { provider }: ModelRow,
+  credential: VendorCredentialRow | null,
+): Connected | null {
+  return provider === 'vendor_6' ? connectPlan(ctx, credential) : connectVendor(ctx, provider, credential)
 }
 
 function insteadOf(ctx: OrgContext, chosen: Listed | undefined): Candidate['instead_of'] {

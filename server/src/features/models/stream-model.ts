@@ -1,13 +1,6 @@
-import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider'
+import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import type { Vendor } from '#contracts/parties.ts'
-import type {
-  FinishReason,
-  ModelPart,
-  ModelRequest,
-  ModelTool,
-  ModelUsage,
-  VendorConnection,
-} from './model-language.ts'
+import type { FinishReason, ModelPart, ModelRequest, ModelTool, VendorConnection } from './model-language.ts'
 import { answerTooLong, brokenStream, failureOf } from './vendors/failure.ts'
 import { languageModel } from './vendors/language-models.ts'
 import { promptOf } from './vendors/prompt.ts'
@@ -15,6 +8,7 @@ import { reasoningOptions } from './vendors/reasoning.ts'
 import { recordTurn } from './vendors/signed-turn.ts'
 import { gatherToolCalls } from './vendors/tool-calls.ts'
 import { type ToolNames, toolNames } from './vendors/tool-names.ts'
+import { usageOf } from './vendors/usage.ts'
 
 const END_OF_STREAM_TIMEOUT_MS = 250
 /** More than any model writes in one answer; whatever keeps, publishes or logs it holds it whole. */
@@ -131,13 +125,5 @@ function finishReason(provider: Vendor, { finishReason }: FinishPart, calledTool
       return raw === undefined ? null : 'other'
     default:
       return null
-  }
-}
-
-function usageOf({ inputTokens, outputTokens }: LanguageModelV4Usage): ModelUsage {
-  return {
-    input_tokens: inputTokens.total ?? 0,
-    output_tokens: outputTokens.total ?? 0,
-    cached_input_tokens: inputTokens.cacheRead ?? 0,
   }
 }

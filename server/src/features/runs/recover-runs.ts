@@ -8,15 +8,22 @@ import { endOf, runFiles, runLeases, runPayloads, runs, spendReservations, teamm
 const AT_ONCE = 100
 const DAY = 86_400_000
 
-/** What a run held for a model call that nobody is making any more goes back to the teammate and the organization. */
+/**
+ * What was held for a model call that nobody is making any more goes back to the teammate and the organization. Of a call that
+ * belongs to no run, such as a transcription, only its age tells: the wall clock of model calls has ended it.
+ */
 export async function releaseReservations(ctx: Context): Promise<void> {
+  const { RUN_LEASE, MODEL_CALL_TIMEOUT } = ctx.ports.config
+  const secondsAgo = (seconds: number) => new Date(ctx.now().getTime() - seconds * 1000)
   const orphans = await ctx.db
     .select({ reservation: spendReservations })
     .from(spendReservations)
+    .leftJoin(runs, eq(runs.id, spendReservations.run_id))
     .leftJoin(runLeases, eq(runLeases.run_id, spendReservations.run_id))
     .where(
       and(
-        lt(spendReservations.created_at, new Date(ctx.now().getTime() - 2 * ctx.ports.config.RUN_LEASE * 1000)),
+        lt(spendReservations.created_at, secondsAgo(2 * RUN_LEASE)),
+        or(isNotNull(runs.id), lt(spendReservations.created_at, secondsAgo(2 * RUN_LEASE + MODEL_CALL_TIMEOUT))),
         // A run that has ended has no lease at all.
         or(isNull(runLeases.expires_at), lt(runLeases.expires_at, ctx.now())),
       ),

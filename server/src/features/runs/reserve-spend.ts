@@ -103,7 +103,8 @@ export const leastCostOf = (model: ModelRow, inputTokens: number): number =>
 
 type Wanted = {
   inputTokens: number
-  reasoning: keyof typeof BUDGETED_OUTPUT
+  /** How much an answer may be budgeted for, where it can be kept shorter; a number of tokens is held whole or not at all. */
+  output: keyof typeof BUDGETED_OUTPUT | number
   /** What the cheapest call costs that could be made of the teammate: where not even that fits, its limit is reached. */
   cheapestUsd(): number
 }
@@ -113,11 +114,12 @@ export async function reserveSpend(
   ctx: OrgContext,
   run: { id: string; employee_id: string | null },
   { model, key_type }: Candidate,
-  { inputTokens, reasoning, cheapestUsd }: Wanted,
+  { inputTokens, output, cheapestUsd }: Wanted,
 ): Promise<Reservation> {
   const outputPrice = (model.output_cost ?? 0) / PER_MILLION
   const inputUsd = inputCostOf(model, inputTokens)
-  const wanted = inputUsd + BUDGETED_OUTPUT[model.is_reasoning ? reasoning : 'off'] * outputPrice
+  const isFixed = typeof output === 'number'
+  const wanted = inputUsd + (isFixed ? output : BUDGETED_OUTPUT[model.is_reasoning ? output : 'off']) * outputPrice
   const { organization } = ctx
   const { employee_id } = run
   const daily_limit = employee_id === null ? null : organization.ai_employee_daily_cost_limit_usd
@@ -127,7 +129,7 @@ export async function reserveSpend(
 
   const id = newId()
   const day = dayOf(ctx.now())
-  const least = leastCostOf(model, inputTokens)
+  const least = isFixed ? wanted : leastCostOf(model, inputTokens)
   const usd = await ctx.transaction(async (ctx) => {
     const credits = counts_credits ? await lockCredits(ctx, organization.id) : null
     const [answer] = await hold(ctx.db, {

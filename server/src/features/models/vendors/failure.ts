@@ -1,6 +1,6 @@
 import { APICallError, InvalidResponseDataError, JSONParseError, TypeValidationError } from '@ai-sdk/provider'
 import { vendors } from '#contracts/parties.ts'
-import { type FailureKind, ModelFailure, type VendorConnection } from '../model-language.ts'
+import { type FailureKind, ModelFailure, type ModelUsage, type VendorConnection } from '../model-language.ts'
 
 /** The `code` by which the outbound fetch says that it may not go to an address. */
 export const REFUSED_ADDRESS = 'ADDRESS_REFUSED'
@@ -35,12 +35,27 @@ function explain(error: unknown, label: string, status: number | undefined, deta
   return type ? explainType(label, type, detail) : ['unavailable', `${label} could not be reached.`]
 }
 
-export function answerTooLong(connection: VendorConnection): ModelFailure {
-  return new ModelFailure('too_long', `${labelOf(connection)} wrote more than an answer may have.`)
+export function answerTooLong(connection: VendorConnection, usage: ModelUsage | null = null): ModelFailure {
+  const message = `${labelOf(connection)} wrote more than an answer may have.`
+  return new ModelFailure('too_long', message, undefined, undefined, usage)
 }
 
 export function brokenStream(connection: VendorConnection): ModelFailure {
   return new ModelFailure('broken_stream', `${labelOf(connection)} ended its answer before it was finished.`)
+}
+
+export function notConnected(connection: VendorConnection): ModelFailure {
+  return new ModelFailure('unauthorized', `${vendors[connection.provider].label} is not connected.`)
+}
+
+/** What a vendor does not do; `why` goes on after its name. */
+export function refusedBy(connection: VendorConnection, why: string, usage: ModelUsage | null = null): ModelFailure {
+  return new ModelFailure('rejected', `${labelOf(connection)} ${why}`, undefined, undefined, usage)
+}
+
+export function nothingUnderstood(connection: VendorConnection, usage: ModelUsage | null): ModelFailure {
+  const message = `${labelOf(connection)} understood nothing of the audio.`
+  return new ModelFailure('nothing_understood', message, undefined, undefined, usage)
 }
 
 function labelOf({ provider }: VendorConnection): string {

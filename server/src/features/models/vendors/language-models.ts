@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { vendors } from '#contracts/parties.ts'
-import { ModelFailure, type VendorConnection } from '../model-language.ts'
+import type { VendorConnection } from '../model-language.ts'
+import { notConnected } from './failure.ts'
 import { limitedFetch } from './limited-fetch.ts'
 
 const MOST_MODELS = 500
@@ -25,13 +26,10 @@ export async function languageModel(connection: VendorConnection, model: string)
 }
 
 /** Each vendor’s package is loaded when somebody calls that vendor for the first time: an idle server does without them. */
-async function create(
-  { provider, api_key, base_url, fetch: unlimited }: VendorConnection,
-  model: string,
-): Promise<LanguageModelV4> {
-  const { label, default_base_url } = vendors[provider]
-  const baseURL = base_url ?? default_base_url
-  if (!baseURL) throw notConnected(label)
+async function create(connection: VendorConnection, model: string): Promise<LanguageModelV4> {
+  const { provider, api_key, base_url, fetch: unlimited } = connection
+  const baseURL = base_url ?? vendors[provider].default_base_url
+  if (!baseURL) throw notConnected(connection)
 
   const fetch = limitedFetch(unlimited)
   if (provider === 'custom') {
@@ -51,7 +49,7 @@ async function create(
     return createOpenAI({ apiKey: 'signed-by-the-fetch', baseURL, fetch }).responses(model)
   }
 
-  if (!api_key) throw notConnected(label)
+  if (!api_key) throw notConnected(connection)
   const settings = { apiKey: api_key, baseURL, fetch }
   switch (provider) {
     case 'vendor_1':
@@ -67,10 +65,6 @@ async function create(
     case 'vendor_5':
       return (await import('@ai-sdk/xai')).createXai(settings)(model)
   }
-}
-
-function notConnected(label: string): ModelFailure {
-  return new ModelFailure('unauthorized', `${label} is not connected.`)
 }
 
 function hashOf(key: string | null): string | null {

@@ -15,11 +15,9 @@ import type { OrgContext } from '../../organizations/context.ts'
 import { addCost, costOf, leastCostOf, reserveSpend, settleSpend } from '../reserve-spend.ts'
 import { RunFailure } from '../run-outcome.ts'
 import { estimateTokens } from './estimate-tokens.ts'
+import { plausible } from './plausible-usage.ts'
 import { type ModelAttempt, recordAttempt } from './record-attempt.ts'
 import { storableValue } from './storable-value.ts'
-
-/** More than any model takes or gives in one call. */
-const MOST_TOKENS = 100_000_000
 
 /** A picture that a model drew. */
 export type ModelFile = { mime_type: string; bytes: Buffer }
@@ -88,7 +86,7 @@ async function tryModel(ctx: OrgContext, call: ModelCall, candidate: Candidate) 
   const inputTokens = estimateTokens(call.request)
   const reservation = await reserveSpend(ctx, call.run, candidate, {
     inputTokens,
-    reasoning: call.reasoning,
+    output: call.reasoning,
     cheapestUsd: () => cheapestUsd(call),
   })
   const attempt = call.attempts && recordAttempt(ctx, { ...call, candidate }, call.attempts)
@@ -148,17 +146,6 @@ async function tryModel(ctx: OrgContext, call: ModelCall, candidate: Candidate) 
 function cheapestUsd({ candidates: [first], fixed }: ModelCall): number {
   if (!first) return 0
   return leastCostOf(first.model, fixed ? estimateTokens({ ...fixed(), messages: [] }) : 0)
-}
-
-/** A vendor of one's own may count anything; what is no number of tokens must neither be billed nor break the bill. */
-function plausible({ input_tokens, output_tokens, cached_input_tokens }: ModelUsage): ModelUsage {
-  const count = (tokens: number, most: number) => Math.min(Math.max(Math.round(tokens) || 0, 0), most)
-  const input = count(input_tokens, MOST_TOKENS)
-  return {
-    input_tokens: input,
-    output_tokens: count(output_tokens, MOST_TOKENS),
-    cached_input_tokens: count(cached_input_tokens, input),
-  }
 }
 
 const brokenUsage = (input_tokens: number, text: string): ModelUsage => ({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bad, bearerRefusal, isSignature, shapeRefusal, signatureOf } from './checks.ts'
 import { openRouterModels } from './openrouter-models.ts'
+import { openaiTranscription, openRouterTranscription } from './transcriptions.ts'
 import { type RecordedRequest, type Refusal, sse, startVendorDouble, type WireForm } from './vendor-double.ts'
 
 const toolName = z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, 'Expected a name that matches ^[a-zA-Z0-9_-]+$')
@@ -66,6 +67,7 @@ const finishReasons = { stop: 'stop', length: 'length', content_filter: 'content
 function chatForm(flavour: 'custom' | 'openrouter'): WireForm {
   const base_path = flavour === 'openrouter' ? '/api/v1' : '/v1'
   return {
+    transcription: flavour === 'openrouter' ? openRouterTranscription : openaiTranscription,
     base_path,
     key_page: `${base_path}/${flavour === 'openrouter' ? 'key' : 'models'}`,
     serves: (path) => path === `${base_path}/chat/completions`,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bad, isSignature, shapeRefusal, signatureOf } from './checks.ts'
+import { geminiTranscription } from './transcriptions.ts'
 import { type RecordedRequest, type Refusal, sse, startVendorDouble, type WireForm } from './vendor-double.ts'
 
 const functionName = z.string().regex(/^[a-zA-Z_][\w.:-]{0,63}$/, 'Invalid function name')
@@ -58,6 +59,7 @@ const statuses: Record<number, string> = {
 }
 
 const form: WireForm = {
+  transcription: geminiTranscription(check),
   base_path: '/v1beta',
   key_page: '/v1beta/models?pageSize=1',
   serves: (path) => /^\/v1beta\/models\/[^/:]+:streamGenerateContent\?alt=sse$/.test(path),

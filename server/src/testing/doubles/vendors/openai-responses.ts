@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bad, bearerRefusal, isSignature, shapeRefusal, signatureOf } from './checks.ts'
+import { openaiTranscription, xaiTranscription } from './transcriptions.ts'
 import { type RecordedRequest, type Refusal, sse, startVendorDouble, type WireForm } from './vendor-double.ts'
 
 const toolName = z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, 'Expected a name that matches ^[a-zA-Z0-9_-]+$')
@@ -49,6 +50,7 @@ function check({ body }: RecordedRequest): Refusal | null {
 }
 
 export const responsesForm: WireForm = {
+  transcription: openaiTranscription,
   base_path: '/v1',
   key_page: '/v1/models',
   serves: (path) => path === '/v1/responses',
@@ -125,6 +127,7 @@ export const responsesForm: WireForm = {
 /** xAI speaks the same form, with an error shape of its own and 400 for a wrong key. */
 const xai: WireForm = {
   ...responsesForm,
+  transcription: xaiTranscription,
   overloaded: (message) => sse({ type: 'error', code: 'server_error', message, param: null }, 'error'),
   checkKey(headers, key) {
     const refusal = bearerRefusal(headers, key)

@@ -1,7 +1,9 @@
 /** A strict stand-in for a model vendor: a real HTTP server that refuses what the real one refuses and obeys a script. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { playWhole } from './play-whole.ts'
 
 export type Reply = {
   text?: string
@@ -12,7 +14,10 @@ export type Reply = {
   images?: { mime_type: string; data: string }[]
   /** `json` is sent as the arguments, however broken it is. */
   tool_calls?: { id?: string; name: string; input?: unknown; json?: string }[]
-  usage?: { input_tokens: number; output_tokens: number; cached_input_tokens?: number }
+  /** null: nothing is counted. */
+  usage?: { input_tokens: number; output_tokens: number; cached_input_tokens?: number } | null
+  /** How long audio is, for a transcription that counts this instead of tokens. */
+  seconds?: number
   finish?: 'stop' | 'length' | 'content_filter'
   /** Pause before each piece. */
   delay_ms?: number
@@ -54,7 +59,17 @@ export type FullReply = {
 
 export type Refusal = { status: number; message: string }
 
+/** How a vendor turns speech into text: one answer, and nothing streams. */
+export type TranscriptionForm = {
+  serves(path: string): boolean
+  /** The fields of what was sent; null where it cannot be read. */
+  read(bytes: Buffer<ArrayBuffer>, headers: IncomingMessage['headers']): Promise<JsonObject | null>
+  check(request: RecordedRequest): Refusal | null
+  answer(reply: Reply): object
+}
+
 export type WireForm = {
+  transcription?: TranscriptionForm
   base_path: string
   serves(path: string): boolean
   /** What the vendor answers to a GET, if it has such a page. */
@@ -105,7 +120,7 @@ export async function startVendorDouble(form: WireForm, key: string | null): Pro
         .end(JSON.stringify(form.errorBody(status, message)))
 
     const path = incoming.url ?? '/'
-    const text = await bodyOf(incoming)
+    const bytes = await buffer(incoming)
     const page = incoming.method === 'GET' ? form.page?.(path) : null
     if (incoming.method === 'GET' && path === form.key_page) {
       keyChecks++
@@ -114,15 +129,17 @@ export async function startVendorDouble(form: WireForm, key: string | null): Pro
       return response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[]}')
     }
     if (page) return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page))
-    if (incoming.method !== 'POST' || !form.serves(path)) return refuse({ status: 404, message: 'Not found' })
+    const spoken = form.transcription?.serves(path) ? form.transcription : null
+    if (incoming.method !== 'POST' || !(spoken ?? form).serves(path))
+      return refuse({ status: 404, message: 'Not found' })
     const keyRefusal = form.checkKey(incoming.headers, key)
     if (keyRefusal) return refuse(keyRefusal)
-    const body = parsed(text)
-    if (!body) return refuse({ status: 400, message: 'The body is not a JSON object' })
+    const body = spoken ? await spoken.read(bytes, incoming.headers) : parsed(bytes)
+    if (!body) return refuse({ status: 400, message: 'The body cannot be read' })
 
     const request = { method: 'POST', path, headers: incoming.headers, body }
     requests.push(request)
-    const refusal = form.check(request)
+    const refusal = (spoken ?? form).check(request)
     if (refusal) return refuse(refusal)
 
     const script = queue.shift() ?? standing(request)
@@ -134,7 +151,8 @@ export async function startVendorDouble(form: WireForm, key: string | null): Pro
       ours = true
       response.destroy()
     }
-    await play(script, form, request, response, drop)
+    if (spoken) await playWhole(script, spoken.answer(script), response, drop)
+    else await play(script, form, request, response, drop)
   })
 
   server.on('connection', () => connections++)
@@ -249,15 +267,9 @@ export function sse(data: unknown, event?: string): string {
   return `${event ? `event: ${event}\n` : ''}data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`
 }
 
-async function bodyOf(incoming: IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = []
-  for await (const piece of incoming) pieces.push(piece)
-  return Buffer.concat(pieces).toString()
-}
-
-function parsed(text: string): JsonObject | null {
+export function parsed(bytes: Buffer): JsonObject | null {
   try {
-    const value = JSON.parse(text)
+    const value = JSON.parse(bytes.toString())
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null
   } catch {
     return null

@@ -1,0 +1,23 @@
+import type { ModelUsage } from './model-language.ts'
+
+/** As Gemini documents it, and more than others count: OpenAI about 10. */
+const TOKENS_PER_SECOND = 32
+/** Nobody speaks more than five words in a second, and a word is two tokens in many languages. */
+const WRITTEN_TOKENS_PER_SECOND = 10
+/** MP3 and voice messages of chat platforms are not recorded below 8 kbit/s; most take two to four times as much. */
+const LEAST_BYTES_PER_SECOND = 1000
+/** A chat model that is used to write speech down may think first, and is paid for it. */
+const THOUGHT_TOKENS = 2048
+
+/** Prices are those of tokens: so a vendor that counts the seconds of audio is paid for as many tokens as they could be. */
+export const usageOfSpeech = (seconds: number): ModelUsage => ({
+  input_tokens: Math.ceil(seconds * TOKENS_PER_SECOND),
+  output_tokens: Math.ceil(seconds * WRITTEN_TOKENS_PER_SECOND),
+  cached_input_tokens: 0,
+})
+
+/** What an audio file of so many bytes comes to at most, as nothing but its size is known. */
+export const estimateSpeech = (bytes: number): ModelUsage => usageOfSpeech(bytes / LEAST_BYTES_PER_SECOND)
+
+/** How many tokens a model may write of it, its thoughts included. */
+export const mostWritten = (bytes: number): number => estimateSpeech(bytes).output_tokens + THOUGHT_TOKENS

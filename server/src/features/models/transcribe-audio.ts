@@ -1,0 +1,56 @@
+import type { Vendor } from '#contracts/parties.ts'
+import type { AudioFile, Transcription, VendorConnection } from './model-language.ts'
+import { failureOf, nothingUnderstood, refusedBy } from './vendors/failure.ts'
+import { type KnownAudio, recogniseAudio } from './vendors/speech/audio-format.ts'
+import { transcribeByForm } from './vendors/speech/transcribe-by-form.ts'
+import { transcribeByJson } from './vendors/speech/transcribe-by-json.ts'
+import { transcribeByPrompt } from './vendors/speech/transcribe-by-prompt.ts'
+
+const MB = 1024 * 1024
+
+type Transcribe = typeof transcribeByForm
+
+const ways: Record<Vendor, { transcribe: Transcribe; mostMb: number } | null> = {
+  vendor_1: { transcribe: transcribeByForm, mostMb: 25 },
+  vendor_2: { transcribe: transcribeByJson, mostMb: 25 },
+  // 20 MB for the whole request, in which audio takes a third more than its size.
+  vendor_3: { transcribe: transcribeByPrompt, mostMb: 14 },
+  vendor_4: null,
+  vendor_5: { transcribe: transcribeByForm, mostMb: 25 },
+  vendor_6: null,
+  custom: { transcribe: transcribeByForm, mostMb: 25 },
+}
+
+/**
+ * What is said in audio, as one call to a vendor's transcription. It throws a `ModelFailure`, also where nothing was
+ * understood, or the signal's reason when the caller aborts. Nothing is tried again here.
+ */
+export async function transcribeAudio(
+  connection: VendorConnection,
+  model: string,
+  audio: AudioFile,
+  signal: AbortSignal,
+): Promise<Transcription> {
+  try {
+    signal.throwIfAborted()
+    const way = ways[connection.provider]
+    if (!way) throw refusedBy(connection, 'cannot turn speech into text.')
+    const known = readable(connection, audio, way.mostMb)
+    const { text, usage } = await way.transcribe(connection, model, known, signal)
+    const spoken = text.trim()
+    if (spoken === '') throw nothingUnderstood(connection, usage)
+    return { text: spoken, usage }
+  } catch (error) {
+    throw failureOf(error, connection, signal)
+  }
+}
+
+/** What a vendor would refuse anyway is not sent there first. */
+function readable(connection: VendorConnection, audio: AudioFile, mostMb: number): KnownAudio {
+  const size = audio.bytes.length
+  if (size === 0) throw refusedBy(connection, 'was given audio with nothing in it.')
+  if (size > mostMb * MB) throw refusedBy(connection, `takes at most ${mostMb} MB of audio.`)
+  const known = recogniseAudio(audio)
+  if (!known) throw refusedBy(connection, `cannot read audio of this type (${audio.mime_type.slice(0, 60)}).`)
+  return known
+}

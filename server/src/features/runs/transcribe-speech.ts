@@ -1,0 +1,76 @@
+import { newId } from '#platform/id.ts'
+import { traced } from '#platform/trace.ts'
+import { wallClock } from '#platform/wall-clock.ts'
+import { type AudioFile, ModelFailure, type ModelUsage } from '../models/model-language.ts'
+import type { Candidate } from '../models/resolve-models.ts'
+import { resolveSpeechModel } from '../models/resolve-speech-model.ts'
+import { estimateSpeech, mostWritten } from '../models/speech-usage.ts'
+import { transcribeAudio } from '../models/transcribe-audio.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import type { TeammateRow } from '../teammates/table.ts'
+import { plausible } from './agent/plausible-usage.ts'
+import { leftToday, noticeLimit } from './daily-limit.ts'
+import { costOf, reserveSpend, settleSpend } from './reserve-spend.ts'
+import { RunFailure } from './run-outcome.ts'
+
+/**
+ * What is said in audio, by the teammate's own model for speech. It belongs to no run, and is paid like a model call of one.
+ * Throws a `RunFailure` where the teammate may not, a `ModelFailure` where the vendor could not, or the signal's reason.
+ */
+export async function transcribeSpeech(
+  ctx: OrgContext,
+  teammate: TeammateRow,
+  audio: AudioFile,
+  signal: AbortSignal,
+): Promise<string> {
+  const candidate = await speechModelOf(ctx, teammate)
+  const { model, connection } = candidate
+  const estimate = estimateSpeech(audio.bytes.length)
+  const reservation = await reserveSpend(ctx, { id: newId(), employee_id: teammate.id }, candidate, {
+    inputTokens: estimate.input_tokens,
+    output: mostWritten(audio.bytes.length),
+    // A long message that is too dear does not close the teammate to what is cheaper.
+    cheapestUsd: () => 0,
+  })
+  // As long as any model call, so that whoever gives back what lost processes held knows when none is under way any more.
+  const clock = wallClock(signal, ctx.ports.config.MODEL_CALL_TIMEOUT, 'The transcription took too long.')
+  let usage: ModelUsage | null = null
+
+  try {
+    const attributes = { model: model.model, provider: model.provider }
+    const spoken = await traced('transcription', attributes, () =>
+      transcribeAudio(connection, model.model, audio, clock.signal),
+    )
+    usage = spoken.usage ?? estimate
+    return spoken.text
+  } catch (error) {
+    if (error instanceof ModelFailure) usage = paidAnyway(error, estimate)
+    throw error
+  } finally {
+    clock.stop()
+    const spent = await settleSpend(ctx, reservation, usage ? costOf(model, plausible(usage)) : 0)
+    if (spent !== null) await noticeLimit(ctx, teammate.id, 0)
+  }
+}
+
+/** The contract's limits hold for a model without a price, too. */
+async function speechModelOf(ctx: OrgContext, teammate: TeammateRow): Promise<Candidate> {
+  if (teammate.stt_model === null) {
+    throw new RunFailure('TEAMMATE_NOT_READY', `${teammate.name} has no model that turns speech into text`)
+  }
+  const candidate = await resolveSpeechModel(ctx, teammate.stt_model)
+  if (!candidate) {
+    throw new RunFailure('TEAMMATE_NOT_READY', `${teammate.name}’s model for speech is not connected`)
+  }
+  if ((await leftToday(ctx, teammate.id)) === 0) {
+    throw new RunFailure('DAILY_LIMIT_REACHED', `${teammate.name} has reached its spending limit for today`)
+  }
+  if (candidate.key_type === 'platform' && ctx.organization.available_tokens <= 0) {
+    throw new RunFailure('NO_CREDITS', 'The organization has no credits left')
+  }
+  return candidate
+}
+
+/** A vendor that listened to silence has worked all the same. */
+const paidAnyway = ({ kind, usage }: ModelFailure, estimate: ModelUsage): ModelUsage | null =>
+  usage ?? (kind === 'nothing_understood' ? estimate : null)
