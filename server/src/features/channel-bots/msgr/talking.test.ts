@@ -238,7 +238,7 @@ test('a voice message is written down before the teammate reads it', async () =>
   const here = await talking()
   const listener = await app.given.model({ provider: 'custom', is_stt: true })
   await app.ctx.db.update(aiEmployees).set({ stt_model: listener.id }).where(eq(aiEmployees.id, here.teammate.id))
-  here.vendor.transcribe({ text: 'When do you open?' })
+  here.vendor.reply({ text: 'When do you open?' })
   await telegram.say(here.bot, { voice: { bytes: Buffer.from('OggS, and what was said'), mime_type: 'audio/ogg' } })
   await here.sentAfter(1)
   expect(await here.messages()).toMatchObject([{ role: 'contact', content: 'When do you open?' }, { role: 'ai' }])
