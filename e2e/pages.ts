@@ -17,6 +17,7 @@ import {
   openWebhook,
   pressOutside,
   shareFolder,
+  showBot,
   tryTool,
   writeNote,
 } from './page-states.ts'
@@ -125,6 +126,8 @@ export const pages: Look[] = [
   { name: 'teammate-account-declined', path: () => '/integrations/idpa/callback?error=access_denied' },
   { name: 'teammate-imported', path: () => '/staff?create=teammate', prepare: importTeammate },
   { name: 'teammate-new', path: () => '/staff?create=teammate' },
+  { name: 'teammate-channels', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=channels` },
+  { name: 'teammate-telegram', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=channels`, prepare: showBot },
   { name: 'teammate-api', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=api` },
   { name: 'teammate-versions', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=versions` },
   { name: 'settings', path: () => '/settings' },

@@ -99,7 +99,7 @@ test('a teammate is put on a site by its channel, and whoever comes second is sh
   }
   await openRobin(page)
   await page.getByText('Entry points: Website').waitFor()
-  await openRobin(page, 'General')
+  await openRobin(page, 'Channels')
   await chooseWebChat()
   await page.getByText('where Robin is to answer visitors').waitFor()
   await page.getByRole('button', { name: 'Copy the snippet' }).click()
@@ -116,7 +116,7 @@ test('a teammate is put on a site by its channel, and whoever comes second is sh
   await page.getByRole('button', { name: 'New teammate' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Second')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await page.getByRole('link', { name: 'General', exact: true }).click()
+  await page.getByRole('link', { name: 'Channels', exact: true }).click()
   await chooseWebChat()
   await page.getByText('Add an entry point to have Second answer as well.').waitFor()
   await page.getByRole('link', { name: 'Website chat settings' }).click()

@@ -19,6 +19,7 @@ import type { labelEndpoints } from './labels.ts'
 import type { logEndpoints } from './logs.ts'
 import type { mcpEndpoints } from './mcp.ts'
 import type { modelEndpoints } from './models.ts'
+import type { msgrBotEndpoints } from './msgr-bots.ts'
 import type { noteEndpoints } from './notes.ts'
 import type { openIdEndpoints } from './openid.ts'
 import type { organizationEndpoints } from './organizations.ts'
@@ -68,6 +69,7 @@ export type AnyEndpoint =
   | In<typeof logEndpoints>
   | In<typeof mcpEndpoints>
   | In<typeof modelEndpoints>
+  | In<typeof msgrBotEndpoints>
   | In<typeof noteEndpoints>
   | In<typeof openIdEndpoints>
   | In<typeof organizationEndpoints>

@@ -52,6 +52,10 @@ export const queryKeys = {
     ['organization', organizationId, 'teammates', employeeId, 'record'] as const,
   externalUrls: (organizationId: string, employeeId: string) =>
     ['organization', organizationId, 'teammates', employeeId, 'external-urls'] as const,
+  telegramBot: (organizationId: string, employeeId: string) =>
+    ['organization', organizationId, 'teammates', employeeId, 'telegram-bot'] as const,
+  telegramChats: (organizationId: string, employeeId: string) =>
+    ['organization', organizationId, 'teammates', employeeId, 'telegram-chats'] as const,
   versions: (organizationId: string, employeeId: string) =>
     ['organization', organizationId, 'teammates', employeeId, 'versions'] as const,
   chatsWithTeammate: (organizationId: string, employeeId: string) =>

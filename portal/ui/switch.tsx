@@ -14,7 +14,7 @@ export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps
   const id = useId()
   return (
     <div className="flex items-start gap-4">
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow break-words">
         <label htmlFor={id} className="text-sm font-medium">
           {label}
         </label>

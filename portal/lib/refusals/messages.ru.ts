@@ -19,6 +19,9 @@ export const ru: Sentences = {
   ATTACHMENT_LIMIT_EXCEEDED: 'Вложений слишком много, или они слишком велики.',
   ATTACHMENT_TYPE_NOT_ACCEPTED: 'Файлы этого типа не принимаются.',
   BODY_TOO_COMPLEX: 'В запросе слишком много данных.',
+  BOT_CONNECTED_ELSEWHERE: 'Этот бот подключён к другому сотруднику. Сначала отключите его там.',
+  BOT_NOT_CONNECTED: 'Бот не подключён.',
+  BOT_TOKEN_REFUSED: 'Telegram не знает такого токена. Проверьте, что он скопирован целиком.',
   CANNOT_REMOVE_YOURSELF: 'Нельзя удалить себя вместе с другими.',
   CHANNEL_NOT_AVAILABLE: 'На этом сервере ещё нет приложения Slack. Его регистрирует администратор сервера.',
   CONNECTOR_CHANGED: 'Коннектор тем временем изменил кто-то другой.',
@@ -92,6 +95,7 @@ export const ru: Sentences = {
   VARIABLE_EXISTS: 'Переменная с таким именем уже есть.',
   VOICE_EXISTS: 'Этот голос уже есть в списке.',
   WEBHOOK_DISABLED: 'Вебхук выключен.',
+  WEBHOOK_REFUSED: (reason) => `Telegram не принял адрес этого сервера. Его ответ: ${reason}`,
   WORKFLOW_DELETED: 'Процесс удалён.',
   WORKFLOW_CHANGED: 'Процесс тем временем изменил кто-то другой.',
 }

@@ -1,18 +1,14 @@
-import type { TeammateChannel } from '#contracts/teammates.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
-import { Select } from '../../../ui/select.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { useAuto, useCatalog } from '../../models/use-catalog.ts'
 import { teammateMessages } from './messages.ts'
 import type { TabProps } from './use-teammate-form.ts'
-import { WebChat } from './web-chat.tsx'
 
 const efforts = ['off', 'low', 'medium', 'high'] as const
-const channels: readonly TeammateChannel[] = ['Not selected', 'Web Chat', 'API']
 
 export function GeneralTab({ teammate, form, readOnly }: TabProps) {
   const words = useMessages(teammateMessages)
@@ -72,13 +68,13 @@ export function GeneralTab({ teammate, form, readOnly }: TabProps) {
         onChange={(event) => set({ instructions: event.target.value })}
         error={errorOf('instructions')}
       />
-      {!isAssistant && <Answers teammate={teammate} form={form} readOnly={readOnly} />}
+      {!isAssistant && <Answers form={form} readOnly={readOnly} />}
     </div>
   )
 }
 
 /** What is fixed on a personal assistant. */
-function Answers({ teammate, form: { values, set }, readOnly }: TabProps) {
+function Answers({ form: { values, set }, readOnly }: Pick<TabProps, 'form' | 'readOnly'>) {
   const words = useMessages(teammateMessages)
   const reasons = useReasons(values.model)
   return (
@@ -106,16 +102,6 @@ function Answers({ teammate, form: { values, set }, readOnly }: TabProps) {
             />
           </div>
         )}
-        <Select
-          label={words.channel}
-          hint={words.channelHint}
-          disabled={readOnly}
-          value={values.channel}
-          options={channels.map((value) => ({ value, label: words.channels[value] }))}
-          onChange={(channel) => set({ channel })}
-          className="max-w-xs"
-        />
-        {values.channel === 'Web Chat' && <WebChat teammate={teammate} />}
       </div>
     </Section>
   )

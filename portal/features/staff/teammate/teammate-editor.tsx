@@ -19,6 +19,7 @@ import { canBeDeleted } from '../sort-teammates.ts'
 import { useDeleteTeammates } from '../use-delete-teammates.ts'
 import { VersionsTab } from '../versions/versions-tab.tsx'
 import { ApiTab } from './api-tab.tsx'
+import { ChannelsTab } from './channels-tab.tsx'
 import { ConnectorsTab } from './connectors/connectors-tab.tsx'
 import { GeneralTab } from './general-tab.tsx'
 import { teammateMessages } from './messages.ts'
@@ -29,7 +30,7 @@ import { ToolsTab } from './tools-tab.tsx'
 import { useCanEdit } from './use-teammate.ts'
 import { type TabProps, useTeammateForm } from './use-teammate-form.ts'
 
-type TabName = 'overview' | 'general' | 'model' | 'tools' | 'mcps' | 'skills' | 'api' | 'versions'
+type TabName = 'overview' | 'general' | 'model' | 'tools' | 'mcps' | 'skills' | 'channels' | 'api' | 'versions'
 
 const content: Record<TabName, (props: TabProps) => ReactNode> = {
   overview: OverviewTab,
@@ -38,6 +39,7 @@ const content: Record<TabName, (props: TabProps) => ReactNode> = {
   tools: ToolsTab,
   mcps: ConnectorsTab,
   skills: SkillsTab,
+  channels: ChannelsTab,
   api: ApiTab,
   versions: VersionsTab,
 }
@@ -117,11 +119,11 @@ export function TeammateEditor({ teammate, tab, isOnboarding }: EditorProps) {
 function tabsOf({ channel, is_personal_assistant }: Teammate): TabName[] {
   const hasApi = channel === 'API' && !is_personal_assistant
   const api = hasApi ? (['api'] as const) : []
-  return ['overview', 'general', 'model', 'tools', 'mcps', 'skills', ...api, 'versions']
+  return ['overview', 'general', 'model', 'tools', 'mcps', 'skills', 'channels', ...api, 'versions']
 }
 
 /** Where a teammate is changed. */
-const isEdited = (tab: TabName): boolean => ['general', 'model', 'tools', 'skills'].includes(tab)
+const isEdited = (tab: TabName): boolean => ['general', 'model', 'tools', 'skills', 'channels'].includes(tab)
 
 function Actions({ teammate }: { teammate: Teammate }) {
   const words = useMessages(teammateMessages)

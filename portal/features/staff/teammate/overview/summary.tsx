@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { chatPlatforms } from '#contracts/parties.ts'
 import { nameOfTool } from '#contracts/teammate-tools.ts'
 import type { Teammate } from '#contracts/teammates.ts'
 import { formatUsd } from '../../../../lib/format.ts'
@@ -14,6 +15,7 @@ import { useEntryPoints } from '../../../settings/webchat/use-webchat.ts'
 import { teammatesMessages } from '../../../teammates/messages.ts'
 import { bundlesOf } from '../../../teammates/tool-bundles.ts'
 import { useSpending } from '../../use-spending.ts'
+import { useBot } from '../telegram/use-bot.ts'
 import { overviewMessages } from './messages.ts'
 
 /** What is set elsewhere, each with the way there. */
@@ -42,10 +44,11 @@ export function Summary({ teammate }: { teammate: Teammate }) {
             </span>
           )}
         </Fact>
-        <Fact label={words.channels} link={toTab(teammate.channel === 'API' ? 'api' : 'general')}>
+        <Fact label={words.channels} link={toTab('channels')}>
           {words.portal}
           {teammate.channel === 'API' && `, ${words.api}`}
           {teammate.channel === 'Web Chat' && `, ${words.webChat}`}
+          <OnTelegram teammate={teammate} />
           {isManager && <OnSites teammate={teammate} />}
         </Fact>
         {isManager && (
@@ -94,6 +97,11 @@ function Model({ teammate }: { teammate: Teammate }) {
       </span>
     </span>
   )
+}
+
+function OnTelegram({ teammate }: { teammate: Teammate }) {
+  const { data } = useBot(teammate.id)
+  return data?.status === 'active' && `, ${chatPlatforms.msgr.label}`
 }
 
 /** The entry points at which it answers visitors; those who may not set them up are not told of them. */

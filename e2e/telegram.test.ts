@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { startTelegramDouble } from '#testing/doubles/telegram.ts'
+import { barriersOn } from './axe.ts'
+import { quiet } from './quiet.ts'
+import { toastOn } from './toast.ts'
+import { journeys } from './visit.ts'
+
+const telegram = await startTelegramDouble()
+const { server, visit } = await journeys(telegram.env)
+telegram.reach(server.base_url)
+afterAll(() => telegram.close())
+
+const tokenOn = (page: Page) => page.getByLabel('Bot token')
+const buttonOn = (page: Page, name: string) => page.getByRole('button', { name: `${name}: Telegram` })
+const chatsOn = (page: Page) => page.getByRole('list', { name: 'Chats', exact: true })
+const switchOn = (page: Page, name: string) => page.getByRole('switch', { name, exact: true })
+
+/** Where a teammate’s channels are set up, by the way that people take. */
+async function openChannels(page: Page, teammate: string): Promise<void> {
+  await page.goto('/staff')
+  await page.getByRole('link', { name: new RegExp(`^${teammate}`) }).click()
+  await page
+    .getByRole('navigation', { name: 'Teammate sections' })
+    .getByRole('link', { name: 'Channels', exact: true })
+    .click()
+  await page.getByRole('heading', { name: 'Telegram', exact: true }).waitFor()
+  await quiet(page)
+}
+
+async function connect(page: Page, token: string): Promise<void> {
+  await tokenOn(page).fill(token)
+  await page.keyboard.press('Enter')
+}
+
+async function disconnect(page: Page, { username }: { username: string }): Promise<void> {
+  await buttonOn(page, 'Disconnect').click()
+  const dialog = page.getByRole('dialog', { name: `Disconnect @${username}?` })
+  expect(await barriersOn(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Disconnect' }).click()
+  await toastOn(page, 'Telegram bot disconnected').waitFor()
+}
+
+test('a bot is connected by its token, answers in a chat once that is enabled, and is disconnected', async () => {
+  const bot = telegram.newBot({ username: 'corner_books_bot' })
+  await using member = await visit({ as: 'Mia Member' })
+  await openChannels(member.page, 'Robin')
+  await member.page.getByText('No bot is connected.').waitFor()
+  expect(await tokenOn(member.page).count()).toBe(0)
+
+  await using person = await visit()
+  const { page } = person
+  await openChannels(page, 'Robin')
+  expect(await barriersOn(page)).toEqual([])
+  await connect(page, 'nothing like a token')
+  await page.getByRole('alert').getByText('This isn’t a bot token').waitFor()
+  await connect(page, `${bot.id}:${'A'.repeat(35)}`)
+  await page.getByRole('alert').getByText('Telegram doesn’t know this token.').waitFor()
+  expect(await tokenOn(page).getAttribute('aria-invalid')).toBe('true')
+  expect(await barriersOn(page)).toEqual([])
+
+  await connect(page, bot.token)
+  await toastOn(page, 'Telegram bot connected').waitFor()
+  const link = page.getByRole('link', { name: '@corner_books_bot' })
+  expect(await link.getAttribute('href')).toBe('https://t.me/corner_books_bot')
+  await expect.poll(() => link.evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.getByText('In groups it sees only messages').waitFor()
+  await page.getByText('No chats yet.').waitFor()
+  await member.page.getByRole('link', { name: '@corner_books_bot' }).waitFor()
+  expect(telegram.webhookOf(bot)?.url).toContain('/webhooks/telegram/')
+  expect(await page.content()).not.toContain(bot.token)
+
+  await telegram.say(bot, { text: 'Is anybody there?' })
+  const anna = switchOn(page, 'Anna Weber')
+  await anna.waitFor()
+  expect(await anna.getAttribute('aria-checked')).toBe('false')
+  expect(telegram.sent).toEqual([])
+  expect(await barriersOn(page)).toEqual([])
+
+  await anna.click()
+  await quiet(page)
+  await chatsOn(member.page).getByRole('listitem').filter({ hasText: 'Anna Weber' }).getByText('On').waitFor()
+  expect(await member.page.getByRole('switch').count()).toBe(0)
+  await telegram.say(bot, { text: 'count to 4' })
+  await expect.poll(() => telegram.sent.map(({ text }) => text).join()).toContain('1 2 3 4')
+
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await page.getByText(/Chat in this portal.*Telegram/).waitFor()
+  await page.goto('/inbox')
+  await page.getByRole('list', { name: 'Conversations', exact: true }).getByRole('link').first().click()
+  await page.getByText('count to 4').last().waitFor()
+  await page.getByText('Anna Weber').first().waitFor()
+
+  await openChannels(page, 'Robin')
+  await disconnect(page, bot)
+  await expect.poll(() => tokenOn(page).evaluate((one) => one === document.activeElement)).toBe(true)
+  await member.page.getByText('No bot is connected.').waitFor()
+  expect(telegram.webhookOf(bot)).toBe(null)
+
+  await page.goto('/settings/audit-log')
+  for (const act of ['connected a bot', 'changed whether a teammate answers in chat', 'disconnected the bot'])
+    await page.getByRole('listitem').filter({ hasText: act }).first().waitFor()
+  expect([...person.faults, ...member.faults]).toEqual([])
+})
+
+test('a bot belongs to one teammate, and new private chats are answered at once where that is wanted', async () => {
+  const bot = telegram.newBot({ username: 'harbour_books_bot', readsGroups: true })
+  await using person = await visit()
+  const { page } = person
+  await openChannels(page, 'Robin')
+  await connect(page, bot.token)
+  await buttonOn(page, 'Disconnect').waitFor()
+  expect(await page.getByText('In groups it sees only messages').count()).toBe(0)
+  const atOnce = switchOn(page, 'Answer new private chats at once')
+  await atOnce.click()
+  await quiet(page)
+  await page.reload()
+  await expect.poll(() => atOnce.getAttribute('aria-checked')).toBe('true')
+  const max = telegram.newPerson({ first_name: 'Max' })
+  await telegram.say(bot, { from: max, text: 'count to 5' })
+  await expect.poll(() => telegram.sent.map(({ text }) => text).join()).toContain('1 2 3 4 5')
+  await expect.poll(() => switchOn(page, 'Max').getAttribute('aria-checked')).toBe('true')
+  const group = telegram.newGroup('Reading circle')
+  await telegram.say(bot, { from: max, chat: group, text: 'Hello everybody' })
+  await expect.poll(() => switchOn(page, 'Reading circle').getAttribute('aria-checked')).toBe('false')
+
+  await openChannels(page, 'Ally')
+  await page.getByText('It answers only you.').waitFor()
+  await connect(page, bot.token)
+  await page.getByRole('alert').getByText('Another teammate has this bot').waitFor()
+
+  await openChannels(page, 'Robin')
+  await disconnect(page, bot)
+  expect(person.faults).toEqual([])
+})
