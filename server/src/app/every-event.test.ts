@@ -133,6 +133,7 @@ function casesOf({ organization, teammate, assistant, viewer, blind, visitor }: 
     ...named(ofTeammate, [
       ...['teammateCreated', 'teammateUpdated', 'teammateDeleted', 'integrationChanged', 'assignmentsChanged'],
       ...['staffTeammateCreated', 'staffTeammateUpdated', 'staffTeammateDeleted'],
+      ...['msgrBotUpdated', 'msgrChatCreated', 'msgrChatUpdated'],
     ]),
     ...named(work, ['conversationPresence', 'conversationLabelsUpdated', 'noteCreated', 'noteUpdated', 'noteDeleted']),
     ...named(inInbox, ['conversationMessageSent', 'conversationMessageUpdated', 'conversationMessageDeleted']),

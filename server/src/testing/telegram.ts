@@ -1,14 +1,38 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import type { ChannelChat, MsgrBot } from '#contracts/msgr-bots.ts'
-import { channelUpdates } from '#features/channel-bots/table.ts'
+import { channelBots, channelUpdates } from '#features/channel-bots/table.ts'
 import { conversations, messages } from '#features/conversations/table.ts'
+import type { TeammateRow } from '#features/teammates/table.ts'
+import { randomToken } from '#platform/cipher.ts'
 import { startTestApp, type TestApp } from './app.ts'
+import { type Client, createClient } from './client.ts'
 import { startTelegramDouble } from './doubles/telegram.ts'
 import { startCustomDouble } from './doubles/vendors/chat-completions.ts'
 
 type Values = Parameters<TestApp['given']['connectedTeammate']>[2]
 type OrganizationValues = Parameters<TestApp['given']['organization']>[0]
+
+/** Telegram itself, to the webhook of a bot that this teammate is given. */
+export async function givenMsgrPlatform(app: TestApp, { id, organization_id }: TeammateRow): Promise<Client> {
+  const { cipher } = app.ctx.ports
+  const secret = randomToken()
+  await app.ctx.db.insert(channelBots).values({
+    organization_id,
+    employee_id: id,
+    channel: 'msgr',
+    bot_id: id,
+    username: 'a_bot',
+    name: 'A bot',
+    reads_groups: false,
+    token_sealed: cipher.encrypt('42:token'),
+    webhook_secret_sealed: cipher.encrypt(secret),
+    enables_private_chats: false,
+    connected_at: app.ctx.now(),
+    checked_at: app.ctx.now(),
+  })
+  return createClient(app.base_url, { 'x-telegram-bot-api-secret-token': secret })
+}
 
 /** A server whose bots are those of a double. */
 export async function startTelegramApp(env: Record<string, string> = {}) {
