@@ -5,6 +5,7 @@ import {
   type BotState,
   type Chat,
   type KnownChat,
+  type MemberStatus,
   type Message,
   meet,
   nowSeconds,
@@ -33,7 +34,7 @@ export type Said = Partial<Record<FileKind, SentFile>> & {
   /** The message that is edited to be this. */
   edits?: number
   /** What the bot became in the chat: this is told instead of a message. */
-  member?: 'member' | 'administrator' | 'left' | 'kicked'
+  member?: MemberStatus
   date?: number
   /** More fields of the message, such as those of service messages, as they are on the wire. */
   fields?: Record<string, unknown>
@@ -53,6 +54,7 @@ export function updateOf(bot: BotState, files: Files, update_id: number, said: S
   const { from = ANNA, chat = privateChat(from), date = nowSeconds() } = said
   const known = meet(bot, chat)
   if (said.member) return { update_id, my_chat_member: memberChange(bot, known, { from, date, status: said.member }) }
+  if (known.member === 'left') known.member = 'member'
   const fields = { from: { is_bot: false, ...from, language_code: 'en' }, date, ...contentOf(bot, known, files, said) }
   if (said.edits === undefined) return { update_id, message: addMessage(known, fields) }
   const before = messageIn(known, said.edits)
@@ -64,12 +66,13 @@ export function updateOf(bot: BotState, files: Files, update_id: number, said: S
 function memberChange(
   bot: BotState,
   known: KnownChat,
-  { from, date, status }: { from: Person; date: number; status: NonNullable<Said['member']> },
+  { from, date, status }: { from: Person; date: number; status: MemberStatus },
 ) {
   const isGone = status === 'left' || status === 'kicked'
   const where =
     known.chat.type === 'private' ? 'bot was blocked by the user' : `bot was kicked from the ${known.chat.type} chat`
-  const was = known.refusal ? 'kicked' : known.last_message_id > 0 ? 'member' : 'left'
+  const was = known.member
+  known.member = status
   known.refusal = isGone ? new ApiRefusal(403, `Forbidden: ${where}`) : null
   const user = userOf(bot)
   return {
