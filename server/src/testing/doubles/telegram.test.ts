@@ -155,14 +155,14 @@ test('mentions and commands are marked where they stand, and a reply carries wha
   const text = `👍 @${bot.username} /go@${bot.username}`
   const length = bot.username.length + 1
   const { message_id = 0 } = update.message ?? {}
-  const told = await telegram.say(bot, { text, reply_to: message_id, quote: 'Hell' })
+  const told = await telegram.say(bot, { text, reply_to: message_id, quote: 'ello' })
   expect(told.update.message).toMatchObject({
     entities: [
       { type: 'mention', offset: 3, length },
       { type: 'bot_command', offset: 4 + length, length: length + 3 },
     ],
     reply_to_message: { message_id, text: 'Hello', from: { is_bot: false } },
-    quote: { text: 'Hell' },
+    quote: { text: 'ello', position: 1 },
   })
   expect(told.update.message).not.toHaveProperty('message_thread_id')
   const answer = await api.sendMessage(config, token, { chat_id, text: 'Hi' })

@@ -89,7 +89,6 @@ function contentOf(bot: BotState, known: KnownChat, files: Files, said: Said): R
   const { text, caption, media_group_id } = said
   return {
     ...threadOf(known, said),
-    ...(said.quote !== undefined && { quote: { text: said.quote, position: 0, is_manual: true } }),
     ...(text !== undefined && { text, ...entitiesOf('entities', text, said) }),
     ...(caption !== undefined && { caption, ...entitiesOf('caption_entities', caption, said) }),
     ...mediaOf(bot, files, said),
@@ -99,9 +98,12 @@ function contentOf(bot: BotState, known: KnownChat, files: Files, said: Said): R
 }
 
 /** A thread is a topic only where it says so: answers in ordinary supergroups have one as well. */
-function threadOf(known: KnownChat, { topic, reply_to }: Said): Record<string, unknown> {
+function threadOf(known: KnownChat, { topic, reply_to, quote }: Said): Record<string, unknown> {
   const answered = reply_to === undefined ? null : messageIn(known, reply_to)
-  const reply = answered && { reply_to_message: withoutReply(answered) }
+  const reply = answered && {
+    reply_to_message: withoutReply(answered),
+    ...(quote !== undefined && { quote: quoteOf(answered, quote) }),
+  }
   if (topic) {
     known.topics.add(topic.id)
     return {
@@ -113,6 +115,12 @@ function threadOf(known: KnownChat, { topic, reply_to }: Said): Record<string, u
   }
   if (!answered || known.chat.type !== 'supergroup') return { ...reply }
   return { message_thread_id: answered.message_thread_id ?? answered.message_id, ...reply }
+}
+
+function quoteOf({ text = '', caption = text }: Message, quote: string) {
+  const position = caption.indexOf(quote)
+  if (position < 0) throw new Error(`Nobody can quote "${quote}" from "${caption}"`)
+  return { text: quote, position, is_manual: true }
 }
 
 const opening = (known: KnownChat, { id, name }: Topic) => ({
