@@ -226,8 +226,7 @@ test('files are fetched up to the size that is allowed, and no more of them is r
   const { bot, token } = await given()
   const bytes = Buffer.alloc(100_000, 'x')
   const { update } = await telegram.say(bot, { document: { bytes, name: 'a b.txt' } })
-  const document = update.message?.document as { file_id: string }
-  const found = await getFile(config, token, document.file_id)
+  const found = await getFile(config, token, update.message?.document?.file_id ?? '')
   const file_path = found.outcome === 'granted' ? found.value.file_path : ''
   expect(found).toMatchObject({ value: { file_size: bytes.length } })
   expect(await downloadFile(config, token, file_path, bytes.length)).toEqual({ outcome: 'granted', value: bytes })

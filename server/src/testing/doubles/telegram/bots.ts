@@ -11,8 +11,28 @@ export type Chat = {
   username?: string
   is_forum?: true
 }
-/** As the Bot API shapes it; what a test looks at beyond these is read by name. */
-export type Message = { message_id: number; date: number; chat: Chat; [field: string]: unknown }
+export type FileRef = { file_id: string; file_unique_id: string; file_size: number; [field: string]: unknown }
+/** As the Bot API shapes it, with the fields that tests look at. */
+export type Message = {
+  message_id: number
+  date: number
+  chat: Chat
+  text?: string
+  caption?: string
+  message_thread_id?: number
+  is_topic_message?: true
+  reply_to_message?: Message
+  /** The largest is the last. */
+  photo?: FileRef[]
+  document?: FileRef
+  audio?: FileRef
+  voice?: FileRef
+  video?: FileRef
+  video_note?: FileRef
+  animation?: FileRef
+  sticker?: FileRef
+  [field: string]: unknown
+}
 export type Update = {
   update_id: number
   message?: Message
@@ -25,11 +45,14 @@ export type Bot = { id: number; token: string; username: string }
 export type Webhook = { url: string; secret_token: string; allowed_updates: string[]; max_connections: number }
 type Parameters = { retry_after?: number; migrate_to_chat_id?: number }
 
+export type MemberStatus = 'member' | 'administrator' | 'left' | 'kicked'
 export type KnownChat = {
   chat: Chat
   messages: Map<number, Message>
   topics: Set<number>
   last_message_id: number
+  /** What the bot is there. */
+  member: MemberStatus
   /** Why nothing is sent there any more. */
   refusal: ApiRefusal | null
 }
@@ -114,7 +137,14 @@ export function meet(bot: BotState, chat: Chat): KnownChat {
     known.chat = chat
     return known
   }
-  const met = { chat, messages: new Map(), topics: new Set<number>(), last_message_id: 0, refusal: null }
+  const met: KnownChat = {
+    chat,
+    messages: new Map(),
+    topics: new Set(),
+    last_message_id: 0,
+    member: 'left',
+    refusal: null,
+  }
   bot.chats.set(String(chat.id), met)
   return met
 }

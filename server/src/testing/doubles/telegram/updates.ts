@@ -5,6 +5,7 @@ import {
   type BotState,
   type Chat,
   type KnownChat,
+  type MemberStatus,
   type Message,
   meet,
   nowSeconds,
@@ -33,7 +34,7 @@ export type Said = Partial<Record<FileKind, SentFile>> & {
   /** The message that is edited to be this. */
   edits?: number
   /** What the bot became in the chat: this is told instead of a message. */
-  member?: 'member' | 'administrator' | 'left' | 'kicked'
+  member?: MemberStatus
   date?: number
   /** More fields of the message, such as those of service messages, as they are on the wire. */
   fields?: Record<string, unknown>
@@ -53,6 +54,7 @@ export function updateOf(bot: BotState, files: Files, update_id: number, said: S
   const { from = ANNA, chat = privateChat(from), date = nowSeconds() } = said
   const known = meet(bot, chat)
   if (said.member) return { update_id, my_chat_member: memberChange(bot, known, { from, date, status: said.member }) }
+  if (known.member === 'left') known.member = 'member'
   const fields = { from: { is_bot: false, ...from, language_code: 'en' }, date, ...contentOf(bot, known, files, said) }
   if (said.edits === undefined) return { update_id, message: addMessage(known, fields) }
   const before = messageIn(known, said.edits)
@@ -64,12 +66,13 @@ export function updateOf(bot: BotState, files: Files, update_id: number, said: S
 function memberChange(
   bot: BotState,
   known: KnownChat,
-  { from, date, status }: { from: Person; date: number; status: NonNullable<Said['member']> },
+  { from, date, status }: { from: Person; date: number; status: MemberStatus },
 ) {
   const isGone = status === 'left' || status === 'kicked'
   const where =
     known.chat.type === 'private' ? 'bot was blocked by the user' : `bot was kicked from the ${known.chat.type} chat`
-  const was = known.refusal ? 'kicked' : known.last_message_id > 0 ? 'member' : 'left'
+  const was = known.member
+  known.member = status
   known.refusal = isGone ? new ApiRefusal(403, `Forbidden: ${where}`) : null
   const user = userOf(bot)
   return {
@@ -86,7 +89,6 @@ function contentOf(bot: BotState, known: KnownChat, files: Files, said: Said): R
   const { text, caption, media_group_id } = said
   return {
     ...threadOf(known, said),
-    ...(said.quote !== undefined && { quote: { text: said.quote, position: 0, is_manual: true } }),
     ...(text !== undefined && { text, ...entitiesOf('entities', text, said) }),
     ...(caption !== undefined && { caption, ...entitiesOf('caption_entities', caption, said) }),
     ...mediaOf(bot, files, said),
@@ -96,9 +98,12 @@ function contentOf(bot: BotState, known: KnownChat, files: Files, said: Said): R
 }
 
 /** A thread is a topic only where it says so: answers in ordinary supergroups have one as well. */
-function threadOf(known: KnownChat, { topic, reply_to }: Said): Record<string, unknown> {
+function threadOf(known: KnownChat, { topic, reply_to, quote }: Said): Record<string, unknown> {
   const answered = reply_to === undefined ? null : messageIn(known, reply_to)
-  const reply = answered && { reply_to_message: withoutReply(answered) }
+  const reply = answered && {
+    reply_to_message: withoutReply(answered),
+    ...(quote !== undefined && { quote: quoteOf(answered, quote) }),
+  }
   if (topic) {
     known.topics.add(topic.id)
     return {
@@ -110,6 +115,12 @@ function threadOf(known: KnownChat, { topic, reply_to }: Said): Record<string, u
   }
   if (!answered || known.chat.type !== 'supergroup') return { ...reply }
   return { message_thread_id: answered.message_thread_id ?? answered.message_id, ...reply }
+}
+
+function quoteOf({ text = '', caption = text }: Message, quote: string) {
+  const position = caption.indexOf(quote)
+  if (position < 0) throw new Error(`Nobody can quote "${quote}" from "${caption}"`)
+  return { text: quote, position, is_manual: true }
 }
 
 const opening = (known: KnownChat, { id, name }: Topic) => ({
