@@ -12,7 +12,6 @@ import { showToast } from '../../../../ui/toast.tsx'
 import { AskFirst } from '../../../page-parts/ask-first.tsx'
 import { BotLink } from './bot-link.tsx'
 import { telegramMessages } from './messages.ts'
-import { refusalOf } from './refusal-of.ts'
 import { useDisconnectBot, useEnablePrivateChats, useReconnectBot } from './use-bot.ts'
 
 type ConnectedBotProps = {
@@ -83,10 +82,7 @@ function Reconnect({ employeeId, onBegin }: ActionProps) {
   const reconnect = useReconnectBot(employeeId)
   const run = () => {
     onBegin()
-    reconnect.mutate(undefined, {
-      onSuccess: ({ webhook_problem }) => webhook_problem || showToast(words.reconnected),
-      onError: (error) => showToast(refusalOf(error, words.reconnectFailed)),
-    })
+    reconnect.mutate()
   }
   return (
     <Button size="small" busy={reconnect.isPending} aria-label={words.actionOf(words.reconnect)} onClick={run}>

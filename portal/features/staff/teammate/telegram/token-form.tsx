@@ -2,7 +2,6 @@ import { type FormEvent, type Ref, useState } from 'react'
 import { useMessages } from '../../../../lib/i18n.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { TextField } from '../../../../ui/field.tsx'
-import { showToast } from '../../../../ui/toast.tsx'
 import { telegramMessages } from './messages.ts'
 import { refusalOf } from './refusal-of.ts'
 import { useConnectBot } from './use-bot.ts'
@@ -19,7 +18,7 @@ export function TokenForm({ employeeId, action, field, onBegin }: TokenFormProps
     event.preventDefault()
     if (isEmpty || isPending) return
     onBegin()
-    mutate(token.trim(), { onSuccess: () => showToast(words.connectedNow) })
+    mutate(token.trim())
   }
   return (
     <form onSubmit={submit} className="space-y-3">

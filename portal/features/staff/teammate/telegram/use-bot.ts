@@ -2,10 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MsgrBot } from '#contracts/msgr-bots.ts'
 import * as msgrBotPaths from '#contracts/paths/msgr-bots.ts'
 import { call } from '../../../../lib/api.ts'
+import { useMessages } from '../../../../lib/i18n.ts'
 import { changeKnown, putAnswer } from '../../../../lib/overtaken.ts'
 import { queryKeys } from '../../../../lib/query-keys.ts'
 import { useServerEvent } from '../../../../lib/realtime.ts'
 import { useSession } from '../../../../lib/session.ts'
+import { showToast } from '../../../../ui/toast.tsx'
+import { telegramMessages } from './messages.ts'
+import { refusalOf } from './refusal-of.ts'
 
 const useParams = (employeeId: string) => ({
   organization_id: useSession().organization.id,
@@ -35,22 +39,34 @@ function useShowBot(employeeId: string): (bot: MsgrBot) => void {
   return (bot) => putAnswer(client, queryKeys.telegramBot(organization.id, employeeId), bot)
 }
 
+/** Said from here, because the form is gone as soon as the server tells of the bot, which may be before its answer. */
 export function useConnectBot(employeeId: string) {
+  const words = useMessages(telegramMessages)
   const params = useParams(employeeId)
+  const show = useShowBot(employeeId)
   return useMutation({
     mutationFn: (token: string) => call(msgrBotPaths.connectMsgrBot, { params, body: { token } }),
     // The token stays no longer than its field.
     gcTime: 0,
-    onSuccess: useShowBot(employeeId),
+    onSuccess: (bot) => {
+      show(bot)
+      showToast(words.connectedNow)
+    },
   })
 }
 
-/** Has Telegram send the messages here again. */
+/** Has Telegram send the messages here again; the button goes with the problem. */
 export function useReconnectBot(employeeId: string) {
+  const words = useMessages(telegramMessages)
   const params = useParams(employeeId)
+  const show = useShowBot(employeeId)
   return useMutation({
     mutationFn: () => call(msgrBotPaths.reconnectMsgrWebhook, { params }),
-    onSuccess: useShowBot(employeeId),
+    onSuccess: (bot) => {
+      show(bot)
+      if (bot.webhook_problem === null) showToast(words.reconnected)
+    },
+    onError: (error) => showToast(refusalOf(error, words.reconnectFailed)),
   })
 }
 
