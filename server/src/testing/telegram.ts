@@ -110,5 +110,16 @@ export async function startTelegramApp(env: Record<string, string> = {}) {
     }
   }
 
-  return { app, telegram, place }
+  /** The same with the bot connected, and its private chats enabled. */
+  async function talking({ values, organization }: Parameters<typeof place>[0] = {}) {
+    const here = await place({
+      values: { model_values: { is_multimodal: true }, ...values },
+      ...(organization && { organization }),
+    })
+    await here.connect()
+    await here.client.patch(here.path, { enables_private_chats: true })
+    return here
+  }
+
+  return { app, telegram, place, talking }
 }

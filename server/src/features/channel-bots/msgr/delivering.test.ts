@@ -3,14 +3,12 @@ import { expect, test } from 'vitest'
 import { attachments, messageDeliveries, messages } from '#features/conversations/table.ts'
 import { startTelegramApp } from '#testing/telegram.ts'
 
-const { app, telegram, place } = await startTelegramApp()
+const { app, telegram, talking } = await startTelegramApp()
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
-async function talking() {
-  const here = await place({ organization: { use_lazy_tools: false }, values: { tools: ['files.create'] } })
-  await here.connect()
-  await here.client.patch(here.path, { enables_private_chats: true })
+async function answering() {
+  const here = await talking({ organization: { use_lazy_tools: false }, values: { tools: ['files.create'] } })
   const deliveries = async () => {
     const rows = await app.ctx.db
       .select({ delivery: messageDeliveries, content: messages.content })
@@ -37,7 +35,7 @@ async function talking() {
 }
 
 test('an answer goes out as rich Markdown, whole', async () => {
-  const here = await talking()
+  const here = await answering()
   const text = `# Title\n\n${'A line with **bold** words.\n'.repeat(400)}The end.`
   await here.answer(text)
   expect(await here.sentAfter(1)).toMatchObject([{ method: 'sendRichMessage', text }])
@@ -45,7 +43,7 @@ test('an answer goes out as rich Markdown, whole', async () => {
 })
 
 test('what is too long for that goes out plain, in pieces', async () => {
-  const here = await talking()
+  const here = await answering()
   await here.answer('A sentence of some words. '.repeat(1500))
   await expect.poll(async () => (await here.deliveries())[0]?.state).toBe('delivered')
   const sent = here.sent()
@@ -56,7 +54,7 @@ test('what is too long for that goes out plain, in pieces', async () => {
 })
 
 test('a refused form falls back to plain text', async () => {
-  const here = await talking()
+  const here = await answering()
   telegram.answerNext('sendRichMessage', { status: 400, description: "Bad Request: can't parse entities: ..." })
   await here.answer('<b>odd')
   expect(await here.sentAfter(1)).toMatchObject([{ method: 'sendMessage', text: '<b>odd' }])
@@ -69,7 +67,7 @@ test('of what may have arrived nothing is sent again', async () => {
     [{ status: 500 }, 0],
     ['garbage', 1],
   ] as const) {
-    const here = await talking()
+    const here = await answering()
     telegram.answerNext('sendRichMessage', fault)
     await here.answer('Once')
     await expect.poll(async () => (await here.deliveries())[0]?.state).toBe('failed')
@@ -82,7 +80,7 @@ test('of what may have arrived nothing is sent again', async () => {
 })
 
 test('whoever is asked to wait waits, and goes on with the piece that was refused', async () => {
-  const here = await talking()
+  const here = await answering()
   telegram.answerNext('sendRichMessage', { status: 429, retry_after: 1 })
   await here.answer('Patience')
   expect(await here.sentAfter(1)).toMatchObject([{ method: 'sendRichMessage', text: 'Patience' }])
@@ -102,7 +100,7 @@ test('whoever is asked to wait waits, and goes on with the piece that was refuse
 })
 
 test('where the bot was blocked nothing is tried again', async () => {
-  const here = await talking()
+  const here = await answering()
   telegram.answerNext('sendRichMessage', { status: 403 })
   await here.answer('Hello?')
   await expect
@@ -116,7 +114,7 @@ test('where the bot was blocked nothing is tried again', async () => {
 })
 
 test('a token that died meanwhile shows at the bot', async () => {
-  const here = await talking()
+  const here = await answering()
   telegram.answerNext('sendRichMessage', { status: 401 })
   await here.answer('Hello?')
   await expect.poll(async () => (await here.show()).status).toBe('invalid')
@@ -124,7 +122,7 @@ test('a token that died meanwhile shows at the bot', async () => {
 })
 
 test('an attempt that ended in the middle of a request is not made again', async () => {
-  const here = await talking()
+  const here = await answering()
   await here.answer('First')
   await here.sentAfter(1)
   const [delivered] = await here.messages().then((all) => all.filter(({ role }) => role === 'ai'))
@@ -137,7 +135,7 @@ test('an attempt that ended in the middle of a request is not made again', async
 })
 
 test('a picture goes out as one, and a file without words alone', async () => {
-  const here = await talking()
+  const here = await answering()
   here.vendor.reply(
     {
       tool_calls: [{ name: 'files__create', input: { name: 'cover.png', encoding: 'base64', content: PNG } }],
@@ -150,7 +148,7 @@ test('a picture goes out as one, and a file without words alone', async () => {
 })
 
 test('each file of an answer is a message of its own, and one that fails takes nothing with it', async () => {
-  const here = await talking()
+  const here = await answering()
   const drawn = { name: 'cover.png', encoding: 'base64', content: PNG }
   here.vendor.reply(
     {

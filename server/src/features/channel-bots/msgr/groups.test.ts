@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { startTelegramApp } from '#testing/telegram.ts'
+
+const { telegram, place } = await startTelegramApp()
+const NOT_ENABLED = 'This chat is not enabled yet. Please ask an administrator to enable it.'
+
+test('in a group the teammate answers who mentions it or replies to it, and says to what', async () => {
+  const here = await place()
+  await here.connect()
+  const group = telegram.newGroup('Reading circle')
+  await telegram.say(here.bot, { chat: group, member: 'member' })
+  expect(await here.chats()).toMatchObject([{ kind: 'group', channel_name: 'Reading circle', status: 'disabled' }])
+  await telegram.say(here.bot, { chat: group, text: 'Nobody is meant' })
+  await telegram.say(here.bot, { chat: group, text: `@${here.bot.username} hello?` })
+  expect(await here.sentAfter(1)).toMatchObject([{ text: NOT_ENABLED }])
+  await here.enable()
+  await telegram.say(here.bot, { chat: group, text: 'Still nobody' })
+  const asked = await telegram.say(here.bot, { chat: group, text: `@${here.bot.username.toUpperCase()} what is new?` })
+  const [, answer] = await here.sentAfter(2)
+  expect(answer).toMatchObject({
+    chat_id: String(group.id),
+    text: 'Hello from Ada',
+    reply_to: asked.update.message?.message_id,
+  })
+  const boris = telegram.newPerson({ first_name: 'Boris' })
+  await telegram.say(here.bot, { chat: group, from: boris, text: 'And older ones?', reply_to: answer?.message_id ?? 0 })
+  await here.sentAfter(3)
+  expect(here.asked()).toContain('Anna Weber: @')
+  expect(here.asked()).toContain('Boris: ')
+  expect(here.asked()).toContain('And older ones?')
+  expect(here.asked()).not.toContain('Still nobody')
+  const [conversation] = await here.conversations()
+  expect(conversation).toMatchObject({ title: 'Reading circle', external_id: String(group.id) })
+  await telegram.say(here.bot, { chat: { ...group, title: 'Book club' }, text: `@${here.bot.username} again` })
+  await here.sentAfter(4)
+  await expect.poll(async () => (await here.conversations())[0]?.title).toBe('Book club')
+})
+
+test('a topic is a chat of its own, named after its group and itself', async () => {
+  const here = await place()
+  await here.connect()
+  const fair = telegram.newSupergroup('Book fair', { isForum: true })
+  const topic = { id: 7, name: 'Tickets' }
+  await telegram.say(here.bot, { chat: fair, topic, text: `@${here.bot.username} hi` })
+  await here.sentAfter(1)
+  expect(await here.chats()).toMatchObject([{ chat_id: `${fair.id}:7`, channel_name: 'Book fair / Tickets' }])
+  await here.enable()
+  await telegram.say(here.bot, { chat: fair, topic, text: `@${here.bot.username} are there any?` })
+  expect((await here.sentAfter(2))[1]).toMatchObject({ chat_id: String(fair.id), thread: 7 })
+  expect(await here.conversations()).toMatchObject([{ external_id: `${fair.id}:7`, title: 'Book fair / Tickets' }])
+})
+
+test('a group that becomes a supergroup keeps its conversation, and stays enabled', async () => {
+  const here = await place()
+  await here.connect()
+  const group = telegram.newGroup()
+  await telegram.say(here.bot, { chat: group, member: 'member' })
+  await here.enable()
+  await telegram.say(here.bot, { chat: group, text: `@${here.bot.username} one` })
+  await here.sentAfter(1)
+  const upgraded = await telegram.upgrade(here.bot, group)
+  await telegram.say(here.bot, { chat: upgraded, text: `@${here.bot.username} two` })
+  expect((await here.sentAfter(2))[1]).toMatchObject({ chat_id: String(upgraded.id) })
+  expect(await here.conversations()).toMatchObject([{ external_id: String(upgraded.id) }])
+  expect(await here.chats()).toMatchObject([{ chat_id: String(upgraded.id), status: 'enabled' }])
+})
