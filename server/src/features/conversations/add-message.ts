@@ -25,7 +25,11 @@ export type NewMessage = {
   files?: Pick<AttachmentRow, 'name' | 'mime_type' | 'size' | 'hash' | 'is_encrypted'>[]
   client_message_id?: string | undefined
 } & (
-  | { role: 'contact' }
+  | {
+      role: 'contact'
+      /** Of whoever of the conversation has said it; absent: the one with whom it was opened. */
+      contact_channel_id?: string | undefined
+    }
   | { role: 'operator'; user_id: string }
   | { role: 'bot' }
   | { role: 'system'; system_event: SystemEvent }
@@ -99,7 +103,7 @@ export async function addMessage(ctx: OrgContext, conversation: ConversationRow,
     role,
     content,
     client_message_id,
-    contact_channel_id: role === 'contact' ? conversation.contact_channel_id : null,
+    contact_channel_id: role === 'contact' ? (given.contact_channel_id ?? conversation.contact_channel_id) : null,
     employee_id: role === 'bot' ? conversation.employee_id : null,
     user_id: role === 'operator' ? given.user_id : null,
     system_event: role === 'system' ? given.system_event : null,

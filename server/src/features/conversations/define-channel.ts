@@ -37,8 +37,10 @@ export type Delivery = {
 export type DeliveryParts = {
   /** How many have arrived, at earlier attempts too. */
   readonly sent: number
-  begin(): Promise<void>
-  end(hasArrived: boolean): Promise<void>
+  /** Throws where the message was withdrawn meanwhile. `within_ms` is how long the request may take. */
+  begin(within_ms: number): Promise<void>
+  /** `arrived`: how many parts this request has brought. */
+  end(arrived: number): Promise<void>
 }
 
 /** What sets one channel apart from the others; nothing else asks what kind of conversation it is dealing with. */
@@ -72,12 +74,22 @@ export type ChannelDefinition = {
   readonly asks_operator?: boolean
   /** Shows the other side that the teammate is at work on an answer, until the signal ends. */
   readonly showWork?: (ctx: OrgContext, conversation_id: string, about: About, signal: AbortSignal) => Promise<void>
-  /** Takes a finished message to the other side; it throws where that failed. May be called twice for one message. */
+  /** Takes a finished message to the other side; it throws where that failed, and is called again then. */
   readonly deliver?: (ctx: OrgContext, delivery: Delivery) => Promise<void>
 }
 
 /** Thrown by `deliver` where another attempt would be refused as well. */
 export class UndeliverableError extends Error {}
+
+/** Thrown by `deliver` where the other side says when it may be tried again. */
+export class NotYetDeliverableError extends Error {
+  readonly after_seconds: number
+
+  constructor(message: string, after_seconds: number) {
+    super(message)
+    this.after_seconds = after_seconds
+  }
+}
 
 const channels = new Map<string, ChannelDefinition>()
 

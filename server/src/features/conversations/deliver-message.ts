@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { widen } from '#platform/bus/unit.ts'
 import type { Context } from '#platform/context.ts'
 import { processId } from '#platform/process-id.ts'
@@ -8,14 +8,13 @@ import { aiEmployees } from '../teammates/table.ts'
 import { announceDelivery } from './announce-delivery.ts'
 import { channelOf, type Delivery, deliveringChannel, UndeliverableError } from './define-channel.ts'
 import { enterAttempt } from './delivery-attempts.ts'
+import { lostAt, openDeadline } from './delivery-deadline.ts'
 import { partsOf } from './delivery-parts.ts'
 import { failFile } from './fail-file.ts'
 import { recordFailure, recordSuccess, recordUnbegun } from './record-delivery.ts'
 import { attachments, conversations, type MessageDeliveryRow, messageDeliveries, messages } from './table.ts'
 
 const BATCH = 20
-/** How long after its timeout an attempt counts as lost with its process. */
-const GRACE_SECONDS = 5
 
 export type Claimed = Pick<
   MessageDeliveryRow,
@@ -45,7 +44,7 @@ async function deliver(ctx: Context, which: SQL): Promise<void> {
  */
 async function claim(ctx: Context, which: SQL): Promise<Claimed[]> {
   const now = ctx.now()
-  const lost_at = new Date(now.getTime() + (ctx.ports.config.DELIVERY_TIMEOUT + GRACE_SECONDS) * 1000)
+  const lost_at = lostAt(ctx, ctx.ports.config.DELIVERY_TIMEOUT * 1000)
   const { rows } = await ctx.db.execute<Claimed>(sql`
     update ${messageDeliveries} set attempts = attempts + 1, next_attempt_at = ${lost_at.toISOString()},
       holder = ${processId}
@@ -79,13 +78,17 @@ async function tryOnce(ctx: Context, claimed: Claimed): Promise<void> {
   const announce = () =>
     announceDelivery(own, message.id, { teammate, contact_channel, channel: channelOf(conversation) })
   try {
-    const signal = AbortSignal.timeout(ctx.ports.config.DELIVERY_TIMEOUT * 1000)
-    await send(own, claimed, { ...content, idempotency_key: message.id, parts: partsOf(ctx, claimed), signal })
+    using deadline = openDeadline(ctx, ctx.ports.config.DELIVERY_TIMEOUT * 1000)
+    const parts = partsOf(ctx, claimed, deadline)
+    await send(own, claimed, { ...content, idempotency_key: message.id, parts, signal: deadline.signal })
   } catch (error) {
     ctx.log.warn({ err: error, message_id: message.id, attempt: claimed.attempts }, 'a delivery failed')
-    if (!(await recordFailure(ctx, claimed, error))) return
-    await failFile(own, message, error)
-    await announce()
+    const isGivenUp = await own.transaction(async (ctx) => {
+      if (!(await recordFailure(ctx, claimed, error))) return false
+      await failFile(ctx, message, error)
+      return true
+    })
+    if (isGivenUp) await announce()
     return
   }
   if (await recordSuccess(ctx, claimed)) await announce()
@@ -115,6 +118,7 @@ async function findClaimed(ctx: Context, { message_id }: Claimed) {
     .select()
     .from(attachments)
     .where(and(eq(attachments.organization_id, organization_id), eq(attachments.message_id, message_id)))
+    .orderBy(asc(attachments.id))
   return { ...found, attachments: files }
 }
 

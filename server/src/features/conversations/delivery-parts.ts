@@ -1,27 +1,30 @@
+import { and, eq } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import type { DeliveryParts } from './define-channel.ts'
+import type { Deadline } from './delivery-deadline.ts'
 import { thisAttempt } from './record-delivery.ts'
 import { type MessageDeliveryRow, messageDeliveries } from './table.ts'
 
 type Claimed = Pick<MessageDeliveryRow, 'message_id' | 'attempts' | 'parts_sent'>
 
-/** The requests of one attempt; it throws where another attempt has taken over, so that the two never send at once. */
-export function partsOf(ctx: Context, claimed: Claimed): DeliveryParts {
+/** The requests of one attempt; none begins once another attempt has taken over, or what is left was withdrawn. */
+export function partsOf(ctx: Context, claimed: Claimed, deadline: Deadline): DeliveryParts {
   let parts_sent = claimed.parts_sent
-  const write = async (values: { parts_sent: number; part_begun: boolean }) => {
-    const isWritten = await ctx.db
-      .update(messageDeliveries)
-      .set(values)
-      .where(thisAttempt(claimed))
-      .returning({ message_id: messageDeliveries.message_id })
-    if (isWritten.length === 0) throw new Error('Another attempt has taken over')
-    parts_sent = values.parts_sent
-  }
   return {
     get sent() {
       return parts_sent
     },
-    begin: () => write({ parts_sent, part_begun: true }),
-    end: (hasArrived) => write({ parts_sent: parts_sent + (hasArrived ? 1 : 0), part_begun: false }),
+    async begin(within_ms) {
+      const begun = await ctx.db
+        .update(messageDeliveries)
+        .set({ part_begun: true, next_attempt_at: deadline.prolong(within_ms) })
+        .where(and(thisAttempt(claimed), eq(messageDeliveries.state, 'pending')))
+        .returning({ message_id: messageDeliveries.message_id })
+      if (begun.length === 0) throw new Error('It was withdrawn, or another attempt has taken over')
+    },
+    async end(arrived) {
+      parts_sent += arrived
+      await ctx.db.update(messageDeliveries).set({ parts_sent, part_begun: false }).where(thisAttempt(claimed))
+    },
   }
 }

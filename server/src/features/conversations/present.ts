@@ -72,7 +72,9 @@ export function presentMessage(
     user_id: row.user_id,
     run_id: row.run_id,
     client_message_id: row.client_message_id,
-    ...(row.channel === 'msgr' && row.client_message_id && { tg_message_hash: row.client_message_id }),
+    ...(row.channel === 'msgr' &&
+      row.role === 'contact' &&
+      row.client_message_id && { tg_message_hash: row.client_message_id }),
     reaction: row.reaction,
     feedback_comment: row.feedback_comment,
     is_stopped: row.is_stopped,

@@ -6,15 +6,16 @@ import { channelOf, type Delivery } from './define-channel.ts'
 import { lockConversation } from './lock-conversation.ts'
 import { emptyMessage } from './new-message-rows.ts'
 import { presentMessage } from './present.ts'
-import { attachments, type MessageRow, messageDeliveries, messages } from './table.ts'
+import { type AttachmentRow, attachments, type MessageRow, messageDeliveries, messages } from './table.ts'
 
 /**
- * Gives each file of a message that is being delivered a message of its own behind it, so that one that cannot be delivered
- * takes nothing else with it. The rule is the contract's, for platforms that take one file at a time. Nothing happens where
- * the delivery was withdrawn meanwhile.
+ * Gives each of these files of a message that is being delivered a message of its own behind it, so that one that cannot be
+ * delivered takes nothing else with it. The rule is the contract's, for platforms that take one file at a time. Nothing
+ * happens where the delivery was withdrawn meanwhile.
  */
-export async function spreadFiles(ctx: OrgContext, delivery: Delivery): Promise<void> {
-  const { message, attachments: files, teammate, contact_channel } = delivery
+export async function spreadFiles(ctx: OrgContext, delivery: Delivery, files: readonly AttachmentRow[]): Promise<void> {
+  const { message, attachments: all, teammate, contact_channel } = delivery
+  const kept = all.filter(({ id }) => !files.some((file) => file.id === id))
   const organization_id = ctx.organization.id
   await ctx.transaction(async (ctx) => {
     // A takeover withdraws under the same lock.
@@ -26,7 +27,7 @@ export async function spreadFiles(ctx: OrgContext, delivery: Delivery): Promise<
     if (!pending) return
     const about = { teammate, contact_channel, channel: channelOf(conversation) }
     const now = ctx.now()
-    await announceMessageUpdate(ctx, presentMessage(message, [], teammate), about)
+    await announceMessageUpdate(ctx, presentMessage(message, kept, teammate), about)
     for (const file of files) {
       const own: MessageRow = {
         ...emptyMessage,

@@ -8,6 +8,7 @@ import { type ConversationRow, conversations, type MessageRow } from '../convers
 import type { OrgContext } from '../organizations/context.ts'
 import { aboutMessage, type SendMessage } from './answers/reply.ts'
 import { checkMessage } from './messages/check-message.ts'
+import { openPlace } from './messages/open-place.ts'
 import { type StoredFile, storeFiles } from './messages/store-files.ts'
 
 /** `conversation`: as the message left it. */
@@ -54,8 +55,9 @@ export async function keepMessage(
   checkMessage(sent)
   const files = await storeFiles(ctx, sent)
   return ctx.transaction(async (ctx) => {
+    const { contact_channel_id } = await openPlace(ctx, sent)
     const conversation = await lockConversation(ctx, id)
-    return anyway || isSilent(conversation) ? keepIn(ctx, conversation, sent, files) : null
+    return anyway || isSilent(conversation) ? keepIn(ctx, conversation, sent, { files, contact_channel_id }) : null
   })
 }
 
@@ -64,11 +66,12 @@ export async function keepIn(
   ctx: OrgContext,
   conversation: ConversationRow,
   sent: SendMessage,
-  files: StoredFile[],
+  { files, contact_channel_id }: { files: StoredFile[]; contact_channel_id: string | undefined },
 ): Promise<Kept> {
   const about = aboutMessage(sent, conversation.contact_channel_id)
   const added = await addMessage(ctx, conversation, {
     role: 'contact',
+    contact_channel_id,
     content: sent.message,
     files,
     client_message_id: sent.client_message_id,

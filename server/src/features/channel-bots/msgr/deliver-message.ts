@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
-import { type Delivery, type DeliveryParts, UndeliverableError } from '../../conversations/define-channel.ts'
+import { type Delivery, NotYetDeliverableError, UndeliverableError } from '../../conversations/define-channel.ts'
 import { spreadFiles } from '../../conversations/spread-files.ts'
 import type { AttachmentRow } from '../../conversations/table.ts'
 import type { OrgContext } from '../../organizations/context.ts'
@@ -20,6 +20,17 @@ import { splitText } from './split-text.ts'
 /** The platform's, in characters. */
 const MOST_RICH = 32_768
 const MOST_PHOTO_BYTES = 10 * 1024 * 1024
+/** Longer than the client waits for an answer, so that it gives up first and says what it knows. */
+const REQUEST_MS = 30_000
+const UPLOAD_MS = 90_000
+
+type SendOptions = {
+  /** How many parts are there once this has arrived. */
+  counts_as?: number
+  within_ms?: number
+  isWrongForm?: (answer: MsgrAnswer<unknown>) => boolean
+}
+
 type MsgrRefusal = Extract<MsgrAnswer<unknown>, { outcome: 'refused' }>
 
 /** Longer than this the next attempt is left to wait. */
@@ -34,31 +45,38 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
   if (conversation.external_id === null) throw new UndeliverableError('The chat is not known')
   const token = cipher.decrypt(bot.token_sealed)
   const place = { ...targetOf(conversation.external_id), ...(await replyTo(ctx, delivery)) }
-  const isFileAlone = message.content === '' && delivery.attachments.length === 1
-  if (delivery.attachments.length > 0 && !isFileAlone) await spreadFiles(ctx, delivery)
+  const { content } = message
+  // One without words is the message of its first file.
+  const [own, ...following] = delivery.attachments
+  const others = content === '' ? following : delivery.attachments
+  if (others.length > 0) await spreadFiles(ctx, delivery, others)
+  if (content !== '') await sendWords(splitText(content))
+  else if (own && delivery.parts.sent === 0) await send(delivery, await fileSender(own), { within_ms: UPLOAD_MS })
 
-  const [file] = delivery.attachments
-  if (isFileAlone && file) await send(delivery, learn, await fileSender(file))
-  else if (message.content !== '') await sendWords(message.content)
-
-  async function sendWords(content: string): Promise<void> {
-    // Pieces that an earlier attempt has sent were plain ones.
-    if (delivery.parts.sent === 0 && [...content].length <= MOST_RICH) {
-      const isSent = await send(
-        delivery,
-        learn,
-        () => sendRichMessage(config, token, { ...place, markdown: content }, signal),
-        isSyntaxRefusal,
-      )
-      if (isSent) return
-    }
-    const { reply_to_message_id: _, ...following } = place
-    const pieces = splitText(content)
+  async function sendWords(pieces: string[]): Promise<void> {
+    // What a person has typed is no Markdown.
+    const isRich = message.role === 'ai' && pieces.length > 0 && [...content].length <= MOST_RICH
+    // Pieces that an earlier attempt has sent were plain ones, or all there is.
+    if (isRich && delivery.parts.sent === 0 && (await sendRich(pieces.length))) return
+    const { reply_to_message_id: _, ...behind } = place
     for (const [index, text] of pieces.entries()) {
       if (index < delivery.parts.sent) continue
-      const to: MsgrPlace = index === 0 ? place : following
-      await send(delivery, learn, () => sendMessage(config, token, { ...to, text }, signal))
+      const to: MsgrPlace = index === 0 ? place : behind
+      await send(delivery, () => sendMessage(config, token, { ...to, text }, signal))
     }
+  }
+
+  /** False where the platform does not take the form; with an address in it that only looks like one it does without links. */
+  async function sendRich(counts_as: number): Promise<boolean> {
+    const request = (skip_entity_detection: boolean) => () =>
+      sendRichMessage(config, token, { ...place, markdown: content, skip_entity_detection }, signal)
+    let refusal = ''
+    const isWrongForm = (answer: MsgrAnswer<unknown>) => {
+      if (answer.outcome === 'refused') refusal = answer.description
+      return isSyntaxRefusal(answer)
+    }
+    if (await send(delivery, request(false), { counts_as, isWrongForm })) return true
+    return refusal.includes('RICH_MESSAGE_') && send(delivery, request(true), { counts_as, isWrongForm })
   }
 
   async function fileSender(file: AttachmentRow): Promise<() => Promise<MsgrAnswer<unknown>>> {
@@ -74,6 +92,33 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
     }
   }
 
+  /**
+   * Sends one request at most once. What certainly did not arrive may be sent again, by this attempt or the next; of what may
+   * have arrived nothing is. False where the platform did not take its form, as `isWrongForm` judges.
+   */
+  async function send(
+    { parts, signal }: Pick<Delivery, 'parts' | 'signal'>,
+    request: () => Promise<MsgrAnswer<unknown>>,
+    { counts_as = 1, within_ms = REQUEST_MS, isWrongForm = () => false }: SendOptions = {},
+  ): Promise<boolean> {
+    for (;;) {
+      await parts.begin(within_ms)
+      const answer = await request()
+      if (answer.outcome === 'unknown') {
+        throw new UndeliverableError(`It is not known whether Telegram has sent it: ${answer.description}`)
+      }
+      await parts.end(answer.outcome === 'granted' ? counts_as : 0)
+      if (answer.outcome === 'granted') return true
+      if (isWrongForm(answer)) return false
+      if (answer.outcome === 'limited') await pauseFor(answer.retry_after_seconds, signal)
+      else if (answer.outcome !== 'refused') throw new Error(answer.description)
+      else {
+        await learn(answer)
+        throw new UndeliverableError(answer.description)
+      }
+    }
+  }
+
   /** What a refusal says beyond this message; where the chat has moved, the next attempt finds it. */
   async function learn(answer: MsgrRefusal): Promise<void> {
     if (bot && isUnauthorized(answer)) await updateBot(ctx, teammate, bot, { status: 'invalid' })
@@ -84,36 +129,9 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
   }
 }
 
-/**
- * Sends one request at most once. What certainly did not arrive may be sent again, by this attempt or the next; of what may have
- * arrived nothing is. False where the platform did not take its form, as `isWrongForm` judges.
- */
-async function send(
-  { parts, signal }: { parts: DeliveryParts; signal: AbortSignal },
-  onRefusal: (answer: MsgrRefusal) => Promise<void>,
-  request: () => Promise<MsgrAnswer<unknown>>,
-  isWrongForm: (answer: MsgrAnswer<unknown>) => boolean = () => false,
-): Promise<boolean> {
-  for (;;) {
-    await parts.begin()
-    const answer = await request()
-    if (answer.outcome === 'limited') {
-      await parts.end(false)
-      const pause = answer.retry_after_seconds
-      if (pause > LONGEST_PAUSE_SECONDS) throw new Error(`Telegram asks to wait ${pause} seconds`)
-      await sleep(pause * 1000, undefined, { signal })
-      continue
-    }
-    if (answer.outcome === 'unknown') {
-      throw new UndeliverableError(`It is not known whether Telegram has sent it: ${answer.description}`)
-    }
-    await parts.end(answer.outcome === 'granted')
-    if (answer.outcome === 'granted') return true
-    if (isWrongForm(answer)) return false
-    if (answer.outcome !== 'refused') throw new Error(answer.description)
-    await onRefusal(answer)
-    throw new UndeliverableError(answer.description)
-  }
+async function pauseFor(seconds: number, signal: AbortSignal): Promise<void> {
+  if (seconds > LONGEST_PAUSE_SECONDS) throw new NotYetDeliverableError(`Telegram asks to wait ${seconds} s`, seconds)
+  await sleep(seconds * 1000, undefined, { signal })
 }
 
 /** In a group an answer says to which message it is one; privately that is plain. */

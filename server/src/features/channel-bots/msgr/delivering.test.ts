@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { deliverDue } from '#features/conversations/deliver-message.ts'
 import { attachments, messageDeliveries, messages } from '#features/conversations/table.ts'
 import { startTelegramApp } from '#testing/telegram.ts'
 
@@ -39,7 +40,7 @@ test('an answer goes out as rich Markdown, whole', async () => {
   const text = `# Title\n\n${'A line with **bold** words.\n'.repeat(400)}The end.`
   await here.answer(text)
   expect(await here.sentAfter(1)).toMatchObject([{ method: 'sendRichMessage', text }])
-  await expect.poll(here.deliveries).toMatchObject([{ state: 'delivered', parts_sent: 1 }])
+  await expect.poll(here.deliveries).toMatchObject([{ state: 'delivered', parts_sent: 4 }])
 })
 
 test('what is too long for that goes out plain, in pieces', async () => {
@@ -59,6 +60,49 @@ test('a refused form falls back to plain text', async () => {
   await here.answer('<b>odd')
   expect(await here.sentAfter(1)).toMatchObject([{ method: 'sendMessage', text: '<b>odd' }])
   expect(await here.deliveries()).toMatchObject([{ state: 'delivered' }])
+})
+
+test('an address that only looks like one costs an answer its links and not its form', async () => {
+  const here = await answering()
+  telegram.answerNext('sendRichMessage', { status: 400, description: 'Bad Request: RICH_MESSAGE_EMAIL_INVALID' })
+  await here.answer('Write to **anna@x**')
+  expect(await here.sentAfter(1)).toMatchObject([{ method: 'sendRichMessage', text: 'Write to **anna@x**' }])
+})
+
+test('what is delivered already is not delivered again by an attempt that did not hear of it', async () => {
+  const here = await answering()
+  const forget = async (content: string) => {
+    await expect.poll(here.deliveries).toContainEqual(expect.objectContaining({ state: 'delivered', content }))
+    const sent = here.sent().length
+    const [said] = (await here.messages()).filter((one) => one.role === 'ai' && one.content === content)
+    await app.ctx.db
+      .update(messageDeliveries)
+      .set({ state: 'pending', next_attempt_at: app.ctx.now(), delivered_at: null })
+      .where(eq(messageDeliveries.message_id, said?.id ?? ''))
+    await deliverDue(app.ctx)
+    await expect.poll(here.deliveries).toContainEqual(expect.objectContaining({ state: 'delivered', content }))
+    expect(here.sent()).toHaveLength(sent)
+  }
+  const long = `# Title\n\n${'Many words in a row. '.repeat(600)}The end.`
+  await here.answer(long)
+  await forget(long)
+  here.vendor.reply(
+    { tool_calls: [{ name: 'files__create', input: { name: 'list.csv', content: 'a,b' } }] },
+    { text: '' },
+  )
+  await telegram.say(here.bot, { text: 'A file' })
+  await here.sentAfter(2)
+  await forget('')
+})
+
+test('what an operator writes goes out as it was typed', async () => {
+  const here = await answering()
+  await here.answer('Hello')
+  await here.sentAfter(1)
+  const [conversation] = await here.conversations()
+  const path = `/api/organizations/${here.organization.id}/conversations/${conversation?.id}/messages`
+  await here.client.post(path, { content: 'Take 2*3*4 of _these_' })
+  expect((await here.sentAfter(2))[1]).toMatchObject({ method: 'sendMessage', text: 'Take 2*3*4 of _these_' })
 })
 
 test('of what may have arrived nothing is sent again', async () => {

@@ -64,16 +64,16 @@ export const getWebhookInfo = (
   signal?: AbortSignal,
 ): Promise<MsgrAnswer<MsgrWebhookInfo>> => callMsgr(config, token, 'getWebhookInfo', { schema: WebhookInfo, signal })
 
+/** An address that only looks like one has the whole message refused, unless nothing is looked for (`skip_entity_detection`). */
 export const sendRichMessage = (
   config: Config,
   token: string,
-  { markdown, ...to }: MsgrPlace & Reply & { markdown: string },
+  { markdown, skip_entity_detection, ...to }: MsgrPlace & Reply & { markdown: string; skip_entity_detection: boolean },
   signal?: AbortSignal,
 ): Promise<MsgrAnswer<MsgrSent>> =>
   callMsgr(config, token, 'sendRichMessage', {
     schema: Sent,
-    // An address that only looks like an e-mail would have the whole message refused.
-    body: { ...placeOf(to), rich_message: { markdown: markdown.toWellFormed(), skip_entity_detection: true } },
+    body: { ...placeOf(to), rich_message: { markdown: markdown.toWellFormed(), skip_entity_detection } },
     signal,
   })
 

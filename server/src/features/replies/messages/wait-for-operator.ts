@@ -10,7 +10,7 @@ import type { OrgContext } from '../../organizations/context.ts'
 
 /**
  * The teammate cannot answer: the contact is told so, and the conversation waits for an operator; with a personal assistant,
- * whom nobody looks after, it does not. Nothing happens where it waits already, where an operator has it, or where it was deleted.
+ * whom nobody looks after, it does not. Nothing happens where an operator has it, or where it was deleted.
  */
 export function waitForOperator(ctx: OrgContext, id: string, about: About): Promise<void> {
   return ctx.transaction(async (ctx) => {
@@ -18,7 +18,9 @@ export function waitForOperator(ctx: OrgContext, id: string, about: About): Prom
       if (error instanceof AppError) return null
       throw error
     })
-    if (!before || !mayRequestOperator(before)) return
+    // On a platform everybody who writes is told, since nothing else there shows that a person was asked for.
+    const isTold = before?.assigned_user_id === null && about.channel.deliver !== undefined
+    if (!before || !(isTold || mayRequestOperator(before))) return
     const { name, owned_by_user_id } = about.teammate
     const isAttended = owned_by_user_id === null
     const content = isAttended
