@@ -38,7 +38,8 @@ export type DeliveryParts = {
   /** How many have arrived, at earlier attempts too. */
   readonly sent: number
   begin(): Promise<void>
-  end(hasArrived: boolean): Promise<void>
+  /** `arrived`: how many with this request, which is more than one where it carried what is sent in several otherwise. */
+  end(arrived: number): Promise<void>
 }
 
 /** What sets one channel apart from the others; nothing else asks what kind of conversation it is dealing with. */

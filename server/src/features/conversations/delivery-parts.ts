@@ -21,6 +21,6 @@ export function partsOf(ctx: Context, claimed: Claimed): DeliveryParts {
       return parts_sent
     },
     begin: () => write({ parts_sent, part_begun: true }),
-    end: (hasArrived) => write({ parts_sent: parts_sent + (hasArrived ? 1 : 0), part_begun: false }),
+    end: (arrived) => write({ parts_sent: parts_sent + arrived, part_begun: false }),
   }
 }

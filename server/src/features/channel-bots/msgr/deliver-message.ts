@@ -38,22 +38,18 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
   if (delivery.attachments.length > 0 && !isFileAlone) await spreadFiles(ctx, delivery)
 
   const [file] = delivery.attachments
-  if (isFileAlone && file) await send(delivery, learn, await fileSender(file))
+  if (isFileAlone && file) await sendFile(file)
   else if (message.content !== '') await sendWords(message.content)
 
   async function sendWords(content: string): Promise<void> {
-    // Pieces that an earlier attempt has sent were plain ones.
+    const pieces = splitText(content)
+    // What an earlier attempt has sent was plain, or all of it.
     if (delivery.parts.sent === 0 && [...content].length <= MOST_RICH) {
-      const isSent = await send(
-        delivery,
-        learn,
-        () => sendRichMessage(config, token, { ...place, markdown: content }, signal),
-        isSyntaxRefusal,
-      )
-      if (isSent) return
+      const request = () => sendRichMessage(config, token, { ...place, markdown: content }, signal)
+      if (await send(delivery, learn, request, { count: Math.max(1, pieces.length), isWrongForm: isSyntaxRefusal }))
+        return
     }
     const { reply_to_message_id: _, ...following } = place
-    const pieces = splitText(content)
     for (const [index, text] of pieces.entries()) {
       if (index < delivery.parts.sent) continue
       const to: MsgrPlace = index === 0 ? place : following
@@ -61,17 +57,18 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
     }
   }
 
-  async function fileSender(file: AttachmentRow): Promise<() => Promise<MsgrAnswer<unknown>>> {
+  async function sendFile(file: AttachmentRow): Promise<void> {
+    if (delivery.parts.sent > 0) return
     const { name, mime_type, size } = file
     const bytes = await buffer(await openAttachedBytes(ctx, file))
     const isPhoto = /^image\/(jpeg|png)$/.test(mime_type) && size <= MOST_PHOTO_BYTES
-    return async () => {
-      const upload = { ...place, name, mime_type, bytes }
+    const upload = { ...place, name, mime_type, bytes }
+    await send(delivery, learn, async () => {
       if (!isPhoto) return sendDocument(config, token, upload, signal)
       const answer = await sendPhoto(config, token, upload, signal)
       // A picture may be too narrow or too wide to be shown as one.
       return isSyntaxRefusal(answer) ? sendDocument(config, token, upload, signal) : answer
-    }
+    })
   }
 
   /** What a refusal says beyond this message; where the chat has moved, the next attempt finds it. */
@@ -86,19 +83,23 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
 
 /**
  * Sends one request at most once. What certainly did not arrive may be sent again, by this attempt or the next; of what may have
- * arrived nothing is. False where the platform did not take its form, as `isWrongForm` judges.
+ * arrived nothing is. `count`: how many parts it is. False where
+ * the platform did not take its form, as `isWrongForm` judges.
  */
 async function send(
   { parts, signal }: { parts: DeliveryParts; signal: AbortSignal },
   onRefusal: (answer: MsgrRefusal) => Promise<void>,
   request: () => Promise<MsgrAnswer<unknown>>,
-  isWrongForm: (answer: MsgrAnswer<unknown>) => boolean = () => false,
+  {
+    count = 1,
+    isWrongForm = () => false,
+  }: { count?: number; isWrongForm?: (answer: MsgrAnswer<unknown>) => boolean } = {},
 ): Promise<boolean> {
   for (;;) {
     await parts.begin()
     const answer = await request()
     if (answer.outcome === 'limited') {
-      await parts.end(false)
+      await parts.end(0)
       const pause = answer.retry_after_seconds
       if (pause > LONGEST_PAUSE_SECONDS) throw new Error(`Telegram asks to wait ${pause} seconds`)
       await sleep(pause * 1000, undefined, { signal })
@@ -107,7 +108,7 @@ async function send(
     if (answer.outcome === 'unknown') {
       throw new UndeliverableError(`It is not known whether Telegram has sent it: ${answer.description}`)
     }
-    await parts.end(answer.outcome === 'granted')
+    await parts.end(answer.outcome === 'granted' ? count : 0)
     if (answer.outcome === 'granted') return true
     if (isWrongForm(answer)) return false
     if (answer.outcome !== 'refused') throw new Error(answer.description)

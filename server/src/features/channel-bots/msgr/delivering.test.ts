@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { deliverDue } from '#features/conversations/deliver-message.ts'
 import { attachments, messageDeliveries, messages } from '#features/conversations/table.ts'
 import { startTelegramApp } from '#testing/telegram.ts'
 
@@ -41,7 +42,8 @@ test('an answer goes out as rich Markdown, whole', async () => {
   const text = `# Title\n\n${'A line with **bold** words.\n'.repeat(400)}The end.`
   await here.answer(text)
   expect(await here.sentAfter(1)).toMatchObject([{ method: 'sendRichMessage', text }])
-  await expect.poll(here.deliveries).toMatchObject([{ state: 'delivered', parts_sent: 1 }])
+  // As many as the plain pieces that it stands for.
+  await expect.poll(here.deliveries).toMatchObject([{ state: 'delivered', parts_sent: 4 }])
 })
 
 test('what is too long for that goes out plain, in pieces', async () => {
@@ -60,7 +62,7 @@ test('a refused form falls back to plain text', async () => {
   telegram.answerNext('sendRichMessage', { status: 400, description: "Bad Request: can't parse entities: ..." })
   await here.answer('<b>odd')
   expect(await here.sentAfter(1)).toMatchObject([{ method: 'sendMessage', text: '<b>odd' }])
-  expect(await here.deliveries()).toMatchObject([{ state: 'delivered' }])
+  await expect.poll(here.deliveries).toMatchObject([{ state: 'delivered' }])
 })
 
 test('of what may have arrived nothing is sent again', async () => {
@@ -134,6 +136,26 @@ test('an attempt that ended in the middle of a request is not made again', async
     .where(and(eq(messageDeliveries.message_id, delivered?.id ?? '')))
   await expect.poll(async () => (await here.deliveries())[0]?.state, { timeout: 12_000 }).toBe('failed')
   expect(here.sent()).toHaveLength(1)
+})
+
+test('what has arrived is not sent once more where the process died before it could say so', async () => {
+  const here = await talking()
+  await here.answer('A sentence of some words. '.repeat(400))
+  await here.sentAfter(1)
+  const drawn = { name: 'cover.png', encoding: 'base64', content: PNG }
+  here.vendor.reply({ tool_calls: [{ name: 'files__create', input: drawn }] }, { text: '' })
+  await telegram.say(here.bot, { text: 'Draw' })
+  await here.sentAfter(2)
+  const states = async () => (await here.deliveries()).map(({ state }) => state)
+  await expect.poll(states).toEqual(['delivered', 'delivered'])
+  // Between the last request and the success, which is written apart.
+  await app.ctx.db
+    .update(messageDeliveries)
+    .set({ state: 'pending', next_attempt_at: app.ctx.now(), delivered_at: null })
+    .where(eq(messageDeliveries.organization_id, here.organization.id))
+  await deliverDue(app.ctx)
+  await expect.poll(states).toEqual(['delivered', 'delivered'])
+  expect(here.sent().map(({ method }) => method)).toEqual(['sendRichMessage', 'sendPhoto'])
 })
 
 test('a picture goes out as one, and a file without words alone', async () => {
