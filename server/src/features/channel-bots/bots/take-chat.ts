@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { widen } from '#platform/bus/unit.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
@@ -7,9 +7,8 @@ import { aiEmployees } from '../../teammates/table.ts'
 import type { BotContext } from '../context.ts'
 import { takeMessages } from '../msgr/take-messages.ts'
 import { type ChannelUpdateRow, channelBots, channelChats, channelUpdates } from '../table.ts'
+import { holdChat } from './hold-chat.ts'
 
-const HELD_MS = 20_000
-const HEARTBEAT_MS = 5_000
 const MOST_ATTEMPTS = 5
 /** How long a chat in which too much is said waits. */
 const LIMITED_MS = 10_000
@@ -19,6 +18,8 @@ const SWEPT_AT_ONCE = 50
 
 /** The chats that this process holds. */
 const held = new Set<string>()
+/** When this process looks again at what was not due yet. */
+const looksAgain = new Map<string, NodeJS.Timeout>()
 
 /**
  * Takes what was said in a chat, one message after the other, until nothing is due. Bears being asked by several processes
@@ -26,20 +27,7 @@ const held = new Set<string>()
  */
 async function takeChat(ctx: Context, chat_id: string): Promise<void> {
   if (!ctx.ports.is_worker || held.has(chat_id)) return
-  if (!(await holdChat(ctx, chat_id))) return
-  held.add(chat_id)
-  const heartbeat = setInterval(() => {
-    prolong(ctx, chat_id).catch((error) => ctx.log.warn({ err: error, chat_id }, 'a chat could not be held'))
-  }, HEARTBEAT_MS)
-  try {
-    for (let next = await nextDue(ctx, chat_id); next.length > 0; next = await nextDue(ctx, chat_id)) {
-      await takeTogether(ctx, next)
-    }
-  } finally {
-    clearInterval(heartbeat)
-    held.delete(chat_id)
-    await ctx.db.update(channelChats).set({ held_until: null }).where(eq(channelChats.id, chat_id))
-  }
+  if ((await takeWhileHeld(ctx, chat_id)) !== 'taken') return
   // What arrived between the last look and now found the chat held.
   const [waiting] = await ctx.db
     .select({ due_at: channelUpdates.due_at })
@@ -48,16 +36,42 @@ async function takeChat(ctx: Context, chat_id: string): Promise<void> {
     .orderBy(asc(channelUpdates.id))
     .limit(1)
   if (!waiting?.due_at) return
-  setTimeout(() => startTaking(ctx, { chat_id }), Math.max(0, waiting.due_at.getTime() - ctx.now().getTime())).unref()
+  clearTimeout(looksAgain.get(chat_id))
+  const lookAgain = () => {
+    looksAgain.delete(chat_id)
+    startTaking(ctx, { chat_id })
+  }
+  looksAgain.set(chat_id, setTimeout(lookAgain, Math.max(0, waiting.due_at.getTime() - ctx.now().getTime())).unref())
+}
+
+/** What it did not take is another process's work, and so is what it lost. */
+async function takeWhileHeld(ctx: Context, chat_id: string): Promise<'taken' | 'busy' | 'lost'> {
+  await using hold = await holdChat(ctx, chat_id)
+  if (!hold) return 'busy'
+  held.add(chat_id)
+  try {
+    for (;;) {
+      const next = await nextDue(ctx, chat_id)
+      if (next.length === 0) return 'taken'
+      if (hold.isLost) return 'lost'
+      await takeTogether(ctx, next)
+    }
+  } finally {
+    held.delete(chat_id)
+  }
 }
 
 /** What nobody was told of, or whoever held it has left: looked for now and then. */
 export async function takeDueChats(ctx: Context): Promise<void> {
   if (!ctx.ports.is_worker) return
+  const now = ctx.now()
+  // Those that somebody holds are looked after, and are not to keep others out of the few.
+  const isFree = or(isNull(channelChats.held_until), lte(channelChats.held_until, now))
   const due = await ctx.db
     .selectDistinct({ chat_id: channelUpdates.chat_id })
     .from(channelUpdates)
-    .where(lte(channelUpdates.due_at, ctx.now()))
+    .innerJoin(channelChats, eq(channelChats.id, channelUpdates.chat_id))
+    .where(and(lte(channelUpdates.due_at, now), isFree))
     .limit(SWEPT_AT_ONCE)
   for (const { chat_id } of due) startTaking(ctx, { chat_id })
 }
@@ -65,21 +79,6 @@ export async function takeDueChats(ctx: Context): Promise<void> {
 /** Without waiting for it: whoever tells of a message goes on. */
 export async function startTaking(ctx: Context, { chat_id }: { chat_id: string }): Promise<void> {
   takeChat(ctx, chat_id).catch((error) => ctx.log.error({ err: error, chat_id }, 'a chat could not be taken'))
-}
-
-async function holdChat(ctx: Context, chat_id: string): Promise<boolean> {
-  const now = ctx.now()
-  const rows = await ctx.db
-    .update(channelChats)
-    .set({ held_until: new Date(now.getTime() + HELD_MS) })
-    .where(and(eq(channelChats.id, chat_id), or(isNull(channelChats.held_until), lte(channelChats.held_until, now))))
-    .returning({ id: channelChats.id })
-  return rows.length > 0
-}
-
-async function prolong(ctx: Context, chat_id: string): Promise<void> {
-  const held_until = new Date(ctx.now().getTime() + HELD_MS)
-  await ctx.db.update(channelChats).set({ held_until }).where(eq(channelChats.id, chat_id))
 }
 
 /** The oldest that waits, with what was sent together with it; nothing where that is not due yet, because more may come. */
@@ -98,12 +97,14 @@ async function nextDue(ctx: Context, chat_id: string): Promise<ChannelUpdateRow[
 }
 
 async function takeTogether(ctx: Context, updates: ChannelUpdateRow[]): Promise<void> {
-  const ids = updates.map(({ id }) => id)
-  const these = sql`${channelUpdates.id} in ${ids}`
   const [first] = updates
   if (!first) return
+  const ids = updates.map(({ id }) => id)
+  // Whoever has lost the chat does not write over what its next holder has written.
+  const these = and(inArray(channelUpdates.id, ids), isNotNull(channelUpdates.due_at))
   const over = { body: null, due_at: null }
   try {
+    if (first.album_id !== null) await closeAlbum(ctx, first, ids)
     const place = await findPlace(ctx, first)
     const message_id = place && (await takeMessages(place.ctx, place.chat, updates))
     await ctx.db
@@ -124,6 +125,14 @@ async function takeTogether(ctx: Context, updates: ChannelUpdateRow[]): Promise<
       .set({ attempts, due_at, ...(due_at === null && { body: null }) })
       .where(these)
   }
+}
+
+/**
+ * What is taken together stays so at each try: a part that comes later is another message, because what was tried may have
+ * become one already.
+ */
+async function closeAlbum(ctx: Context, first: ChannelUpdateRow, ids: string[]): Promise<void> {
+  await ctx.db.update(channelUpdates).set({ album_id: first.id }).where(inArray(channelUpdates.id, ids))
 }
 
 /** Whose bot was spoken to, as everything stands now; null where nobody is to answer any more. */

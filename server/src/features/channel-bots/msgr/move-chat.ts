@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { changeExternalId } from '../../conversations/change-external-id.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { type ChannelBotRow, channelChats } from '../table.ts'
+import { type ChannelBotRow, channelChats, channelUpdates } from '../table.ts'
 
 /** A group that became a supergroup goes on under another id, with what was said in it and whether it is enabled. */
 export function moveChat(
@@ -13,16 +13,17 @@ export function moveChat(
   const of = (chat_id: string) =>
     and(eq(channelChats.employee_id, employee_id), eq(channelChats.channel, channel), eq(channelChats.chat_id, chat_id))
   return ctx.transaction(async (ctx) => {
-    const [known] = await ctx.db.select({ status: channelChats.status }).from(channelChats).where(of(from))
-    if (!known) return
+    // Locked, so that nothing is added to what goes along.
+    const [known] = await ctx.db.select().from(channelChats).where(of(from)).for('update')
     // Under its new id it may have been seen already, and what was said there waits in its row.
-    const [there] = await ctx.db
-      .update(channelChats)
-      .set({ status: known.status })
-      .where(of(to))
-      .returning({ id: channelChats.id })
-    if (there) await ctx.db.delete(channelChats).where(of(from))
-    else await ctx.db.update(channelChats).set({ chat_id: to }).where(of(from))
+    const [there] = known
+      ? await ctx.db.update(channelChats).set({ status: known.status }).where(of(to)).returning({ id: channelChats.id })
+      : []
+    if (known && there) {
+      await ctx.db.update(channelUpdates).set({ chat_id: there.id }).where(eq(channelUpdates.chat_id, known.id))
+      await ctx.db.delete(channelChats).where(of(from))
+    } else if (known) await ctx.db.update(channelChats).set({ chat_id: to }).where(of(from))
+    // What was being taken when the chat moved has opened a conversation under its former id.
     await changeExternalId(ctx, { employee_id, channel, from, to })
   })
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { violates } from '#platform/db/violates.ts'
 import { editTitle } from '../../conversations/edit-title.ts'
+import { messages } from '../../conversations/table.ts'
 import { isRefusal } from '../../replies/is-refusal.ts'
 import { findAddressed } from '../../replies/keep-message.ts'
 import { keepUnanswered } from '../../replies/keep-unanswered.ts'
@@ -76,7 +77,7 @@ export async function takeMessages(
       return question?.id ?? null
     } catch (error) {
       // An earlier try has come so far, and was cut off before it could say so.
-      if (violates(error, 'a_client_sends_a_message_once')) return null
+      if (violates(error, 'a_client_sends_a_message_once')) return await findTaken(ctx, sent)
       throw error
     }
   }
@@ -93,6 +94,22 @@ export async function takeMessages(
     }
     await editTitle(ctx, conversation.id, title, about)
   }
+}
+
+async function findTaken(ctx: BotContext, sent: Parameters<typeof receiveMessage>[1]): Promise<string | null> {
+  const conversation = await findAddressed(ctx, sent)
+  if (!conversation) return null
+  const [taken] = await ctx.db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.organization_id, ctx.organization.id),
+        eq(messages.conversation_id, conversation.id),
+        eq(messages.client_message_id, sent.client_message_id ?? ''),
+      ),
+    )
+  return taken?.id ?? null
 }
 
 /** A personal assistant hears its owner alone, by the account that they have linked. */
