@@ -40,14 +40,9 @@ export function ConnectedBot({ state, bot, employeeId, readOnly, link, form, onB
             <h3 className="min-w-0 text-sm font-medium break-words">{bot.name}</h3>
             <Badge tone={isActive ? 'positive' : 'warning'}>{isActive ? words.connected : words.invalid}</Badge>
           </div>
-          <p className="mt-0.5 text-xs text-muted">
+          <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-muted">
             <BotLink username={bot.username} ref={link} />
-            {connected_at && (
-              <>
-                {' · '}
-                <span className="whitespace-nowrap">{words.since(formatWhen(connected_at, language))}</span>
-              </>
-            )}
+            {connected_at && <span>{words.since(formatWhen(connected_at, language))}</span>}
           </p>
         </div>
         {!readOnly && <Disconnect username={bot.username} employeeId={employeeId} onBegin={onBegin} />}
