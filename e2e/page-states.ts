@@ -165,7 +165,8 @@ const BOT = {
   channel: 'msgr',
   status: 'active',
   bot: { id: '7000000001', username: 'corner_books_bot', name: 'Corner Books', reads_groups: false },
-  webhook_problem: 'Wrong response from the webhook: 502 Bad Gateway',
+  webhook_problem: 'failing',
+  webhook_error: 'Wrong response from the webhook: 502 Bad Gateway',
   enables_private_chats: false,
   connected_at: '2026-01-12T09:30:00.000Z',
 }

@@ -18,8 +18,13 @@ export const MsgrBot = z.object({
       reads_groups: z.boolean(),
     })
     .nullable(),
-  /** Why messages may not arrive, in Telegram's words or ours, as last seen; null where nothing is known to be wrong. */
-  webhook_problem: z.string().nullable(),
+  /**
+   * Why messages may not arrive, as last seen; null where nothing is known to be wrong. `elsewhere`: another program receives
+   * them; `not_set`: nobody does; `failing`: this server does not take them; `unknown`: Telegram did not say whether it will send them.
+   */
+  webhook_problem: z.enum(['elsewhere', 'not_set', 'failing', 'unknown']).nullable(),
+  /** The same in Telegram's words, where it has said any. */
+  webhook_error: z.string().nullable(),
   /** Whether a private chat is enabled from its first message on, or waits for an administrator as groups do. */
   enables_private_chats: z.boolean(),
   connected_at: Instant.nullable(),
@@ -56,6 +61,7 @@ export const ChannelChat = z.object({
 })
 export type ChannelChat = z.infer<typeof ChannelChat>
 export const ChannelChatChanged = ChannelChat.extend({ organization_id: z.uuid(), employee_id: z.uuid() })
+export type ChannelChatChanged = z.infer<typeof ChannelChatChanged>
 
 export const SetChatStatus = z.strictObject({ status: ChatStatus })
 export type SetChatStatus = z.infer<typeof SetChatStatus>

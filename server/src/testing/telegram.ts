@@ -88,6 +88,9 @@ export async function startTelegramApp(env: Record<string, string> = {}) {
           .orderBy(asc(messages.id))
         return rows.map(({ message }) => message)
       },
+      async said() {
+        return (await this.messages()).filter(({ role }) => role === 'contact').map(({ content }) => content)
+      },
       /** Waits until nothing that was said waits to be taken. */
       allTaken: () =>
         expect

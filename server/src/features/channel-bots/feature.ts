@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/feature.ts'
+import './msgr/platform.ts'
 import { reactions } from './reactions.ts'
 import { routes } from './routes.ts'
 

@@ -22,16 +22,27 @@ export function presentMsgrBot(row: ChannelBotRow | null): MsgrBot {
       status: 'disconnected',
       bot: null,
       webhook_problem: null,
+      webhook_error: null,
       enables_private_chats: false,
       connected_at: null,
     }
   }
-  const { status, bot_id: id, username, name, reads_groups, webhook_problem, enables_private_chats } = row
+  const {
+    status,
+    bot_id: id,
+    username,
+    name,
+    reads_groups,
+    webhook_problem,
+    webhook_error,
+    enables_private_chats,
+  } = row
   return {
     channel: 'msgr',
     status,
     bot: { id, username, name, reads_groups },
     webhook_problem,
+    webhook_error,
     enables_private_chats,
     connected_at: row.connected_at.toISOString(),
   }

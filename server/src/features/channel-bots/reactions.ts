@@ -1,5 +1,7 @@
 import { onEvent, onJob } from '#platform/reaction.ts'
+import { messageDone } from '../conversations/events.ts'
 import { forgetUpdates } from './bots/forget-updates.ts'
+import { takeAfterAnswer } from './bots/take-after-answer.ts'
 import { startTaking, takeDueChats } from './bots/take-chat.ts'
 import { updateArrived } from './events.ts'
 import { checkAllBots, checkConnections, forgetOldUpdates, forgetUsedStates, sweepUpdates } from './jobs.ts'
@@ -12,6 +14,7 @@ export const reactions = [
   onJob(forgetUsedStates, forgetStates),
   onJob(checkAllBots, checkBots),
   onEvent(updateArrived, startTaking),
+  onEvent(messageDone, takeAfterAnswer),
   onJob(sweepUpdates, takeDueChats),
   onJob(forgetOldUpdates, forgetUpdates),
 ]

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { widen } from '#platform/bus/unit.ts'
 import { defineSharedRead } from '#platform/db/shared-read.ts'
 import { type SignedCaller, secretHeader, signedBy } from '#platform/http/signed-by.ts'
@@ -18,7 +18,6 @@ const byTeammate = defineSharedRead((db) =>
       and(
         eq(channelBots.employee_id, sql.placeholder('employee_id')),
         eq(channelBots.channel, sql.placeholder('channel')),
-        isNull(aiEmployees.deleted_at),
       ),
     )
     .prepare('find_bot_of_webhook'),

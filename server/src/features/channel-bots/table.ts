@@ -71,7 +71,9 @@ export const channelBots = pgTable(
     token_sealed: text().notNull(),
     /** What the platform proves itself with. */
     webhook_secret_sealed: text().notNull(),
-    webhook_problem: text(),
+    webhook_problem: text().$type<NonNullable<MsgrBot['webhook_problem']>>(),
+    /** The same in the platform's words, where it has said any. */
+    webhook_error: text(),
     enables_private_chats: boolean().notNull(),
     connected_at: instant().notNull(),
     /** When the platform was last asked whether it takes the token and sends its messages here. */
@@ -129,8 +131,11 @@ export const channelUpdates = pgTable(
       .references(() => channelChats.id, { onDelete: 'cascade' }),
     /** Null once it was taken. */
     body: json<Record<string, unknown>>(),
-    /** What was sent together is taken together: pictures of one album. */
-    album_id: text(),
+    /** Who says it, as the platform calls them. */
+    sender_id: text().notNull(),
+    file_count: integer().notNull(),
+    /** What is taken together: pictures of one album, and once it was tried all that was tried with it. */
+    batch_id: text(),
     /** The message in its chat, and ours that it became. */
     platform_message_id: text(),
     message_id: uuid(),

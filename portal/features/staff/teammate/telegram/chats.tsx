@@ -11,10 +11,10 @@ import { WaitingRows } from '../../../page-parts/waiting.tsx'
 import { telegramMessages } from './messages.ts'
 import { useChats, useSetChatStatus } from './use-chats.ts'
 
-type ChatsProps = { employeeId: string; readsGroups: boolean; readOnly: boolean }
+type ChatsProps = { employeeId: string; readOnly: boolean }
 
 /** Where the bot was seen, and whether it answers there. */
-export function Chats({ employeeId, readsGroups, readOnly }: ChatsProps) {
+export function Chats({ employeeId, readOnly }: ChatsProps) {
   const words = useMessages(telegramMessages)
   const chats = useChats(employeeId)
   const listed = chats.data
@@ -24,7 +24,7 @@ export function Chats({ employeeId, readsGroups, readOnly }: ChatsProps) {
         {words.chats}
       </h3>
       <p className="mt-0.5 mb-3 text-xs text-pretty text-muted">
-        {words.chatsText} {!readsGroups && words.mentionsOnly}
+        {words.chatsText} {words.mentionsOnly}
       </p>
       {!listed && (chats.isError ? <LoadFailed title={words.chatsFailed} query={chats} /> : <WaitingRows />)}
       {listed?.length === 0 && <p className="text-sm text-pretty text-muted">{words.noChats}</p>}
@@ -44,7 +44,7 @@ export function Chats({ employeeId, readsGroups, readOnly }: ChatsProps) {
   )
 }
 
-type ChatProps = Omit<ChatsProps, 'readsGroups'> & { chat: ChannelChat }
+type ChatProps = ChatsProps & { chat: ChannelChat }
 
 function Chat({ chat, employeeId, readOnly }: ChatProps) {
   const words = useMessages(telegramMessages)

@@ -30,7 +30,7 @@ type ConnectedBotProps = {
 export function ConnectedBot({ state, bot, employeeId, readOnly, link, form, onBegin }: ConnectedBotProps) {
   const words = useMessages(telegramMessages)
   const language = useLanguage()
-  const { status, connected_at, webhook_problem } = state
+  const { status, connected_at, webhook_problem, webhook_error } = state
   const isActive = status === 'active'
   return (
     <div className="max-w-xl space-y-5">
@@ -59,7 +59,7 @@ export function ConnectedBot({ state, bot, employeeId, readOnly, link, form, onB
         <Notice tone="warning" icon={<TriangleAlert aria-hidden />}>
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
             <p className="min-w-0 grow basis-52 break-words">
-              {words.webhookProblem} {webhook_problem}
+              {words.webhookProblems[webhook_problem]} {webhook_error}
             </p>
             {!readOnly && <Reconnect employeeId={employeeId} onBegin={onBegin} />}
           </div>

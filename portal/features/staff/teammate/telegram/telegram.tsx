@@ -63,8 +63,7 @@ function Bot({ bot, employeeId, readOnly }: BotProps) {
         form={form(words.reconnect)}
         onBegin={follow}
       />
-      {/* Another bot has other chats. */}
-      <Chats key={bot.bot.id} employeeId={employeeId} readsGroups={bot.bot.reads_groups} readOnly={readOnly} />
+      <Chats employeeId={employeeId} readOnly={readOnly} />
     </>
   )
 }

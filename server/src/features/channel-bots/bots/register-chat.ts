@@ -1,8 +1,7 @@
 import { and, eq, getTableColumns, lt, or, sql } from 'drizzle-orm'
 import type { BotContext } from '../context.ts'
-import { msgrChatCreated, msgrChatUpdated } from '../events.ts'
-import { presentChat } from '../present.ts'
 import { type ChannelChatRow, channelChats } from '../table.ts'
+import { announceChat } from './announce-chat.ts'
 
 /** How often it is written down that a chat was seen. */
 const SEEN_EVERY_MS = 60_000
@@ -59,8 +58,7 @@ export async function registerChat(ctx: BotContext, seen: SeenChat): Promise<Cha
       .returning({ ...getTableColumns(channelChats), is_new: sql<boolean>`xmax = 0` })
     if (written) {
       const { is_new, ...row } = written
-      const payload = { ...presentChat(row), organization_id, employee_id }
-      await ctx.emit(is_new ? msgrChatCreated : msgrChatUpdated, payload, teammate)
+      await announceChat(ctx, teammate, row, is_new ? 'chatCreated' : 'chatUpdated')
       return row
     }
     const [row] = await ctx.db.select().from(channelChats).where(known)

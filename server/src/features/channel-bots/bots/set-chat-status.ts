@@ -3,9 +3,9 @@ import type { ChatStatus } from '#contracts/msgr-bots.ts'
 import { AppError } from '#platform/error.ts'
 import type { TeammateContext } from '../../teammates/context.ts'
 import { chatUpdated } from '../acts.ts'
-import { msgrChatUpdated } from '../events.ts'
-import { chatName, presentChat } from '../present.ts'
+import { chatName } from '../present.ts'
 import { type ChannelChatRow, channelChats } from '../table.ts'
+import { announceChat } from './announce-chat.ts'
 import type { BotChannel } from './find-bot.ts'
 
 /** Whether the teammate answers in a chat. */
@@ -28,8 +28,7 @@ export function setChatStatus(
     if (before.status === status) return before
     const [row] = await ctx.db.update(channelChats).set({ status }).where(meant).returning()
     if (!row) throw new AppError('not_found', 'Chat not found')
-    const { organization_id, employee_id } = row
-    await ctx.emit(msgrChatUpdated, { ...presentChat(row), organization_id, employee_id }, teammate)
+    await announceChat(ctx, teammate, row)
     const subject = { type: 'channel_chat', id, name: chatName(row) ?? row.chat_id }
     await ctx.record(chatUpdated, { subject, before: { status: before.status }, after: { status } })
     return row

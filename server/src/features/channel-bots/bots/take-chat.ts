@@ -5,19 +5,26 @@ import { AppError } from '#platform/error.ts'
 import { organizations } from '../../organizations/table.ts'
 import { aiEmployees } from '../../teammates/table.ts'
 import type { BotContext } from '../context.ts'
-import { takeMessages } from '../msgr/take-messages.ts'
 import { type ChannelUpdateRow, channelBots, channelChats, channelUpdates } from '../table.ts'
+import { platformOf } from './define-platform.ts'
 import { holdChat } from './hold-chat.ts'
+import { closeBatch, nextSaid } from './next-said.ts'
 
-const MOST_ATTEMPTS = 5
+/** Within some hours: what stands in the way may be a store or a database that is down. */
+const MOST_ATTEMPTS = 12
+const FIRST_RETRY_SECONDS = 2
+const LONGEST_RETRY_SECONDS = 3600
 /** How long a chat in which too much is said waits. */
 const LIMITED_MS = 10_000
-/** More than the parts of one album. */
-const LOOKED_AT = 20
-const SWEPT_AT_ONCE = 50
+const SWEPT_AT_ONCE = 200
 
-/** The chats that this process holds. */
-const held = new Set<string>()
+/** What is due and not taken, because the teammate is at work, is looked for again when it has answered, and then at the latest. */
+const LOOKS_AGAIN_MS = 1000
+
+/** The chats that this process takes messages of. */
+const taking = new Set<string>()
+/** Of these the ones in which something arrived meanwhile. */
+const askedAgain = new Set<string>()
 /** When this process looks again at what was not due yet. */
 const looksAgain = new Map<string, NodeJS.Timeout>()
 
@@ -26,14 +33,40 @@ const looksAgain = new Map<string, NodeJS.Timeout>()
  * at once: one of them holds the chat, and what arrives meanwhile is its work too.
  */
 async function takeChat(ctx: Context, chat_id: string): Promise<void> {
-  if (!ctx.ports.is_worker || held.has(chat_id)) return
-  if ((await takeWhileHeld(ctx, chat_id)) !== 'taken') return
-  // What arrived between the last look and now found the chat held.
+  if (!ctx.ports.is_worker) return
+  if (taking.has(chat_id)) return void askedAgain.add(chat_id)
+  taking.add(chat_id)
+  let outcome: Awaited<ReturnType<typeof takeWhileHeld>>
+  try {
+    do {
+      askedAgain.delete(chat_id)
+      outcome = await takeWhileHeld(ctx, chat_id)
+    } while (outcome === 'taken' && askedAgain.has(chat_id))
+  } finally {
+    taking.delete(chat_id)
+  }
+  if (outcome === 'taken') await lookAgainWhenDue(ctx, chat_id)
+}
+
+/** What it did not take is another process's work, and so is what it lost. */
+async function takeWhileHeld(ctx: Context, chat_id: string): Promise<'taken' | 'busy' | 'lost'> {
+  await using hold = await holdChat(ctx, chat_id)
+  if (!hold) return 'busy'
+  for (;;) {
+    const next = await nextSaid(ctx, chat_id)
+    if (next.length === 0) return 'taken'
+    if (hold.isLost) return 'lost'
+    await takeTogether(ctx, next)
+  }
+}
+
+/** For what is not due yet, and for what another process found held between the last look and now. */
+async function lookAgainWhenDue(ctx: Context, chat_id: string): Promise<void> {
   const [waiting] = await ctx.db
     .select({ due_at: channelUpdates.due_at })
     .from(channelUpdates)
     .where(and(eq(channelUpdates.chat_id, chat_id), isNotNull(channelUpdates.due_at)))
-    .orderBy(asc(channelUpdates.id))
+    .orderBy(asc(channelUpdates.due_at))
     .limit(1)
   if (!waiting?.due_at) return
   clearTimeout(looksAgain.get(chat_id))
@@ -41,24 +74,8 @@ async function takeChat(ctx: Context, chat_id: string): Promise<void> {
     looksAgain.delete(chat_id)
     startTaking(ctx, { chat_id })
   }
-  looksAgain.set(chat_id, setTimeout(lookAgain, Math.max(0, waiting.due_at.getTime() - ctx.now().getTime())).unref())
-}
-
-/** What it did not take is another process's work, and so is what it lost. */
-async function takeWhileHeld(ctx: Context, chat_id: string): Promise<'taken' | 'busy' | 'lost'> {
-  await using hold = await holdChat(ctx, chat_id)
-  if (!hold) return 'busy'
-  held.add(chat_id)
-  try {
-    for (;;) {
-      const next = await nextDue(ctx, chat_id)
-      if (next.length === 0) return 'taken'
-      if (hold.isLost) return 'lost'
-      await takeTogether(ctx, next)
-    }
-  } finally {
-    held.delete(chat_id)
-  }
+  const untilDueMs = waiting.due_at.getTime() - ctx.now().getTime()
+  looksAgain.set(chat_id, setTimeout(lookAgain, untilDueMs > 0 ? untilDueMs : LOOKS_AGAIN_MS).unref())
 }
 
 /** What nobody was told of, or whoever held it has left: looked for now and then. */
@@ -81,21 +98,6 @@ export async function startTaking(ctx: Context, { chat_id }: { chat_id: string }
   takeChat(ctx, chat_id).catch((error) => ctx.log.error({ err: error, chat_id }, 'a chat could not be taken'))
 }
 
-/** The oldest that waits, with what was sent together with it; nothing where that is not due yet, because more may come. */
-async function nextDue(ctx: Context, chat_id: string): Promise<ChannelUpdateRow[]> {
-  const waiting = await ctx.db
-    .select()
-    .from(channelUpdates)
-    .where(and(eq(channelUpdates.chat_id, chat_id), isNotNull(channelUpdates.due_at)))
-    .orderBy(asc(channelUpdates.id))
-    .limit(LOOKED_AT)
-  const [first] = waiting
-  if (!first) return []
-  const together = waiting.filter(({ id, album_id }) => id === first.id || (album_id && album_id === first.album_id))
-  const now = ctx.now()
-  return together.every(({ due_at }) => due_at !== null && due_at <= now) ? together : []
-}
-
 async function takeTogether(ctx: Context, updates: ChannelUpdateRow[]): Promise<void> {
   const [first] = updates
   if (!first) return
@@ -104,9 +106,9 @@ async function takeTogether(ctx: Context, updates: ChannelUpdateRow[]): Promise<
   const these = and(inArray(channelUpdates.id, ids), isNotNull(channelUpdates.due_at))
   const over = { body: null, due_at: null }
   try {
-    if (first.album_id !== null) await closeAlbum(ctx, first, ids)
-    const place = await findPlace(ctx, first)
-    const message_id = place && (await takeMessages(place.ctx, place.chat, updates))
+    await closeBatch(ctx, updates)
+    const place = await findBotPlace(ctx, first)
+    const message_id = place && (await platformOf(place.chat.channel).take(place.ctx, place.chat, updates))
     await ctx.db
       .update(channelUpdates)
       .set({ ...over, message_id })
@@ -119,7 +121,8 @@ async function takeTogether(ctx: Context, updates: ChannelUpdateRow[]): Promise<
     }
     const attempts = first.attempts + 1
     ctx.log.error({ err: error, chat_id: first.chat_id, attempts }, 'a message of a chat platform could not be taken')
-    const due_at = attempts < MOST_ATTEMPTS ? new Date(ctx.now().getTime() + 1000 * 2 ** attempts) : null
+    const wait = Math.min(LONGEST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (attempts - 1))
+    const due_at = attempts < MOST_ATTEMPTS ? new Date(ctx.now().getTime() + wait * 1000) : null
     await ctx.db
       .update(channelUpdates)
       .set({ attempts, due_at, ...(due_at === null && { body: null }) })
@@ -127,16 +130,8 @@ async function takeTogether(ctx: Context, updates: ChannelUpdateRow[]): Promise<
   }
 }
 
-/**
- * What is taken together stays so at each try: a part that comes later is another message, because what was tried may have
- * become one already.
- */
-async function closeAlbum(ctx: Context, first: ChannelUpdateRow, ids: string[]): Promise<void> {
-  await ctx.db.update(channelUpdates).set({ album_id: first.id }).where(inArray(channelUpdates.id, ids))
-}
-
 /** Whose bot was spoken to, as everything stands now; null where nobody is to answer any more. */
-async function findPlace(ctx: Context, { chat_id }: ChannelUpdateRow) {
+async function findBotPlace(ctx: Context, { chat_id }: ChannelUpdateRow) {
   const [found] = await ctx.db
     .select({ chat: channelChats, bot: channelBots, teammate: aiEmployees, organization: organizations })
     .from(channelChats)

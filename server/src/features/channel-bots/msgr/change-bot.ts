@@ -75,7 +75,7 @@ export async function reconnectWebhook(ctx: TeammateContext): Promise<ChannelBot
   const secret_token = cipher.decrypt(before.webhook_secret_sealed)
   const url = webhookUrl(config, teammate.id)
   requireGranted(await setWebhook(config, token, { url, secret_token }), 'WEBHOOK_REFUSED')
-  const now = { status: 'active', webhook_problem: null, checked_at: ctx.now() } as const
+  const now = { status: 'active', webhook_problem: null, webhook_error: null, checked_at: ctx.now() } as const
   const row = await updateBot(ctx, teammate, before, { ...valuesOf(identity), ...now })
   if (!row) throw notConnected()
   return row

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { differing } from '#platform/act.ts'
 import { widen } from '#platform/bus/unit.ts'
 import type { Context } from '#platform/context.ts'
 import { organizations } from '../../organizations/table.ts'
@@ -6,7 +7,8 @@ import type { TeammateWork } from '../../teammates/context.ts'
 import { aiEmployees } from '../../teammates/table.ts'
 import { type ChannelBotRow, channelBots } from '../table.ts'
 import { updateBot } from './change-bot.ts'
-import { getMe, getWebhookInfo } from './msgr-api.ts'
+import { valuesOf } from './connect-bot.ts'
+import { getMe, getWebhookInfo, type MsgrWebhookInfo } from './msgr-api.ts'
 import { isUnauthorized } from './msgr-refusals.ts'
 import { webhookUrl } from './webhook-url.ts'
 
@@ -55,16 +57,29 @@ async function takeDue(ctx: Context) {
 async function checkBot(ctx: TeammateWork, bot: ChannelBotRow): Promise<void> {
   const { config, cipher } = ctx.ports
   const token = cipher.decrypt(bot.token_sealed)
-  if (isUnauthorized(await getMe(config, token))) {
+  const identity = await getMe(config, token)
+  if (isUnauthorized(identity)) {
     await updateBot(ctx, ctx.teammate, bot, { status: 'invalid' })
     return
   }
-  const answer = await getWebhookInfo(config, token)
-  if (answer.outcome !== 'granted') return
-  const { url, pending_update_count, last_error_message } = answer.value
-  const isOurs = url === webhookUrl(config, bot.employee_id)
+  const webhook = await getWebhookInfo(config, token)
+  // A bot may be renamed, and given what is said in its groups, wherever it was made.
+  const { bot_id, username, name, reads_groups, webhook_problem, webhook_error } = bot
+  const known = { bot_id, username, name, reads_groups, webhook_problem, webhook_error }
+  const changes = differing(known, {
+    ...known,
+    ...(identity.outcome === 'granted' && valuesOf(identity.value)),
+    ...(webhook.outcome === 'granted' && problemOf(webhook.value, webhookUrl(config, bot.employee_id))),
+  })
+  if (changes) await updateBot(ctx, ctx.teammate, bot, changes.after)
+}
+
+function problemOf({ url, pending_update_count, last_error_message }: MsgrWebhookInfo, ours: string) {
   // An error that is over has left nothing waiting.
-  const failing = pending_update_count > 0 ? (last_error_message ?? null) : null
-  const webhook_problem = isOurs ? failing : 'Telegram sends the messages of this bot somewhere else'
-  if (webhook_problem !== bot.webhook_problem) await updateBot(ctx, ctx.teammate, bot, { webhook_problem })
+  const failing = pending_update_count > 0 && last_error_message !== undefined
+  const webhook_problem = url === '' ? 'not_set' : url !== ours ? 'elsewhere' : failing ? 'failing' : null
+  return {
+    webhook_problem,
+    webhook_error: webhook_problem === 'failing' ? (last_error_message ?? null) : null,
+  } as const
 }

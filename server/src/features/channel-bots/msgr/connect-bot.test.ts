@@ -12,6 +12,7 @@ const disconnected = {
   status: 'disconnected',
   bot: null,
   webhook_problem: null,
+  webhook_error: null,
   enables_private_chats: false,
   connected_at: null,
 }
@@ -35,6 +36,7 @@ test('an admin connects a bot by its token, which nobody sees again', async () =
     status: 'active',
     bot: { id: String(here.bot.id), username: here.bot.username, name: 'Corner Books', reads_groups: false },
     webhook_problem: null,
+    webhook_error: null,
     enables_private_chats: false,
     connected_at: expect.any(String),
   })
@@ -118,12 +120,8 @@ test('a dead token, another program’s webhook and failing deliveries are seen 
   }
   expect(await check()).toMatchObject({ status: 'active', webhook_problem: null })
 
-  telegram.webhookOf(here.bot)?.url &&
-    Object.assign(telegram.webhookOf(here.bot) ?? {}, { url: 'https://elsewhere.example/' })
-  expect(await check()).toMatchObject({
-    status: 'active',
-    webhook_problem: 'Telegram sends the messages of this bot somewhere else',
-  })
+  Object.assign(telegram.webhookOf(here.bot) ?? {}, { url: 'https://elsewhere.example/' })
+  expect(await check()).toMatchObject({ status: 'active', webhook_problem: 'elsewhere', webhook_error: null })
   expect((await here.client.put(`${here.path}/webhook`)).body).toMatchObject({ webhook_problem: null })
   expect(telegram.webhookOf(here.bot)?.url).toContain(here.teammate.id)
   await telegram.say(here.bot, { text: 'Hello' })
@@ -135,6 +133,28 @@ test('a dead token, another program’s webhook and failing deliveries are seen 
     status: 422,
     body: { code: 'BOT_TOKEN_REFUSED' },
   })
+})
+
+test('where Telegram does not say whether it will send, the bot stays and says so', async () => {
+  const here = await place()
+  telegram.answerNext('setWebhook', 'drop')
+  expect(await here.connect()).toMatchObject({ status: 'active', webhook_problem: 'unknown' })
+  await telegram.say(here.bot, { text: 'Hello' })
+  expect(await here.chats()).toHaveLength(1)
+  expect((await here.client.put(`${here.path}/webhook`)).body).toMatchObject({ webhook_problem: null })
+})
+
+test('a bot that is replaced sends nothing more, and what both have heard is not mixed up', async () => {
+  const here = await place()
+  await here.connect()
+  await here.client.patch(here.path, { enables_private_chats: true })
+  await telegram.say(here.bot, { text: 'one' })
+  await here.sentAfter(1)
+  const other = telegram.newBot()
+  await here.connect(other.token)
+  expect(telegram.webhookOf(here.bot)).toBeNull()
+  await telegram.say(other, { text: 'two' })
+  await expect.poll(() => telegram.sent.filter(({ bot }) => bot === other.id).length).toBe(1)
 })
 
 test('what was never connected is not reconnected or changed', async () => {
@@ -151,6 +171,19 @@ test('a bot is changed by those who may edit its teammate alone', async () => {
   const [chat] = await here.chats()
   const member = await app.as(here.member)
   const stranger = await app.as((await app.given.organization()).owner)
+  const seeing = await app.given.membership(here.organization, 'member')
+  await app.given.accessGroup(here.organization, { users: [seeing], teammates: [here.teammate] })
+  const viewer = await app.as(seeing)
+  expect((await viewer.get(here.path)).body).toMatchObject({ status: 'active' })
+  expect((await viewer.get(`${here.path}/chats`)).body.data).toHaveLength(1)
+  for (const refused of [
+    viewer.post(here.path, { token: here.bot.token }),
+    viewer.delete(here.path),
+    viewer.put(`${here.path}/webhook`),
+    viewer.patch(here.path, { enables_private_chats: true }),
+    viewer.put(`${here.path}/chats/${chat?.id}/status`, { status: 'enabled' }),
+  ])
+    expect((await refused).status).toBe(403)
   const asks = [
     () => [member, stranger].map((one) => one.post(here.path, { token: here.bot.token })),
     () => [member, stranger].map((one) => one.delete(here.path)),

@@ -9,7 +9,7 @@ import { botConnected } from '../acts.ts'
 import { findBot, isBotOf } from '../bots/find-bot.ts'
 import { type ChannelBotRow, channelBots } from '../table.ts'
 import { announceBot } from './announce-bot.ts'
-import { getMe, type MsgrBotIdentity, setWebhook } from './msgr-api.ts'
+import { deleteWebhook, getMe, type MsgrBotIdentity, setWebhook } from './msgr-api.ts'
 import { requireGranted } from './require-granted.ts'
 import { webhookUrl } from './webhook-url.ts'
 
@@ -32,19 +32,51 @@ export async function connectBot(ctx: TeammateContext, { token }: ConnectMsgrBot
     token_sealed: cipher.encrypt(token),
     webhook_secret_sealed: cipher.encrypt(secret_token),
     webhook_problem: null,
+    webhook_error: null,
     // A personal assistant hears nobody but its owner.
     enables_private_chats: before?.enables_private_chats ?? teammate.owned_by_user_id !== null,
     connected_at: ctx.now(),
     checked_at: ctx.now(),
   }
   await writeBot(ctx, row)
+  const url = webhookUrl(config, teammate.id)
+  const answer = await setWebhook(config, token, { url, secret_token })
+  // What nobody knows may have happened: then what Telegram sends comes with the new secret.
+  if (answer.outcome === 'unknown') return await announceConnected(ctx, before, await withProblem(ctx, row, answer))
   try {
-    const url = webhookUrl(config, teammate.id)
-    requireGranted(await setWebhook(config, token, { url, secret_token }), 'WEBHOOK_REFUSED')
+    requireGranted(answer, 'WEBHOOK_REFUSED')
   } catch (error) {
     await takeBack(ctx, row, before)
     throw error
   }
+  await letGoOfFormer(ctx, row, before)
+  return await announceConnected(ctx, before, row)
+}
+
+async function withProblem(
+  ctx: TeammateContext,
+  row: ChannelBotRow,
+  { description }: { description: string },
+): Promise<ChannelBotRow> {
+  const problem = { webhook_problem: 'unknown', webhook_error: description } as const
+  await ctx.db.update(channelBots).set(problem).where(isOurs(row))
+  return { ...row, ...problem }
+}
+
+/** A bot that was replaced is told to send nothing more, as far as the platform can be reached. */
+async function letGoOfFormer(ctx: TeammateContext, row: ChannelBotRow, before: ChannelBotRow | null): Promise<void> {
+  if (!before || before.bot_id === row.bot_id) return
+  const { config, cipher } = ctx.ports
+  const answer = await deleteWebhook(config, cipher.decrypt(before.token_sealed))
+  if (answer.outcome !== 'granted') ctx.log.warn({ answer }, 'a bot that was replaced could not be told')
+}
+
+async function announceConnected(
+  ctx: TeammateContext,
+  before: ChannelBotRow | null,
+  row: ChannelBotRow,
+): Promise<ChannelBotRow> {
+  const { teammate } = ctx
   await ctx.transaction(async (ctx) => {
     await announceBot(ctx, teammate, row)
     const subject = { type: 'teammate', id: teammate.id, name: teammate.name }
@@ -86,14 +118,13 @@ async function letGoOfDeleted(ctx: TeammateContext, { channel, bot_id }: Channel
   if (held) await ctx.db.delete(channelBots).where(isBotOf(held.employee_id, channel))
 }
 
-/** As it was before, unless somebody has connected another bot meanwhile. */
+/** The row as this connection has written it, unless somebody has connected another bot meanwhile. */
+const isOurs = ({ employee_id, channel, webhook_secret_sealed }: ChannelBotRow) =>
+  and(isBotOf(employee_id, channel), eq(channelBots.webhook_secret_sealed, webhook_secret_sealed))
+
 function takeBack(ctx: TeammateContext, row: ChannelBotRow, before: ChannelBotRow | null): Promise<void> {
-  const isOurs = and(
-    isBotOf(row.employee_id, row.channel),
-    eq(channelBots.webhook_secret_sealed, row.webhook_secret_sealed),
-  )
   return ctx.transaction(async (ctx) => {
-    if (before) await ctx.db.update(channelBots).set(before).where(isOurs)
-    else await ctx.db.delete(channelBots).where(isOurs)
+    if (before) await ctx.db.update(channelBots).set(before).where(isOurs(row))
+    else await ctx.db.delete(channelBots).where(isOurs(row))
   })
 }

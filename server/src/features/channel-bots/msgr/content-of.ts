@@ -1,4 +1,4 @@
-import { fullNameOf, isPrivate, type MsgrMessage } from './read-update.ts'
+import { isPrivate, type MsgrMessage, speakerOf } from './read-update.ts'
 
 /**
  * What a message says to the teammate: its words with those that it replies to, then what was spoken in it. The form of a
@@ -9,10 +9,10 @@ export function contentOf(
   spoken: readonly string[],
 ): { prefix: string; text: string } {
   const [first] = messages
-  const written = messages.flatMap(({ text, caption }) => text ?? caption ?? []).join('\n\n')
+  const written = messages.flatMap(({ text, caption }) => text ?? caption ?? []).join('\n')
   const earlier = first?.quote?.text ?? first?.reply_to_message?.text
-  const words = earlier && written ? `reply to [[${earlier}]]: ${written}` : written
-  const name = first?.from ? fullNameOf(first.from) || first.from.username : undefined
+  const words = earlier ? `reply to [[${earlier}]]: ${written}`.trim() : written
+  const name = first && speakerOf(first)
   const isAlone = !first || isPrivate(first.chat)
   return {
     prefix: isAlone || !name ? '' : `${name}: `,

@@ -124,7 +124,7 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
     if (bot && isUnauthorized(answer)) await updateBot(ctx, teammate, bot, { status: 'invalid' })
     const moved = answer.migrate_to_chat_id
     if (!bot || moved === undefined || conversation.external_id === null) return
-    await moveChat(ctx, bot, conversation.external_id, moved)
+    await moveChat(ctx, teammate, 'msgr', conversation.external_id, moved)
     throw new Error(answer.description)
   }
 }

@@ -139,7 +139,7 @@ test('whoever is asked to wait waits, and goes on with the piece that was refuse
 
   telegram.answerNext('sendRichMessage', { status: 429, retry_after: 3600 })
   await here.answer('Later')
-  await expect.poll(async () => (await here.deliveries())[2]?.last_error).toContain('3600 seconds')
+  await expect.poll(async () => (await here.deliveries())[2]?.last_error).toContain('3600 s')
   expect((await here.deliveries())[2]?.state).toBe('pending')
 })
 
@@ -194,12 +194,8 @@ test('a picture goes out as one, and a file without words alone', async () => {
 test('each file of an answer is a message of its own, and one that fails takes nothing with it', async () => {
   const here = await answering()
   const drawn = { name: 'cover.png', encoding: 'base64', content: PNG }
-  here.vendor.reply(
-    {
-      tool_calls: [drawn, { name: 'list.csv', content: 'a,b' }].map((input) => ({ name: 'files__create', input })),
-    },
-    { text: 'Both of them' },
-  )
+  const made = [drawn, { name: 'list.csv', content: 'a,b' }]
+  here.vendor.reply(...made.map((input) => ({ tool_calls: [{ name: 'files__create', input }] })), { text: 'Both of them' })
   telegram.answerNext('sendPhoto', { status: 403, description: 'Forbidden: not enough rights to send photos' })
   await telegram.say(here.bot, { text: 'Draw' })
   await expect

@@ -8,8 +8,12 @@ import { downloadFile, getFile } from './msgr-api.ts'
 import type { IncomingFile } from './read-update.ts'
 
 const TRANSCRIPTION_TIMEOUT_MS = 120_000
+/** Whoever waits longer for a turn is tried again later. */
+const TURN_TIMEOUT_MS = 300_000
 /** Each holds a file in memory. */
-const turns = createFairLimit({ total: 4, perKey: 2, waitingPerKey: 1000 })
+const downloads = createFairLimit({ total: 4, perKey: 2, waitingPerKey: 1000 })
+/** A vendor may take its time, which must not keep others from their pictures. */
+const transcriptions = createFairLimit({ total: 8, perKey: 2, waitingPerKey: 1000 })
 
 export type Fetched = {
   files: RunFile[]
@@ -21,45 +25,54 @@ export type Fetched = {
 
 const NOT_TRANSCRIBED = '[The voice message could not be transcribed.]'
 
-/** Brings the files of a message here, as far as the limits on attachments allow; what is spoken is written down. */
-export async function fetchFiles(ctx: BotContext, wanted: readonly IncomingFile[]): Promise<Fetched> {
+/**
+ * Brings the files of a message here, as far as the limits on attachments allow; what is spoken is written down. Throws where
+ * the platform could not give one now, unless that is the last try: then it is left out.
+ */
+export async function fetchFiles(
+  ctx: BotContext,
+  wanted: readonly IncomingFile[],
+  isLastTry: boolean,
+): Promise<Fetched> {
   const { maxAttachmentCount, maxAttachmentSizeBytes, maxTotalAttachmentSizeBytes } = attachmentLimits(ctx)
   const fetched: Fetched = { files: [], spoken: [], hasSkipped: wanted.length > maxAttachmentCount }
   let total = 0
   for (const file of wanted.slice(0, maxAttachmentCount)) {
-    using _turn = await turns.enter(ctx.organization.id, new AbortController().signal)
     const most = Math.min(maxAttachmentSizeBytes, maxTotalAttachmentSizeBytes - total)
-    const bytes = file.size > most ? null : await download(ctx, file, most)
-    if (!bytes) {
-      fetched.hasSkipped = true
-      continue
-    }
-    total += bytes.length
-    await using staged = await stageBytes(ctx, bytes)
-    fetched.files.push({ name: file.name, mime_type: file.mime_type, ...(await staged.store()) })
-    if (file.is_speech) fetched.spoken.push(await writeDown(ctx, file, bytes))
+    const bytes = file.size > most ? null : await fetchFile(ctx, file, most, isLastTry)
+    if (bytes) {
+      total += bytes.length
+      await using staged = await stageBytes(ctx, bytes)
+      fetched.files.push({ name: file.name, mime_type: file.mime_type, ...(await staged.store()) })
+    } else fetched.hasSkipped = true
+    if (file.is_speech) fetched.spoken.push(bytes ? await writeDown(ctx, file, bytes) : NOT_TRANSCRIBED)
   }
   return fetched
 }
 
 /** Null where the platform does not give it, or it is larger than said. */
-async function download(ctx: BotContext, { file_id }: IncomingFile, most: number): Promise<Buffer | null> {
+async function fetchFile(
+  ctx: BotContext,
+  { file_id }: IncomingFile,
+  most: number,
+  isLastTry: boolean,
+): Promise<Buffer | null> {
+  using _turn = await downloads.enter(ctx.organization.id, AbortSignal.timeout(TURN_TIMEOUT_MS))
   const { config, cipher } = ctx.ports
   const token = cipher.decrypt(ctx.bot.token_sealed)
   const place = await getFile(config, token, file_id)
-  if (place.outcome !== 'granted') return skip(ctx, place)
-  if ((place.value.file_size ?? 0) > most) return null
-  const answer = await downloadFile(config, token, place.value.file_path, most)
-  return answer.outcome === 'granted' ? answer.value : skip(ctx, answer)
-}
-
-function skip(ctx: BotContext, answer: object): null {
+  if (place.outcome === 'granted' && (place.value.file_size ?? 0) > most) return null
+  const answer = place.outcome === 'granted' ? await downloadFile(config, token, place.value.file_path, most) : place
+  if (answer.outcome === 'granted') return answer.value
+  if (answer.outcome !== 'refused' && !isLastTry)
+    throw new Error(`An attachment could not be fetched: ${answer.outcome}`)
   ctx.log.warn({ answer }, 'an attachment could not be fetched')
   return null
 }
 
 async function writeDown(ctx: BotContext, { name, mime_type }: IncomingFile, bytes: Buffer): Promise<string> {
   try {
+    using _turn = await transcriptions.enter(ctx.organization.id, AbortSignal.timeout(TURN_TIMEOUT_MS))
     const signal = AbortSignal.timeout(TRANSCRIPTION_TIMEOUT_MS)
     return await transcribeSpeech(ctx, ctx.teammate, { name, mime_type, bytes }, signal)
   } catch (error) {

@@ -64,3 +64,54 @@ test('a group that becomes a supergroup keeps its conversation, and stays enable
   expect(await here.conversations()).toMatchObject([{ external_id: String(upgraded.id) }])
   expect(await here.chats()).toMatchObject([{ chat_id: String(upgraded.id), status: 'enabled' }])
 })
+
+test('two people in a group that an operator has are two', async () => {
+  const here = await place()
+  await here.connect()
+  const group = telegram.newGroup()
+  await telegram.say(here.bot, { chat: group, member: 'member' })
+  await here.enable()
+  await telegram.say(here.bot, { chat: group, text: `@${here.bot.username} one` })
+  await here.sentAfter(1)
+  const [conversation] = await here.conversations()
+  const path = `/api/organizations/${here.organization.id}/conversations/${conversation?.id}`
+  await here.client.post(`${path}/assign/`)
+  const boris = telegram.newPerson({ first_name: 'Boris' })
+  const { update } = await telegram.say(here.bot, { chat: group, from: boris, text: `@${here.bot.username} two` })
+  await here.allTaken()
+  const [anna, , , second] = await here.messages()
+  expect(second).toMatchObject({ role: 'contact', content: expect.stringContaining('Boris: ') })
+  expect(second?.contact_channel_id).not.toBe(anna?.contact_channel_id)
+  await telegram.redeliver(update)
+  await here.allTaken()
+  expect(await here.said()).toHaveLength(2)
+})
+
+test('a group from which the bot was put out has to be enabled again', async () => {
+  const here = await place()
+  await here.connect()
+  const group = telegram.newGroup()
+  await telegram.say(here.bot, { chat: group, member: 'member' })
+  await here.enable()
+  await telegram.say(here.bot, { chat: group, member: 'kicked' })
+  expect(await here.chats()).toMatchObject([{ status: 'disabled' }])
+})
+
+test('an administrator who stays unnamed is answered, and another bot is not', async () => {
+  const here = await place()
+  await here.connect()
+  const group = telegram.newSupergroup('Reading circle')
+  await telegram.say(here.bot, { chat: group, member: 'member' })
+  await here.enable()
+  const bot = { id: 1087968824, is_bot: true, first_name: 'Group', username: 'GroupAnonymousBot' }
+  const text = `@${here.bot.username} hello`
+  await telegram.say(here.bot, { chat: group, text, fields: { from: { ...bot, id: 77 } } })
+  await telegram.say(here.bot, {
+    chat: group,
+    text,
+    fields: { from: bot, sender_chat: { id: group.id, type: 'supergroup' } },
+  })
+  await here.sentAfter(1)
+  await here.allTaken()
+  expect(await here.said()).toEqual([`Reading circle: ${text}`])
+})

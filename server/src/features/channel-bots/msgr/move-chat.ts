@@ -1,15 +1,20 @@
 import { and, eq } from 'drizzle-orm'
 import { changeExternalId } from '../../conversations/change-external-id.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { type ChannelBotRow, channelChats, channelUpdates } from '../table.ts'
+import type { TeammateRow } from '../../teammates/table.ts'
+import { announceChat } from '../bots/announce-chat.ts'
+import type { BotChannel } from '../bots/find-bot.ts'
+import { channelChats, channelUpdates } from '../table.ts'
 
 /** A group that became a supergroup goes on under another id, with what was said in it and whether it is enabled. */
 export function moveChat(
   ctx: OrgContext,
-  { employee_id, channel }: Pick<ChannelBotRow, 'employee_id' | 'channel'>,
+  teammate: TeammateRow,
+  channel: BotChannel,
   from: string,
   to: string,
 ): Promise<void> {
+  const { id: employee_id } = teammate
   const of = (chat_id: string) =>
     and(eq(channelChats.employee_id, employee_id), eq(channelChats.channel, channel), eq(channelChats.chat_id, chat_id))
   return ctx.transaction(async (ctx) => {
@@ -17,12 +22,16 @@ export function moveChat(
     const [known] = await ctx.db.select().from(channelChats).where(of(from)).for('update')
     // Under its new id it may have been seen already, and what was said there waits in its row.
     const [there] = known
-      ? await ctx.db.update(channelChats).set({ status: known.status }).where(of(to)).returning({ id: channelChats.id })
+      ? await ctx.db.update(channelChats).set({ status: known.status }).where(of(to)).returning()
       : []
     if (known && there) {
       await ctx.db.update(channelUpdates).set({ chat_id: there.id }).where(eq(channelUpdates.chat_id, known.id))
       await ctx.db.delete(channelChats).where(of(from))
-    } else if (known) await ctx.db.update(channelChats).set({ chat_id: to }).where(of(from))
+    }
+    const [moved] =
+      known && !there ? await ctx.db.update(channelChats).set({ chat_id: to }).where(of(from)).returning() : []
+    const row = there ?? moved
+    if (row) await announceChat(ctx, teammate, row)
     // What was being taken when the chat moved has opened a conversation under its former id.
     await changeExternalId(ctx, { employee_id, channel, from, to })
   })

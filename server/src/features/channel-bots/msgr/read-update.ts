@@ -12,6 +12,8 @@ const Sender = z.object({
   language_code: z.string().optional(),
 })
 
+export type MsgrSender = z.infer<typeof Sender>
+
 const Chat = z.object({
   id: Id,
   type: z.enum(['private', 'group', 'supergroup', 'channel']),
@@ -51,6 +53,8 @@ export const MsgrMessage = z.object({
   message_thread_id: Id.optional(),
   is_topic_message: z.boolean().optional(),
   from: Sender.optional(),
+  /** Where not a person speaks: of an administrator who stays unnamed, the group itself. */
+  sender_chat: z.object({ id: Id }).optional(),
   chat: Chat,
   text: z.string().optional(),
   caption: z.string().optional(),
@@ -73,7 +77,9 @@ export const MsgrMessage = z.object({
 })
 export type MsgrMessage = z.infer<typeof MsgrMessage>
 
-const Membership = z.object({ chat: Chat, from: Sender.optional(), new_chat_member: z.object({ status: z.string() }) })
+const Membership = z.object({ chat: Chat, new_chat_member: z.object({ status: z.string() }) })
+
+export type MsgrMembership = z.infer<typeof Membership>
 
 export const MsgrUpdate = z.object({
   update_id: Id,
@@ -97,6 +103,16 @@ export function targetOf(chat_id: string): { chat_id: string; message_thread_id?
 }
 
 export const isPrivate = ({ type }: MsgrChat): boolean => type === 'private'
+
+/** Other bots are not answered: two would never stop. An administrator who stays unnamed comes as a bot of Telegram's. */
+export const isByPerson = ({ from, sender_chat, chat }: MsgrMessage): boolean =>
+  from !== undefined && (!from.is_bot || sender_chat?.id === chat.id)
+
+/** Who says it: a name is what somebody calls themselves. */
+export const speakerOf = ({ from, sender_chat, chat }: MsgrMessage): string =>
+  (from?.is_bot && sender_chat ? (chat.title ?? '') : fullNameOf(from ?? {}) || (from?.username ?? ''))
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, 64)
 
 /** Privately everything is said to the bot; in a group what mentions it or replies to it. */
 export function isAddressedTo({ bot_id, username }: Bot, message: MsgrMessage): boolean {

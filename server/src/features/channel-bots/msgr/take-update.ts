@@ -1,15 +1,20 @@
 import type { UpdateTaken } from '#contracts/msgr-bots.ts'
+import { disableChat } from '../bots/disable-chat.ts'
 import { registerChat } from '../bots/register-chat.ts'
 import type { BotContext } from '../context.ts'
 import { updateArrived } from '../events.ts'
 import { channelUpdates } from '../table.ts'
+import { isStranger } from './is-stranger.ts'
 import { moveChat } from './move-chat.ts'
 import {
   chatIdOf,
+  fileOf,
   fullNameOf,
   isAddressedTo,
+  isByPerson,
   isPrivate,
   type MsgrChat,
+  type MsgrMembership,
   type MsgrMessage,
   MsgrUpdate,
   topicNameOf,
@@ -29,21 +34,27 @@ export async function takeUpdate(ctx: BotContext, body: object): Promise<UpdateT
     ctx.log.warn({ issues: update.error.issues }, 'an update of Telegram could not be read')
     return { ok: true }
   }
-  const { update_id, message, my_chat_member } = update.data
-  if (message) await takeMessage(ctx, update_id, message, body)
-  const isThere = my_chat_member && ['member', 'administrator'].includes(my_chat_member.new_chat_member.status)
-  if (isThere && isGroup(my_chat_member.chat)) {
-    const { chat } = my_chat_member
-    await registerChat(ctx, { chat_id: String(chat.id), kind: 'group', name: chat.title })
-  }
+  const { message, my_chat_member } = update.data
+  // Whoever deleted the teammate may bring it back, and its bot with it.
+  if (ctx.teammate.deleted_at !== null) return { ok: true }
+  if (message) await takeMessage(ctx, update.data.update_id, message, body)
+  if (my_chat_member && isGroup(my_chat_member.chat)) await takeMembership(ctx, my_chat_member)
   return { ok: true }
+}
+
+/** A group shows once the bot is in it, and has to be enabled again once it was put out. */
+async function takeMembership(ctx: BotContext, { chat, new_chat_member }: MsgrMembership): Promise<void> {
+  const seen = { chat_id: String(chat.id), kind: 'group', name: chat.title } as const
+  if (['member', 'administrator'].includes(new_chat_member.status)) await registerChat(ctx, seen)
+  if (['left', 'kicked'].includes(new_chat_member.status)) await disableChat(ctx, seen.chat_id)
 }
 
 const isGroup = ({ type }: MsgrChat): boolean => type === 'group' || type === 'supergroup'
 
 async function takeMessage(ctx: BotContext, update_id: number, message: MsgrMessage, body: object): Promise<void> {
   const { chat, from, migrate_to_chat_id } = message
-  if (migrate_to_chat_id !== undefined) return moveChat(ctx, ctx.bot, String(chat.id), String(migrate_to_chat_id))
+  if (migrate_to_chat_id !== undefined)
+    return moveChat(ctx, ctx.teammate, 'msgr', String(chat.id), String(migrate_to_chat_id))
   if (!isGroup(chat) && !isPrivate(chat)) return
   const seen = {
     chat_id: chatIdOf(message),
@@ -51,13 +62,12 @@ async function takeMessage(ctx: BotContext, update_id: number, message: MsgrMess
     name: (isPrivate(chat) ? fullNameOf(chat) : chat.title) || undefined,
     topic: topicNameOf(message),
   } as const
-  // Other bots are not answered: two would never stop.
-  const isSaid = from && !from.is_bot && isAddressedTo(ctx.bot, message)
-  if (!isSaid) return void (await registerChat(ctx, seen))
+  if (from && (await isStranger(ctx, String(from.id)))) return
+  if (!from || !isByPerson(message) || !isAddressedTo(ctx.bot, message)) return void (await registerChat(ctx, seen))
 
   const now = ctx.now()
   const album_id = message.media_group_id ?? null
-  const { organization_id, employee_id, channel } = ctx.bot
+  const { organization_id, employee_id, channel, bot_id } = ctx.bot
   await ctx.transaction(async (ctx) => {
     const { id: chat_id } = await registerChat(ctx, seen)
     const [kept] = await ctx.db
@@ -66,10 +76,13 @@ async function takeMessage(ctx: BotContext, update_id: number, message: MsgrMess
         organization_id,
         employee_id,
         channel,
-        external_id: String(update_id),
+        // Each bot counts for itself, and a teammate may be given another one.
+        external_id: `${bot_id}:${update_id}`,
         chat_id,
         body: { ...body },
-        album_id,
+        batch_id: album_id,
+        sender_id: String(from.id),
+        file_count: fileOf(message) ? 1 : 0,
         platform_message_id: String(message.message_id),
         due_at: album_id === null ? now : new Date(now.getTime() + ALBUM_WAIT_MS),
         created_at: now,

@@ -5,20 +5,17 @@ import { startTelegramApp } from '#testing/telegram.ts'
 import { takeDueChats } from '../bots/take-chat.ts'
 import { channelChats, channelUpdates } from '../table.ts'
 
-const { app, telegram, place } = await startTelegramApp()
+const { app, telegram, talking } = await startTelegramApp()
 const { db } = app.ctx
 const BYTES = Buffer.from('bytes')
 const DAY_MS = 24 * 3_600_000
 
-async function talking() {
-  const here = await place()
-  await here.connect()
-  await here.client.patch(here.path, { enables_private_chats: true })
+async function ready() {
+  const here = await talking()
   const ofThese = eq(channelUpdates.organization_id, here.organization.id)
   return {
     ...here,
     updates: () => db.select().from(channelUpdates).where(ofThese).orderBy(asc(channelUpdates.id)),
-    said: async () => (await here.messages()).filter(({ role }) => role === 'contact').map(({ content }) => content),
   }
 }
 
@@ -31,7 +28,7 @@ async function cutOff(id: string, update: object): Promise<void> {
 }
 
 test('an album that was cut off when it had become a message does not become one more with a picture that comes late', async () => {
-  const here = await talking()
+  const here = await ready()
   const album = { media_group_id: 'album-late', document: { bytes: BYTES, name: 'a.bin' } }
   const told = [await telegram.say(here.bot, album), await telegram.say(here.bot, album)]
   app.clock.advance(1000)
@@ -49,7 +46,7 @@ test('an album that was cut off when it had become a message does not become one
 })
 
 test('a message that was cut off when it was taken is known to be the one that it became', async () => {
-  const here = await talking()
+  const here = await ready()
   const { update } = await telegram.say(here.bot, { text: 'Hello' })
   await here.sentAfter(1)
   await here.allTaken()
@@ -62,7 +59,7 @@ test('a message that was cut off when it was taken is known to be the one that i
 })
 
 test('what waits in a group is taken although the group goes on under an id that was seen before', async () => {
-  const here = await talking()
+  const here = await ready()
   const group = telegram.newGroup()
   await telegram.say(here.bot, { chat: group, member: 'member' })
   await here.enable()
@@ -85,7 +82,7 @@ test('what waits in a group is taken although the group goes on under an id that
 })
 
 test('whoever was away for so long that another process holds the chat does not take it back, nor lets go of it', async () => {
-  const here = await talking()
+  const here = await ready()
   const gate = Promise.withResolvers<void>()
   telegram.hold(gate.promise)
   await telegram.say(here.bot, { document: { bytes: BYTES, name: 'first.bin' } })
@@ -114,7 +111,7 @@ test('whoever was away for so long that another process holds the chat does not 
 })
 
 test('chats that are held keep none from being looked for', async () => {
-  const here = await talking()
+  const here = await ready()
   await telegram.say(here.bot, { text: 'first' })
   await here.sentAfter(1)
   const [known] = await here.updates()

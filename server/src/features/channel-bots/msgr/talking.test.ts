@@ -4,9 +4,12 @@ import { organizations } from '#features/organizations/table.ts'
 import { teammateSpend } from '#features/runs/table.ts'
 import { aiEmployees } from '#features/teammates/table.ts'
 import { users } from '#features/users/table.ts'
+import { widen } from '#platform/bus/unit.ts'
 import { runsOf } from '#testing/private-chat.ts'
 import { startTelegramApp } from '#testing/telegram.ts'
 import { channelUpdates } from '../table.ts'
+import { msgr } from './channel.ts'
+import { showTyping } from './show-typing.ts'
 
 const { app, telegram, place, talking } = await startTelegramApp()
 const NOT_ENABLED = 'This chat is not enabled yet. Please ask an administrator to enable it.'
@@ -54,24 +57,65 @@ test('the next message goes on in the same conversation, and another person has 
   expect(await here.conversations()).toHaveLength(2)
 })
 
-test('messages that come quickly are taken in their order, and one that comes again is dropped', async () => {
+test('what comes again is dropped', async () => {
   const here = await talking()
-  const told = await Promise.all(
-    ['one', 'two', 'three', 'four', 'five'].map((text) => telegram.say(here.bot, { text })),
-  )
-  await Promise.all(told.flatMap(({ update }) => [telegram.redeliver(update), telegram.redeliver(update)]))
-  await here.sentAfter(5)
-  const said = (await here.messages()).filter(({ role }) => role === 'contact').map(({ content }) => content)
-  expect(said.toSorted()).toEqual(['five', 'four', 'one', 'three', 'two'])
-  // Those that were cut off before they could say that they were taken come again too.
-  const body = { ...told[0]?.update }
-  await app.ctx.db
-    .update(channelUpdates)
-    .set({ body, due_at: app.ctx.now(), message_id: null })
-    .where(eq(channelUpdates.external_id, String(told[0]?.update.update_id)))
-  await telegram.say(here.bot, { text: 'six' })
-  await here.sentAfter(6)
-  await expect.poll(async () => (await here.messages()).filter(({ role }) => role === 'contact').length).toBe(6)
+  const told = await telegram.say(here.bot, { text: 'one' })
+  await Promise.all([1, 2, 3, 4].map(() => telegram.redeliver(told.update)))
+  await here.sentAfter(1)
+  await telegram.redeliver(told.update)
+  await here.allTaken()
+  expect(await here.said()).toEqual(['one'])
+})
+
+test('what is said while the teammate is at work is taken together when it has answered, in its order', async () => {
+  const here = await talking()
+  const gate = Promise.withResolvers<void>()
+  here.vendor.reply({ chunks: ['Wait', '.'], until: gate.promise })
+  await telegram.say(here.bot, { text: 'Hello' })
+  await expect.poll(() => here.vendor.requests.length).toBe(1)
+  for (const text of ['I have', 'a question', 'about shoes']) await telegram.say(here.bot, { text })
+  await telegram.say(here.bot, { document: { bytes: Buffer.from('x'), name: 'shoes.txt' } })
+  expect(here.vendor.requests.length).toBe(1)
+  gate.resolve()
+  expect((await here.sentAfter(2)).map(({ text }) => text)).toEqual(['Wait.', 'Hello from Ada'])
+  expect(await here.said()).toEqual(['Hello', 'I have\na question\nabout shoes'])
+})
+
+test('in a group each keeps their own words, however quickly they come', async () => {
+  const here = await talking()
+  const group = telegram.newGroup()
+  await telegram.say(here.bot, { chat: group, member: 'member' })
+  await here.enable()
+  const boris = telegram.newPerson({ first_name: 'Boris' })
+  const gate = Promise.withResolvers<void>()
+  here.vendor.reply({ chunks: ['Wait', '.'], until: gate.promise })
+  const name = `@${here.bot.username}`
+  await telegram.say(here.bot, { chat: group, text: `${name} one` })
+  await expect.poll(() => here.vendor.requests.length).toBe(1)
+  await telegram.say(here.bot, { chat: group, text: `${name} two` })
+  await telegram.say(here.bot, { chat: group, text: `${name} three` })
+  await telegram.say(here.bot, { chat: group, from: boris, text: `${name} four` })
+  gate.resolve()
+  await here.sentAfter(3)
+  expect(await here.said()).toEqual([
+    `Anna Weber: ${name} one`,
+    `Anna Weber: ${name} two\n${name} three`,
+    `Boris: ${name} four`,
+  ])
+  const [first, , last] = (await here.messages()).filter(({ role }) => role === 'contact')
+  expect(first?.contact_channel_id).not.toBe(last?.contact_channel_id)
+})
+
+test('an opening is greeted, and what cannot be read is said so, in the language of whoever writes', async () => {
+  const here = await talking()
+  await telegram.say(here.bot, { text: '/start' })
+  expect(await here.sentAfter(1)).toMatchObject([{ text: 'Hello! This is Ada. How can I help?' }])
+  await telegram.say(here.bot, { fields: { location: { latitude: 1, longitude: 1 } } })
+  expect((await here.sentAfter(2))[1]).toMatchObject({ text: 'I can’t read this kind of message.' })
+  expect(here.vendor.requests).toEqual([])
+  const olga = { ...telegram.newPerson({ first_name: 'Olga' }), language_code: 'ru' }
+  await telegram.say(here.bot, { from: olga, text: '/start', fields: { from: { ...olga, is_bot: false } } })
+  expect((await here.sentAfter(3))[2]).toMatchObject({ text: 'Здравствуйте! Это Ada. Чем могу помочь?' })
 })
 
 test('a reply carries what it replies to, by the marked part where there is one', async () => {
@@ -90,21 +134,24 @@ test('a reply carries what it replies to, by the marked part where there is one'
   ])
 })
 
-test('past its limit for the day a teammate says so, runs nothing, and a person is asked for', async () => {
+test('past its limit for the day a teammate says so each time, runs nothing, and a person is asked for', async () => {
   const here = await talking({ organization: { ai_employee_daily_cost_limit_usd: 1 } })
   const day = app.ctx.now().toISOString().slice(0, 10)
   const spent = { organization_id: here.organization.id, employee_id: here.teammate.id, day, spent_usd: 1 }
   await app.ctx.db.insert(teammateSpend).values(spent)
-  await telegram.say(here.bot, { text: 'Hello?' })
-  expect(await here.sentAfter(1)).toMatchObject([
-    { text: 'Ada can’t answer right now. A person will reply here as soon as possible.' },
-  ])
+  const text = 'Ada can’t answer right now. A person will reply here as soon as possible.'
+  for (const count of [1, 2]) {
+    await telegram.say(here.bot, { text: `Hello ${count}` })
+    expect((await here.sentAfter(count)).at(-1)).toMatchObject({ text })
+  }
   expect(await runsOf(app, here.organization)).toEqual([])
   expect(await here.conversations()).toMatchObject([{ status: 'waiting_for_operator' }])
   expect(await here.messages()).toMatchObject([
-    { role: 'contact', content: 'Hello?' },
+    { role: 'contact', content: 'Hello 1' },
     { role: 'bot' },
     { role: 'system' },
+    { role: 'contact', content: 'Hello 2' },
+    { role: 'bot' },
   ])
 })
 
@@ -169,23 +216,34 @@ test('the chat shows that the teammate is typing while it works, and no longer',
   here.vendor.reply({ chunks: ['Hel', 'lo'], until: gate.promise })
   await telegram.say(here.bot, { text: 'Hello' })
   const typing = () => telegram.actions.filter(({ bot }) => bot === here.bot.id)
-  await expect.poll(() => typing().length, { timeout: 8000 }).toBeGreaterThanOrEqual(2)
+  await expect.poll(() => typing().length).toBe(1)
   gate.resolve()
   await here.sentAfter(1)
-  const shown = typing().length
-  await new Promise((resolve) => setTimeout(resolve, 4500))
-  expect(typing().length).toBe(shown)
+
+  const [conversation] = await here.conversations()
+  const ctx = widen(app.ctx, { organization: here.organization })
+  const ended = new AbortController()
+  const about = { teammate: here.teammate, channel: msgr, contact_channel: { id: '', user_id: null } }
+  const shown = showTyping(ctx, conversation?.id ?? '', about, ended.signal)
+  await expect.poll(() => typing().length).toBe(2)
+  ended.abort()
+  await shown
 })
 
 test('whoever writes without end is answered at a pace, and nothing is lost', async () => {
   const here = await talking()
-  for (let n = 1; n <= 24; n++) await telegram.say(here.bot, { text: `${n}` })
-  await here.sentAfter(20)
-  const said = (await here.messages()).filter(({ role }) => role === 'contact').map(({ content }) => content)
-  expect(said).toEqual(Array.from({ length: 20 }, (_, n) => `${n + 1}`))
-  const waiting = await app.ctx.db
-    .select({ attempts: channelUpdates.attempts })
-    .from(channelUpdates)
-    .where(and(eq(channelUpdates.organization_id, here.organization.id), isNotNull(channelUpdates.due_at)))
-  expect(waiting).toEqual([0, 0, 0, 0].map((attempts) => ({ attempts })))
+  const ofThese = eq(channelUpdates.organization_id, here.organization.id)
+  for (let n = 1; n <= 20; n++) {
+    await telegram.say(here.bot, { text: `${n}` })
+    await here.sentAfter(n)
+  }
+  await telegram.say(here.bot, { text: '21' })
+  const waiting = () =>
+    app.ctx.db
+      .select()
+      .from(channelUpdates)
+      .where(and(ofThese, isNotNull(channelUpdates.batch_id), isNotNull(channelUpdates.due_at)))
+  await expect.poll(async () => (await waiting())[0]?.due_at?.getTime()).toBeGreaterThan(app.ctx.now().getTime() + 1000)
+  expect(await waiting()).toMatchObject([{ attempts: 0 }])
+  expect(await here.said()).toEqual(Array.from({ length: 20 }, (_, n) => `${n + 1}`))
 })

@@ -1,0 +1,16 @@
+import type { OrgContext } from '../../organizations/context.ts'
+import type { TeammateRow } from '../../teammates/table.ts'
+import { presentChat } from '../present.ts'
+import type { ChannelChatRow } from '../table.ts'
+import { type BotPlatform, platformOf } from './define-platform.ts'
+
+/** Whoever sees the teammate hears of a chat of its bot. */
+export function announceChat(
+  ctx: OrgContext,
+  teammate: TeammateRow,
+  row: ChannelChatRow,
+  news: keyof BotPlatform['events'] = 'chatUpdated',
+): Promise<void> {
+  const { organization_id, employee_id } = row
+  return ctx.emit(platformOf(row.channel).events[news], { ...presentChat(row), organization_id, employee_id }, teammate)
+}

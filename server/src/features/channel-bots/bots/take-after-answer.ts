@@ -1,0 +1,26 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Message } from '#contracts/conversations.ts'
+import type { Context } from '#platform/context.ts'
+import { conversations } from '../../conversations/table.ts'
+import { channelChats, channelUpdates } from '../table.ts'
+import { startTaking } from './take-chat.ts'
+
+/** A teammate has answered: what was said in the chat meanwhile is taken. */
+export async function takeAfterAnswer(ctx: Context, { conversation_id, channel }: Message): Promise<void> {
+  if (!channel || !['msgr', 'tchat', 'wchat'].includes(channel)) return
+  const [waiting] = await ctx.db
+    .select({ chat_id: channelChats.id })
+    .from(conversations)
+    .innerJoin(
+      channelChats,
+      and(
+        eq(channelChats.employee_id, conversations.employee_id),
+        eq(channelChats.channel, channel as 'msgr'),
+        eq(channelChats.chat_id, conversations.external_id),
+      ),
+    )
+    .innerJoin(channelUpdates, and(eq(channelUpdates.chat_id, channelChats.id), isNotNull(channelUpdates.due_at)))
+    .where(eq(conversations.id, conversation_id))
+    .limit(1)
+  if (waiting) await startTaking(ctx, waiting)
+}
