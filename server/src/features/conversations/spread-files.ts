@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { newId } from '#platform/id.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { announceMessage, announceMessageUpdate } from './announce-message.ts'
@@ -11,10 +11,12 @@ import { attachments, type MessageRow, messageDeliveries, messages } from './tab
 /**
  * Gives each file of a message that is being delivered a message of its own behind it, so that one that cannot be delivered
  * takes nothing else with it. The rule is the contract's, for platforms that take one file at a time. Nothing happens where
- * the delivery was withdrawn meanwhile.
+ * the delivery was withdrawn meanwhile, and to no file that an earlier attempt has given one.
  */
-export async function spreadFiles(ctx: OrgContext, delivery: Delivery): Promise<void> {
-  const { message, attachments: files, teammate, contact_channel } = delivery
+export async function spreadFiles(
+  ctx: OrgContext,
+  { message, teammate, contact_channel }: Pick<Delivery, 'message' | 'teammate' | 'contact_channel'>,
+): Promise<void> {
   const organization_id = ctx.organization.id
   await ctx.transaction(async (ctx) => {
     // A takeover withdraws under the same lock.
@@ -24,6 +26,12 @@ export async function spreadFiles(ctx: OrgContext, delivery: Delivery): Promise<
       .from(messageDeliveries)
       .where(and(eq(messageDeliveries.message_id, message.id), eq(messageDeliveries.state, 'pending')))
     if (!pending) return
+    const files = await ctx.db
+      .select()
+      .from(attachments)
+      .where(and(eq(attachments.organization_id, organization_id), eq(attachments.message_id, message.id)))
+      .orderBy(asc(attachments.id))
+    if (files.length === 0) return
     const about = { teammate, contact_channel, channel: channelOf(conversation) }
     const now = ctx.now()
     await announceMessageUpdate(ctx, presentMessage(message, [], teammate), about)

@@ -11,13 +11,15 @@ import { type ChannelBotRow, channelBots } from '../table.ts'
 import { announceBot } from './announce-bot.ts'
 import { getMe, type MsgrBotIdentity, setWebhook } from './msgr-api.ts'
 import { requireGranted } from './require-granted.ts'
+import { settleWebhook } from './settle-webhook.ts'
 import { webhookUrl } from './webhook-url.ts'
 
 /**
  * Makes a bot the teammate's. Its row is written before the platform is told where to send, so that the first message finds
- * the secret that proves it, and taken back where the platform refuses.
+ * the secret that proves it, and taken back where the platform refuses. Answers with the bot that stands in the end: somebody
+ * may have connected another one meanwhile, or none.
  */
-export async function connectBot(ctx: TeammateContext, { token }: ConnectMsgrBot): Promise<ChannelBotRow> {
+export async function connectBot(ctx: TeammateContext, { token }: ConnectMsgrBot): Promise<ChannelBotRow | null> {
   const { teammate } = ctx
   const { config, cipher } = ctx.ports
   const identity = requireGranted(await getMe(config, token), 'BOT_TOKEN_REFUSED')
@@ -43,15 +45,21 @@ export async function connectBot(ctx: TeammateContext, { token }: ConnectMsgrBot
     requireGranted(await setWebhook(config, token, { url, secret_token }), 'WEBHOOK_REFUSED')
   } catch (error) {
     await takeBack(ctx, row, before)
+    // Another one may have been told of in vain, and of this one it may not be known whether it was.
+    await settleWebhook(ctx, row, null)
     throw error
   }
-  await ctx.transaction(async (ctx) => {
-    await announceBot(ctx, teammate, row)
+  await settleWebhook(ctx, row, row)
+  // The one that it replaces would be sent here in vain.
+  if (before && before.bot_id !== row.bot_id) await settleWebhook(ctx, before, undefined)
+  return ctx.transaction(async (ctx) => {
+    const [stands = null] = await ctx.db.select().from(channelBots).where(isBotOf(teammate.id, 'msgr')).for('update')
+    await announceBot(ctx, teammate, stands)
     const subject = { type: 'teammate', id: teammate.id, name: teammate.name }
     const after = { channel: 'msgr', username: row.username }
     await ctx.record(botConnected, { subject, after, ...(before && { before: { username: before.username } }) })
+    return stands
   })
-  return row
 }
 
 export const valuesOf = ({ id, username, first_name, can_read_all_group_messages }: MsgrBotIdentity) => ({

@@ -9,13 +9,13 @@ import { runs } from '../../runs/table.ts'
 import { openAttachedBytes } from '../../storage/open-bytes.ts'
 import { findBot } from '../bots/find-bot.ts'
 import { channelUpdates } from '../table.ts'
-import { updateBot } from './change-bot.ts'
 import { moveChat } from './move-chat.ts'
 import { type MsgrPlace, sendDocument, sendMessage, sendPhoto, sendRichMessage } from './msgr-api.ts'
 import type { MsgrAnswer } from './msgr-call.ts'
 import { isSyntaxRefusal, isUnauthorized } from './msgr-refusals.ts'
 import { targetOf } from './read-update.ts'
 import { splitText } from './split-text.ts'
+import { updateBot } from './update-bot.ts'
 
 /** The platform's, in characters. */
 const MOST_RICH = 32_768
