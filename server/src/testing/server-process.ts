@@ -70,6 +70,9 @@ export function spawnProgram(file: string, env: Record<string, string>, args: st
     async withKey(key: string) {
       return createClient(await address, { authorization: `Bearer ${key}` })
     },
+    /** As a machine does that sleeps: it neither works nor ends until it goes on. */
+    pause: () => void child.kill('SIGSTOP'),
+    goOn: () => void child.kill('SIGCONT'),
     kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<Ended> {
       child.kill(signal)
       return ended

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { newId } from '#platform/id.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { announceMessage, announceMessageUpdate } from './announce-message.ts'
@@ -6,16 +6,18 @@ import { channelOf, type Delivery } from './define-channel.ts'
 import { lockConversation } from './lock-conversation.ts'
 import { emptyMessage } from './new-message-rows.ts'
 import { presentMessage } from './present.ts'
-import { type AttachmentRow, attachments, type MessageRow, messageDeliveries, messages } from './table.ts'
+import { attachments, type MessageRow, messageDeliveries, messages } from './table.ts'
 
 /**
- * Gives each of these files of a message that is being delivered a message of its own behind it, so that one that cannot be
- * delivered takes nothing else with it. The rule is the contract's, for platforms that take one file at a time. Nothing
- * happens where the delivery was withdrawn meanwhile.
+ * Gives each file of a message that is being delivered a message of its own behind it, so that one that cannot be delivered
+ * takes nothing else with it; a message without words keeps the first. The rule is the contract's, for platforms that take
+ * one file at a time. Nothing happens where the delivery was withdrawn meanwhile, and to no file that an earlier attempt has
+ * given one.
  */
-export async function spreadFiles(ctx: OrgContext, delivery: Delivery, files: readonly AttachmentRow[]): Promise<void> {
-  const { message, attachments: all, teammate, contact_channel } = delivery
-  const kept = all.filter(({ id }) => !files.some((file) => file.id === id))
+export async function spreadFiles(
+  ctx: OrgContext,
+  { message, teammate, contact_channel }: Pick<Delivery, 'message' | 'teammate' | 'contact_channel'>,
+): Promise<void> {
   const organization_id = ctx.organization.id
   await ctx.transaction(async (ctx) => {
     // A takeover withdraws under the same lock.
@@ -25,6 +27,14 @@ export async function spreadFiles(ctx: OrgContext, delivery: Delivery, files: re
       .from(messageDeliveries)
       .where(and(eq(messageDeliveries.message_id, message.id), eq(messageDeliveries.state, 'pending')))
     if (!pending) return
+    const all = await ctx.db
+      .select()
+      .from(attachments)
+      .where(and(eq(attachments.organization_id, organization_id), eq(attachments.message_id, message.id)))
+      .orderBy(asc(attachments.id))
+    const kept = message.content === '' ? all.slice(0, 1) : []
+    const files = all.slice(kept.length)
+    if (files.length === 0) return
     const about = { teammate, contact_channel, channel: channelOf(conversation) }
     const now = ctx.now()
     await announceMessageUpdate(ctx, presentMessage(message, kept, teammate), about)

@@ -1,6 +1,4 @@
-import { and, eq } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
-import type { OrgContext } from '../../organizations/context.ts'
 import type { TeammateContext } from '../../teammates/context.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
 import { botDisconnected, botUpdated } from '../acts.ts'
@@ -8,9 +6,11 @@ import { findBot, isBotOf } from '../bots/find-bot.ts'
 import { type ChannelBotRow, channelBots } from '../table.ts'
 import { announceBot } from './announce-bot.ts'
 import { valuesOf } from './connect-bot.ts'
-import { deleteWebhook, getMe, setWebhook } from './msgr-api.ts'
+import { getMe, setWebhook } from './msgr-api.ts'
 import { isUnauthorized } from './msgr-refusals.ts'
 import { requireGranted } from './require-granted.ts'
+import { settleWebhook } from './settle-webhook.ts'
+import { updateBot } from './update-bot.ts'
 import { webhookUrl } from './webhook-url.ts'
 
 const subjectOf = ({ id, name }: TeammateRow) => ({ type: 'teammate', id, name })
@@ -21,25 +21,6 @@ async function requireBot(ctx: TeammateContext): Promise<ChannelBotRow> {
   const row = await findBot(ctx, ctx.teammate.id, 'msgr')
   if (!row) throw notConnected()
   return row
-}
-
-/** Writes what is known anew of a bot and tells of it; null where it was disconnected or connected anew meanwhile. */
-export function updateBot(
-  ctx: OrgContext,
-  teammate: TeammateRow,
-  { webhook_secret_sealed }: ChannelBotRow,
-  changes: Partial<ChannelBotRow>,
-): Promise<ChannelBotRow | null> {
-  return ctx.transaction(async (ctx) => {
-    const [row] = await ctx.db
-      .update(channelBots)
-      .set(changes)
-      .where(and(isBotOf(teammate.id, 'msgr'), eq(channelBots.webhook_secret_sealed, webhook_secret_sealed)))
-      .returning()
-    if (!row) return null
-    await announceBot(ctx, teammate, row)
-    return row
-  })
 }
 
 export async function changeBot(
@@ -75,6 +56,7 @@ export async function reconnectWebhook(ctx: TeammateContext): Promise<ChannelBot
   const secret_token = cipher.decrypt(before.webhook_secret_sealed)
   const url = webhookUrl(config, teammate.id)
   requireGranted(await setWebhook(config, token, { url, secret_token }), 'WEBHOOK_REFUSED')
+  await settleWebhook(ctx, before, before)
   const now = { status: 'active', webhook_problem: null, webhook_error: null, checked_at: ctx.now() } as const
   const row = await updateBot(ctx, teammate, before, { ...valuesOf(identity), ...now })
   if (!row) throw notConnected()
@@ -84,7 +66,6 @@ export async function reconnectWebhook(ctx: TeammateContext): Promise<ChannelBot
 /** Forgets the bot here, then tells the platform, as far as it can be reached. Its chats are known when it comes back. */
 export async function disconnectBot(ctx: TeammateContext): Promise<void> {
   const { teammate } = ctx
-  const { config, cipher } = ctx.ports
   const row = await ctx.transaction(async (ctx) => {
     const [row] = await ctx.db.delete(channelBots).where(isBotOf(teammate.id, 'msgr')).returning()
     if (!row) return null
@@ -95,8 +76,5 @@ export async function disconnectBot(ctx: TeammateContext): Promise<void> {
     })
     return row
   })
-  if (!row) return
-  const answer = await deleteWebhook(config, cipher.decrypt(row.token_sealed))
-  if (answer.outcome !== 'granted')
-    ctx.log.warn({ answer }, 'the platform could not be told that a bot was disconnected')
+  if (row) await settleWebhook(ctx, row, undefined)
 }

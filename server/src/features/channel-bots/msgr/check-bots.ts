@@ -6,10 +6,10 @@ import { organizations } from '../../organizations/table.ts'
 import type { TeammateWork } from '../../teammates/context.ts'
 import { aiEmployees } from '../../teammates/table.ts'
 import { type ChannelBotRow, channelBots } from '../table.ts'
-import { updateBot } from './change-bot.ts'
 import { valuesOf } from './connect-bot.ts'
 import { getMe, getWebhookInfo, type MsgrWebhookInfo } from './msgr-api.ts'
 import { isUnauthorized } from './msgr-refusals.ts'
+import { updateBot } from './update-bot.ts'
 import { webhookUrl } from './webhook-url.ts'
 
 const EVERY_SECONDS = 3600

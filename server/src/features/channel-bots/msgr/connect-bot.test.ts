@@ -137,7 +137,7 @@ test('a dead token, another program’s webhook and failing deliveries are seen 
 
 test('where Telegram does not say whether it will send, the bot stays and says so', async () => {
   const here = await place()
-  telegram.answerNext('setWebhook', 'drop')
+  telegram.answerNext('setWebhook', 'drop', 'drop')
   expect(await here.connect()).toMatchObject({ status: 'active', webhook_problem: 'unknown' })
   await telegram.say(here.bot, { text: 'Hello' })
   expect(await here.chats()).toHaveLength(1)

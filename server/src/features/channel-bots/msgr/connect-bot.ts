@@ -9,15 +9,17 @@ import { botConnected } from '../acts.ts'
 import { findBot, isBotOf } from '../bots/find-bot.ts'
 import { type ChannelBotRow, channelBots } from '../table.ts'
 import { announceBot } from './announce-bot.ts'
-import { deleteWebhook, getMe, type MsgrBotIdentity, setWebhook } from './msgr-api.ts'
+import { getMe, type MsgrBotIdentity, setWebhook } from './msgr-api.ts'
 import { requireGranted } from './require-granted.ts'
+import { settleWebhook } from './settle-webhook.ts'
 import { webhookUrl } from './webhook-url.ts'
 
 /**
  * Makes a bot the teammate's. Its row is written before the platform is told where to send, so that the first message finds
- * the secret that proves it, and taken back where the platform refuses.
+ * the secret that proves it, and taken back where the platform refuses. Answers with the bot that stands in the end: somebody
+ * may have connected another one meanwhile, or none.
  */
-export async function connectBot(ctx: TeammateContext, { token }: ConnectMsgrBot): Promise<ChannelBotRow> {
+export async function connectBot(ctx: TeammateContext, { token }: ConnectMsgrBot): Promise<ChannelBotRow | null> {
   const { teammate } = ctx
   const { config, cipher } = ctx.ports
   const identity = requireGranted(await getMe(config, token), 'BOT_TOKEN_REFUSED')
@@ -41,49 +43,24 @@ export async function connectBot(ctx: TeammateContext, { token }: ConnectMsgrBot
   await writeBot(ctx, row)
   const url = webhookUrl(config, teammate.id)
   const answer = await setWebhook(config, token, { url, secret_token })
-  // What nobody knows may have happened: then what Telegram sends comes with the new secret.
-  if (answer.outcome === 'unknown') return await announceConnected(ctx, before, await withProblem(ctx, row, answer))
-  try {
-    requireGranted(answer, 'WEBHOOK_REFUSED')
-  } catch (error) {
+  if (answer.outcome !== 'granted' && answer.outcome !== 'unknown') {
     await takeBack(ctx, row, before)
-    throw error
+    // Another one may have been told of in vain.
+    await settleWebhook(ctx, row, null)
+    requireGranted(answer, 'WEBHOOK_REFUSED')
   }
-  await letGoOfFormer(ctx, row, before)
-  return await announceConnected(ctx, before, row)
-}
-
-async function withProblem(
-  ctx: TeammateContext,
-  row: ChannelBotRow,
-  { description }: { description: string },
-): Promise<ChannelBotRow> {
-  const problem = { webhook_problem: 'unknown', webhook_error: description } as const
-  await ctx.db.update(channelBots).set(problem).where(isOurs(row))
-  return { ...row, ...problem }
-}
-
-/** A bot that was replaced is told to send nothing more, as far as the platform can be reached. */
-async function letGoOfFormer(ctx: TeammateContext, row: ChannelBotRow, before: ChannelBotRow | null): Promise<void> {
-  if (!before || before.bot_id === row.bot_id) return
-  const { config, cipher } = ctx.ports
-  const answer = await deleteWebhook(config, cipher.decrypt(before.token_sealed))
-  if (answer.outcome !== 'granted') ctx.log.warn({ answer }, 'a bot that was replaced could not be told')
-}
-
-async function announceConnected(
-  ctx: TeammateContext,
-  before: ChannelBotRow | null,
-  row: ChannelBotRow,
-): Promise<ChannelBotRow> {
-  const { teammate } = ctx
-  await ctx.transaction(async (ctx) => {
-    await announceBot(ctx, teammate, row)
+  // It may be told twice, so what nobody knows is told again.
+  await settleWebhook(ctx, row, answer.outcome === 'granted' ? row : undefined)
+  // The one that it replaces would be sent here in vain.
+  if (before && before.bot_id !== row.bot_id) await settleWebhook(ctx, before, undefined)
+  return ctx.transaction(async (ctx) => {
+    const [stands = null] = await ctx.db.select().from(channelBots).where(isBotOf(teammate.id, 'msgr')).for('update')
+    await announceBot(ctx, teammate, stands)
     const subject = { type: 'teammate', id: teammate.id, name: teammate.name }
     const after = { channel: 'msgr', username: row.username }
     await ctx.record(botConnected, { subject, after, ...(before && { before: { username: before.username } }) })
+    return stands
   })
-  return row
 }
 
 export const valuesOf = ({ id, username, first_name, can_read_all_group_messages }: MsgrBotIdentity) => ({
@@ -118,13 +95,14 @@ async function letGoOfDeleted(ctx: TeammateContext, { channel, bot_id }: Channel
   if (held) await ctx.db.delete(channelBots).where(isBotOf(held.employee_id, channel))
 }
 
-/** The row as this connection has written it, unless somebody has connected another bot meanwhile. */
-const isOurs = ({ employee_id, channel, webhook_secret_sealed }: ChannelBotRow) =>
-  and(isBotOf(employee_id, channel), eq(channelBots.webhook_secret_sealed, webhook_secret_sealed))
-
+/** As it was before, unless somebody has connected another bot meanwhile. */
 function takeBack(ctx: TeammateContext, row: ChannelBotRow, before: ChannelBotRow | null): Promise<void> {
+  const isOurs = and(
+    isBotOf(row.employee_id, row.channel),
+    eq(channelBots.webhook_secret_sealed, row.webhook_secret_sealed),
+  )
   return ctx.transaction(async (ctx) => {
-    if (before) await ctx.db.update(channelBots).set(before).where(isOurs(row))
-    else await ctx.db.delete(channelBots).where(isOurs(row))
+    if (before) await ctx.db.update(channelBots).set(before).where(isOurs)
+    else await ctx.db.delete(channelBots).where(isOurs)
   })
 }

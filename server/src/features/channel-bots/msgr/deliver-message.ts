@@ -9,13 +9,13 @@ import { runs } from '../../runs/table.ts'
 import { openAttachedBytes } from '../../storage/open-bytes.ts'
 import { findBot } from '../bots/find-bot.ts'
 import { channelUpdates } from '../table.ts'
-import { updateBot } from './change-bot.ts'
 import { moveChat } from './move-chat.ts'
 import { type MsgrPlace, sendDocument, sendMessage, sendPhoto, sendRichMessage } from './msgr-api.ts'
 import type { MsgrAnswer } from './msgr-call.ts'
 import { isSyntaxRefusal, isUnauthorized } from './msgr-refusals.ts'
 import { targetOf } from './read-update.ts'
 import { splitText } from './split-text.ts'
+import { updateBot } from './update-bot.ts'
 
 /** The platform's, in characters. */
 const MOST_RICH = 32_768
@@ -46,10 +46,9 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
   const token = cipher.decrypt(bot.token_sealed)
   const place = { ...targetOf(conversation.external_id), ...(await replyTo(ctx, delivery)) }
   const { content } = message
+  if (delivery.attachments.length > 0) await spreadFiles(ctx, delivery)
   // One without words is the message of its first file.
-  const [own, ...following] = delivery.attachments
-  const others = content === '' ? following : delivery.attachments
-  if (others.length > 0) await spreadFiles(ctx, delivery, others)
+  const [own] = delivery.attachments
   if (content !== '') await sendWords(splitText(content))
   else if (own && delivery.parts.sent === 0) await send(delivery, await fileSender(own), { within_ms: UPLOAD_MS })
 

@@ -1,7 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { contactChannels } from '#features/contacts/table.ts'
 import { deliverDue } from '#features/conversations/deliver-message.ts'
+import { spreadFiles } from '#features/conversations/spread-files.ts'
 import { attachments, messageDeliveries, messages } from '#features/conversations/table.ts'
+import { widen } from '#platform/bus/unit.ts'
 import { startTelegramApp } from '#testing/telegram.ts'
 
 const { app, telegram, talking } = await startTelegramApp()
@@ -195,7 +198,9 @@ test('each file of an answer is a message of its own, and one that fails takes n
   const here = await answering()
   const drawn = { name: 'cover.png', encoding: 'base64', content: PNG }
   const made = [drawn, { name: 'list.csv', content: 'a,b' }]
-  here.vendor.reply(...made.map((input) => ({ tool_calls: [{ name: 'files__create', input }] })), { text: 'Both of them' })
+  here.vendor.reply(...made.map((input) => ({ tool_calls: [{ name: 'files__create', input }] })), {
+    text: 'Both of them',
+  })
   telegram.answerNext('sendPhoto', { status: 403, description: 'Forbidden: not enough rights to send photos' })
   await telegram.say(here.bot, { text: 'Draw' })
   await expect
@@ -218,4 +223,27 @@ test('each file of an answer is a message of its own, and one that fails takes n
       .map(({ id }) => id)
       .toSorted(),
   )
+})
+
+test('an attempt that was away while another one gave each file its message gives them none more', async () => {
+  const here = await answering()
+  const drawn = ['a.csv', 'b.csv'].map((name) => ({ name: 'files__create', input: { name, content: 'a,b' } }))
+  here.vendor.reply({ tool_calls: drawn }, { text: 'Both of them' })
+  await telegram.say(here.bot, { text: 'Draw' })
+  await expect.poll(async () => (await here.deliveries()).map(({ state }) => state)).toHaveLength(3)
+  await here.sentAfter(3)
+  const before = await here.messages()
+  const message = before.find(({ content }) => content === 'Both of them')
+  const [contact_channel] = await app.ctx.db
+    .select()
+    .from(contactChannels)
+    .where(eq(contactChannels.organization_id, here.organization.id))
+  if (!message || !contact_channel) throw new Error('Nothing was delivered')
+  await app.ctx.db
+    .update(messageDeliveries)
+    .set({ state: 'pending' })
+    .where(eq(messageDeliveries.message_id, message.id))
+  const { organization, teammate } = here
+  await spreadFiles(widen(app.ctx, { organization }), { message, teammate, contact_channel })
+  expect(await here.messages()).toHaveLength(before.length)
 })
