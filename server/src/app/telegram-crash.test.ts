@@ -71,7 +71,7 @@ async function seedBot(over: Database) {
   }
 }
 
-/** Everything that was said is one message, in its order, and nothing was sent twice. */
+/** Everything that was said was heard once, in its order, and nothing was sent twice. */
 async function judge(app: TestApp, { telegram, organization }: Awaited<ReturnType<typeof seedBot>>, said: string[][]) {
   const { db } = app.ctx
   const ofThese = eq(channelUpdates.organization_id, organization.id)
@@ -88,7 +88,7 @@ async function judge(app: TestApp, { telegram, organization }: Awaited<ReturnTyp
     rows.filter(({ role }) => role === 'contact'),
     ({ of }) => of,
   )
-  const byPerson = [...heard.values()].map((each) => each.map(({ content }) => content))
+  const byPerson = [...heard.values()].map((each) => each.flatMap(({ content }) => content.split('\n')))
   expect(byPerson.toSorted()).toEqual(said.toSorted())
 
   const answers = rows.filter(({ content }) => content.startsWith('An answer to'))
