@@ -51,7 +51,7 @@ async function seedBot(over: Database) {
   const telegram = await startTelegramDouble()
   const answer = (asked: string) => ({ text: `An answer to ${asked.match(/Person \d+, message \d+\./g)?.at(-1)}` })
   const seeded = await seedForProcess(({ body }) => answer(JSON.stringify(body.messages)), over)
-  const env = { ...seeded.env, ...telegram.env, RUN_LEASE: '2', DELIVERY_TIMEOUT: '5', GENERATE_TITLES: 'false' }
+  const env = { ...seeded.env, ...telegram.env, RUN_LEASE: '2', DELIVERY_TIMEOUT: '2', GENERATE_TITLES: 'false' }
   const bot = telegram.newBot()
   const seeding = await startTestApp({ env, parts: ['web'] })
   const path = `/api/organizations/${seeded.organization.id}/employees/${seeded.path.split('/').at(-2)}/telegram`

@@ -8,19 +8,14 @@ import { aiEmployees } from '../teammates/table.ts'
 import { announceDelivery } from './announce-delivery.ts'
 import { channelOf, type Delivery, deliveringChannel, UndeliverableError } from './define-channel.ts'
 import { enterAttempt } from './delivery-attempts.ts'
-import { partsOf } from './delivery-parts.ts'
+import { type Claimed, partsOf } from './delivery-parts.ts'
 import { failFile } from './fail-file.ts'
 import { recordFailure, recordSuccess, recordUnbegun } from './record-delivery.ts'
-import { attachments, conversations, type MessageDeliveryRow, messageDeliveries, messages } from './table.ts'
+import { attachments, conversations, messageDeliveries, messages } from './table.ts'
 
 const BATCH = 20
 /** How long after its timeout an attempt counts as lost with its process. */
 const GRACE_SECONDS = 5
-
-export type Claimed = Pick<
-  MessageDeliveryRow,
-  'message_id' | 'conversation_id' | 'channel' | 'attempts' | 'parts_sent' | 'part_begun'
->
 
 /** Delivers one message at once, so that it need not wait for the sweep, which does it otherwise. */
 export async function deliverSoon(ctx: Context, { message_id }: { message_id: string }): Promise<void> {

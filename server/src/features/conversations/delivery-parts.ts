@@ -1,8 +1,12 @@
 import type { Context } from '#platform/context.ts'
 import type { DeliveryParts } from './define-channel.ts'
-import type { Claimed } from './deliver-message.ts'
 import { thisAttempt } from './record-delivery.ts'
-import { messageDeliveries } from './table.ts'
+import { type MessageDeliveryRow, messageDeliveries } from './table.ts'
+
+export type Claimed = Pick<
+  MessageDeliveryRow,
+  'message_id' | 'conversation_id' | 'channel' | 'attempts' | 'parts_sent' | 'part_begun'
+>
 
 /** The requests of one attempt; it throws where another attempt has taken over, so that the two never send at once. */
 export function partsOf(ctx: Context, claimed: Claimed): DeliveryParts {
