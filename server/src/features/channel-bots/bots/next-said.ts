@@ -47,13 +47,13 @@ function togetherWith(first: ChannelUpdateRow, rest: readonly ChannelUpdateRow[]
   return together
 }
 
-/** Keeps together what is tried together. */
-export async function closeBatch(ctx: Context, updates: readonly ChannelUpdateRow[]): Promise<void> {
+/** Keeps together what is tried together, and counts the try before it: one that ends the process counts too. */
+export async function beginTry(ctx: Context, updates: readonly ChannelUpdateRow[]): Promise<void> {
   const [first] = updates
-  if (!first || first.batch_id === first.id) return
+  if (!first) return
   await ctx.db
     .update(channelUpdates)
-    .set({ batch_id: first.id })
+    .set({ batch_id: first.id, attempts: first.attempts + 1 })
     .where(
       inArray(
         channelUpdates.id,

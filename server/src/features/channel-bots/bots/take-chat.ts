@@ -8,7 +8,7 @@ import type { BotContext } from '../context.ts'
 import { type ChannelUpdateRow, channelBots, channelChats, channelUpdates } from '../table.ts'
 import { platformOf } from './define-platform.ts'
 import { holdChat } from './hold-chat.ts'
-import { closeBatch, nextSaid } from './next-said.ts'
+import { beginTry, nextSaid } from './next-said.ts'
 
 /** Within some hours: what stands in the way may be a store or a database that is down. */
 const MOST_ATTEMPTS = 12
@@ -106,7 +106,8 @@ async function takeTogether(ctx: Context, updates: ChannelUpdateRow[]): Promise<
   const these = and(inArray(channelUpdates.id, ids), isNotNull(channelUpdates.due_at))
   const over = { body: null, due_at: null }
   try {
-    await closeBatch(ctx, updates)
+    if (first.attempts >= MOST_ATTEMPTS) throw new Error('It was tried often enough')
+    await beginTry(ctx, updates)
     const place = await findBotPlace(ctx, first)
     const message_id = place && (await platformOf(place.chat.channel).take(place.ctx, place.chat, updates))
     await ctx.db
@@ -116,7 +117,7 @@ async function takeTogether(ctx: Context, updates: ChannelUpdateRow[]): Promise<
   } catch (error) {
     if (error instanceof AppError && error.kind === 'too_many_requests') {
       const due_at = new Date(ctx.now().getTime() + LIMITED_MS)
-      await ctx.db.update(channelUpdates).set({ due_at }).where(these)
+      await ctx.db.update(channelUpdates).set({ due_at, attempts: first.attempts }).where(these)
       return
     }
     const attempts = first.attempts + 1
