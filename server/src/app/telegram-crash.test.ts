@@ -104,7 +104,7 @@ async function judge(app: TestApp, { telegram, organization }: Awaited<ReturnTyp
 }
 
 test.for(Object.entries(databases))(
-  'what Telegram was told is taken becomes one message, and is answered once, however often the server is killed (%s)',
+  'what Telegram was told is taken is heard once, and its answer is sent once, however often the server is killed (%s)',
   async ([, over]) => {
     await using seeded = await seedBot(over)
     const { telegram, bot, env } = seeded
