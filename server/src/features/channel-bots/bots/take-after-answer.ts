@@ -1,13 +1,17 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Message } from '#contracts/conversations.ts'
+import { chatPlatforms } from '#contracts/parties.ts'
 import type { Context } from '#platform/context.ts'
 import { conversations } from '../../conversations/table.ts'
 import { channelChats, channelUpdates } from '../table.ts'
+import type { BotChannel } from './find-bot.ts'
 import { startTaking } from './take-chat.ts'
+
+const isOfBots = (channel: Message['channel']): channel is BotChannel => channel !== null && channel in chatPlatforms
 
 /** A teammate has answered: what was said in the chat meanwhile is taken. */
 export async function takeAfterAnswer(ctx: Context, { conversation_id, channel }: Message): Promise<void> {
-  if (!channel || !['msgr', 'tchat', 'wchat'].includes(channel)) return
+  if (!isOfBots(channel)) return
   const [waiting] = await ctx.db
     .select({ chat_id: channelChats.id })
     .from(conversations)
@@ -15,7 +19,7 @@ export async function takeAfterAnswer(ctx: Context, { conversation_id, channel }
       channelChats,
       and(
         eq(channelChats.employee_id, conversations.employee_id),
-        eq(channelChats.channel, channel as 'msgr'),
+        eq(channelChats.channel, channel),
         eq(channelChats.chat_id, conversations.external_id),
       ),
     )

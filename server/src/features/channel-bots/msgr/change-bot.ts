@@ -5,7 +5,7 @@ import { botDisconnected, botUpdated } from '../acts.ts'
 import { findBot, isBotOf } from '../bots/find-bot.ts'
 import { type ChannelBotRow, channelBots } from '../table.ts'
 import { announceBot } from './announce-bot.ts'
-import { valuesOf } from './connect-bot.ts'
+import { identityOf } from './connect-bot.ts'
 import { getMe, setWebhook } from './msgr-api.ts'
 import { isUnauthorized } from './msgr-refusals.ts'
 import { requireGranted } from './require-granted.ts'
@@ -58,7 +58,7 @@ export async function reconnectWebhook(ctx: TeammateContext): Promise<ChannelBot
   requireGranted(await setWebhook(config, token, { url, secret_token }), 'WEBHOOK_REFUSED')
   await settleWebhook(ctx, before, before)
   const now = { status: 'active', webhook_problem: null, webhook_error: null, checked_at: ctx.now() } as const
-  const row = await updateBot(ctx, teammate, before, { ...valuesOf(identity), ...now })
+  const row = await updateBot(ctx, teammate, before, { ...identityOf(identity), ...now })
   if (!row) throw notConnected()
   return row
 }

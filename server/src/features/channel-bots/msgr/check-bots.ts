@@ -6,7 +6,7 @@ import { organizations } from '../../organizations/table.ts'
 import type { TeammateWork } from '../../teammates/context.ts'
 import { aiEmployees } from '../../teammates/table.ts'
 import { type ChannelBotRow, channelBots } from '../table.ts'
-import { valuesOf } from './connect-bot.ts'
+import { identityOf } from './connect-bot.ts'
 import { getMe, getWebhookInfo, type MsgrWebhookInfo } from './msgr-api.ts'
 import { isUnauthorized } from './msgr-refusals.ts'
 import { updateBot } from './update-bot.ts'
@@ -68,7 +68,7 @@ async function checkBot(ctx: TeammateWork, bot: ChannelBotRow): Promise<void> {
   const known = { bot_id, username, name, reads_groups, webhook_problem, webhook_error }
   const changes = differing(known, {
     ...known,
-    ...(identity.outcome === 'granted' && valuesOf(identity.value)),
+    ...(identity.outcome === 'granted' && identityOf(identity.value)),
     ...(webhook.outcome === 'granted' && problemOf(webhook.value, webhookUrl(config, bot.employee_id))),
   })
   if (changes) await updateBot(ctx, ctx.teammate, bot, changes.after)

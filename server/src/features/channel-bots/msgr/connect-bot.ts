@@ -26,7 +26,7 @@ export async function connectBot(ctx: TeammateContext, { token }: ConnectMsgrBot
   const before = await findBot(ctx, teammate.id, 'msgr')
   const secret_token = randomToken()
   const row: ChannelBotRow = {
-    ...valuesOf(identity),
+    ...identityOf(identity),
     organization_id: ctx.organization.id,
     employee_id: teammate.id,
     channel: 'msgr',
@@ -63,7 +63,8 @@ export async function connectBot(ctx: TeammateContext, { token }: ConnectMsgrBot
   })
 }
 
-export const valuesOf = ({ id, username, first_name, can_read_all_group_messages }: MsgrBotIdentity) => ({
+/** What the platform says of a bot, as its row has it. */
+export const identityOf = ({ id, username, first_name, can_read_all_group_messages }: MsgrBotIdentity) => ({
   bot_id: String(id),
   username,
   name: first_name,

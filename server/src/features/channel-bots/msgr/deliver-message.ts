@@ -38,7 +38,7 @@ const LONGEST_PAUSE_SECONDS = 20
 
 /** Takes a message to its chat: words as rich Markdown, else in plain pieces; each file as a message of its own. */
 export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promise<void> {
-  const { message, conversation, teammate, signal } = delivery
+  const { message, conversation, teammate, parts, signal } = delivery
   const { config, cipher } = ctx.ports
   const bot = await findBot(ctx, teammate.id, 'msgr')
   if (bot?.status !== 'active') throw new UndeliverableError('No Telegram bot is connected')
@@ -50,18 +50,18 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
   // One without words is the message of its first file.
   const [own] = delivery.attachments
   if (content !== '') await sendWords(splitText(content))
-  else if (own && delivery.parts.sent === 0) await send(delivery, await fileSender(own), { within_ms: UPLOAD_MS })
+  else if (own && parts.sent === 0) await send(await fileSender(own), { within_ms: UPLOAD_MS })
 
   async function sendWords(pieces: string[]): Promise<void> {
     // What a person has typed is no Markdown.
     const isRich = message.role === 'ai' && pieces.length > 0 && [...content].length <= MOST_RICH
     // Pieces that an earlier attempt has sent were plain ones, or all there is.
-    if (isRich && delivery.parts.sent === 0 && (await sendRich(pieces.length))) return
+    if (isRich && parts.sent === 0 && (await sendRich(pieces.length))) return
     const { reply_to_message_id: _, ...behind } = place
     for (const [index, text] of pieces.entries()) {
-      if (index < delivery.parts.sent) continue
+      if (index < parts.sent) continue
       const to: MsgrPlace = index === 0 ? place : behind
-      await send(delivery, () => sendMessage(config, token, { ...to, text }, signal))
+      await send(() => sendMessage(config, token, { ...to, text }, signal))
     }
   }
 
@@ -74,8 +74,8 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
       if (answer.outcome === 'refused') refusal = answer.description
       return isSyntaxRefusal(answer)
     }
-    if (await send(delivery, request(false), { counts_as, isWrongForm })) return true
-    return refusal.includes('RICH_MESSAGE_') && send(delivery, request(true), { counts_as, isWrongForm })
+    if (await send(request(false), { counts_as, isWrongForm })) return true
+    return refusal.includes('RICH_MESSAGE_') && send(request(true), { counts_as, isWrongForm })
   }
 
   async function fileSender(file: AttachmentRow): Promise<() => Promise<MsgrAnswer<unknown>>> {
@@ -96,7 +96,6 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
    * have arrived nothing is. False where the platform did not take its form, as `isWrongForm` judges.
    */
   async function send(
-    { parts, signal }: Pick<Delivery, 'parts' | 'signal'>,
     request: () => Promise<MsgrAnswer<unknown>>,
     { counts_as = 1, within_ms = REQUEST_MS, isWrongForm = () => false }: SendOptions = {},
   ): Promise<boolean> {

@@ -18,8 +18,6 @@ const WebhookInfo = z.object({
   url: z.string(),
   pending_update_count: z.int(),
   last_error_message: z.string().optional(),
-  /** In seconds since 1970. */
-  last_error_date: z.int().optional(),
 })
 export type MsgrWebhookInfo = z.infer<typeof WebhookInfo>
 

@@ -38,7 +38,3 @@ export const isSyntaxRefusal = (answer: MsgrAnswer<unknown>): boolean =>
   ![401, 403, 429].includes(answer.status) &&
   answer.migrate_to_chat_id === undefined &&
   !isOfTheChat(answer.description)
-
-/** The id that the chat has since its group became a supergroup; null where that is not why it was refused. */
-export const migratedTo = (answer: MsgrAnswer<unknown>): string | null =>
-  (answer.outcome === 'refused' && answer.migrate_to_chat_id) || null
