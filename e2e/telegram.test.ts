@@ -124,6 +124,16 @@ test('a bot belongs to one teammate, and new private chats are answered at once 
   const group = telegram.newGroup('Reading circle')
   await telegram.say(bot, { from: max, chat: group, text: 'Hello everybody' })
   await expect.poll(() => switchOn(page, 'Reading circle').getAttribute('aria-checked')).toBe('false')
+  await switchOn(page, 'Reading circle').click()
+  await quiet(page)
+  await telegram.say(bot, { from: max, chat: group, text: '@harbour_books_bot count to 6' })
+  await expect.poll(() => telegram.sent.map(({ text }) => text).join()).toContain('1 2 3 4 5 6')
+  await page.goto('/inbox')
+  // Many people speak in a group: it is called as it is, and not as one of them.
+  const conversations = page.getByRole('list', { name: 'Conversations', exact: true })
+  await conversations.getByRole('link').filter({ hasText: 'Reading circle' }).click()
+  await page.getByRole('heading', { name: 'Reading circle' }).waitFor()
+  await page.getByText('Max: @harbour_books_bot count to 6').last().waitFor()
 
   await openChannels(page, 'Ally')
   await page.getByText('It answers only you.').waitFor()

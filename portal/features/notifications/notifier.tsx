@@ -9,6 +9,7 @@ import { useMessages } from '../../lib/i18n.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.ts'
 import { whenReachable } from '../../lib/when-reachable.ts'
+import { partnerOf } from '../conversation/partner-of.ts'
 import { concerns, type Hands, turnOf } from './concerns.ts'
 import { beSpeaker, isInFront } from './locks.ts'
 import { notificationMessages } from './messages.ts'
@@ -55,7 +56,7 @@ function Speaker({ preferences }: { preferences: Preferences }) {
     keepHands(found)
     if (!isOfConcern(found) || isOwn(found, user.id) || (await isInFront(conversation_id))) return
     if (preferences.has_sound) sound()
-    if (preferences.has_notifications) show(found.contact.display_name, text, conversation_id)
+    if (preferences.has_notifications) show(partnerOf(found), text, conversation_id)
   }
   function keepHands({ id, assigned_user_id, status }: Hands & { id: string }): void {
     hands.current.delete(id)

@@ -6,6 +6,7 @@ import { useMessages } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { partnerOf } from '../../conversation/partner-of.ts'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
 import { MarkMenu } from '../marks/mark-menu.tsx'
 import { inboxMessages } from '../messages.ts'
@@ -48,7 +49,7 @@ export function ConversationPane({ query, named, onBack, onContact, onLeave }: C
     <>
       <Header onBack={onBack}>
         <div className="min-w-0 grow">
-          <h2 className="truncate text-sm font-semibold">{conversation.contact.display_name}</h2>
+          <h2 className="truncate text-sm font-semibold">{partnerOf(conversation)}</h2>
           <p className="truncate text-2xs text-faint">{subtitleOf(conversation, words)}</p>
         </div>
         <Faces conversationId={conversation.id} />
@@ -64,11 +65,9 @@ export function ConversationPane({ query, named, onBack, onContact, onLeave }: C
   )
 }
 
-function subtitleOf(
-  { ai_employee, channel, title, temporary_title }: InboxConversationDetail,
-  words: typeof inboxMessages.en,
-): string {
-  const about = title || temporary_title
+function subtitleOf(conversation: InboxConversationDetail, words: typeof inboxMessages.en): string {
+  const { ai_employee, channel, title, temporary_title } = conversation
+  const about = title === partnerOf(conversation) ? null : title || temporary_title
   return [words.withTeammate(ai_employee.name), words.channels[channel], about].filter(Boolean).join(' · ')
 }
 

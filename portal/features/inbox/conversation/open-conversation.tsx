@@ -10,6 +10,7 @@ import { LiveStatus } from '../../conversation/list/live-status.tsx'
 import { MessageScroll } from '../../conversation/list/message-scroll.tsx'
 import { useNamedMessage } from '../../conversation/list/use-named-message.ts'
 import { useStickyScroll } from '../../conversation/list/use-sticky-scroll.ts'
+import { partnerOf } from '../../conversation/partner-of.ts'
 import type { Thread } from '../../conversation/thread/thread.ts'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
 import { cannedValuesOf } from '../compose/canned-values.ts'
@@ -55,9 +56,10 @@ export function OpenConversation({ conversation, named, onLeave }: OpenConversat
   const announceTyping = useAnnouncePresence(conversation.id)
   const draftKey = `${user.id}:inbox:${conversation.id}`
   const suggestion = useSuggestion(conversation.id, draftKey, replyFieldId)
-  const { assigned_user_id, assigned_user, ai_employee, contact } = conversation
+  const { assigned_user_id, assigned_user, ai_employee } = conversation
   const isMine = assigned_user_id === user.id
-  useTitle(contact.display_name)
+  const partner = partnerOf(conversation)
+  useTitle(partner)
 
   // The button that was pressed is gone: the focus goes to what comes next.
   const take = () => !isMine && !isPending && give(user.id, { onSuccess: () => focus(replyFieldId) })
@@ -68,7 +70,7 @@ export function OpenConversation({ conversation, named, onLeave }: OpenConversat
   const takeAndRetry = (reply: OutgoingReply) => give(user.id, { onSuccess: () => replying.retry(reply) })
   const speakerOf = ({ role, user_id }: Message) => {
     if (role === 'system' || user_id === user.id) return null
-    if (role === 'contact') return contact.display_name
+    if (role === 'contact') return partner
     return role === 'operator' ? words.colleague : ai_employee.name
   }
   const owner = assigned_user?.name ?? words.somebody
@@ -109,7 +111,7 @@ export function OpenConversation({ conversation, named, onLeave }: OpenConversat
         <SuggestionLine suggestion={suggestion} teammate={ai_employee.name} draftKey={draftKey} />
         <ReplyBox
           draftKey={draftKey}
-          contact={contact.display_name}
+          contact={partner}
           notice={notice()}
           values={cannedValuesOf(conversation, user)}
           onSend={(text) => replying.send(text)}
@@ -159,7 +161,7 @@ function Messages({ conversation, thread, older, named, outgoing, ...actions }: 
   return (
     <MessageScroll
       id={messagesId}
-      label={words.messages(conversation.contact.display_name)}
+      label={words.messages(partnerOf(conversation))}
       scroll={scroll}
       messages={messages}
       hasOlder={!isWhole}
@@ -173,7 +175,7 @@ function Messages({ conversation, thread, older, named, outgoing, ...actions }: 
             key={entry.message.id}
             message={entry.message}
             teammate={conversation.ai_employee.name}
-            contact={conversation.contact.display_name}
+            contact={partnerOf(conversation)}
             isLast={entry === last}
           />
         ),

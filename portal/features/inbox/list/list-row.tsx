@@ -6,6 +6,7 @@ import { formatMoment } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import { partnerOf } from '../../conversation/partner-of.ts'
 import { LabelChip } from '../../labels/label-chip.tsx'
 import { MarkBadge } from '../marks/mark-badge.tsx'
 import { inboxMessages } from '../messages.ts'
@@ -22,7 +23,7 @@ export const ListRow = memo(
   function ListRow({ row, isOpen, search }: ListRowProps) {
     const words = useMessages(inboxMessages)
     const { user } = useSession()
-    const { contact, ai_employee, assigned_user, assigned_user_id, last_message, last_message_at, status } = row
+    const { ai_employee, assigned_user, assigned_user_id, last_message, last_message_at, status } = row
     const isMine = assigned_user_id === user.id
     const owner = isMine ? words.you : (assigned_user?.name ?? words.somebody)
     const isEscalated = assigned_user_id === null && status === 'waiting_for_operator'
@@ -32,7 +33,7 @@ export const ListRow = memo(
           conversationId={row.id}
           search={search}
           isOpen={isOpen}
-          contact={contact.display_name}
+          contact={partnerOf(row)}
           at={last_message_at}
           beside={<Faces conversationId={row.id} />}
         >

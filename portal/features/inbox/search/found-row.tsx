@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import type { FoundConversation } from '#contracts/inbox-search.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
+import { partnerOf } from '../../conversation/partner-of.ts'
 import { RowLink } from '../list/row-link.tsx'
 import { speakerOf } from '../list/speaker-of.ts'
 import { MarkBadge } from '../marks/mark-badge.tsx'
@@ -14,14 +15,14 @@ type FoundRowProps = { row: FoundConversation; isOpen: boolean; search: ReturnTy
 export function FoundRow({ row, isOpen, search }: FoundRowProps) {
   const words = useMessages(inboxMessages)
   const { user } = useSession()
-  const { contact, ai_employee, channel, match } = row
+  const { ai_employee, channel, match } = row
   return (
     <li>
       <RowLink
         conversationId={row.id}
         search={search}
         isOpen={isOpen}
-        contact={contact.display_name}
+        contact={partnerOf(row)}
         at={match.message?.created_at ?? row.last_message_at}
       >
         <span className="line-clamp-3 text-xs wrap-anywhere text-muted">
