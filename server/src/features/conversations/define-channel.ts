@@ -37,8 +37,8 @@ export type Delivery = {
 export type DeliveryParts = {
   /** How many have arrived, at earlier attempts too. */
   readonly sent: number
-  /** Throws where the message was withdrawn meanwhile. `within_ms` is how long the request may take. */
-  begin(within_ms: number): Promise<void>
+  /** Throws where the message was withdrawn meanwhile. `withinMs` is how long the request may take. */
+  begin(withinMs: number): Promise<void>
   /** `arrived`: how many parts this request has brought. */
   end(arrived: number): Promise<void>
 }

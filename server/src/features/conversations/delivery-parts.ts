@@ -14,10 +14,10 @@ export function partsOf(ctx: Context, claimed: Claimed, deadline: Deadline): Del
     get sent() {
       return parts_sent
     },
-    async begin(within_ms) {
+    async begin(withinMs) {
       const begun = await ctx.db
         .update(messageDeliveries)
-        .set({ part_begun: true, next_attempt_at: deadline.prolong(within_ms) })
+        .set({ part_begun: true, next_attempt_at: deadline.prolong(withinMs) })
         .where(and(thisAttempt(claimed), eq(messageDeliveries.state, 'pending')))
         .returning({ message_id: messageDeliveries.message_id })
       if (begun.length === 0) throw new Error('It was withdrawn, or another attempt has taken over')

@@ -1,11 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { backoffSeconds } from '#platform/backoff.ts'
 import type { Context } from '#platform/context.ts'
 import { NotYetDeliverableError, UndeliverableError } from './define-channel.ts'
 import { type MessageDeliveryRow, messageDeliveries } from './table.ts'
 
 const MOST_ATTEMPTS = 12
-const FIRST_RETRY_SECONDS = 2
-const LONGEST_RETRY_SECONDS = 3600
 
 type Tried = Pick<MessageDeliveryRow, 'message_id' | 'attempts'>
 
@@ -35,7 +34,7 @@ export async function recordSuccess(ctx: Context, { message_id }: Tried): Promis
 export async function recordFailure(ctx: Context, tried: Tried, error: unknown): Promise<boolean> {
   const { attempts } = tried
   const isLast = error instanceof UndeliverableError || attempts >= MOST_ATTEMPTS
-  const backoff = Math.min(LONGEST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (attempts - 1))
+  const backoff = backoffSeconds(attempts)
   const wait = error instanceof NotYetDeliverableError ? Math.max(backoff, error.after_seconds) : backoff
   const last_error = error instanceof Error ? error.message : String(error)
   const [failed] = await ctx.db

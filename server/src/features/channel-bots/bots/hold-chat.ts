@@ -16,10 +16,10 @@ export type Hold = AsyncDisposable & {
  * prolongs nor ends the one of another process.
  */
 export async function holdChat(ctx: Context, chat_id: string): Promise<Hold | null> {
-  const held_ms = ctx.ports.config.RUN_LEASE * 1000
+  const heldMs = ctx.ports.config.RUN_LEASE * 1000
   const now = ctx.now()
   const isFree = or(isNull(channelChats.held_until), lte(channelChats.held_until, now))
-  let until = new Date(now.getTime() + held_ms)
+  let until = new Date(now.getTime() + heldMs)
   const taken = await ctx.db
     .update(channelChats)
     .set({ held_until: until })
@@ -30,7 +30,7 @@ export async function holdChat(ctx: Context, chat_id: string): Promise<Hold | nu
   const ours = () => and(eq(channelChats.id, chat_id), eq(channelChats.held_until, until))
   let isTaken = false
   const prolong = async () => {
-    const held_until = new Date(ctx.now().getTime() + held_ms)
+    const held_until = new Date(ctx.now().getTime() + heldMs)
     const rows = await ctx.db.update(channelChats).set({ held_until }).where(ours()).returning({ id: channelChats.id })
     if (rows.length > 0) until = held_until
     else isTaken = true
@@ -41,7 +41,7 @@ export async function holdChat(ctx: Context, chat_id: string): Promise<Hold | nu
     heartbeat = heartbeat
       .then(prolong)
       .catch((error) => ctx.log.warn({ err: error, chat_id }, 'a chat could not be held'))
-  }, held_ms / HEARTBEATS)
+  }, heldMs / HEARTBEATS)
   return {
     get isLost() {
       return isTaken || until <= ctx.now()

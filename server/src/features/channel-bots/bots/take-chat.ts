@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import { backoffSeconds } from '#platform/backoff.ts'
 import { widen } from '#platform/bus/unit.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
@@ -12,8 +13,6 @@ import { beginTry, nextSaid } from './next-said.ts'
 
 /** Within some hours: what stands in the way may be a store or a database that is down. */
 const MOST_ATTEMPTS = 12
-const FIRST_RETRY_SECONDS = 2
-const LONGEST_RETRY_SECONDS = 3600
 /** How long a chat in which too much is said waits. */
 const LIMITED_MS = 10_000
 const SWEPT_AT_ONCE = 200
@@ -78,7 +77,7 @@ async function lookAgainWhenDue(ctx: Context, chat_id: string): Promise<void> {
   looksAgain.set(chat_id, setTimeout(lookAgain, untilDueMs > 0 ? untilDueMs : LOOKS_AGAIN_MS).unref())
 }
 
-/** What nobody was told of, or whoever held it has left: looked for now and then. */
+/** The sweep: takes chats whose news was missed, or whose holder is gone. */
 export async function takeDueChats(ctx: Context): Promise<void> {
   if (!ctx.ports.is_worker) return
   const now = ctx.now()
@@ -122,11 +121,11 @@ async function takeTogether(ctx: Context, updates: ChannelUpdateRow[]): Promise<
     }
     const attempts = first.attempts + 1
     ctx.log.error({ err: error, chat_id: first.chat_id, attempts }, 'a message of a chat platform could not be taken')
-    const wait = Math.min(LONGEST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (attempts - 1))
-    const due_at = attempts < MOST_ATTEMPTS ? new Date(ctx.now().getTime() + wait * 1000) : null
+    const isLast = attempts >= MOST_ATTEMPTS
+    const due_at = isLast ? null : new Date(ctx.now().getTime() + backoffSeconds(attempts) * 1000)
     await ctx.db
       .update(channelUpdates)
-      .set({ attempts, due_at, ...(due_at === null && { body: null }) })
+      .set({ attempts, due_at, ...(isLast && { body: null }) })
       .where(these)
   }
 }

@@ -16,8 +16,8 @@ import { webhookUrl } from './webhook-url.ts'
 
 /**
  * Makes a bot the teammate's. Its row is written before the platform is told where to send, so that the first message finds
- * the secret that proves it, and taken back where the platform refuses. Answers with the bot that stands in the end: somebody
- * may have connected another one meanwhile, or none.
+ * the secret that proves it, and taken back where the platform refuses. Answers with the bot that is connected in the end:
+ * somebody may have connected another one meanwhile, or disconnected it.
  */
 export async function connectBot(ctx: TeammateContext, { token }: ConnectMsgrBot): Promise<ChannelBotRow | null> {
   const { teammate } = ctx
@@ -54,12 +54,12 @@ export async function connectBot(ctx: TeammateContext, { token }: ConnectMsgrBot
   // The one that it replaces would be sent here in vain.
   if (before && before.bot_id !== row.bot_id) await settleWebhook(ctx, before, undefined)
   return ctx.transaction(async (ctx) => {
-    const [stands = null] = await ctx.db.select().from(channelBots).where(isBotOf(teammate.id, 'msgr')).for('update')
-    await announceBot(ctx, teammate, stands)
+    const [current = null] = await ctx.db.select().from(channelBots).where(isBotOf(teammate.id, 'msgr')).for('update')
+    await announceBot(ctx, teammate, current)
     const subject = { type: 'teammate', id: teammate.id, name: teammate.name }
     const after = { channel: 'msgr', username: row.username }
     await ctx.record(botConnected, { subject, after, ...(before && { before: { username: before.username } }) })
-    return stands
+    return current
   })
 }
 

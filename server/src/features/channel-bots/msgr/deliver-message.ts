@@ -26,8 +26,8 @@ const UPLOAD_MS = 90_000
 
 type SendOptions = {
   /** How many parts are there once this has arrived. */
-  counts_as?: number
-  within_ms?: number
+  countsAs?: number
+  withinMs?: number
   isWrongForm?: (answer: MsgrAnswer<unknown>) => boolean
 }
 
@@ -50,7 +50,7 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
   // One without words is the message of its first file.
   const [own] = delivery.attachments
   if (content !== '') await sendWords(splitText(content))
-  else if (own && parts.sent === 0) await send(await fileSender(own), { within_ms: UPLOAD_MS })
+  else if (own && parts.sent === 0) await send(await fileSender(own), { withinMs: UPLOAD_MS })
 
   async function sendWords(pieces: string[]): Promise<void> {
     // What a person has typed is no Markdown.
@@ -66,7 +66,7 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
   }
 
   /** False where the platform does not take the form; with an address in it that only looks like one it does without links. */
-  async function sendRich(counts_as: number): Promise<boolean> {
+  async function sendRich(countsAs: number): Promise<boolean> {
     const request = (skip_entity_detection: boolean) => () =>
       sendRichMessage(config, token, { ...place, markdown: content, skip_entity_detection }, signal)
     let refusal = ''
@@ -74,8 +74,8 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
       if (answer.outcome === 'refused') refusal = answer.description
       return isSyntaxRefusal(answer)
     }
-    if (await send(request(false), { counts_as, isWrongForm })) return true
-    return refusal.includes('RICH_MESSAGE_') && send(request(true), { counts_as, isWrongForm })
+    if (await send(request(false), { countsAs, isWrongForm })) return true
+    return refusal.includes('RICH_MESSAGE_') && send(request(true), { countsAs, isWrongForm })
   }
 
   async function fileSender(file: AttachmentRow): Promise<() => Promise<MsgrAnswer<unknown>>> {
@@ -97,15 +97,15 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
    */
   async function send(
     request: () => Promise<MsgrAnswer<unknown>>,
-    { counts_as = 1, within_ms = REQUEST_MS, isWrongForm = () => false }: SendOptions = {},
+    { countsAs = 1, withinMs = REQUEST_MS, isWrongForm = () => false }: SendOptions = {},
   ): Promise<boolean> {
     for (;;) {
-      await parts.begin(within_ms)
+      await parts.begin(withinMs)
       const answer = await request()
       if (answer.outcome === 'unknown') {
         throw new UndeliverableError(`It is not known whether Telegram has sent it: ${answer.description}`)
       }
-      await parts.end(answer.outcome === 'granted' ? counts_as : 0)
+      await parts.end(answer.outcome === 'granted' ? countsAs : 0)
       if (answer.outcome === 'granted') return true
       if (isWrongForm(answer)) return false
       if (answer.outcome === 'limited') await pauseFor(answer.retry_after_seconds, signal)

@@ -4,6 +4,15 @@ import { startTelegramApp } from '#testing/telegram.ts'
 const { telegram, place } = await startTelegramApp()
 const NOT_ENABLED = 'This chat is not enabled yet. Please ask an administrator to enable it.'
 
+/** A bot in a group that is enabled. */
+async function inGroup(group = telegram.newGroup()) {
+  const here = await place()
+  await here.connect()
+  await telegram.say(here.bot, { chat: group, member: 'member' })
+  await here.enable()
+  return { ...here, group }
+}
+
 test('in a group the teammate answers who mentions it or replies to it, and says to what', async () => {
   const here = await place()
   await here.connect()
@@ -51,11 +60,7 @@ test('a topic is a chat of its own, named after its group and itself', async () 
 })
 
 test('a group that becomes a supergroup keeps its conversation, and stays enabled', async () => {
-  const here = await place()
-  await here.connect()
-  const group = telegram.newGroup()
-  await telegram.say(here.bot, { chat: group, member: 'member' })
-  await here.enable()
+  const { group, ...here } = await inGroup()
   await telegram.say(here.bot, { chat: group, text: `@${here.bot.username} one` })
   await here.sentAfter(1)
   const upgraded = await telegram.upgrade(here.bot, group)
@@ -66,11 +71,7 @@ test('a group that becomes a supergroup keeps its conversation, and stays enable
 })
 
 test('two people in a group that an operator has are two', async () => {
-  const here = await place()
-  await here.connect()
-  const group = telegram.newGroup()
-  await telegram.say(here.bot, { chat: group, member: 'member' })
-  await here.enable()
+  const { group, ...here } = await inGroup()
   await telegram.say(here.bot, { chat: group, text: `@${here.bot.username} one` })
   await here.sentAfter(1)
   const [conversation] = await here.conversations()
@@ -88,21 +89,13 @@ test('two people in a group that an operator has are two', async () => {
 })
 
 test('a group from which the bot was put out has to be enabled again', async () => {
-  const here = await place()
-  await here.connect()
-  const group = telegram.newGroup()
-  await telegram.say(here.bot, { chat: group, member: 'member' })
-  await here.enable()
+  const { group, ...here } = await inGroup()
   await telegram.say(here.bot, { chat: group, member: 'kicked' })
   expect(await here.chats()).toMatchObject([{ status: 'disabled' }])
 })
 
 test('an administrator who stays unnamed is answered, and another bot is not', async () => {
-  const here = await place()
-  await here.connect()
-  const group = telegram.newSupergroup('Reading circle')
-  await telegram.say(here.bot, { chat: group, member: 'member' })
-  await here.enable()
+  const { group, ...here } = await inGroup(telegram.newSupergroup('Reading circle'))
   const bot = { id: 1087968824, is_bot: true, first_name: 'Group', username: 'GroupAnonymousBot' }
   const text = `@${here.bot.username} hello`
   await telegram.say(here.bot, { chat: group, text, fields: { from: { ...bot, id: 77 } } })

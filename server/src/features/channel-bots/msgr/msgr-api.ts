@@ -34,7 +34,7 @@ export type MsgrPlace = { chat_id: string; message_thread_id?: number | undefine
 type Reply = { reply_to_message_id?: number | undefined }
 export type MsgrUpload = MsgrPlace & { name: string; mime_type: string; bytes: Uint8Array | Blob }
 
-/** A token of a wrong form is no address there, which is told as 404; to the caller it is as dead as any other. */
+/** Telegram answers 404 to a token of the wrong form; to the caller it is one that is not accepted, like any other. */
 export async function getMe(config: Config, token: string, signal?: AbortSignal): Promise<MsgrAnswer<MsgrBotIdentity>> {
   const answer = await callMsgr(config, token, 'getMe', { schema: Bot, signal })
   return answer.outcome === 'refused' && answer.status === 404 ? { ...answer, status: 401 } : answer

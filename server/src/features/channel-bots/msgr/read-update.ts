@@ -29,7 +29,7 @@ const File = z.object({
   file_name: z.string().optional(),
   mime_type: z.string().optional(),
 })
-export type MsgrFile = z.infer<typeof File>
+type File = z.infer<typeof File>
 
 const Sticker = File.extend({ is_animated: z.boolean().optional(), is_video: z.boolean().optional() })
 
@@ -163,11 +163,7 @@ export function fileOf(message: MsgrMessage): IncomingFile | null {
   return describe(sticker, 'sticker.webp', 'image/webp')
 }
 
-const describe = (
-  { file_id, file_name, mime_type, file_size }: MsgrFile,
-  name: string,
-  type: string,
-): IncomingFile => ({
+const describe = ({ file_id, file_name, mime_type, file_size }: File, name: string, type: string): IncomingFile => ({
   file_id,
   name: file_name ?? name,
   mime_type: mime_type ?? type,

@@ -26,8 +26,9 @@ export async function takeMessages(
   chat: ChannelChatRow,
   updates: readonly ChannelUpdateRow[],
 ): Promise<string | null> {
-  const messages = updates.flatMap(({ body }) => MsgrUpdate.parse(body).message ?? [])
-  const [first] = messages
+  const all = updates.flatMap(({ body }) => MsgrUpdate.parse(body).message ?? [])
+  const messages = all.filter((message) => !isOpening(message))
+  const [first] = all
   if (!first?.from || (await isStranger(ctx, String(first.from.id)))) return null
   const words = wordsFor(first.from.language_code)
   if (chat.status === 'disabled') {
@@ -35,7 +36,7 @@ export async function takeMessages(
     return null
   }
   await ctx.ports.checkLimit(MESSAGES, chat.id)
-  if (messages.every(isOpening)) {
+  if (messages.length === 0) {
     await say(ctx, chat, words.greeting(ctx.teammate.name))
     return null
   }
@@ -45,7 +46,7 @@ export async function takeMessages(
   const { files, spoken, hasSkipped } = await fetchFiles(ctx, wanted, (updates[0]?.attempts ?? 0) >= MOST_FETCH_TRIES)
   const { prefix, text } = contentOf(messages, spoken)
   const isSaid = text !== '' || files.length > 0
-  const said = { from: first.from, message: prefix + text, files, ids: messages.map(({ message_id }) => message_id) }
+  const said = { from: first.from, message: prefix + text, files, ids: all.map(({ message_id }) => message_id) }
   const message_id = isSaid ? await receiveSaid(ctx, chat, said) : null
   if (hasSkipped) await say(ctx, chat, words.skipped, first.message_id)
   else if (!isSaid) await say(ctx, chat, words.unreadable, first.message_id)

@@ -81,6 +81,21 @@ test('what is said while the teammate is at work is taken together when it has a
   expect(await here.said()).toEqual(['Hello', 'I have\na question\nabout shoes'])
 })
 
+test('of what is taken together each message keeps what it replies to, and an opening asks for nothing', async () => {
+  const here = await talking()
+  const gate = Promise.withResolvers<void>()
+  here.vendor.reply({ chunks: ['Wait', '.'], until: gate.promise })
+  const first = await telegram.say(here.bot, { text: 'The blue one costs 20' })
+  await expect.poll(() => here.vendor.requests.length).toBe(1)
+  const reply_to = first.update.message?.message_id ?? 0
+  await telegram.say(here.bot, { text: '/start' })
+  await telegram.say(here.bot, { text: 'I have a question' })
+  await telegram.say(here.bot, { text: 'Is that right?', reply_to })
+  gate.resolve()
+  await here.sentAfter(2)
+  expect((await here.said())[1]).toBe('I have a question\nreply to [[The blue one costs 20]]: Is that right?')
+})
+
 test('in a group each keeps their own words, however quickly they come', async () => {
   const here = await talking()
   const group = telegram.newGroup()
