@@ -5,6 +5,7 @@ import { channelBots, channelUpdates } from '#features/channel-bots/table.ts'
 import { conversations, messages } from '#features/conversations/table.ts'
 import type { TeammateRow } from '#features/teammates/table.ts'
 import { randomToken } from '#platform/cipher.ts'
+import type { Logger } from '#platform/log.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { type Client, createClient } from './client.ts'
 import { startTelegramDouble } from './doubles/telegram.ts'
@@ -35,9 +36,9 @@ export async function givenMsgrPlatform(app: TestApp, { id, organization_id }: T
 }
 
 /** A server whose bots are those of a double. */
-export async function startTelegramApp(env: Record<string, string> = {}) {
+export async function startTelegramApp(env: Record<string, string> = {}, log?: Logger) {
   const telegram = await startTelegramDouble()
-  const app = await startTestApp({ env: { ...telegram.env, ...env } })
+  const app = await startTestApp({ env: { ...telegram.env, ...env }, ...(log && { log }) })
   telegram.reach(app.base_url)
   afterAll(async () => {
     await app.close()

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { createLog } from '#platform/log.ts'
+import { startTelegramApp } from '#testing/telegram.ts'
+import { channelUpdates } from '../table.ts'
+import { checkBots } from './check-bots.ts'
+
+const logged: string[] = []
+const log = createLog({ level: 'trace', pretty: false }, { write: (line: string) => void logged.push(line) })
+const { app, telegram, talking } = await startTelegramApp({}, log)
+const HOUR_MS = 3_600_000
+
+test('neither the token nor the secret of a bot is logged, pushed, kept in the open or said, whatever fails', async () => {
+  const here = await talking()
+  const said: unknown[] = [await here.show()]
+  telegram.answerNext('getMe', 'drop')
+  said.push(await here.client.post(here.path, { token: here.bot.token }))
+  telegram.answerNext('setWebhook', { status: 400 })
+  said.push(await here.client.put(`${here.path}/webhook`))
+  for (const failure of ['drop', 'garbage', { status: 403 }, { status: 429, retry_after: 3600 }] as const) {
+    telegram.answerNext('sendRichMessage', failure)
+    await telegram.say(here.bot, { text: 'Hello' })
+    await here.allTaken()
+  }
+  telegram.answerNext('download', 'drop')
+  await telegram.say(here.bot, { document: { bytes: Buffer.alloc(1000, 'x'), name: 'x.txt' } })
+  await expect.poll(() => logged.join('')).toContain('An attachment could not be fetched')
+  telegram.answerNext('getMe', 'drop')
+  app.clock.advance(HOUR_MS + 1000)
+  await checkBots(app.ctx)
+
+  const [, secretOfToken = ''] = here.bot.token.split(':')
+  const { secret_token: secretOfWebhook = '' } = telegram.webhookOf(here.bot) ?? {}
+  const everything = JSON.stringify([said, logged, app.events.all(), await app.ctx.db.select().from(channelUpdates)])
+  expect(secretOfToken.length).toBeGreaterThan(20)
+  expect(secretOfWebhook.length).toBeGreaterThan(20)
+  expect(everything).toContain(here.bot.username)
+  expect(everything).not.toContain(secretOfToken)
+  expect(everything).not.toContain(secretOfWebhook)
+})
