@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { compilerFlags } from './tools/node-flags.ts'
 
 /** What takes a minute or more: begun last, it would be waited for alone. A fresh clone knows only how large files are. */
-const LONG = /(barriers|junk|crash|\/main|move-entry|\/model)\.test\.ts$/
+const LONG = /(barriers|junk|crash|\/main|move-entry|\/model)(\.db)?\.test\.ts$/
 
 /** Journeys beside parts, from the first to the last: a browser waits while a database works. */
 class Mixed extends BaseSequencer {
@@ -29,8 +29,8 @@ export default defineConfig({
     expect: { poll: { timeout: 120_000 } },
     // Threads that tests start compile nothing anew, as those of the program do not.
     env: { TZ: 'UTC', NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/alongside', import.meta.url)) },
-    // One more than two cores can serve, because each test waits at times. A PostgreSQL has places for the pools of two.
-    maxWorkers: process.env.DATABASE_URL ? 2 : 3,
+    // One more than two cores can serve, because each test waits at times.
+    maxWorkers: 3,
     sequence: { sequencer: Mixed },
     globalSetup: ['server/src/testing/global-setup.ts'],
     setupFiles: ['server/src/testing/matchers.ts', 'server/src/testing/clear-away.ts'],

@@ -10,8 +10,8 @@ import { createClient } from './client.ts'
 /** The server's entry. */
 export const main = fileURLToPath(new URL('../../start.mjs', import.meta.url))
 
-/** Connections of one server: two workers with up to five servers each share the hundred that PostgreSQL allows by itself. */
-export const POOL = '8'
+/** Connections of one server: three workers with up to five servers each share the hundred that PostgreSQL allows by itself. */
+export const POOL = '6'
 
 /** Whether this run of the tests has a PostgreSQL; without one everything is on the embedded database. */
 export const postgresUrl: string | undefined = process.env.DATABASE_URL
