@@ -1,8 +1,9 @@
+import type { CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { barriersOn } from './axe.ts'
 import { desktop, phone } from './browser.ts'
 import { fillOffice } from './office.ts'
-import { pages } from './pages.ts'
+import { type Look, pages } from './pages.ts'
 import { quiet } from './quiet.ts'
 import { journeys } from './visit.ts'
 
@@ -13,34 +14,62 @@ const office = await fillOffice(browser, server.base_url)
 const TIMEOUT_MS = 900_000
 const themes = ['light', 'dark'] as const
 
-// Each walk waits for its own page most of the time. Every page is seen in both themes, in one on a desk and in the other on a
-// phone, and what all pages have in both on either: a theme is colours and nothing else.
-test.concurrent.for([
-  ['on a desk', desktop, themes],
-  ['on a phone', phone, themes.toReversed()],
-] as const)(
-  'no page has a serious barrier or scrolls sideways, %s',
+type Screen = { viewport: typeof desktop; hasTouch: boolean; theme: (typeof themes)[number] }
+
+/** Every page is seen on both screens and in both themes, of which two of the four pairs are enough: a theme is colors alone. */
+const screensOf = (index: number): Screen[] => {
+  const [first, second] = index % 2 === 0 ? themes : themes.toReversed()
+  return [
+    { viewport: desktop, hasTouch: false, theme: first ?? 'light' },
+    { viewport: phone, hasTouch: true, theme: second ?? 'dark' },
+  ]
+}
+
+async function showOn(page: Page, devtools: CDPSession, { viewport, hasTouch, theme }: Screen): Promise<void> {
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: hasTouch })
+  await page.setViewportSize(viewport)
+  await page.emulateMedia({ colorScheme: theme })
+}
+
+const countOverlays = (page: Page) => page.locator('[role=dialog], [role=listbox], [role=menu]').count()
+
+// A page is loaded once and becomes the other screen in place. Two walks share the pages, because each waits most of the time.
+test.concurrent.for([0, 1])(
+  'no page has a serious barrier or scrolls sideways, on a desk or a phone, in either theme (part %i)',
   { timeout: TIMEOUT_MS },
-  async ([, viewport, inTurn], { expect }) => {
-    await using person = await visit({ viewport })
+  async (part, { expect }) => {
+    await using person = await visit()
     const { page } = person
-    // A colour on its way from one theme to the other is neither.
+    const devtools = await person.context.newCDPSession(page)
+    // A color on its way from one theme to the other is neither.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const found: Record<string, string[]> = {}
-    for (const [index, { name, path, prepare }] of pages.entries()) {
-      const theme = inTurn[index % 2] ?? 'light'
-      await page.emulateMedia({ colorScheme: theme })
+
+    const open = async ({ path, prepare }: Look) => {
       await page.goto(path(office))
       await quiet(page)
       if (prepare) {
         await prepare(page)
         await quiet(page)
       }
-      await page.locator(`html[data-theme=${theme}]`).waitFor()
-      const barriers = await barriersOn(page)
-      const sideways = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-      if (sideways) barriers.push('the page scrolls sideways')
-      if (barriers.length > 0) found[`${name}, ${theme}`] = barriers
+    }
+
+    for (const [index, look] of pages.entries()) {
+      if (index % 2 !== part) continue
+      let overlays: number | null = null
+      for (const screen of screensOf(Math.floor(index / 2))) {
+        await showOn(page, devtools, screen)
+        if (overlays === null) await open(look)
+        else await quiet(page)
+        await page.locator(`html[data-theme=${screen.theme}]`).waitFor()
+        // What a change of the screen closes is opened again.
+        if (overlays !== null && (await countOverlays(page)) < overlays) await open(look)
+        overlays = await countOverlays(page)
+        const barriers = await barriersOn(page)
+        const sideways = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+        if (sideways) barriers.push('the page scrolls sideways')
+        if (barriers.length > 0) found[`${look.name}, ${screen.viewport.width} pixels, ${screen.theme}`] = barriers
+      }
     }
     expect(found).toEqual({})
     expect(person.faults).toEqual([])

@@ -41,11 +41,19 @@ export async function launchBrowser(): Promise<Browser> {
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
 
-type Visit = { viewport?: typeof desktop; theme?: 'light' | 'dark'; language?: 'en' | 'ru' }
+export type VisitOptions = { viewport?: typeof desktop; theme?: 'light' | 'dark'; language?: 'en' | 'ru' }
 
-/** A person's own browser, with a page that reports what went wrong in it. */
-export async function openVisit(browser: Browser, base_url: string, visit: Visit = {}) {
-  const { viewport = desktop, theme = 'light', language = 'en' } = visit
+/** A context and its first page, until they are released. */
+type Lease = { context: BrowserContext; page: Page; release: () => Promise<void> }
+
+/** Leases what a visit runs in: by itself a context of its own, which a release closes. */
+type LeaseContext = (options: Required<VisitOptions>) => Promise<Lease>
+
+export async function createContext(
+  browser: Browser,
+  base_url: string,
+  { viewport, theme, language }: Required<VisitOptions>,
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: base_url,
     viewport,
@@ -57,23 +65,42 @@ export async function openVisit(browser: Browser, base_url: string, visit: Visit
   // As long as tests wait elsewhere: only one that fails waits so long.
   context.setDefaultTimeout(120_000)
   sendAgain(context.request)
+  return context
+}
+
+/** A person's own browser, with a page that reports what went wrong in it. */
+export async function openVisit(
+  browser: Browser,
+  base_url: string,
+  { viewport = desktop, theme = 'light', language = 'en' }: VisitOptions = {},
+  lease: LeaseContext = (options) => openFresh(browser, base_url, options),
+) {
+  const { context, page, release } = await lease({ viewport, theme, language })
   const faults: string[] = []
-  const page = await openPage(context, faults)
+  watchPage(page, faults)
   return {
     context,
     page,
     faults,
-    newPage: () => openPage(context, faults),
+    newPage: async () => {
+      const other = await context.newPage()
+      watchPage(other, faults)
+      return other
+    },
     [Symbol.asyncDispose]: async () => {
       // What a page asks for in its last moment is no longer answered, and that is nobody's error.
       await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
-      await context.close()
+      await release()
     },
   }
 }
 
-async function openPage(context: BrowserContext, faults: string[]): Promise<Page> {
-  const page = await context.newPage()
+async function openFresh(browser: Browser, base_url: string, options: Required<VisitOptions>): Promise<Lease> {
+  const context = await createContext(browser, base_url, options)
+  return { context, page: await context.newPage(), release: () => context.close() }
+}
+
+function watchPage(page: Page, faults: string[]): void {
   watchRequests(page)
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
   page.on('console', (message) => {
@@ -81,7 +108,6 @@ async function openPage(context: BrowserContext, faults: string[]): Promise<Page
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       faults.push(`console: ${message.text()}`)
   })
-  return page
 }
 
 /** Signs in as one of the seeded people, through the picker. */

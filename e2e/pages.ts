@@ -23,7 +23,7 @@ import {
 } from './page-states.ts'
 
 /** A page, or one of its states, as it is to be looked at. */
-type Look = {
+export type Look = {
   name: string
   path: (office: Office) => string
   /** Brings the page into the state to be shown. */

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll } from 'vitest'
-import { launchBrowser, openVisit, signInByRequest } from './browser.ts'
+import { launchBrowser, openVisit, signInByRequest, type VisitOptions } from './browser.ts'
+import { createContextPool } from './context-pool.ts'
 import { dataOfFirstStart } from './first-start.ts'
 import { type JourneyServer, startRealServer, startServerHere } from './server.ts'
 
@@ -21,7 +22,7 @@ async function sessionOf(context: BrowserContext, name: string): Promise<Cookies
   return context.cookies()
 }
 
-/** A server for the tests of one file; each test visits as a person with cookies, storage and pages of their own. */
+/** A server for the tests of one file; each test visits as a person with cookies and storage of their own. */
 export async function journeys(env: Record<string, string> = {}) {
   return visitsOf(await startServerHere(env, await dataOfFirstStart()))
 }
@@ -38,15 +39,16 @@ async function visitsOf<Server extends JourneyServer>(server: Server) {
     await Promise.all(browser.contexts().map((context) => context.close()))
     await server[Symbol.asyncDispose]()
   })
+  const contexts = createContextPool(browser, server.base_url)
   // Signing in is limited per address, and one who signed in stays so.
   const sessions = new Map<string, Cookies>()
   return {
     server,
     browser,
     /** Signed in as the seeded administrator unless another name is given; null: not signed in, with an empty page. */
-    visit: async (how: Parameters<typeof openVisit>[2] & { as?: string | null; at?: string } = {}) => {
+    visit: async (how: VisitOptions & { as?: string | null; at?: string } = {}) => {
       const { as = 'Alex Admin', at = as === null ? null : '/', ...visit } = how
-      const opened = await openVisit(browser, server.base_url, visit)
+      const opened = await openVisit(browser, server.base_url, visit, contexts.lease)
       if (as !== null) {
         const session = sessions.get(as) ?? (await sessionOf(opened.context, as))
         sessions.set(as, session)

@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { openVisit } from './browser.ts'
+import { openVisit, type VisitOptions } from './browser.ts'
 import { chatOn, launcherOn, openChat, openCustomerSite, sendMessage } from './customer-site.ts'
 import { processJourneys } from './visit.ts'
 import { good, MESSAGES, Read } from './widget-messages.ts'
@@ -11,7 +11,7 @@ afterAll(() => site.close())
 
 const COUNT = 120
 const numbers = Array.from({ length: COUNT }, (_, n) => n + 1)
-const visit = (how: Parameters<typeof openVisit>[2] = {}) => openVisit(browser, site.origin, how)
+const visit = (how: VisitOptions = {}) => openVisit(browser, site.origin, how)
 
 async function counted(chat: FrameLocator): Promise<number[]> {
   await good(chat).waitFor()

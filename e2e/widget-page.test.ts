@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { barriersOn } from './axe.ts'
-import { openVisit, phone } from './browser.ts'
+import { openVisit, phone, type VisitOptions } from './browser.ts'
 import { chatOn, launcherOn, openChat, openCustomerSite, sendMessage } from './customer-site.ts'
 import { journeys } from './visit.ts'
 
@@ -10,7 +10,7 @@ const site = await openCustomerSite(server.base_url)
 afterAll(() => site.close())
 
 const HANDLES = 'div[style*="-resize"]'
-const visit = (how: Parameters<typeof openVisit>[2] = {}) => openVisit(browser, site.origin, how)
+const visit = (how: VisitOptions = {}) => openVisit(browser, site.origin, how)
 const frameOf = (page: Page, name: 'button' | 'chat') => {
   const found = page.frames().find((frame) => frame.url().includes(`/widget/${name}.html`))
   if (!found) throw new Error(`There is no frame ${name}`)

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { openVisit } from './browser.ts'
+import { openVisit, type VisitOptions } from './browser.ts'
 import { chatOn, launcherOn, openChat, openCustomerSite, sendMessage } from './customer-site.ts'
 import { quiet } from './quiet.ts'
 import { journeys } from './visit.ts'
@@ -12,7 +12,7 @@ afterAll(() => site.close())
 const Sent = z.object({ id: z.string() })
 const Conversations = z.object({ data: z.array(Sent) })
 const MESSAGES = '**/api/public/webchat/messages'
-const visit = (how: Parameters<typeof openVisit>[2] = {}) => openVisit(browser, site.origin, how)
+const visit = (how: VisitOptions = {}) => openVisit(browser, site.origin, how)
 const named = (external_id: unknown) =>
   site.page({ init: { contact: { external_id, first_name: 'Sam', email: null } } })
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { openVisit, phone } from './browser.ts'
+import { openVisit, phone, type VisitOptions } from './browser.ts'
 import { chatOn, launcherOn, openChat, openCustomerSite, sendMessage } from './customer-site.ts'
 import { journeys } from './visit.ts'
 
@@ -8,7 +8,7 @@ const { server, browser } = await journeys()
 const site = await openCustomerSite(server.base_url)
 afterAll(() => site.close())
 
-const visit = (how: Parameters<typeof openVisit>[2] = {}) => openVisit(browser, site.origin, how)
+const visit = (how: VisitOptions = {}) => openVisit(browser, site.origin, how)
 const answered = (page: Page, count = 1) =>
   expect.poll(() => chatOn(page).getByRole('button', { name: 'Good answer' }).count()).toBe(count)
 const framesOf = (page: Page) => page.frames().filter((frame) => frame.url().includes('/widget/'))
