@@ -1,10 +1,10 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { createContext, type VisitOptions } from './browser.ts'
 
 /** A browser context with the page that it keeps from one visit to the next. */
-export type PooledContext = { context: BrowserContext; page: Page; canReuse: () => boolean }
+type PooledContext = { context: BrowserContext; page: Page; devtools: CDPSession; canReuse: () => boolean }
 
-/** A page on which one of these was called stays changed for ever. */
+/** What no later call undoes: a page on which one of these was called serves one visit. */
 const IRREVERSIBLE = [
   'addInitScript',
   'routeWebSocket',
@@ -62,6 +62,7 @@ export function createContextPool(browser: Browser, base_url: string) {
 async function openContext(browser: Browser, base_url: string, options: Required<VisitOptions>) {
   const context = await createContext(browser, base_url, options)
   const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
   let isReusable = true
   for (const target of [context, page]) {
     for (const name of IRREVERSIBLE) {
@@ -83,12 +84,12 @@ async function openContext(browser: Browser, base_url: string, options: Required
   context.on('request', (request) => {
     if (request.isNavigationRequest() && new URL(request.url()).origin !== origin) isReusable = false
   })
-  return { context, page, canReuse: () => isReusable && !page.isClosed() }
+  return { context, page, devtools, canReuse: () => isReusable && !page.isClosed() }
 }
 
 /** Returns whether nothing is left of the visit that has ended. */
 async function resetContext(
-  { context, page, canReuse }: PooledContext,
+  { context, page, devtools, canReuse }: PooledContext,
   base_url: string,
   { viewport, theme }: Required<VisitOptions>,
 ): Promise<boolean> {
@@ -115,11 +116,9 @@ async function resetContext(
       window.name = ''
     })
     page.removeAllListeners('dialog')
-    const devtools = await context.newCDPSession(page)
     await devtools.send('Storage.clearDataForOrigin', { origin: new URL(base_url).origin, storageTypes: 'all' })
     await page.goto('about:blank')
     await devtools.send('Page.resetNavigationHistory')
-    await devtools.detach()
     await Promise.all([context.clearCookies(), context.clearPermissions()])
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.emulateMedia({
