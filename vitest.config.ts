@@ -6,7 +6,7 @@ import { compilerFlags } from './tools/node-flags.ts'
 /** What takes a minute or more: begun last, it would be waited for alone. A fresh clone knows only how large files are. */
 const LONG = /(barriers|junk|crash|\/main|move-entry|\/model)(\.db)?\.test\.ts$/
 
-/** Journeys beside parts, from the first to the last: a browser waits while a database works. */
+/** End-to-end files between server files, from the first to the last: a browser waits while a database works. */
 class Mixed extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
