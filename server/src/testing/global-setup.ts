@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { briefFlags } from '../../../tools/node-flags.ts'
 import { dropDatabases } from './database-template.ts'
 import { claimScratch, scratchRoot } from './scratch.ts'
+import { restoreTemplates, saveTemplates } from './template-cache.ts'
 
 const makeTemplates = fileURLToPath(new URL('make-templates.ts', import.meta.url))
 
@@ -12,7 +13,11 @@ const makeTemplates = fileURLToPath(new URL('make-templates.ts', import.meta.url
 export default function setup() {
   process.env.ALONGSIDE_TEST_RUN = randomBytes(4).toString('hex')
   claimScratch()
-  execFileSync(process.execPath, [...briefFlags, makeTemplates], { stdio: 'inherit' })
+  const isEmbedded = !process.env.DATABASE_URL
+  if (!isEmbedded || !restoreTemplates()) {
+    execFileSync(process.execPath, [...briefFlags, makeTemplates], { stdio: 'inherit' })
+    if (isEmbedded) saveTemplates()
+  }
   return async () => {
     rmSync(scratchRoot(), { recursive: true, force: true })
     if (process.env.DATABASE_URL) await dropDatabases(process.env.DATABASE_URL)
