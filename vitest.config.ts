@@ -33,7 +33,11 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: Mixed },
     globalSetup: ['server/src/testing/global-setup.ts'],
-    setupFiles: ['server/src/testing/matchers.ts', 'server/src/testing/clear-away.ts'],
+    setupFiles: [
+      'server/src/testing/matchers.ts',
+      'server/src/testing/clear-away.ts',
+      'server/src/testing/idle-connections.ts',
+    ],
     // One server, one database and one browser for all the files of a worker; every test makes its own organizations.
     // One project too: a worker ends as soon as the next file belongs to another.
     isolate: false,

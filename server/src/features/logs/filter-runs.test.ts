@@ -237,7 +237,6 @@ test('what is no value of a filter is refused, each by its name', async () => {
     "state[']=%27%20or%201=1",
     'state[runtimeContext.userId]=me',
     'state[x]=%00',
-    'model=%00',
     'run_id=11111111-1111-1111-1111-111111111111',
     'conversation_id=11111111-1111-1111-1111-111111111111',
     'cost=0.00000001..999999999999999',

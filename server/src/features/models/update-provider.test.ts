@@ -179,7 +179,7 @@ test('an address that is no plain http address is refused', async () => {
 test('a body that holds no key is refused, an unknown vendor is not found', async () => {
   const { as, path } = await place()
   const wrong = [{}, [], { api_key: '' }, { api_key: ' ' }, { api_key: 7 }, { api_key: 'a b' }, { api_key: 'a\nb: c' }]
-  for (const body of [...wrong, { api_key: 'sk-\0' }, { api_key: 'x'.repeat(2001) }, { base_url: null }]) {
+  for (const body of [...wrong, { api_key: '\0' }, { api_key: 'x'.repeat(2001) }, { base_url: null }]) {
     expect((await as.patch(`${path}/vendor_1`, body)).status).toBe(400)
   }
   expect((await as.patch(`${path}/vendor_1`, { api_key: KEY, base_url: 'https://x.example' })).status).toBe(400)

@@ -214,7 +214,7 @@ test('what is refused leaves nothing behind', async () => {
     { ...file, teammate: { ...file.teammate, name: '' } },
     { ...file, connectors },
     { ...file, skills: [{ path: '../../etc/passwd', encoding: 'utf8', content: '' }] },
-    { ...file, skills: [{ path: `${name}/${name}/\0`, encoding: 'utf8', content: '' }] },
+    { ...file, skills: [{ path: `${name}/${name}/\u0001`, encoding: 'utf8', content: '' }] },
     { ...file, variables: [{ placeholder: '', is_secret: false }] },
   ]
   for (const body of junk) expect((await to.client.post(importPath(to), body)).status).toBe(400)

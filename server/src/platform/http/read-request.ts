@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError } from '../error.ts'
 import type { Route } from '../route.ts'
+import { withoutNul } from '../without-nul.ts'
 import { type Issue, issuesOf, validationError } from './errors.ts'
 import { nestedQuery } from './nested-query.ts'
 import { uploadOf } from './receive-upload.ts'
@@ -13,7 +14,7 @@ export function readRequest({ endpoint }: Route, request: FastifyRequest) {
   const read = (part: 'query' | 'body', prefix: string) => {
     const schema = endpoint[part]
     if (!schema) return undefined
-    const sent = part === 'query' ? nestedQuery(request.query) : request.body
+    const sent = withoutNul(part === 'query' ? nestedQuery(request.query) : request.body)
     // Nothing sent is an empty object; a `null` that was sent is none.
     const parsed = schema.safeParse(sent === undefined ? {} : sent)
     if (parsed.success) return parsed.data

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { UploadRule } from '#contracts/endpoint.ts'
 import { AppError } from '../error.ts'
 import type { IncomingFile, Upload } from '../route.ts'
+import { withoutNul } from '../without-nul.ts'
 import { issuesOf, validationError } from './errors.ts'
 
 /** What a form has beside the file: boundaries, headers, fields. */
@@ -39,16 +40,17 @@ async function readParts<Fields, Taken extends AsyncDisposable>(
     for await (const part of request.parts({ limits, preservePath: true })) {
       if (part.type === 'field') {
         if (part.valueTruncated) throw unreadable(`${part.fieldname} is too long`)
-        fields[part.fieldname] = part.value
+        fields[part.fieldname] = withoutNul(part.value)
       } else if (part.fieldname !== rule.file) {
         part.file.resume()
       } else {
-        const file = await take({ name: part.filename, bytes: part.file }).catch((error: unknown) => {
+        const name = String(withoutNul(part.filename))
+        const file = await take({ name, bytes: part.file }).catch((error: unknown) => {
           const broken = part.file.errored !== null || part.file.truncated || request.raw.destroyed
           refusal = broken ? undefined : error
           throw part.file.truncated ? tooLarge(rule) : error
         })
-        taken = { name: part.filename, file }
+        taken = { name, file }
         if (part.file.truncated) throw tooLarge(rule)
       }
     }

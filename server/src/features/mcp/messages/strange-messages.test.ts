@@ -94,7 +94,7 @@ const strange: Record<string, Strange> = {
   },
   'a cursor': { body: { ...ping, method: 'tools/list', params: { cursor: unspeakable } }, answer: [200, -32602] },
   'an answer to nothing': { body: { jsonrpc: '2.0', id: 'x', result: 1 }, answer: [202, undefined] },
-  'a notification that nobody knows': { body: { jsonrpc: '2.0', method: '\u0000' }, answer: [202, undefined] },
+  'a notification that nobody knows': { body: { jsonrpc: '2.0', method: '\u0001' }, answer: [202, undefined] },
 }
 
 test.each(Object.keys(strange))('%s is answered in words, and everybody else is answered as before', async (name) => {

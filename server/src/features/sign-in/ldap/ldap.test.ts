@@ -62,7 +62,6 @@ describe.each(directories)('%s', (_, directory) => {
       ['bob)(uid=*', bob.password],
       ['*)(|(uid=bob', bob.password],
       ['\\62ob', bob.password],
-      ['bob\u0000', bob.password],
       ['twin', twin.password],
       [service.dn, service.password],
     ]

@@ -16,6 +16,7 @@ test('a visitor writes twenty messages a minute, from wherever, and nobody else 
   const contact = { external_id: 'u-1' }
   await Promise.all(Array.from({ length: 20 }, () => given.browser().sendAndWait('Hi', { contact })))
   expectToWait(await given.browser().send('Hi', { contact }))
+  expectToWait(await given.browser().send('Hi', { contact: { external_id: 'u-\u00001' } }))
   const known = given.browser()
   await known.get('/init?contact_external_id=u-1')
   expectToWait(await known.send('Hi'))
