@@ -3,7 +3,7 @@ type Texts = Record<string, string | undefined>
 /** What is there but contradicts something else, and what it needs and is not there; asked of the texts, whether or not they parse. */
 export function contradictionsIn(env: Texts): string[] {
   const problems: string[] = []
-  if (env.TZ !== undefined && env.TZ !== 'UTC') problems.push(`TZ is ${env.TZ}: the server runs in UTC only`)
+  if (env.TZ !== undefined && !isUtc(env.TZ)) problems.push(`TZ is ${env.TZ}: the server runs in UTC only`)
   if (env.NODE_ENV === 'production') {
     if (!env.ENCRYPTION_KEY) problems.push('ENCRYPTION_KEY is required in production (openssl rand -hex 32)')
     if (!env.SESSION_SECRET) problems.push('SESSION_SECRET is required in production (openssl rand -hex 32)')
@@ -18,6 +18,15 @@ export function contradictionsIn(env: Texts): string[] {
   problems.push(...ofProviders(env))
   if (env.LDAP_URL) problems.push(...ofDirectory(env.LDAP_URL, env))
   return problems
+}
+
+/** UTC has several names, such as `Etc/UTC` and `GMT`; the runtime knows them all. */
+function isUtc(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone === 'UTC'
+  } catch {
+    return false
+  }
 }
 
 function ofProviders(env: Texts): string[] {

@@ -89,6 +89,6 @@ function missingIn(names: readonly string[], values: Values): string | null {
 function refusalOf(ctx: OrgContext, template_id: string | undefined): string | null {
   const { RUN_CODE_URL, RUN_CODE_TEMPLATE_IDS } = ctx.ports.config
   if (template_id === undefined) return null
-  if (RUN_CODE_URL && RUN_CODE_TEMPLATE_IDS.includes(template_id)) return null
-  return `The template ${template_id} is not allowed here`
+  if (!RUN_CODE_TEMPLATE_IDS.includes(template_id)) return `The template ${template_id} is not allowed here`
+  return RUN_CODE_URL ? null : `The template ${template_id} needs a sandbox, and this server has none (RUN_CODE_URL)`
 }
