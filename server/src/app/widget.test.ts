@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { SERVICE_NAME } from '#contracts/parties.ts'
-import { testApp } from '#testing/app.ts'
+import { startTestApp, testApp } from '#testing/app.ts'
 
 const app = await testApp()
 const script = `/widget/${SERVICE_NAME}-webchat-widget.js`
@@ -90,4 +90,13 @@ test('the demo page is served to people and to no frame', async () => {
   const answer = await fetched('/widget/demo.html?api_key=x')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+})
+
+test('where the widget is developed no browser keeps an old script or page', async () => {
+  const development = await startTestApp({ env: { NODE_ENV: 'development' } })
+  onTestFinished(() => development.close())
+  for (const path of [script, '/widget/demo.html']) {
+    const { headers } = await fetch(development.base_url + path)
+    expect(headers.get('cache-control')).toBe('no-cache, no-store, must-revalidate')
+  }
 })

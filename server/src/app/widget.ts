@@ -14,19 +14,25 @@ const FRAMES = ['button', 'chat'] as const
 /** What the portal shows while somebody chooses how the widget is to look. */
 const PREVIEWS = ['preview-button', 'preview-chat'] as const
 
+const NEVER_CACHED = 'no-cache, no-store, must-revalidate'
+
 /**
  * The script that customers put into their pages, its frames, and a page to try it on. A frame is a page of ours: what it
  * may load and who may hold it is said here.
  */
 export async function serveWidget(http: FastifyInstance, ctx: Context): Promise<void> {
   if (!existsSync(widget)) return
+  // Built anew while it is developed; part 1 of the contract, operational rules.
+  const isDevelopment = ctx.ports.config.NODE_ENV === 'development'
+  const scriptCaching = isDevelopment ? NEVER_CACHED : 'public, max-age=300'
+  const pageCaching = isDevelopment ? NEVER_CACHED : 'no-cache'
   await serveFiles(http, {
     root: widget,
     prefix: '/widget/',
     names: /^(assets|icons)\/\w[\w.-]*$|^[\w-]+\.js$/,
     setHeaders: (response, path) => {
       const isHashed = path.startsWith(join(widget, 'assets'))
-      response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
+      response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : scriptCaching)
       // Pages of others load it, also those that take nothing from elsewhere unless it is offered.
       response.header('access-control-allow-origin', '*')
       response.header('cross-origin-resource-policy', 'cross-origin')
@@ -49,7 +55,7 @@ export async function serveWidget(http: FastifyInstance, ctx: Context): Promise<
 
   async function sendPage(name: string, request: FastifyRequest, reply: FastifyReply, ancestors: string) {
     return reply
-      .headers({ 'cache-control': 'no-cache', 'content-security-policy': `${pagePolicy(ctx, request)}; ${ancestors}` })
+      .headers({ 'cache-control': pageCaching, 'content-security-policy': `${pagePolicy(ctx, request)}; ${ancestors}` })
       .type('text/html; charset=utf-8')
       .send(await readFile(join(widget, `${name}.html`)))
   }

@@ -51,7 +51,8 @@ test('production is refused without its keys and its address, and development ne
 
 test('a time zone other than UTC is refused', () => {
   for (const TZ of ['UTC', 'Etc/UTC', 'GMT', 'Etc/GMT', 'Zulu']) expect(problemsOf({ TZ })).toEqual([])
-  for (const TZ of ['Europe/Berlin', 'Europe/London', 'GMT+1', 'Etc/GMT+1', ':UTC ']) expect(problemsOf({ TZ })).toHaveLength(1)
+  for (const TZ of ['Europe/Berlin', 'Europe/London', 'GMT+1', 'Etc/GMT+1', ':UTC '])
+    expect(problemsOf({ TZ })).toHaveLength(1)
 })
 
 test('an unset or invalid chat limit is its default', () => {

@@ -14,7 +14,10 @@ export const routes = [
     // It hands tasks out, and stops with the organization.
     effect: true,
     serve: async (ctx, { query, http }) => {
-      const tasks = await whileConnected(http, (signal) => takeTasks(ctx, query, signal))
+      // Without tasks there is nothing to wait for in a process that stops: the gateway asks another one.
+      const tasks = await whileConnected(http, (signal) =>
+        takeTasks(ctx, query, AbortSignal.any([signal, http.server.stopping])),
+      )
       const onSent = (hasLeft: boolean) =>
         void (hasLeft ? keepTaken : handBack)(ctx, tasks).catch((error) =>
           // After a while they go to another gateway by themselves.

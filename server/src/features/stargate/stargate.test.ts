@@ -6,7 +6,7 @@ import { runs } from '#features/runs/table.ts'
 import { forgetTasks } from '#features/stargate/forget-old-tasks.ts'
 import { type StargateTaskRow, stargateTasks } from '#features/stargate/table.ts'
 import { idsBegin, newId } from '#platform/id.ts'
-import { testApp } from '#testing/app.ts'
+import { startTestApp, testApp } from '#testing/app.ts'
 import { runOf } from '#testing/private-chat.ts'
 import { givenGateway } from '#testing/stargate.ts'
 
@@ -193,4 +193,13 @@ test('an inactive organization’s gateway is refused, and so are a wrong key an
   await app.ctx.db.update(organizations).set({ status: 'inactive' }).where(eq(organizations.id, organization.id))
   const refused = await program.get('/api/private/stargate?system=crm')
   expect(refused).toMatchObject({ status: 403, body: { code: 'ORGANIZATION_INACTIVE' } })
+})
+
+test('a poll that waits is answered as soon as its process stops', async () => {
+  const stopping = await startTestApp()
+  const { poll, parked } = await givenGateway(stopping)
+  const waiting = poll()
+  await parked(1)
+  await stopping.close()
+  expect(await waiting).toEqual([])
 })

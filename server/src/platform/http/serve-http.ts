@@ -14,6 +14,13 @@ import { pathLogger } from './request-path.ts'
 const TEN_MINUTES = 600_000
 const REQUEST_ID = /^[\w.:-]{1,128}$/
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Aborted when the server stops: what only waits is answered then, so that its connection can close. */
+    stopping: AbortSignal
+  }
+}
+
 export async function serveHttp(options: HttpOptions): Promise<FastifyInstance> {
   const server = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
@@ -33,6 +40,9 @@ export async function serveHttp(options: HttpOptions): Promise<FastifyInstance> 
     clientErrorHandler: refuseUnreadable,
   })
   server.server.headersTimeout = TEN_MINUTES
+  const stopping = new AbortController()
+  server.decorate('stopping', stopping.signal)
+  server.addHook('preClose', async () => stopping.abort())
   server.setErrorHandler(sendError)
   parseBodies(server)
 
