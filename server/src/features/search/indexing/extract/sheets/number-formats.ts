@@ -1,5 +1,6 @@
 import { format as formatNumber, getFormatFromId, isDateFormat } from 'numfmt'
 import type { Package } from '../office/open-package.ts'
+import { localFormat } from './local-formats.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const UNIX_EPOCH_SERIAL = 25_569
@@ -45,7 +46,9 @@ function showFormat(id: number, code: string | undefined, isFrom1904: boolean): 
   const isCalendarDate = isDate(pattern) && !DURATION.test(pattern)
   return (value) => {
     try {
-      return formatNumber(pattern, typeof value === 'number' && isCalendarDate ? inCalendar(value) : value)
+      if (typeof value === 'string') return formatNumber(pattern, value)
+      const number = isCalendarDate ? inCalendar(value) : value
+      return formatNumber(localFormat(pattern, number), number)
     } catch {
       return showGeneral(value)
     }

@@ -66,6 +66,9 @@ test('numbers are read as their cells show them', async () => {
     ['hh:mm', 0.3958333333333333, '09:30'],
     [45, 0.0225, '32:24'],
     ['0\\ \\h', 12, '12 h'],
+    ['[$€-407] #,##0.00', -3.5, '-€ 3.50'],
+    ['[$-FC19]d mmmm yyyy" г.";@', 46_082, '1 марта 2026 г.'],
+    ['[$-411]ggge"年"m"月"d"日"', 46_082, '令和8年3月1日'],
     ['not a format"', 7, '7'],
   ]
   const cells = Object.fromEntries(
