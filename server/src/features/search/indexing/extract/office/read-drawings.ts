@@ -47,6 +47,7 @@ async function readChart(file: Package, part: string): Promise<string[]> {
   const categories = new Map<number, string>()
   const series: Series[] = []
   let title = ''
+  let value = ''
   let index = 0
   const put = (text: string) => {
     const current = series.at(-1)
@@ -54,9 +55,8 @@ async function readChart(file: Package, part: string): Promise<string[]> {
     else if (!current) return
     else if (path.includes('tx')) current.name += text
     else if (index >= MAX_CHART_POINTS) return
-    else if (path.includes('cat') || path.includes('xVal')) categories.set(index, (categories.get(index) ?? '') + text)
-    else if (path.includes('val') || path.includes('yVal'))
-      current.values.set(index, (current.values.get(index) ?? '') + text)
+    else if (path.includes('cat') || path.includes('xVal')) categories.set(index, text)
+    else if (path.includes('val') || path.includes('yVal')) current.values.set(index, text)
   }
   await file.read(part, {
     open(name: string, attributes: Attributes) {
@@ -65,10 +65,12 @@ async function readChart(file: Package, part: string): Promise<string[]> {
       else if (name === 'pt') index = Number(attributeOf(attributes, 'idx')) || 0
     },
     text(piece) {
-      if (path.at(-1) === 'v' || path.at(-1) === 't') put(piece)
+      if (path.at(-1) === 'v' || path.at(-1) === 't') value += piece
     },
     close() {
       path.pop()
+      if (value !== '') put(value)
+      value = ''
     },
   })
   const rows = [...new Set([...categories.keys(), ...series.flatMap(({ values }) => [...values.keys()])])]

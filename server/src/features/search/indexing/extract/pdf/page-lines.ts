@@ -88,11 +88,15 @@ function* segmentsOf(items: readonly object[]): Generator<Segment> {
   if (open) yield open
 }
 
-/** Between two texts of one line. A text on another line is far away, unless it touches like an exponent. */
+/**
+ * Between two texts of one line. A text on another line, or one that begins again on the left, is far away, unless it touches
+ * like an exponent.
+ */
 function gapBetween(open: Segment, left: number, baseline: number, height: number): number {
   const gap = left - open.right
+  if (Math.abs(gap) <= WORD_GAP * height) return gap
   const isSameLine = Math.abs(open.baseline - baseline) <= SAME_BASELINE * Math.max(open.height, height)
-  return isSameLine || Math.abs(gap) <= WORD_GAP * height ? gap : Number.POSITIVE_INFINITY
+  return isSameLine && gap > 0 ? gap : Number.POSITIVE_INFINITY
 }
 
 const isText = (item: object): item is Item => 'str' in item && 'transform' in item

@@ -1,9 +1,10 @@
 import { cellText, rowText } from '../lines.ts'
+import { leftColumns } from './left-columns.ts'
 import type { Cell } from './page-lines.ts'
 
 /** What stands side by side; the lines of a paragraph are one cell. */
 export type Row = { cells: Cell[] }
-type Band = { left: number; right: number }
+export type Band = { left: number; right: number }
 
 /** A page has fewer; a hostile one is read line by line. */
 const MAX_CELLS = 20_000
@@ -19,14 +20,16 @@ export function tableText(rows: readonly Row[]): string[] {
     const end = tableEnd(wide, at)
     const table = wide.slice(at, end)
     if (table.filter(isSplit).length > 1) {
-      const bands = columnsOf([rows[at] ?? { cells: [] }, ...table.slice(1)])
+      const near = rows.slice(at, end)
+      const left = leftColumns(near, fullestOf(table, near[0] ?? { cells: [] }))
+      const bands = left?.bands ?? columnsOf([rows[at] ?? { cells: [] }, ...table.slice(1)])
       const above = rows[at - 1]
       // Headings are often so near to each other that only the columns below part them.
       if (above && isSplit(above) && !isSplit(wide[at - 1] ?? above) && fits(above, bands))
         lines.splice(-1, 1, alignedRow(above, bands))
       for (const [index, row] of table.entries()) {
-        const near = rows[at + index] ?? row
-        lines.push(alignedRow(fits(near, bands) ? near : row, bands))
+        const own = left?.rows[index] ?? near[index] ?? row
+        lines.push(alignedRow(left || fits(own, bands) ? own : row, bands))
       }
       at = end
       for (let next = rows[at]; next && isLastColumn(rows[at - 1], next, bands); next = rows[++at])
@@ -111,12 +114,13 @@ function plainLines(row: Row | undefined): string[] {
   return row.cells.flatMap(({ lines }) => lines.map(({ text }) => text))
 }
 
+/** The row with the most cells: the first one, unless a later one has more. */
+const fullestOf = (rows: readonly Row[], first: Row): Row =>
+  rows.reduce((most, row) => (row.cells.length > most.cells.length ? row : most), first)
+
 /** Where the columns of a table lie. A cell over several columns of the fullest row says nothing about them. */
 function columnsOf(rows: readonly Row[]): Band[] {
-  const fullest = rows.reduce(
-    (most, row) => (row.cells.length > most.cells.length ? row : most),
-    rows[0] ?? { cells: [] },
-  )
+  const fullest = fullestOf(rows, rows[0] ?? { cells: [] })
   const isSpanning = (cell: Cell) => fullest.cells.filter((other) => overlaps(cell, other)).length > 1
   const cells = rows.flatMap(({ cells }) => cells.filter((cell) => !isSpanning(cell)))
   const bands: Band[] = []

@@ -168,8 +168,14 @@ test('texts of SmartArt and values of charts are read where they are shown', asy
     ],
     'chart1.xml': [
       'chart',
-      `<c:chartSpace><c:chart><c:title><c:tx><a:t>Sales</a:t></c:tx></c:title><c:ser><c:tx><c:strCache>${point(0, '2026')}</c:strCache></c:tx><c:cat>${point(0, 'North')}${point(1, 'South')}</c:cat><c:val>${point(1, '7')}</c:val></c:ser></c:chart></c:chartSpace>`,
+      `<c:chartSpace><c:chart><c:title><c:tx><a:t>Sales</a:t></c:tx></c:title><c:ser><c:tx><c:strCache>${point(0, '2026')}</c:strCache></c:tx><c:cat>${point(0, 'North')}${point(1, 'South')}</c:cat><c:val>${point(1, '7')}</c:val></c:ser><c:ser><c:tx>${point(0, '2027')}</c:tx><c:cat>${point(0, 'North')}${point(1, 'South')}</c:cat><c:val>${point(0, '8')}</c:val></c:ser></c:chart></c:chartSpace>`,
     ],
   })
-  expect(await linesOf(file)).toEqual(['Check the seal', '[Chart] Sales', ' | 2026', 'North', 'South | 7'])
+  expect(await linesOf(file)).toEqual([
+    'Check the seal',
+    '[Chart] Sales',
+    ' | 2026 | 2027',
+    'North |  | 8',
+    'South | 7',
+  ])
 })
