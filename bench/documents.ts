@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { extract } from '../server/src/features/search/indexing/extract/extract.ts'
+import { extract } from '#features/search/indexing/extract/extract.ts'
 import { makeFiles } from './documents/make-files.ts'
 import { hasProgram, installPackages } from './documents/packages.ts'
 import { type Score, score } from './documents/score.ts'

@@ -1,24 +1,12 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { Unreadable } from '../unreadable.ts'
-import { type Handlers, parseXml } from './parse-xml.ts'
-import { type Relation, readRelations, relationsName } from './relations.ts'
+import type { Package, Relation } from './package.ts'
+import { parseXml } from './parse-xml.ts'
+import { readRelations, relationsName } from './relations.ts'
 
 /** Of all XML of a document together, unpacked; one entry may use it alone. */
 const MAX_XML_BYTES = 25 * 1024 * 1024
 const MAX_ENTRIES = 20_000
-
-/**
- * An Office document: a zip of XML, read entry by entry as a stream. Names of parts are compared without regard to case, as
- * the Open Packaging Conventions ask.
- */
-export type Package = {
-  has(name: string): boolean
-  read(name: string, handlers: Handlers): Promise<void>
-  /** Of a part, or of the package itself for ''. */
-  relations(name: string): Promise<Relation[]>
-  /** The parts to which a part has relations of a type, such as `styles`. */
-  related(name: string, type: string): Promise<string[]>
-}
 
 export async function openPackage(bytes: Uint8Array): Promise<Package> {
   const { zip, entries } = await scan(bytes)

@@ -1,5 +1,5 @@
 import { cellText, rowText } from '../lines.ts'
-import type { Package } from './open-package.ts'
+import type { Package } from './package.ts'
 import { type Attributes, attributeOf } from './parse-xml.ts'
 
 const MAX_CHART_POINTS = 10_000

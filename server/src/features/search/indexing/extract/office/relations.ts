@@ -1,10 +1,7 @@
 import { posix } from 'node:path'
 import { Unreadable } from '../unreadable.ts'
-import type { Package } from './open-package.ts'
+import type { Package, Relation } from './package.ts'
 import type { Handlers } from './parse-xml.ts'
-
-/** How one part of a package names another one; `type` is the last word of its address, which the two editions of OOXML share. */
-export type Relation = { id: string; type: string; target: string }
 
 /** Where the relations of a part are stored; those of the package itself for ''. */
 export const relationsName = (part: string): string =>

@@ -1,5 +1,4 @@
-import type { Cell } from './page-lines.ts'
-import type { Band, Row } from './table-rows.ts'
+import type { Band, Cell, Row } from './layout.ts'
 
 /** How far cells of a column may begin in front of its heading. */
 const TOLERANCE_POINTS = 2

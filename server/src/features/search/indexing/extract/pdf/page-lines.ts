@@ -1,11 +1,8 @@
-import { type Row, tableText } from './table-rows.ts'
+import type { Cell, Row, Segment } from './layout.ts'
+import { tableText } from './table-rows.ts'
 
 /** A piece of text as the library tells it: where it begins, how wide it is, and whether a line ends behind it. */
 type Item = { str: string; transform: number[]; width: number; height: number; hasEOL: boolean; dir: string }
-type Segment = { text: string; left: number; right: number; baseline: number; height: number; isNear: boolean }
-/** `isNear`: the gap before it may as well be a wide space between two words. */
-export type Cell = { left: number; right: number; lines: Segment[]; isNear: boolean }
-
 /** Of the height of a letter: a wider gap parts the cells of a table, and one between the two may. */
 const CELL_GAP = 1
 const WORD_GAP = 0.4

@@ -1,10 +1,6 @@
 import { cellText, rowText } from '../lines.ts'
+import type { Band, Cell, Row } from './layout.ts'
 import { leftColumns } from './left-columns.ts'
-import type { Cell } from './page-lines.ts'
-
-/** What stands side by side; the lines of a paragraph are one cell. */
-export type Row = { cells: Cell[] }
-export type Band = { left: number; right: number }
 
 /** A page has fewer; a hostile one is read line by line. */
 const MAX_CELLS = 20_000

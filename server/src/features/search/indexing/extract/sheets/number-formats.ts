@@ -1,5 +1,5 @@
 import { format as formatNumber, getFormatFromId, isDateFormat } from 'numfmt'
-import type { Package } from '../office/open-package.ts'
+import type { Package } from '../office/package.ts'
 import { localFormat } from './local-formats.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

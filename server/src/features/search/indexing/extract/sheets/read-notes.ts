@@ -1,5 +1,5 @@
 import { cellText } from '../lines.ts'
-import type { Package } from '../office/open-package.ts'
+import type { Package } from '../office/package.ts'
 import { MAX_ROWS, parseAddress } from './cell-address.ts'
 import { unescapeText } from './escapes.ts'
 import type { SheetRow } from './read-rows.ts'

@@ -1,5 +1,5 @@
 import { cellText } from '../lines.ts'
-import type { Package } from '../office/open-package.ts'
+import type { Package } from '../office/package.ts'
 import type { TextBudget } from '../text-budget.ts'
 import { Unreadable } from '../unreadable.ts'
 import { MAX_COLUMNS, MAX_ROWS, parseAddress, parseRange, type Range } from './cell-address.ts'

@@ -1,5 +1,6 @@
 import type { Extraction, Line, Part } from '../lines.ts'
-import { openPackage, type Package } from '../office/open-package.ts'
+import { openPackage } from '../office/open-package.ts'
+import type { Package } from '../office/package.ts'
 import { relationId } from '../office/parse-xml.ts'
 import { mainPart, relatedPart, withRoot } from '../office/relations.ts'
 import { TextBudget } from '../text-budget.ts'

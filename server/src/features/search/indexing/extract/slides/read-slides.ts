@@ -1,5 +1,6 @@
 import { cellText, type Extraction, numberLines, type Part } from '../lines.ts'
-import { openPackage, type Package } from '../office/open-package.ts'
+import { openPackage } from '../office/open-package.ts'
+import type { Package } from '../office/package.ts'
 import { relationId } from '../office/parse-xml.ts'
 import { readDrawings } from '../office/read-drawings.ts'
 import { mainPart, withRoot } from '../office/relations.ts'

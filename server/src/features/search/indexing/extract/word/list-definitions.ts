@@ -1,4 +1,4 @@
-import type { Package } from '../office/open-package.ts'
+import type { Package } from '../office/package.ts'
 import { attributeOf } from '../office/parse-xml.ts'
 import type { Styles } from './styles.ts'
 

@@ -1,5 +1,5 @@
 import { cellText } from '../lines.ts'
-import type { Package } from '../office/open-package.ts'
+import type { Package } from '../office/package.ts'
 import { attributeOf } from '../office/parse-xml.ts'
 import { type Setting, StoryReader } from './read-story.ts'
 

@@ -1,5 +1,5 @@
 import { Alternatives } from '../office/alternatives.ts'
-import type { Package } from '../office/open-package.ts'
+import type { Package } from '../office/package.ts'
 import { type Attributes, attributeOf, type Handlers, isOn, relationId } from '../office/parse-xml.ts'
 import type { TextBudget } from '../text-budget.ts'
 import { FormField } from './form-field.ts'

@@ -1,4 +1,4 @@
-import type { Package } from '../office/open-package.ts'
+import type { Package } from '../office/package.ts'
 import { attributeOf, isOn } from '../office/parse-xml.ts'
 
 /** The list that a paragraph belongs to, and how deep in it. */
