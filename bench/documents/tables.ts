@@ -52,13 +52,14 @@ const pick = <T>(random: Random, list: readonly T[]): T | undefined => list[rand
 
 const isLatin = (text: string) => /^[\x20-\xff]*$/.test(text)
 
-/**
- * A table with headings, gaps and values of every kind: `formatted` where its cells may have number formats, `latin` where
- * the writer has no other letters.
- */
-export function makeTable(random: Random, at: number, kind: 'formatted' | 'text' | 'latin'): Table {
-  const places = kind === 'latin' ? PLACES.filter(isLatin) : PLACES
-  const goods = kind === 'latin' ? GOODS.filter(isLatin) : GOODS
+/** What a writer can do: number formats, and letters of all scripts. */
+export type Abilities = { hasFormats: boolean; hasAllLetters: boolean }
+
+/** A table with headings, gaps and values of every kind. */
+export function makeTable(random: Random, at: number, { hasFormats, hasAllLetters }: Abilities): Table {
+  const places = hasAllLetters ? PLACES : PLACES.filter(isLatin)
+  const goods = hasAllLetters ? GOODS : GOODS.filter(isLatin)
+  const formats = hasAllLetters ? FORMATS : FORMATS.filter(([format]) => isLatin(format))
   const columns = 3 + random.below(4)
   const first = random.below(HEADINGS.length)
   const headings = Array.from(
@@ -73,16 +74,17 @@ export function makeTable(random: Random, at: number, kind: 'formatted' | 'text'
       if (random.below(4) === 0) return null
       return random.below(3) === 0
         ? { value: `${pick(random, goods)} ${random.below(90)}` }
-        : number(random, kind === 'formatted')
+        : number(random, hasFormats ? formats : [])
     }),
   ).filter((row) => row.some((cell) => cell !== null))
   return { title: `Report ${at}`, rows: [headings, ...rows], merged: [] }
 }
 
-/** Where a table has no number formats, its numbers are texts already. */
-function number(random: Random, isFormatted: boolean): Cell {
-  if (!isFormatted) return { value: (random.below(1_000_000) / 100).toFixed(2) }
-  const [format, value] = pick(random, FORMATS) ?? ['General', () => 1]
+/** Where a writer has no number formats, its numbers are texts already. */
+function number(random: Random, formats: typeof FORMATS): Cell {
+  const picked = pick(random, formats)
+  if (!picked) return { value: (random.below(1_000_000) / 100).toFixed(2) }
+  const [format, value] = picked
   return { value: value(random), format }
 }
 

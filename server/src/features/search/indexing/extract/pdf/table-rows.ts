@@ -5,6 +5,8 @@ import { leftColumns } from './left-columns.ts'
 /** A page has fewer; a hostile one is read line by line. */
 const MAX_CELLS = 20_000
 const MAX_COLUMNS = 200
+/** A cell may reach so far into the column beside it. */
+const EDGE_POINTS = 3
 
 /** The lines of a page; rows that follow each other and have several cells are a table. */
 export function tableText(rows: readonly Row[]): string[] {
@@ -68,7 +70,7 @@ function joinedLine(one: Cell, other: Cell): Cell['lines'][number] {
 
 /** Whether each cell lies in a column of its own. */
 function fits({ cells }: Row, bands: readonly Band[]): boolean {
-  const columns = cells.map((cell) => bands.flatMap((band, at) => (overlaps(cell, band) ? [at] : [])))
+  const columns = cells.map((cell) => bands.flatMap((band, at) => (liesIn(cell, band) ? [at] : [])))
   return columns.every(({ length }) => length === 1) && new Set(columns.flat()).size === cells.length
 }
 
@@ -88,10 +90,7 @@ function tableEnd(rows: readonly Row[], start: number): number {
 
 /** A row below the others whose only value is not in the first column: a text below a table begins on the left. */
 const isLastColumn = (above: Row | undefined, row: Row, [first, ...others]: readonly Band[]): boolean =>
-  !isSplit(row) &&
-  isBetween(above, row) &&
-  fits(row, others) &&
-  !row.cells.some((cell) => first && overlaps(cell, first))
+  !isSplit(row) && isBetween(above, row) && fits(row, others) && !row.cells.some((cell) => first && liesIn(cell, first))
 
 /** One cell of one line, as near to the row above it as rows of a table are. */
 function isBetween(above: Row | undefined, { cells: [cell] }: Row): boolean {
@@ -142,6 +141,11 @@ function joinBands(bands: readonly Band[], rows: readonly Row[]): Band[] {
   }
   return joined.map(({ band }) => band)
 }
+
+/** With more than its edge. */
+const liesIn = (cell: Band, band: Band): boolean =>
+  Math.min(cell.right, band.right) - Math.max(cell.left, band.left) >
+  Math.min(EDGE_POINTS, (cell.right - cell.left) / 2)
 
 const overlaps = (one: Band, other: Band): boolean => one.left < other.right && other.left < one.right
 

@@ -42,6 +42,9 @@ const NOTES = new Map([
   ['commentReference', 'comment'],
 ])
 
+/** Lines are handed from table to table; those of a table that lies deeper go to the story at once. */
+const MAX_NESTED_TABLES = 20
+
 type Paragraph = ListPlace & { style: string; text: string; after: string[]; isMarkDeleted: boolean }
 /** Where finished lines go: the story itself, a cell or a text box. `joined` is text of a paragraph whose end was deleted. */
 type Container = { lines: string[]; paragraph: Paragraph | null; joined: string; isCell: boolean; inside: string[] }
@@ -213,7 +216,8 @@ export class StoryReader implements Handlers {
   #endTable(): void {
     const table = this.#tables.pop()
     const container = this.#containers.at(-1)
-    const target = container?.isCell ? container.inside : container?.lines
+    const own = container?.isCell ? container.inside : container?.lines
+    const target = this.#tables.length < MAX_NESTED_TABLES ? own : this.lines
     for (const line of table?.lines ?? []) target?.push(line)
   }
 }
