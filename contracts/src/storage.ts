@@ -17,7 +17,7 @@ export const StorageEntry = z.object({
   modified_at: Instant,
   shared: z.boolean().optional(),
   index_state: IndexState.optional(),
-  /** Why the indexing failed. */
+  /** Why the indexing failed, or what of an indexed file could not be read. */
   index_error: z.string().optional(),
 })
 export type StorageEntry = z.infer<typeof StorageEntry>

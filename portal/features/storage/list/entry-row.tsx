@@ -147,14 +147,15 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
 
 function IndexMark({ entry: { index_state, index_error } }: { entry: StorageEntry }) {
   const words = useMessages(storageMessages)
-  if (!index_state || index_state === 'Not indexable' || index_state === 'Indexed') return null
+  const isPartial = index_state === 'Indexed' && index_error !== undefined
+  if (!index_state || index_state === 'Not indexable' || (index_state === 'Indexed' && !isPartial)) return null
   const isFailed = index_state === 'Indexing failed'
   return (
     <span
       title={index_error}
       className={classNames('flex items-center gap-1.5 truncate text-xs', isFailed ? 'text-danger' : 'text-muted')}
     >
-      {isFailed ? (
+      {isFailed || isPartial ? (
         <CircleAlert aria-hidden className="size-3.5 shrink-0" />
       ) : (
         <LoaderCircle
@@ -162,7 +163,7 @@ function IndexMark({ entry: { index_state, index_error } }: { entry: StorageEntr
           className={classNames('size-3.5 shrink-0', index_state === 'Indexing…' && 'animate-spin')}
         />
       )}
-      <span className="truncate">{words.indexStates[index_state]}</span>
+      <span className="truncate">{isPartial ? index_error : words.indexStates[index_state]}</span>
     </span>
   )
 }

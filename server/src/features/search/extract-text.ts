@@ -8,6 +8,7 @@ import { ExtractionThread } from './indexing/extract/extraction-thread.ts'
 import { decodeInTurns } from './indexing/extract/read-text.ts'
 import { Unreadable } from './indexing/extract/unreadable.ts'
 import { partNameOf } from './passage.ts'
+import { unreadNote } from './unread-note.ts'
 
 /** Each reads in a thread of its own, because one that waits for another would be charged with the time of both. */
 const turns = createFairLimit({ total: 2, perKey: 1, waitingPerKey: 16 })
@@ -36,9 +37,9 @@ async function documentText(
 ): Promise<string> {
   using _turn = await turns.enter(ctx.organization.id, signal)
   await using thread = new ExtractionThread()
-  const { chunks } = await thread.extract({ bytes, extension: extensionOf(name), dimensions: null }, signal)
+  const { chunks, warning } = await thread.extract({ bytes, extension: extensionOf(name), dimensions: null }, signal)
   const word = partNameOf(name)
-  const lines: string[] = []
+  const lines: string[] = warning ? [unreadNote(warning)] : []
   let part: number | null | undefined
   for await (const line of linesOfChunks(chunks)) {
     await breathe()

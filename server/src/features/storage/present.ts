@@ -16,7 +16,7 @@ export type Listed = EntryRow & {
   path: string
   shared: boolean
   state: DocumentState | null
-  /** Why the indexing failed. */
+  /** Why the indexing failed, or what of an indexed file could not be read. */
   index_error?: string | null
 }
 
@@ -25,7 +25,8 @@ export type Trashed = Listed & { original_path: string; trashed_at: Date }
 
 export function presentEntry(row: Listed): StorageEntry {
   const { name, path, type, size } = row
-  const failure = row.state === 'failed' && row.index_error ? { index_error: row.index_error } : {}
+  const hasError = row.state === 'failed' || row.state === 'indexed'
+  const failure = hasError && row.index_error ? { index_error: row.index_error } : {}
   const about = type === 'folder' ? { shared: row.shared } : { index_state: indexStateOf(row.state), ...failure }
   return {
     name: path === '/' ? '/' : name,

@@ -135,7 +135,7 @@ export const storageDocuments = pgTable(
     organization_id: uuid().notNull(),
     entry_id: uuid().notNull(),
     state: text().$type<DocumentState>().notNull().default('queued'),
-    /** Why the indexing failed, as a sentence for people. */
+    /** Why the indexing failed, or what of an indexed document could not be read, as a sentence for people. */
     error: text(),
     /** How often it was begun since the file was last changed. */
     attempts: integer().notNull().default(0),

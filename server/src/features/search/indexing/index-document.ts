@@ -40,8 +40,8 @@ export async function indexDocument(
   }, HEARTBEAT_MS)
   try {
     await announceDocument(own, claim.entry_id)
-    await work(own, claim, embedder, thread, signal)
-    await releaseClaim(own, claim, { state: 'indexed' })
+    const warning = await work(own, claim, embedder, thread, signal)
+    await releaseClaim(own, claim, { state: 'indexed', error: warning })
   } catch (error) {
     await releaseFailed(own, claim, error)
   } finally {
@@ -49,18 +49,19 @@ export async function indexDocument(
   }
 }
 
+/** Says what of the document could not be read, if anything. */
 async function work(
   ctx: OrgContext,
   claim: Claim,
   embedder: Embedder | null,
   thread: ExtractionThread,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<string | null> {
   const place = await findPlaceOf(ctx, claim.entry_id)
   if (!place) throw new ClaimLost()
   const bytes = await buffer(await openBytes(ctx, place.entry))
   const dimensions = embedder?.is_local ? embedder.dimensions : null
-  const { chunks, vectors } = await thread.extract(
+  const { chunks, vectors, warning } = await thread.extract(
     { bytes, extension: extensionOf(place.entry.name), dimensions },
     signal,
   )
@@ -68,6 +69,7 @@ async function work(
   const embedded = embedder && { embedder, vectors: vectors ?? (await embedder.embed(texts, signal)) }
   await clearChunks(ctx, claim)
   await writeChunks(ctx, claim, chunks, embedded)
+  return warning
 }
 
 /** What is wrong with the document, or with the settings, is so however often it is tried; all else may pass. */

@@ -9,6 +9,7 @@ import { countFrom, filePath, storageTool } from '../../storage/storage-tool.ts'
 import { type NumberedLine, numberLines } from '../number-lines.ts'
 import { partNameOf } from '../passage.ts'
 import { counted, readLines } from '../read-lines.ts'
+import { unreadNote } from '../unread-note.ts'
 import { countParts, documentLines } from './document-lines.ts'
 
 const LINES = 400
@@ -50,8 +51,9 @@ async function readDocument(ctx: OrgContext, { entry, path }: Place, range: Rang
     return `--- ${word} ${part} of ${parts}${name ? `: ${name}` : ''} ---`
   })
   if (text === '') return `${path} has no ${range.offset > 1 || range.part > 1 ? 'more ' : ''}text.`
+  const head = index_error ? `${path}\n${unreadNote(index_error)}` : path
   const where = next?.part ? `part ${next.part} and offset ${next.number}` : `offset ${next?.number}`
-  return `${path}\n${text}${next ? `\n[More follows; go on with ${where}.]` : ''}`
+  return `${head}\n${text}${next ? `\n[More follows; go on with ${where}.]` : ''}`
 
   async function* from({ part, offset }: Range): AsyncGenerator<NumberedLine> {
     for await (const line of documentLines(ctx, entry.id, part)) {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
 import { settled } from '#testing/documents.ts'
 import { pdf, presentation, wordDocument, workbook } from '#testing/office-files.ts'
+import { documentOf, rowsXml, workbookOf } from '#testing/office-parts.ts'
 import { givenToolCallers } from '#testing/storage-tools.ts'
 
 const app = await testApp()
@@ -139,6 +140,34 @@ test('a document is read by page, slide, sheet or paragraph, each line once alth
   expect(await read('broken.pdf')).toMatch(/^The text of docs\/broken\.pdf could not be read\. \w+/)
   expect(await read('logo.png')).toBe('docs/logo.png is of type image/png, which cannot be read as text')
   expect(await read('')).toMatch(/folder/)
+})
+
+test('a document that is read in part says so in the list of files and to the teammate', async () => {
+  await using given = await givenToolCallers(app)
+  const { storage, ada } = given
+  await storage.folder('docs')
+  await ada.share('docs', 'read')
+  const sheets = {
+    Bags: rowsXml({ A1: 'Bag', B1: '59' }),
+    Lamps: '<sheetData><row r="1">',
+    Rugs: rowsXml({ A1: 'Rug' }),
+  }
+  await storage.upload('prices.xlsx', await workbookOf({ sheets }), 'docs')
+  await storage.upload('blank.docx', await documentOf('<w:p/>'), 'docs')
+  expect(await settled(storage, 'docs/prices.xlsx')).toMatchObject({
+    index_state: 'Indexed',
+    index_error: '3 sheets, 1 unreadable (Lamps).',
+  })
+  expect(await settled(storage, 'docs/blank.docx')).toMatchObject({
+    index_state: 'Indexing failed',
+    index_error: 'The document has no text',
+  })
+  expect(await ada.text('read_file', { path: 'docs/prices.xlsx' })).toBe(
+    'docs/prices.xlsx\n[Not everything in this file could be read: 3 sheets, 1 unreadable (Lamps).]\n--- sheet 1 of 3: Bags ---\n1\tBag | 59\n--- sheet 3 of 3: Rugs ---\n1\tRug',
+  )
+  expect(await ada.text('read_file', { path: 'docs/blank.docx' })).toMatch(
+    /could not be read\. The document has no text/,
+  )
 })
 
 test('what is known of a file is told, with what the teammate may do there', async () => {

@@ -1,15 +1,25 @@
-import { linesOf, type Part } from './lines.ts'
-import { readPdf } from './read-pdf.ts'
-import { readSheets } from './read-sheets.ts'
-import { readSlides } from './read-slides.ts'
+import { type Extraction, linesOf } from './lines.ts'
+import { readPdf } from './pdf/read-pdf.ts'
 import { decodeText } from './read-text.ts'
-import { readWord } from './read-word.ts'
+import { readSheets } from './sheets/read-sheets.ts'
+import { readSlides } from './slides/read-slides.ts'
+import { Unreadable } from './unreadable.ts'
+import { readWord } from './word/read-word.ts'
 
-/** What a document says, by the extension of its name. */
-export async function extract(bytes: Uint8Array, extension: string): Promise<Part[]> {
-  if (extension === 'pdf') return readPdf(bytes)
-  if (extension === 'docx') return readWord(bytes)
-  if (extension === 'xlsx') return readSheets(bytes)
-  if (extension === 'pptx') return readSlides(bytes)
-  return [{ part: null, part_name: null, lines: linesOf(decodeText(bytes)) }]
+const READERS = new Map([
+  ['pdf', readPdf],
+  ['docx', readWord],
+  ['xlsx', readSheets],
+  ['pptx', readSlides],
+])
+
+/** The text of a document, read by the extension of its name. An Office document or PDF without any is unreadable. */
+export async function extract(bytes: Uint8Array, extension: string): Promise<Extraction> {
+  const read = READERS.get(extension)
+  if (!read) return { parts: [{ part: null, part_name: null, lines: linesOf(decodeText(bytes)) }], warning: null }
+  const extraction = await read(bytes)
+  if (extraction.parts.some(({ lines }) => lines.length > 0)) return extraction
+  throw new Unreadable(
+    extraction.warning ? `The document has no text. ${extraction.warning}` : 'The document has no text',
+  )
 }

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { packed, pdf, pdfOf, workbook } from '#testing/office-files.ts'
+import { documentOf, paragraph, rowsXml, workbookOf } from '#testing/office-parts.ts'
 import { ExtractionThread } from './extraction-thread.ts'
 
 const streamOf = (dictionary: string, content: string) =>
@@ -93,6 +94,50 @@ test.each(hostile)('%s ends with a reason, and the next document is read', async
   const { chunks, vectors } = await read(Buffer.from('the next one'), 'txt')
   expect(chunks).toMatchObject([{ text: 'the next one' }])
   expect(vectors?.[0]?.length).toBe(16)
+})
+
+const large: [string, string, () => Promise<Buffer>, string][] = [
+  [
+    'a sheet of 1,048,576 empty rows',
+    'xlsx',
+    () => workbookOf({ sheets: { S: `<sheetData>${EMPTY_ROWS}${LAST_ROW}</sheetData>` } }),
+    'the last row',
+  ],
+  [
+    'a sheet whose cells are all merged, again and again',
+    'xlsx',
+    () => workbookOf({ sheets: { S: `${rowsXml({ A1: 'merged', B2: 'x', C3: 'y' })}${MERGED}` } }),
+    'merged',
+  ],
+  [
+    'a sheet with one value in the last column of each of 20,000 rows',
+    'xlsx',
+    () => workbookOf({ sheets: { S: `<sheetData>${LAST_CELLS}</sheetData>` } }),
+    'XFD: 1',
+  ],
+  [
+    'a Word document of tables within tables within tables',
+    'docx',
+    () =>
+      documentOf(
+        `${'<w:tbl><w:tr><w:tc>'.repeat(50_000)}${paragraph('deep')}${'</w:tc></w:tr></w:tbl>'.repeat(50_000)}`,
+      ),
+    'deep',
+  ],
+]
+const EMPTY_ROWS = Array.from({ length: 1_048_575 }, (_, at) => `<row r="${at + 1}"/>`).join('')
+const LAST_ROW = '<row r="1048576"><c t="inlineStr"><is><t>the last row</t></is></c></row>'
+const MERGED = `<mergeCells>${'<mergeCell ref="A1:XFD1048576"/>'.repeat(100_000)}</mergeCells>`
+const LAST_CELLS = Array.from(
+  { length: 20_000 },
+  (_, at) => `<row r="${at + 1}"><c r="XFD${at + 1}"><v>1</v></c></row>`,
+).join('')
+
+test.each(large)('%s is read, since it says little', async (_what, extension, make, text) => {
+  await using thread = new ExtractionThread()
+  const request = { bytes: await make(), extension, dimensions: null }
+  const { chunks } = await thread.extract(request, new AbortController().signal)
+  expect(chunks.map((chunk) => chunk.text).join('\n')).toContain(text)
 })
 
 test('a document that is given up stops being read', async () => {

@@ -8,7 +8,10 @@ export type ExtractRequest = {
   /** Of the local embedding; null where another one is asked. */
   dimensions: number | null
 }
-export type Extracted = { chunks: Chunk[]; vectors: Float32Array[] | null } | { unreadable: string; cause?: string }
+/** `warning` says what of the document could not be read. */
+export type Extracted =
+  | { chunks: Chunk[]; vectors: Float32Array[] | null; warning: string | null }
+  | { unreadable: string; cause?: string }
 
 const MEMORY_MB = 512
 const DEADLINE_MS = 60_000

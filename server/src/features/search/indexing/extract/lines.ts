@@ -4,13 +4,27 @@ export type Line = { number: number; text: string }
 /** A page, a slide or a sheet; a document without any has one part whose `part` is null. */
 export type Part = { part: number | null; part_name: string | null; lines: Line[] }
 
-/** What can neither be stored nor be seen. */
-const UNSEEN = /[^\P{Cc}\t]|[\u00ad\u200b\ufeff]/gu
+/** The text of a document, and a sentence for people about what of it could not be read. */
+export type Extraction = { parts: Part[]; warning: string | null }
 
-export const cleanLine = (text: string): string => text.toWellFormed().replaceAll(UNSEEN, '').trimEnd()
+/** Control characters and invisible ones, which can neither be stored nor be seen. */
+const INVISIBLE = /[^\P{Cc}\t]|[\u00ad\u200b\ufeff]/gu
 
-export const linesOf = (text: string): Line[] =>
-  text
-    .split(/\r\n|\r|\n/)
-    .map((line, index) => ({ number: index + 1, text: cleanLine(line) }))
-    .filter(({ text }) => text.trim() !== '')
+export const cleanLine = (text: string): string => text.toWellFormed().replaceAll(INVISIBLE, '').trimEnd()
+
+export const linesOf = (text: string): Line[] => numberLines(text.split(/\r\n|\r|\n/))
+
+/** Blank lines are counted and left out. */
+export const numberLines = (texts: readonly string[]): Line[] =>
+  texts.map((text, index) => ({ number: index + 1, text: cleanLine(text) })).filter(({ text }) => text.trim() !== '')
+
+const SEPARATOR = ' | '
+
+/** The cells of a row as one line. Empty cells stay, so that each value can be told from its heading. */
+export const rowText = (cells: readonly string[]): string => {
+  const last = cells.findLastIndex((cell) => cell !== '')
+  return cells.slice(0, last + 1).join(SEPARATOR)
+}
+
+/** The text of a cell on one line. */
+export const cellText = (text: string): string => text.replaceAll(/\s*[\r\n\v\u2028\u2029]+\s*/g, ' ').trim()

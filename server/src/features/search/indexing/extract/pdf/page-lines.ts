@@ -1,0 +1,99 @@
+import type { Cell, Row, Segment } from './layout.ts'
+import { tableText } from './table-rows.ts'
+
+/** A piece of text as the library tells it: where it begins, how wide it is, and whether a line ends behind it. */
+type Item = { str: string; transform: number[]; width: number; height: number; hasEOL: boolean; dir: string }
+/** Of the height of a letter: a wider gap parts the cells of a table, and one between the two may. */
+const CELL_GAP = 1
+const WORD_GAP = 0.4
+/** The lines of one cell are closer to each other than the rows of a table. */
+const MAX_LINE_SPACING = 1.25
+const SAME_BASELINE = 0.3
+/** A cell of one line lies so far from the lines of a cell of two. */
+const CENTERED = 0.8
+/** Columns of prose have more lines than a cell; they are read one after the other. */
+const MAX_CELL_LINES = 8
+
+/**
+ * The lines of a page in the order in which the file draws them. Texts side by side in several rows are a table, whose rows
+ * keep a place for every column.
+ */
+export function pageLines(items: readonly object[]): string[] {
+  const rows: Row[] = []
+  let cells: Cell[] = []
+  const flush = () => {
+    if (cells.length > 0) rows.push({ cells })
+    cells = []
+  }
+  for (const segment of segmentsOf(items)) {
+    const cell = cells.at(-1)
+    if (cell && isNextLine(cell, segment)) {
+      cell.lines.push(segment)
+      cell.left = Math.min(cell.left, segment.left)
+      cell.right = Math.max(cell.right, segment.right)
+    } else {
+      if (!isNextCell(cells, segment)) flush()
+      cells.push({ left: segment.left, right: segment.right, lines: [segment], isNear: segment.isNear })
+    }
+  }
+  flush()
+  return tableText(rows)
+}
+
+const lastLine = ({ lines }: Cell): Segment | undefined => lines.at(-1)
+
+function isNextLine(cell: Cell, { left, right, baseline, height }: Segment): boolean {
+  const above = lastLine(cell)
+  if (!above || cell.lines.length >= MAX_CELL_LINES) return false
+  const spacing = above.baseline - baseline
+  const overlaps = left < cell.right && right > cell.left
+  return overlaps && spacing > 0 && spacing <= MAX_LINE_SPACING * Math.max(above.height, height)
+}
+
+/** Beside the cells of the row, and between the first and the last line of one of them, as in a cell that is centered. */
+function isNextCell(cells: readonly Cell[], { left, baseline, height }: Segment): boolean {
+  const reach = CENTERED * height
+  const isBeside = ({ lines }: Cell) =>
+    baseline <= (lines[0]?.baseline ?? 0) + reach && baseline >= (lines.at(-1)?.baseline ?? 0) - reach
+  return cells.length === 0 || (cells.every(({ right }) => left >= right) && cells.some(isBeside))
+}
+
+/** Texts without a gap between them. */
+function* segmentsOf(items: readonly object[]): Generator<Segment> {
+  let open: Segment | null = null
+  for (const item of items) {
+    if (!isText(item)) continue
+    const [scaleX = 0, skew = 0, , , left = 0, baseline = 0] = item.transform
+    const height = item.height || Math.abs(scaleX)
+    const right = left + item.width
+    const isBlank = item.str.trim() === ''
+    const isPlain = skew === 0 && item.dir !== 'rtl'
+    const gap: number = open && isPlain ? gapBetween(open, left, baseline, height) : 0
+    const isApart: boolean = open !== null && !isBlank && gap > WORD_GAP * height
+    if (open && !isApart) {
+      open.text += item.str
+      if (!isBlank) open.right = Math.max(open.right, right)
+    } else if (!isBlank) {
+      if (open) yield open
+      open = { text: item.str, left, right, baseline, height, isNear: isApart && gap <= CELL_GAP * height }
+    }
+    if (item.hasEOL && open) {
+      yield open
+      open = null
+    }
+  }
+  if (open) yield open
+}
+
+/**
+ * Between two texts of one line. A text on another line, or one that begins again on the left, is far away, unless it touches
+ * like an exponent.
+ */
+function gapBetween(open: Segment, left: number, baseline: number, height: number): number {
+  const gap = left - open.right
+  if (Math.abs(gap) <= WORD_GAP * height) return gap
+  const isSameLine = Math.abs(open.baseline - baseline) <= SAME_BASELINE * Math.max(open.height, height)
+  return isSameLine && gap > 0 ? gap : Number.POSITIVE_INFINITY
+}
+
+const isText = (item: object): item is Item => 'str' in item && 'transform' in item

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { pdfOf } from '#testing/office-files.ts'
+import { extract } from '../extract.ts'
+
+const FONT = '<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>'
+const stream = (content: string, dictionary = '') =>
+  `<<${dictionary}/Length ${content.length}>>stream\n${content}\nendstream`
+
+/** A PDF of one page: its content, and its annotations as dictionaries. */
+function page(content: string, annotations: string[] = [], more: string[] = []): Buffer {
+  const first = 5 + more.length
+  const list = annotations.map((_, at) => `${first + at} 0 R`).join(' ')
+  return pdfOf([
+    `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[${list}]>>>>`,
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources${FONT}/Contents 4 0 R/Annots[${list}]>>`,
+    stream(content),
+    ...more,
+    ...annotations.map((annotation) => `<</Type/Annot/Rect[50 50 200 70]/F 4${annotation}>>`),
+  ])
+}
+
+const put = (x: number, y: number, text: string) => `BT /F1 10 Tf ${x} ${y} Td (${text}) Tj ET\n`
+const linesOf = async (file: Buffer) =>
+  (await extract(file, 'pdf')).parts.flatMap(({ lines }) => lines.map(({ text }) => text))
+
+test('filled fields, ticks, choices and notes of a form are read', async () => {
+  const file = page(put(50, 700, 'Application'), [
+    '/Subtype/Widget/FT/Tx/T(applicant)/V(Hanna Meyer)',
+    '/Subtype/Widget/FT/Tx/T(empty)',
+    '/Subtype/Widget/FT/Btn/T(newsletter)/V/Yes/AS/Yes/AP<</N<</Yes 4 0 R/Off 4 0 R>>>>',
+    '/Subtype/Widget/FT/Btn/T(calls)/V/Off/AS/Off/AP<</N<</Yes 4 0 R/Off 4 0 R>>>>',
+    '/Subtype/Widget/FT/Ch/T(plan)/TU(Tariff)/V(b)/Opt[[(a)(Small)][(b)(Large)]]',
+    '/Subtype/FreeText/Contents(Paid on 3 May)/DA(/F1 10 Tf 0 g)',
+    '/Subtype/Text/Contents(Call back)',
+    '/Subtype/Text/Contents(Not shown)/F 2',
+  ])
+  const lines = await linesOf(file)
+  expect(lines[0]).toBe('Application')
+  expect(lines.slice(1).toSorted()).toEqual(
+    [
+      'applicant: Hanna Meyer',
+      '☒ newsletter',
+      '☐ calls',
+      'Tariff: Large',
+      '[Note: Paid on 3 May]',
+      '[Note: Call back]',
+    ].toSorted(),
+  )
+})
+
+test('a table keeps each value in the column of its heading', async () => {
+  const content = [
+    put(50, 740, 'Fees of this year, as agreed with the members of the board'),
+    ...[put(50, 700, 'Region'), put(200, 700, 'Old fee'), put(320, 700, 'New fee'), put(430, 700, 'Note')],
+    ...[put(50, 680, 'North'), put(230, 680, '10'), put(350, 680, '12')],
+    ...[put(50, 660, 'South'), put(350, 660, '15'), put(430, 660, 'later')],
+    ...[put(50, 640, 'A long name that'), put(50, 629, 'needs two lines'), put(230, 640, '7')],
+    put(350, 600, '99'),
+    put(50, 500, 'Thank you.'),
+  ]
+  expect(await linesOf(page(content.join('')))).toEqual([
+    'Fees of this year, as agreed with the members of the board',
+    'Region | Old fee | New fee | Note',
+    'North | 10 | 12',
+    'South |  | 15 | later',
+    'A long name that needs two lines | 7',
+    ' |  | 99',
+    'Thank you.',
+  ])
+})
+
+test('prose in two columns is read column by column, and a single line of two texts stays a line', async () => {
+  const left = Array.from({ length: 12 }, (_, at) => put(50, 700 - at * 12, `left line ${at} of prose`))
+  const right = Array.from({ length: 12 }, (_, at) => put(320, 700 - at * 12, `right line ${at} of prose`))
+  const lines = await linesOf(page([...left, ...right, put(50, 400, 'Total'), put(300, 400, '59.00')].join('')))
+  expect(lines).toEqual([
+    ...Array.from({ length: 12 }, (_, at) => `left line ${at} of prose`),
+    ...Array.from({ length: 12 }, (_, at) => `right line ${at} of prose`),
+    'Total 59.00',
+  ])
+})
+
+test('pages that are pictures are named, and blank ones are not', async () => {
+  const image = stream('\x00', '/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray')
+  const one = (content: number, resources: string) =>
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources${resources}/Contents ${content} 0 R>>`
+  const file = pdfOf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R 4 0 R 5 0 R]/Count 3>>',
+    one(6, FONT),
+    one(7, '<</XObject<</X 9 0 R>>>>'),
+    one(8, FONT),
+    stream(put(50, 700, 'Cover')),
+    stream('q 100 0 0 100 0 0 cm /X Do Q'),
+    stream('0 0 10 10 re f'),
+    image,
+  ])
+  const { parts, warning } = await extract(file, 'pdf')
+  expect(parts.map(({ part }) => part)).toEqual([1])
+  expect(warning).toBe('3 pages, 1 without text (2); it is a picture.')
+})

@@ -1,0 +1,82 @@
+import { cellText } from '../lines.ts'
+import type { Package } from '../office/package.ts'
+import type { TextBudget } from '../text-budget.ts'
+import { Unreadable } from '../unreadable.ts'
+import { MAX_COLUMNS, MAX_ROWS, parseAddress, parseRange, type Range } from './cell-address.ts'
+import { unescapeText } from './escapes.ts'
+import { type ShowValue, serialOf } from './number-formats.ts'
+
+/** A row that has a value, counted from 0; cells by their column, from 0; `notes` are comments and text boxes there. */
+export type SheetRow = { index: number; cells: Map<number, string>; notes: string[] }
+
+export type Workbook = { strings: readonly string[]; show: ShowValue; isFrom1904: boolean; budget: TextBudget }
+
+export type SheetContent = { rows: SheetRow[]; merged: Range[]; formulasWithoutValue: number; missingTexts: number }
+
+export async function readRows(file: Package, sheet: string, workbook: Workbook): Promise<SheetContent> {
+  const content: SheetContent = { rows: [], merged: [], formulasWithoutValue: 0, missingTexts: 0 }
+  let rowIndex = -1
+  let cells = new Map<number, string>()
+  let column = -1
+  let cell = { type: 'n', style: 0, value: '', formula: '', hasFormula: false }
+  let target: 'value' | 'formula' | null = null
+  let isPhonetic = false
+  await file.read(sheet, {
+    open(name, attributes) {
+      if (name === 'row') {
+        rowIndex = attributes.r === undefined ? rowIndex + 1 : Number(attributes.r) - 1
+        if (!(rowIndex >= 0 && rowIndex < MAX_ROWS)) throw new Unreadable('A row of the workbook has no valid number')
+        cells = new Map()
+        column = -1
+      } else if (name === 'c') {
+        column = parseAddress(attributes.r ?? '')?.column ?? column + 1
+        const style = Number(attributes.s ?? 0)
+        cell = { type: attributes.t ?? 'n', style, value: '', formula: '', hasFormula: false }
+      } else if (name === 'rPh') isPhonetic = true
+      else if (name === 'v' || name === 't') target = isPhonetic ? null : 'value'
+      else if (name === 'f') {
+        target = 'formula'
+        cell.hasFormula = true
+      } else if (name === 'mergeCell') {
+        const range = parseRange(attributes.ref ?? '')
+        if (range) content.merged.push(range)
+      }
+    },
+    text(piece) {
+      if (target === 'value') cell.value += piece
+      else if (target === 'formula') cell.formula += piece
+    },
+    close(name) {
+      if (name === 'v' || name === 't' || name === 'f') target = null
+      else if (name === 'rPh') isPhonetic = false
+      else if (name === 'c') {
+        const isUncalculated = cell.hasFormula && cell.value === '' && cell.type !== 'str'
+        if (isUncalculated) content.formulasWithoutValue++
+        if (cell.type === 's' && workbook.strings[Number(cell.value)] === undefined) content.missingTexts++
+        const text = isUncalculated ? formulaText(cell.formula) : shownValue(cell, workbook)
+        if (text === '' || column >= MAX_COLUMNS) return
+        workbook.budget.spend(text.length)
+        cells.set(column, text)
+      } else if (name === 'row' && cells.size > 0) content.rows.push({ index: rowIndex, cells, notes: [] })
+    },
+  })
+  return content
+}
+
+/** What is known of a value that no program has calculated yet. */
+const formulaText = (formula: string): string => (formula === '' ? '=?' : `=${cellText(unescapeText(formula))}`)
+
+type Cell = { type: string; style: number; value: string }
+
+function shownValue({ type, style, value }: Cell, { strings, show, isFrom1904 }: Workbook): string {
+  if (type === 'b') return value === '1' || value === 'true' ? 'TRUE' : value === '' ? '' : 'FALSE'
+  if (type === 'e') return value
+  if (type === 's') return textValue(strings[Number(value)] ?? '', style, show)
+  if (type === 'str' || type === 'inlineStr') return textValue(unescapeText(value), style, show)
+  if (value.trim() === '') return ''
+  const number = type === 'd' ? serialOf(value, isFrom1904) : Number(value)
+  return cellText(number === null || Number.isNaN(number) ? value : show(number, style))
+}
+
+const textValue = (text: string, style: number, show: ShowValue): string =>
+  text === '' ? '' : cellText(show(text, style))

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { packed } from '#testing/office-files.ts'
+import { relationsXml, shape, slideOf } from '#testing/office-parts.ts'
+import { extract } from '../extract.ts'
+
+const linesOf = async (file: Promise<Buffer>) =>
+  (await extract(await file, 'pptx')).parts.flatMap(({ lines }) => lines.map(({ text }) => text))
+const cell = (text: string, attributes = '') =>
+  `<a:tc ${attributes}><a:txBody><a:p>${text && `<a:r><a:t>${text}</a:t></a:r>`}</a:p></a:txBody></a:tc>`
+
+test('a row of a table is one line, in which each value keeps its column', async () => {
+  const rows = [
+    cell('Region') + cell('Fee', 'gridSpan="2"') + cell('', 'hMerge="1"'),
+    cell('North', 'rowSpan="2"') + cell('10') + cell('12'),
+    cell('', 'vMerge="1"') + cell('') + cell('15'),
+  ]
+  const table = `<p:graphicFrame><a:tbl>${rows.map((cells) => `<a:tr>${cells}</a:tr>`).join('')}</a:tbl></p:graphicFrame>`
+  expect(await linesOf(slideOf(shape(['Tariffs']) + table))).toEqual([
+    'Tariffs',
+    'Region | Fee | Fee',
+    'North | 10 | 12',
+    'North |  | 15',
+  ])
+})
+
+test('SmartArt, notes and comments are read, and a shape with an alternative once', async () => {
+  const hint = shape(['Boxed hint'])
+  const shapes = [
+    '<p:graphicFrame><a:graphicData><dgm:relIds r:dm="rId1"/></a:graphicData></p:graphicFrame>',
+    `<mc:AlternateContent><mc:Choice>${hint}</mc:Choice><mc:Fallback>${hint}</mc:Fallback></mc:AlternateContent>`,
+    '<p:sp><p:txBody><a:p><a:fld type="slidenum"><a:t>7</a:t></a:fld></a:p></p:txBody></p:sp>',
+  ]
+  const file = slideOf(shapes.join(''), {
+    'data1.xml': [
+      'diagramData',
+      '<dgm:dataModel><dgm:pt><dgm:t><a:p><a:r><a:t>Step one</a:t></a:r></a:p></dgm:t></dgm:pt></dgm:dataModel>',
+    ],
+    'remarks.xml': ['notesSlide', `<p:notes>${shape(['Mention the rebate'])}</p:notes>`],
+    'comment1.xml': ['comments', '<p:cmLst><p:cm><p:text>Too long</p:text></p:cm></p:cmLst>'],
+  })
+  expect(await linesOf(file)).toEqual(['Step one', 'Boxed hint', '[Notes] Mention the rebate', '[Comment: Too long]'])
+})
+
+test('numbered paragraphs keep their numbers, each list counted by itself', async () => {
+  const auto = (type: string, more = '', level = 0) =>
+    `<a:pPr lvl="${level}"><a:buAutoNum type="${type}" ${more}/></a:pPr>`
+  const first = shape(
+    ['Open', auto('arabicPeriod')],
+    ['Lid', auto('alphaLcParenR', '', 1)],
+    ['Seal', auto('alphaLcParenR', '', 1)],
+    ['Fill', auto('arabicPeriod')],
+    ['A remark'],
+    ['Again', auto('arabicPeriod')],
+  )
+  const second = shape(
+    ['Third', auto('romanUcParenBoth', 'startAt="3"')],
+    ['Fourth', auto('romanUcParenBoth', 'startAt="3"')],
+  )
+  expect(await linesOf(slideOf(first + second))).toEqual([
+    '1. Open',
+    'a) Lid',
+    'b) Seal',
+    '2. Fill',
+    'A remark',
+    '1. Again',
+    '(III) Third',
+    '(IV) Fourth',
+  ])
+})
+
+test('a hidden slide is called hidden', async () => {
+  expect(await linesOf(slideOf(shape(['Draft']), {}, 'show="0"'))).toEqual(['[Hidden slide]', 'Draft'])
+})
+
+test('a slide that is missing or damaged is named, and the others are read', async () => {
+  const ids = [1, 2, 3].map((at) => `<p:sldId id="${at}" r:id="rId${at}"/>`).join('')
+  const file = await packed({
+    '_rels/.rels': relationsXml([['officeDocument', 'ppt/main.xml']]),
+    'ppt/main.xml': `<p:presentation xmlns:r="r"><p:sldIdLst>${ids}</p:sldIdLst></p:presentation>`,
+    'ppt/_rels/main.xml.rels': relationsXml([
+      ['slide', 'a.xml'],
+      ['slide', 'b.xml'],
+      ['slide', 'c.xml'],
+    ]),
+    'ppt/a.xml': '<p:sld><p:sp>',
+    'ppt/c.xml': `<p:sld>${shape(['Kept'])}</p:sld>`,
+  })
+  const { parts, warning } = await extract(file, 'pptx')
+  expect(parts).toEqual([{ part: 3, part_name: null, lines: [{ number: 1, text: 'Kept' }] }])
+  expect(warning).toBe('3 slides, 2 unreadable (1, 2).')
+})

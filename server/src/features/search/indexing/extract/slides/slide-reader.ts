@@ -1,0 +1,104 @@
+import { cellText } from '../lines.ts'
+import { Alternatives } from '../office/alternatives.ts'
+import { type Attributes, type Handlers, relationId } from '../office/parse-xml.ts'
+import { type TableCell, TableGrid } from '../table-grid.ts'
+import type { TextBudget } from '../text-budget.ts'
+import { AutoNumbering } from './auto-numbering.ts'
+
+/** Reads a slide or its notes: a line for each paragraph, and one for each row of a table. */
+export class SlideReader implements Handlers {
+  readonly lines: string[] = []
+  isHidden = false
+  readonly #drawings: Map<string, string[]>
+  readonly #budget: TextBudget
+  readonly #tables: { grid: TableGrid; cells: TableCell[]; cell: TableCell; texts: string[] }[] = []
+  readonly #alternatives = new Alternatives()
+  readonly #path: string[] = []
+  readonly #numbering = new AutoNumbering()
+  #skipped = 0
+  #text = ''
+  #isInText = false
+
+  constructor(drawings: ReadonlyMap<string, string[]>, budget: TextBudget) {
+    this.#drawings = new Map(drawings)
+    this.#budget = budget
+  }
+
+  readonly open = (name: string, attributes: Attributes): void => {
+    if (this.#skipped > 0 || this.#alternatives.skips(name, this.#path.at(-1)) || isSlideNumber(name, attributes)) {
+      this.#skipped++
+      return
+    }
+    this.#path.push(name)
+    if (name === 'sld') this.isHidden = attributes.show === '0' || attributes.show === 'false'
+    else if (name === 't') this.#isInText = true
+    else if (name === 'br') this.#text += ' '
+    else if (name === 'tab' && this.#path.at(-2) === 'r') this.#text += '\t'
+    else if (name === 'txBody') this.#numbering.startBody()
+    else if (name === 'p') this.#numbering.startParagraph()
+    else if (name === 'pPr') this.#numbering.setLevel(Number(attributes.lvl ?? 0))
+    else if (name === 'buAutoNum') this.#numbering.setFormat(attributes.type ?? '', Number(attributes.startAt ?? 1))
+    else if (name === 'tbl') this.#tables.push({ grid: new TableGrid(), cells: [], cell: emptyCell(), texts: [] })
+    else if (name === 'tc') this.#startCell(attributes)
+    else if (name === 'AlternateContent') this.#alternatives.open()
+    else if (name === 'relIds') this.#addDrawing(relationId(attributes, 'dm'))
+    else if (name === 'chart') this.#addDrawing(relationId(attributes))
+  }
+
+  readonly text = (piece: string): void => {
+    if (this.#skipped > 0 || !this.#isInText) return
+    this.#budget.spend(piece.length)
+    this.#text += piece
+  }
+
+  readonly close = (name: string): void => {
+    if (this.#skipped > 0) {
+      this.#skipped--
+      return
+    }
+    this.#path.pop()
+    const table = this.#tables.at(-1)
+    if (name === 't') this.#isInText = false
+    else if (name === 'p') this.#endParagraph()
+    else if (name === 'tc' && table) {
+      table.cells.push({ ...table.cell, text: table.texts.join(' ') })
+      table.texts = []
+    } else if (name === 'tr' && table) {
+      this.lines.push(table.grid.addRow(table.cells))
+      table.cells = []
+    } else if (name === 'tbl') this.#tables.pop()
+    else if (name === 'AlternateContent') this.#alternatives.close()
+  }
+
+  #startCell(attributes: Attributes): void {
+    const table = this.#tables.at(-1)
+    if (!table) return
+    // Covered cells are there as well, each with a mark.
+    const continues = isOn(attributes.vMerge) ? 'above' : isOn(attributes.hMerge) ? 'beside' : null
+    table.cell = { text: '', columns: 1, continues }
+  }
+
+  #endParagraph(): void {
+    const text = cellText(this.#text)
+    this.#text = ''
+    const label = this.#numbering.labelOf(text !== '')
+    if (text === '') return
+    const line = label === '' ? text : `${label} ${text}`
+    const table = this.#tables.at(-1)
+    if (table) table.texts.push(line)
+    else this.lines.push(line)
+  }
+
+  /** Once, however often the slide shows it. */
+  #addDrawing(relation: string): void {
+    for (const line of this.#drawings.get(relation) ?? []) this.lines.push(line)
+    this.#drawings.delete(relation)
+  }
+}
+
+const emptyCell = (): TableCell => ({ text: '', columns: 1, continues: null })
+
+const isOn = (value: string | undefined): boolean => value === '1' || value === 'true'
+
+/** Where a slide is shown is told by its part. */
+const isSlideNumber = (name: string, { type = '' }: Attributes): boolean => name === 'fld' && type === 'slidenum'

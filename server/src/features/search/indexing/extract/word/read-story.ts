@@ -1,0 +1,230 @@
+import { Alternatives } from '../office/alternatives.ts'
+import type { Package } from '../office/package.ts'
+import { type Attributes, attributeOf, type Handlers, isOn, relationId } from '../office/parse-xml.ts'
+import type { TextBudget } from '../text-budget.ts'
+import { FormField } from './form-field.ts'
+import type { ListPlace, Styles } from './styles.ts'
+import { symbolText } from './symbols.ts'
+import { openTable, type Table } from './tables.ts'
+
+/** What the stories of a document (its body, headers, notes) are read with. */
+export type Setting = {
+  styles: Styles
+  labelOf(paragraph: ListPlace & { style: string }): string
+  budget: TextBudget
+  /** The lines of what a part of the document refers to: a note or comment by its kind and id, a drawing by its relation. */
+  referred(kind: string, id: string): readonly string[]
+  /** The mark that stands in the text for a note, such as `[2]`. */
+  markOf(kind: string, id: string): string
+}
+
+/** Text that is no longer there, was moved away, is an instruction, or says how another text is pronounced. */
+const SKIPPED = new Set([
+  'del',
+  'moveFrom',
+  'rt',
+  'instrText',
+  'delText',
+  'delInstrText',
+  'pPrChange',
+  'rPrChange',
+  'sectPrChange',
+  'tblPrChange',
+  'tblGridChange',
+  'tblPrExChange',
+  'trPrChange',
+  'tcPrChange',
+  'numberingChange',
+])
+const NOTES = new Map([
+  ['footnoteReference', 'footnote'],
+  ['endnoteReference', 'endnote'],
+  ['commentReference', 'comment'],
+])
+
+/** Lines are handed from table to table; those of a table that lies deeper go to the story at once. */
+const MAX_NESTED_TABLES = 20
+
+type Paragraph = ListPlace & { style: string; text: string; after: string[]; isMarkDeleted: boolean }
+/** Where finished lines go: the story itself, a cell or a text box. `joined` is text of a paragraph whose end was deleted. */
+type Container = { lines: string[]; paragraph: Paragraph | null; joined: string; isCell: boolean; inside: string[] }
+
+const openContainer = (lines: string[] = [], isCell = false): Container => ({
+  lines,
+  paragraph: null,
+  joined: '',
+  isCell,
+  inside: [],
+})
+
+/** Reads stories element by element, with stacks in place of calls, because a hostile document nests without end. */
+export class StoryReader implements Handlers {
+  readonly lines: string[] = []
+  readonly #setting: Setting
+  readonly #path: string[] = []
+  readonly #containers: Container[] = [openContainer(this.lines)]
+  readonly #tables: Table[] = []
+  readonly #alternatives = new Alternatives()
+  #skipped = 0
+  #run = { isHidden: false }
+  #isInText = false
+  #field: FormField | null = null
+
+  constructor(setting: Setting) {
+    this.#setting = setting
+  }
+
+  readonly open = (name: string, attributes: Attributes): void => {
+    if (this.#skipped > 0) {
+      this.#skipped++
+      return
+    }
+    const parent = this.#path.at(-1)
+    if (SKIPPED.has(name) || this.#alternatives.skips(name, parent)) {
+      this.#noteDeletion(name, parent)
+      this.#skipped = 1
+      return
+    }
+    this.#path.push(name)
+    if (this.#field) this.#field.open(name, attributes)
+    else if (parent === 'pPr' || parent === 'numPr') this.#openParagraphProperty(name, attributes)
+    else if (parent === 'rPr') this.#openRunProperty(name, attributes)
+    else this.#openBlock(name, attributes) || this.#openInline(name, attributes)
+  }
+
+  readonly text = (piece: string): void => {
+    if (this.#skipped === 0 && this.#isInText) this.#append(piece)
+  }
+
+  readonly close = (name: string): void => {
+    if (this.#skipped > 0) {
+      this.#skipped--
+      return
+    }
+    this.#path.pop()
+    if (name === 't') this.#isInText = false
+    else if (name === 'ffData' && this.#field) {
+      const { text } = this.#field
+      this.#field = null
+      this.#append(text)
+    } else if (name === 'AlternateContent') this.#alternatives.close()
+    else if (name === 'p') this.#endParagraph()
+    else if (name === 'tc') this.#tables.at(-1)?.endCell(this.#leaveContainer())
+    else if (name === 'tr') this.#tables.at(-1)?.endRow()
+    else if (name === 'tbl') this.#endTable()
+    else if (name === 'txbxContent') this.#addAfter(this.#leaveContainer().lines)
+  }
+
+  /** The end of a paragraph and a row of a table can be deleted too. */
+  #noteDeletion(name: string, parent: string | undefined): void {
+    if (name !== 'del' && name !== 'moveFrom') return
+    const paragraph = this.#paragraph
+    if (parent === 'rPr' && this.#path.at(-2) === 'pPr' && paragraph) paragraph.isMarkDeleted = true
+    if (parent === 'trPr') this.#tables.at(-1)?.deleteRow()
+  }
+
+  #openParagraphProperty(name: string, attributes: Attributes): void {
+    const paragraph = this.#paragraph
+    if (!paragraph) return
+    if (name === 'pStyle') paragraph.style = attributeOf(attributes, 'val')
+    else if (name === 'numId') paragraph.num = attributeOf(attributes, 'val')
+    else if (name === 'ilvl') paragraph.level = Number(attributeOf(attributes, 'val'))
+  }
+
+  #openRunProperty(name: string, attributes: Attributes): void {
+    if (this.#path.at(-3) !== 'r') return
+    if (name === 'vanish') this.#run.isHidden = isOn(attributes)
+    else if (name === 'rStyle') this.#run.isHidden ||= this.#setting.styles.hides(attributeOf(attributes, 'val'))
+  }
+
+  /** What begins a block of its own; false where the element is none. */
+  #openBlock(name: string, attributes: Attributes): boolean {
+    if (name === 'p') this.#startParagraph()
+    else if (name === 'tbl') this.#tables.push(openTable())
+    else if (name === 'tc') {
+      this.#tables.at(-1)?.startCell()
+      this.#containers.push(openContainer([], true))
+    } else if (name === 'txbxContent') this.#containers.push(openContainer())
+    else if (name === 'AlternateContent') this.#alternatives.open()
+    else return this.#tables.at(-1)?.openProperty(name, attributes) ?? false
+    return true
+  }
+
+  #openInline(name: string, attributes: Attributes): void {
+    const note = NOTES.get(name)
+    if (name === 'r') this.#run = { isHidden: false }
+    else if (name === 't') this.#isInText = true
+    else if (name === 'tab' || name === 'ptab') this.#append(this.#path.at(-2) === 'r' ? '\t' : '')
+    else if (name === 'br' || name === 'cr') this.#append(' ')
+    else if (name === 'noBreakHyphen') this.#append('-')
+    else if (name === 'sym') this.#append(symbolText(attributes))
+    else if (name === 'ffData') this.#field = new FormField()
+    else if (note) {
+      const id = attributeOf(attributes, 'id')
+      this.#append(this.#setting.markOf(note, id))
+      this.#addAfter(this.#setting.referred(note, id))
+    } else if (name === 'relIds') this.#addAfter(this.#setting.referred('drawing', relationId(attributes, 'dm')))
+    else if (name === 'chart') this.#addAfter(this.#setting.referred('drawing', relationId(attributes)))
+  }
+
+  #append(text: string): void {
+    const paragraph = this.#paragraph
+    if (!paragraph || this.#run.isHidden) return
+    this.#setting.budget.spend(text.length)
+    paragraph.text += text
+  }
+
+  /** Lines that are read behind the paragraph in which they are anchored. */
+  #addAfter(lines: readonly string[]): void {
+    const target = this.#paragraph?.after ?? this.#containers.at(-1)?.lines
+    for (const line of lines) target?.push(line)
+  }
+
+  get #paragraph(): Paragraph | null {
+    return this.#containers.at(-1)?.paragraph ?? null
+  }
+
+  #startParagraph(): void {
+    this.#endParagraph()
+    const container = this.#containers.at(-1)
+    if (container) container.paragraph = { style: '', text: '', after: [], isMarkDeleted: false }
+  }
+
+  #endParagraph(): void {
+    const container = this.#containers.at(-1)
+    const paragraph = container?.paragraph
+    if (!container || !paragraph) return
+    const text = container.joined + paragraph.text
+    container.paragraph = null
+    container.joined = paragraph.isMarkDeleted ? text : ''
+    if (!paragraph.isMarkDeleted) {
+      const label = this.#setting.labelOf(paragraph)
+      container.lines.push(text.trim() === '' || label === '' ? text : `${label} ${text}`)
+    }
+    for (const line of paragraph.after) container.lines.push(line)
+  }
+
+  #leaveContainer(): Container {
+    this.#endParagraph()
+    const container = this.#containers.length > 1 ? this.#containers.pop() : undefined
+    if (!container) return openContainer()
+    if (container.joined !== '') container.lines.push(container.joined)
+    return container
+  }
+
+  /** A table inside a cell follows the row of that cell, because its own rows are lines too. */
+  #endTable(): void {
+    const table = this.#tables.pop()
+    const container = this.#containers.at(-1)
+    const own = container?.isCell ? container.inside : container?.lines
+    const target = this.#tables.length < MAX_NESTED_TABLES ? own : this.lines
+    for (const line of table?.lines ?? []) target?.push(line)
+  }
+}
+
+/** The lines of a story. Blank paragraphs are blank lines. */
+export async function readStory(file: Package, part: string, setting: Setting): Promise<string[]> {
+  const reader = new StoryReader(setting)
+  await file.read(part, reader)
+  return reader.lines
+}
