@@ -20,6 +20,8 @@ export const ru: Words<typeof editorMessages> = {
   checking: 'Проверяем…',
   noProblems: 'Ошибок нет: этот процесс можно запускать.',
   problems: (count) => `${count} ${pluralRu(count, ['ошибка', 'ошибки', 'ошибок'])}`,
+  warnings: (count) => `${count} ${pluralRu(count, ['предупреждение', 'предупреждения', 'предупреждений'])}`,
+  onlyWarnings: 'Процесс можно запускать. Но сначала проверьте:',
   brokenText: 'Это ещё не процесс: JSON не закончен, или в нём нет шагов с типом и названием.',
   conflict: 'Пока вы меняли процесс, его сохранил кто-то другой.',
   loadTheirs: 'Взять чужую версию',

@@ -19,6 +19,8 @@ export const editorMessages = catalogue('workflows/editor', {
   checking: 'Checking…',
   noProblems: 'No problems: this flow can run.',
   problems: (count: number) => `${count} ${count === 1 ? 'problem' : 'problems'}`,
+  warnings: (count: number) => `${count} ${count === 1 ? 'warning' : 'warnings'}`,
+  onlyWarnings: 'This flow can run. Check these first:',
   brokenText: 'This is not a flow yet: the JSON is incomplete, or has no steps with a type and a name.',
   conflict: 'Somebody else saved this workflow while you were editing it.',
   loadTheirs: 'Use their version',

@@ -9,6 +9,7 @@ import { editorMessages } from './messages.ts'
 
 type ProblemListProps = {
   problems: FlowProblem[]
+  warnings: FlowProblem[]
   values: Values
   brokenText: boolean
   /** False until the first answer is here. */
@@ -17,10 +18,9 @@ type ProblemListProps = {
 }
 
 /** What is left to solve, by step and field. */
-export function ProblemList({ problems, values, brokenText, isChecked, onChoose }: ProblemListProps) {
+export function ProblemList({ problems, warnings, values, brokenText, isChecked, onChoose }: ProblemListProps) {
   const words = useMessages(editorMessages)
-  const fields: Record<string, string> = useMessages(stepMessages).fields
-  const canvas = useMessages(canvasMessages)
+  const found = { values, onChoose }
   if (brokenText)
     return (
       <p role="alert" className="flex gap-2 text-sm text-danger">
@@ -28,7 +28,7 @@ export function ProblemList({ problems, values, brokenText, isChecked, onChoose 
         {words.brokenText}
       </p>
     )
-  if (problems.length === 0)
+  if (problems.length === 0 && warnings.length === 0)
     return (
       <output className="flex gap-2 text-sm text-muted">
         {isChecked && <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-positive" />}
@@ -36,8 +36,30 @@ export function ProblemList({ problems, values, brokenText, isChecked, onChoose 
       </output>
     )
   return (
-    <ul aria-label={words.problems(problems.length)} className="space-y-2.5">
-      {problems.map((problem) => {
+    <div className="space-y-4">
+      {problems.length > 0 && <Found {...found} found={problems} label={words.problems(problems.length)} />}
+      {warnings.length > 0 && (
+        <section className="space-y-2.5">
+          {problems.length === 0 && <output className="block text-sm text-muted">{words.onlyWarnings}</output>}
+          <Found {...found} found={warnings} label={words.warnings(warnings.length)} isWarning />
+        </section>
+      )}
+    </div>
+  )
+}
+
+type FoundProps = Pick<ProblemListProps, 'values' | 'onChoose'> & {
+  found: FlowProblem[]
+  label: string
+  isWarning?: boolean
+}
+
+function Found({ found, label, values, isWarning, onChoose }: FoundProps) {
+  const fields: Record<string, string> = useMessages(stepMessages).fields
+  const canvas = useMessages(canvasMessages)
+  return (
+    <ul aria-label={label} className="space-y-2.5">
+      {found.map((problem) => {
         const { step, field, message } = problem
         const [top = ''] = field?.split('.') ?? []
         const of = step === null ? undefined : values.flow?.steps[step]
@@ -58,7 +80,7 @@ export function ProblemList({ problems, values, brokenText, isChecked, onChoose 
             ) : (
               place && <span className="block truncate text-xs font-medium text-muted">{place}</span>
             )}
-            <span className="break-words text-danger">{message}</span>
+            <span className={isWarning ? 'break-words text-warning' : 'break-words text-danger'}>{message}</span>
           </li>
         )
       })}
