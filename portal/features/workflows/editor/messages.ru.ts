@@ -22,6 +22,7 @@ export const ru: Words<typeof editorMessages> = {
   problems: (count) => `${count} ${pluralRu(count, ['ошибка', 'ошибки', 'ошибок'])}`,
   warnings: (count) => `${count} ${pluralRu(count, ['предупреждение', 'предупреждения', 'предупреждений'])}`,
   onlyWarnings: 'Процесс можно запускать. Но сначала проверьте:',
+  createVariable: (name) => `Создать ${name}`,
   brokenText: 'Это ещё не процесс: JSON не закончен, или в нём нет шагов с типом и названием.',
   conflict: 'Пока вы меняли процесс, его сохранил кто-то другой.',
   loadTheirs: 'Взять чужую версию',

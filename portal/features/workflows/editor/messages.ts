@@ -21,6 +21,7 @@ export const editorMessages = catalogue('workflows/editor', {
   problems: (count: number) => `${count} ${count === 1 ? 'problem' : 'problems'}`,
   warnings: (count: number) => `${count} ${count === 1 ? 'warning' : 'warnings'}`,
   onlyWarnings: 'This flow can run. Check these first:',
+  createVariable: (name: string) => `Create ${name}`,
   brokenText: 'This is not a flow yet: the JSON is incomplete, or has no steps with a type and a name.',
   conflict: 'Somebody else saved this workflow while you were editing it.',
   loadTheirs: 'Use their version',

@@ -1,11 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useState } from 'react'
 import type { FlowProblem } from '#contracts/workflows.ts'
 import { useMessages } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/button.tsx'
+import { VariableDialog } from '../../settings/variables/variable-dialog.tsx'
 import { exitWords } from '../canvas/exits.ts'
 import { canvasMessages } from '../canvas/messages.ts'
 import { stepMessages } from '../step/messages.ts'
 import type { Values } from './draft.ts'
 import { editorMessages } from './messages.ts'
+import { PROBLEMS } from './use-problems.ts'
 
 type ProblemListProps = {
   problems: FlowProblem[]
@@ -54,6 +59,27 @@ type FoundProps = Pick<ProblemListProps, 'values' | 'onChoose'> & {
   isWarning?: boolean
 }
 
+/** What helps against a variable that is missing: to create it here, without leaving what is being edited. */
+function CreateVariable({ message }: { message: string }) {
+  const words = useMessages(editorMessages)
+  const client = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const name = /^Variable '(.+)' not found in organization variables$/.exec(message)?.[1]
+  if (name === undefined) return null
+  const close = () => {
+    setOpen(false)
+    client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(PROBLEMS) })
+  }
+  return (
+    <>
+      <Button size="small" className="mt-1" onClick={() => setOpen(true)}>
+        {words.createVariable(name)}
+      </Button>
+      {isOpen && <VariableDialog variable={null} suggestedName={name} onClose={close} />}
+    </>
+  )
+}
+
 function Found({ found, label, values, isWarning, onChoose }: FoundProps) {
   const fields: Record<string, string> = useMessages(stepMessages).fields
   const canvas = useMessages(canvasMessages)
@@ -81,6 +107,7 @@ function Found({ found, label, values, isWarning, onChoose }: FoundProps) {
               place && <span className="block truncate text-xs font-medium text-muted">{place}</span>
             )}
             <span className={isWarning ? 'break-words text-warning' : 'break-words text-danger'}>{message}</span>
+            <CreateVariable message={message} />
           </li>
         )
       })}

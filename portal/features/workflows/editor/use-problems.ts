@@ -8,6 +8,9 @@ import { useSession } from '../../../lib/session.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
 import type { Values } from './draft.ts'
 
+/** In the key of the check, which what it finds missing may change. */
+export const PROBLEMS = 'problems'
+
 const NONE: FlowProblems = { problems: [], warnings: [] }
 
 /** What the server finds wrong with the flow as it is edited, once the person rests for a moment. */
@@ -16,7 +19,7 @@ export function useProblems(workflow_id: string, { flow, starting_step_id }: Val
   // As text, so that the same flow is not asked about twice.
   const text = useSettled(JSON.stringify({ flow, starting_step_id }))
   const { data } = useQuery({
-    queryKey: [...queryKeys.workflow(organization.id, workflow_id), 'problems', text],
+    queryKey: [...queryKeys.workflow(organization.id, workflow_id), PROBLEMS, text],
     queryFn: async ({ signal }): Promise<FlowProblems> => {
       const given = JSON.parse(text)
       const body = { ...(given.flow && { flow: given.flow }), starting_step_id: given.starting_step_id }

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { teammateMessages } from './messages.ts'
+import { toolTitle } from './tool-title.ts'
+
+test('a tool is called by its own words, or by its name as people read it, with the connector it is of', () => {
+  const words = teammateMessages.en
+  expect(toolTitle('http_request', words)).toBe(words.toolNames.http_request)
+  expect(toolTitle('library__http_request', words)).toEqual({
+    title: 'Http request',
+    text: 'From the connector library.',
+  })
+  expect(toolTitle('crm__findCustomer_by-mail', words).title).toBe('Find customer by mail')
+  expect(toolTitle('skill.create_file', words)).toEqual({ title: 'Skill create file', text: words.otherTool })
+})
