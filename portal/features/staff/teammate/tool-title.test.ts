@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
-import { teammateMessages } from './messages.ts'
 import { toolTitle } from './tool-title.ts'
 
+const words = {
+  toolNames: { http_request: { title: 'Web requests', text: 'Reads public addresses.' } },
+  connectorTool: (connector: string) => `From the connector ${connector}.`,
+  otherTool: 'A tool of this platform.',
+}
+
 test('a tool is called by its own words, or by its name as people read it, with the connector it is of', () => {
-  const words = teammateMessages.en
   expect(toolTitle('http_request', words)).toBe(words.toolNames.http_request)
   expect(toolTitle('library__http_request', words)).toEqual({
     title: 'Http request',

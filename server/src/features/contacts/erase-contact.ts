@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { OrgContext } from '../organizations/context.ts'
+import { contactDeleted } from './acts.ts'
 import { lockContacts, lockMerges } from './lock-merges.ts'
 import { contactChannels, contactMerges, contacts } from './table.ts'
 
@@ -25,7 +26,8 @@ export async function lockWithMerged(ctx: OrgContext, id: string): Promise<{ ids
   return { ids: all, channel_ids: channels.map((row) => row.id) }
 }
 
-/** For good: their channels, conversations, messages and files go with them. */
-export async function eraseContacts(ctx: OrgContext, ids: string[]): Promise<void> {
+/** For good: its channels, conversations, messages and files go with it. `ids` are its own and those merged into it. */
+export async function eraseContact(ctx: OrgContext, { id, name, ids }: { id: string; name: string; ids: string[] }) {
   await ctx.db.delete(contacts).where(and(eq(contacts.organization_id, ctx.organization.id), inArray(contacts.id, ids)))
+  await ctx.record(contactDeleted, { subject: { type: 'contact', id, name } })
 }

@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { contactDeleted } from '../../contacts/acts.ts'
-import { eraseContacts, lockWithMerged } from '../../contacts/erase-contact.ts'
+import { eraseContact, lockWithMerged } from '../../contacts/erase-contact.ts'
 import { findPlace } from '../../conversations/find-place.ts'
 import { conversations } from '../../conversations/table.ts'
 import type { MemberContext } from '../../organizations/context.ts'
@@ -26,7 +25,6 @@ export async function deleteContact(ctx: MemberContext, id: string): Promise<voi
       const place = await findPlace(ctx, conversation.id)
       if (place) await removeConversation(ctx, conversation.id, place.about)
     }
-    await eraseContacts(ctx, ids)
-    await ctx.record(contactDeleted, { subject: { type: 'contact', id, name: display_name } })
+    await eraseContact(ctx, { id, name: display_name, ids })
   })
 }
