@@ -67,7 +67,8 @@ export function useDeleteContact({ id: contact_id }: Contact) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(inboxPaths.deleteContact, { params: { organization_id: organization.id, contact_id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [...queryKeys.contacts(organization.id), 'list'] }),
+    // Read anew where it is shown next, with nothing of it left from before.
+    onSuccess: () => client.removeQueries({ queryKey: [...queryKeys.contacts(organization.id), 'list'] }),
   })
 }
 
