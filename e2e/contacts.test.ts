@@ -86,3 +86,23 @@ test('contacts are listed as far as one scrolls, found, changed in place, and le
   await expect.poll(() => rowsOn(page).allTextContents()).toEqual(['Vera Visitor'])
   expect([...person.faults, ...member.faults]).toEqual([])
 })
+
+test('a contact is deleted for good by those who may, after being asked', async () => {
+  await using person = await visit()
+  const { page } = person
+  const visitors = await visitorsOf(page.request)
+  await visitors.send({ external_id: 'leaving', first_name: 'Lena' }, 'Please forget me')
+  await page.goto('/contacts')
+  await rowsOn(page).filter({ hasText: 'Lena' }).click()
+  await page.getByRole('button', { name: 'Delete contact' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete Lena?' })
+  expect(await barriersOn(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await toastOn(page, 'Contact deleted').waitFor()
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+  await expect.poll(() => rowsOn(page).filter({ hasText: 'Lena' }).count()).toBe(0)
+  await page.goto('/inbox')
+  await quiet(page)
+  expect(await page.getByText('Please forget me').count()).toBe(0)
+  expect(person.faults).toEqual([])
+})

@@ -75,6 +75,8 @@ test('an address that leads nowhere is not titled as the page before', async () 
   await page.evaluate(() => history.pushState(null, '', '/nowhere'))
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   await expect.poll(() => page.title()).toBe('Page not found · Alongside')
+  await page.getByRole('navigation').getByRole('link', { name: 'Inbox' }).waitFor()
+  expect((await page.request.get('/favicon.ico')).headers()['content-type']).toMatch(/icon/)
 })
 
 test('an empty folder offers to upload', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { startSmtpDouble } from '../server/src/testing/doubles/mail/smtp-double.ts'
+import { barriersOn } from './axe.ts'
 import { openVisit, signInAs } from './browser.ts'
 import { dataOfFirstStart } from './first-start.ts'
 import { startRealServer } from './server.ts'
@@ -56,6 +57,28 @@ async function mailedLink(address: string): Promise<string> {
   )
 }
 
+test('an invite asks what its people may see, and warns as long as that is nothing', async () => {
+  await using alex = await visit()
+  const { page } = alex
+  const { current_organization_id } = await (await page.request.get('/api/init/whoami')).json()
+  const organization = `/api/organizations/${current_organization_id}`
+  const dialog = await openDialog(page)
+  await dialog.getByRole('radio', { name: 'By link' }).click()
+  const groups = dialog.getByRole('group', { name: /^(Access groups|Teammates they can see)$/ })
+  await groups.getByRole('checkbox').first().waitFor()
+  const warning = dialog.getByText('Without access they see no teammates')
+  await warning.waitFor()
+  await groups.getByRole('checkbox').first().click()
+  expect(await warning.count()).toBe(0)
+  expect(await barriersOn(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await dialog.getByText(/\/invite\//).waitFor()
+  const { data } = await (await page.request.get(`${organization}/invites`)).json()
+  expect(data[0].access_group_ids).toHaveLength(1)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  expect(alex.faults).toEqual([])
+})
+
 test('many are invited by mail at once, those who cannot be are named, and the mail’s link lets its reader in', async () => {
   await using alex = await visit()
   const { page } = alex
@@ -74,6 +97,9 @@ test('many are invited by mail at once, those who cannot be are named, and the m
   await other.page.waitForURL(/\/chat\/|\/$/)
   await other.page.goto('/staff/people')
   await other.page.getByText('admin@alongside.test').waitFor()
+  // Nothing was given to see, which is said wherever it is missing, with whom to ask.
+  for (const path of ['/contacts', '/inbox', '/staff', '/'])
+    await other.page.goto(path).then(() => other.page.getByText(/Ask Alex Admin.* to add you to one/).waitFor())
 
   await inviteRow(page, OUTSIDER).getByText('Accepted').waitFor()
   await page.getByRole('region', { name: 'People' }).getByText(OUTSIDER).waitFor()

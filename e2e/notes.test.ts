@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { barriersOn } from './axe.ts'
 import { openVisit, phone } from './browser.ts'
 import { openChat, openCustomerSite, sendMessage } from './customer-site.ts'
@@ -11,6 +12,7 @@ const { server, browser, visit } = await journeys()
 const site = await openCustomerSite(server.base_url)
 afterAll(() => site.close())
 
+const Messages = z.object({ data: z.array(z.object({ role: z.string(), content: z.string() })) })
 const SECRET = 'This one is furious'
 const listOn = (page: Page) => page.getByRole('list', { name: 'Conversations' })
 const rowOn = (page: Page, text: string) => listOn(page).getByRole('link').filter({ hasText: text }).first()
@@ -115,4 +117,135 @@ test('a canned reply is written down once, and put into a reply on a phone with 
   await page.getByRole('radio', { name: 'Note' }).click()
   expect(await noteOn(page).inputValue()).toBe('Not sent yet')
   expect(operator.faults).toEqual([])
+})
+
+/** A conversation with a visitor that the operator has taken over and open; and what the visitor has received in it. */
+async function takenConversation(page: Page, external_id: string, message: string) {
+  const api = page.context().request
+  const visitors = await visitorsOf(api)
+  await visitors.send({ external_id, first_name: message }, message)
+  await page.goto('/inbox')
+  await rowOn(page, message).click()
+  await page.getByRole('button', { name: /^Take over/ }).click()
+  await page.getByRole('button', { name: /^Back to AI/ }).waitFor()
+  const id = new URL(page.url()).searchParams.get('conversation')
+  return {
+    received: async () => {
+      const answer = await api.get(`${visitors.organization}/conversations/${id}/messages`)
+      return Messages.parse(await answer.json()).data.filter(({ role }) => role === 'operator')
+    },
+  }
+}
+const focused = (field: Locator) =>
+  expect.poll(() => field.evaluate((own) => own === document.activeElement)).toBe(true)
+const PRIVATE = 'Back order, remember: neither jokes nor sorry, tell!'
+
+for (const [way, choose] of [
+  ['the mouse', async (page: Page) => page.getByRole('radio', { name: 'Note' }).click()],
+  [
+    'an arrow key that is held down',
+    async (page: Page) => {
+      await page.getByRole('radio', { name: 'Reply' }).focus()
+      await page.keyboard.down('ArrowRight')
+      await noteOn(page).waitFor()
+      await page.keyboard.down('ArrowRight')
+      await page.keyboard.up('ArrowRight')
+    },
+  ],
+  [
+    'the space bar',
+    async (page: Page) => {
+      await page.getByRole('radio', { name: 'Reply' }).focus()
+      await page.getByRole('radio', { name: 'Note' }).focus()
+      await page.keyboard.press('Space')
+    },
+  ],
+  [
+    'its shortcut, held down',
+    async (page: Page) => {
+      await focused(replyOn(page))
+      await page.keyboard.press('Escape')
+      for (let n = 0; n < 4; n++) await page.keyboard.down('n')
+      await page.keyboard.up('n')
+    },
+  ],
+] as const)
+  test(`what is typed right after choosing a note by ${way} is a note, and no letter of it is a shortcut`, async () => {
+    await using operator = await visit({ as: 'Alex Admin' })
+    const { page } = operator
+    const { received } = await takenConversation(page, `private-${way}`, `count to 9 by ${way}`)
+    await choose(page)
+    await page.keyboard.type(PRIVATE)
+    expect(await noteOn(page).inputValue()).toBe(PRIVATE)
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('region', { name: /^Conversation with/ })
+      .getByText(PRIVATE)
+      .waitFor()
+    await page.getByRole('button', { name: /^Back to AI/ }).waitFor()
+
+    // It is chosen already: choosing it again leads into its field all the same.
+    await page.getByRole('radio', { name: 'Note' }).click()
+    await focused(noteOn(page))
+    await page.getByRole('radio', { name: 'Reply' }).click()
+    await focused(replyOn(page))
+    expect(await replyOn(page).inputValue()).toBe('')
+    expect(await received()).toEqual([])
+    expect(operator.faults).toEqual([])
+  })
+
+test('a note that is being typed when the conversation is handed back stays a note to its last letter', async () => {
+  await using operator = await visit({ as: 'Alex Admin' })
+  const { page } = operator
+  const { received } = await takenConversation(page, 'handed-back', 'count to 6 and back')
+  const handedBack = Promise.withResolvers<void>()
+  await page.route(/\/unassign$/, async (route) => {
+    await handedBack.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: /^Back to AI/ }).click()
+  await page.getByRole('radio', { name: 'Note' }).click()
+  await page.keyboard.type('Back order, ')
+  handedBack.resolve()
+  await page.getByRole('button', { name: /^Take over/ }).waitFor()
+  await page.keyboard.type('tell her never')
+  expect(await noteOn(page).inputValue()).toBe('Back order, tell her never')
+  expect(await page.getByRole('button', { name: /^Take over/ }).count()).toBe(1)
+  expect(await received()).toEqual([])
+})
+
+test('letters typed on while their field goes away do nothing to the conversation', async () => {
+  await using operator = await visit({ as: 'Alex Admin' })
+  const { page } = operator
+  await takenConversation(page, 'field-gone', 'count to 5 and stay')
+  await page.getByRole('radio', { name: 'Note' }).click()
+  await page.keyboard.type('Bes')
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+  await page.keyboard.type('ber')
+  expect(await noteOn(page).inputValue()).toBe('Bes')
+  // Had a letter been a shortcut, the focus were in a field now, or the conversation given back.
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+  await page.getByRole('button', { name: /^Back to AI/ }).waitFor()
+
+  // The focus on a button of the place to write is no invitation to shortcuts either.
+  await page.getByRole('radio', { name: 'Note' }).focus()
+  await page.waitForTimeout(1_100)
+  await page.keyboard.press('b')
+  await page.keyboard.press('r')
+  await page.getByRole('button', { name: /^Back to AI/ }).waitFor()
+  expect(await noteOn(page).count()).toBe(1)
+})
+
+test('a note kept for later is there as a note after going elsewhere', async () => {
+  await using operator = await visit({ as: 'Alex Admin' })
+  const { page } = operator
+  await takenConversation(page, 'kept-note', 'count to 4 for later')
+  await page.getByRole('radio', { name: 'Note' }).click()
+  await page.keyboard.type('Not sent yet')
+  await page.goto('/contacts')
+  await page.goto('/inbox')
+  await rowOn(page, 'count to 4 for later').click()
+  await expect.poll(() => noteOn(page).inputValue()).toBe('Not sent yet')
+  await page.getByRole('radio', { name: 'Reply' }).click()
+  expect(await replyOn(page).inputValue()).toBe('')
 })

@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { barriersOn } from './axe.ts'
 import { answerOn, newChat, send } from './chat.ts'
 import { rowOn } from './drive.ts'
 import { journeys } from './visit.ts'
 
 const { visit } = await journeys()
+const WhoAmI = z.object({ current_organization_id: z.string() })
 
 /** The page of the seeded teammate, by the way that people take. */
 async function openRobin(page: Page, tab?: string): Promise<void> {
@@ -57,6 +59,34 @@ test('a folder that is shared elsewhere shows on the teammate’s page at once',
   expect(person.faults).toEqual([])
 })
 
+test('files that lie in no folder are shared from the dialog in one step', async () => {
+  await using person = await visit()
+  const { page } = person
+  const { current_organization_id } = WhoAmI.parse(await (await page.request.get('/api/init/whoami')).json())
+  const storage = `/api/organizations/${current_organization_id}/storage`
+  for (const name of ['Opening hours.md', 'Salaries.md'])
+    await page.request.post(`${storage}/file/content`, { data: { path: name, content: name } })
+  await openRobin(page)
+  await page.getByRole('button', { name: 'Share a folder' }).click()
+  const folders = page.getByRole('dialog', { name: 'Share a folder with Robin' })
+  expect(await folders.getByRole('button', { name: 'Share this folder' }).isDisabled()).toBe(true)
+  await folders.getByText(/\d+ files are in no folder/).waitFor()
+  expect(await barriersOn(page)).toEqual([])
+  await folders.getByRole('button', { name: 'Share files' }).click()
+  const files = page.getByRole('dialog', { name: 'Share files with Robin' })
+  for (const box of await files.getByRole('checkbox').all())
+    if ((await box.locator('..').textContent()) !== 'Opening hours.md') await box.click()
+  expect(await barriersOn(page)).toEqual([])
+  await files.getByRole('button', { name: 'Move and share' }).click()
+  await page.getByRole('link', { name: 'Files for Robin' }).waitFor()
+  await page.goto('/storage?path=Files%20for%20Robin')
+  await rowOn(page, 'Opening hours.md').waitFor()
+  await page.goto('/storage')
+  await rowOn(page, 'Salaries.md').waitFor()
+  expect(await rowOn(page, 'Opening hours.md').count()).toBe(0)
+  expect(person.faults).toEqual([])
+})
+
 test('the page tells of channels, money, people and one’s own chats; a member is told what is theirs to know', async () => {
   await using person = await visit()
   const { page } = person
@@ -93,7 +123,7 @@ test('a teammate is put on a site by its channel, and whoever comes second is sh
   const { page } = person
   const chooseWebChat = async () => {
     await page.getByRole('combobox', { name: 'Channel' }).click()
-    await page.getByRole('option', { name: 'Web chat' }).click()
+    await page.getByRole('option', { name: 'Website chat' }).click()
     await page.getByText('Save to get the snippet for your site.').waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
   }
@@ -110,7 +140,7 @@ test('a teammate is put on a site by its channel, and whoever comes second is sh
   const init = await page.request.get('/api/public/webchat/init', { headers: { 'api-key': api_key } })
   expect(await init.text()).toContain('Robin')
   await page.getByRole('link', { name: 'Overview' }).click()
-  await page.getByText('Chat in this portal, Web chat').waitFor()
+  await page.getByText('Chat in this portal, Website chat').waitFor()
 
   await page.goto('/staff')
   await page.getByRole('button', { name: 'New teammate' }).click()

@@ -98,7 +98,7 @@ test('the preview follows every key, and what was saved, taken out and reset is 
   await page.getByRole('textbox', { name: 'Chat button', exact: true }).fill('#0f7')
   await page.getByText('Hard to read on “Chat button”').waitFor()
   await page.getByRole('textbox', { name: 'Chat button', exact: true }).fill('#0f')
-  await page.getByText('Enter a colour such as #1d4ed8.').waitFor()
+  await page.getByText('Enter a color such as #1d4ed8.').waitFor()
   await save(page)
   await page.getByText('Please fix the highlighted fields.').waitFor()
   await page.getByRole('textbox', { name: 'Chat button', exact: true }).fill('#0f766e')

@@ -54,6 +54,7 @@ export const AuditAction = z.enum([
   'access_group.created',
   'access_group.updated',
   'access_group.deleted',
+  'contact.deleted',
   'contact.merged',
   'contact.merge_undone',
   'variable.created',

@@ -214,6 +214,11 @@ export const inboxEndpoints = describeEndpoints(inboxPaths, {
     body: UpdateContact,
     answer: Contact,
   },
+  deleteContact: {
+    summary: 'Delete a contact for good, with all conversations and everything that was merged into it',
+    params: OneContact,
+    answer: Done,
+  },
   listContactConversations: {
     summary: 'List a contact’s conversations over all channels, the latest first',
     params: OneContact,

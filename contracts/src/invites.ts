@@ -28,6 +28,8 @@ export const Invite = z.object({
   /** Null for an invite by link, which whoever holds it may accept. */
   email: z.string().nullable(),
   role: InviteRole,
+  /** The access groups that its people are put into. */
+  access_group_ids: z.array(z.uuid()),
   status: InviteStatus,
   /** How many people may join by it, and how many have. */
   uses: z.number().int(),
@@ -40,11 +42,18 @@ export const Invite = z.object({
 })
 export type Invite = z.infer<typeof Invite>
 
+const AccessGroupIds = z
+  .array(z.uuid().toLowerCase())
+  .max(100)
+  .default([])
+  .transform((ids) => [...new Set(ids)])
+
 /** With an address it is mailed and accepted by that address alone; without one it is a link for so many people. */
 export const CreateInvite = z
   .object({
     email: Email.nullable().default(null),
     role: InviteRole,
+    access_group_ids: AccessGroupIds,
     uses: z.number().int().min(1).max(MOST_USES).default(1),
     language: MailLanguage.default('en'),
   })
@@ -58,6 +67,7 @@ export type CreateInvite = z.infer<typeof CreateInvite>
 export const CreateInvites = z.object({
   emails: z.array(z.string().trim().min(1).max(1000)).min(1).max(MOST_ADDRESSES),
   role: InviteRole,
+  access_group_ids: AccessGroupIds,
   language: MailLanguage.default('en'),
 })
 export type CreateInvites = z.infer<typeof CreateInvites>

@@ -27,10 +27,22 @@ export const MsgrBot = z.object({
   webhook_error: z.string().nullable(),
   /** Whether a private chat is enabled from its first message on, or waits for an administrator as groups do. */
   enables_private_chats: z.boolean(),
+  /** Whether somebody has decided who may write to it. */
+  is_access_decided: z.boolean(),
   connected_at: Instant.nullable(),
 })
 export type MsgrBot = z.infer<typeof MsgrBot>
 export const MsgrBotUpdated = MsgrBot.extend({ organization_id: z.uuid(), employee_id: z.uuid() })
+
+/** A connected bot in short, and how many of its chats wait for a decision. */
+export const MsgrBotSummary = z.object({
+  employee_id: z.uuid(),
+  username: z.string(),
+  status: z.enum(['active', 'invalid']),
+  is_access_decided: z.boolean(),
+  waiting_chats: z.number().int(),
+})
+export type MsgrBotSummary = z.infer<typeof MsgrBotSummary>
 
 export const ConnectMsgrBot = z.strictObject({
   /** As BotFather gives it: the bot's id, a colon and a secret. */
@@ -56,6 +68,8 @@ export const ChannelChat = z.object({
   /** The person, or the group with its topic; the platform's id where no name is known. */
   channel_name: z.string(),
   status: ChatStatus,
+  /** Disabled since it was found, and nobody has decided about it yet. */
+  is_waiting: z.boolean(),
   created_at: Instant,
   last_seen_at: Instant,
 })
@@ -89,6 +103,10 @@ export const msgrBotEndpoints = describeEndpoints(msgrBotPaths, {
     summary: 'Have Telegram send the messages of a bot here again',
     answer: MsgrBot,
     errors: { 409: ['BOT_NOT_CONNECTED'], 422: ['BOT_TOKEN_REFUSED', 'WEBHOOK_REFUSED'], 502: [] },
+  },
+  listMsgrBots: {
+    summary: 'List the Telegram bots of the teammates that one sees',
+    answer: z.object({ data: z.array(MsgrBotSummary) }),
   },
   listMsgrChats: {
     summary: 'List the chats in which a Telegram bot was seen, the latest first',

@@ -22,6 +22,7 @@ import {
   RenameEntry,
   RestoreEntry,
   SavedContent,
+  ShareFiles,
   ShareFolder,
   StorageEntry,
   StorageStats,
@@ -105,6 +106,13 @@ export const storageEndpoints = describeEndpoints(storagePaths, {
     body: ShareFolder,
     answer: FolderShares,
     errors: { 409: ['STORAGE_PERMISSION_INHERITED'] },
+  },
+  shareFiles: {
+    summary: 'Move files into a new folder and share it with a teammate',
+    body: ShareFiles,
+    answer: FolderShares,
+    statuses: [201],
+    errors: { 409: ['STORAGE_PATH_CONFLICT', 'STORAGE_PERMISSION_INHERITED'] },
   },
   unshareFolder: {
     summary: 'Stop sharing a folder with a teammate',

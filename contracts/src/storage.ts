@@ -111,6 +111,17 @@ export type FileContent = z.infer<typeof FileContent>
 
 export const ShareFolder = z.object({ path: StoragePath, employee_id: z.uuid(), permission: Permission })
 export type ShareFolder = z.infer<typeof ShareFolder>
+/** Files that lie beside each other go into a new folder, which is shared: all of it, or nothing. */
+export const ShareFiles = z.object({
+  /** Of the new folder, which is made in `path`. */
+  name: EntryName,
+  path: StoragePath.default('/'),
+  /** What goes into it. */
+  paths: z.array(StoragePath).min(1).max(200),
+  employee_id: z.uuid(),
+  permission: Permission,
+})
+export type ShareFiles = z.infer<typeof ShareFiles>
 export const UnshareQuery = z.object({ path: StoragePath, employee_id: z.uuid() })
 /** `from_parent` where a folder above decides; then it is changed there. */
 export const FolderShare = PermissionHolder.extend({

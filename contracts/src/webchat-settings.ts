@@ -5,7 +5,7 @@ import { Done, Instant, pageOf, pageQuery } from './page.ts'
 import * as webchatSettingsPaths from './paths/webchat-settings.ts'
 import { type WidgetSettings as Settings, WIDGET_MODES } from './widget-settings.ts'
 
-const Color = z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i, 'A colour looks like #1d4ed8')
+const Color = z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i, 'A color looks like #1d4ed8')
 
 export const WidgetSettings = z.object({
   mode: z.enum(WIDGET_MODES),

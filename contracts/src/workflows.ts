@@ -59,7 +59,13 @@ export const UpdateWorkflow = z
 export type UpdateWorkflow = z.infer<typeof UpdateWorkflow>
 
 export const FlowToValidate = z.object({ flow: Flow, starting_step_id: StepId.nullable() }).partial()
-export const FlowProblems = z.object({ problems: z.array(FlowProblem) })
+export const FlowProblems = z.object({
+  /** With these it does not run. */
+  problems: z.array(FlowProblem),
+  /** It runs with these, though probably not as intended. */
+  warnings: z.array(FlowProblem),
+})
+export type FlowProblems = z.infer<typeof FlowProblems>
 
 /** What a workflow is in a file of its own. */
 export const WorkflowFile = z.object({

@@ -5,10 +5,12 @@ import { followLanguage } from '../lib/i18n.ts'
 import { followMotion } from '../lib/motion.ts'
 import { reloadForRelease } from '../lib/reload-for-release.ts'
 import { followTheme } from '../lib/theme.ts'
+import { watchTyping } from '../lib/typing.ts'
 import { Providers } from './providers.tsx'
 
 followTheme()
 followMotion()
+watchTyping()
 
 reloadForRelease()
 

@@ -142,6 +142,12 @@ const accountCallback = createRoute({
   component: page(oauthCallbacks, 'AccountCallback'),
 })
 
+const unknown = createRoute({
+  getParentRoute: () => signedIn,
+  path: '$',
+  component: page(() => import('../features/shell/rare/missing-inside.tsx'), 'MissingInside'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     login,
@@ -169,6 +175,7 @@ export const router = createRouter({
       accountCallback,
       adminRoute,
       ...workflowRoutes,
+      unknown,
     ]),
   ]),
   defaultPreload: 'intent',

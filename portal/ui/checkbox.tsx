@@ -29,7 +29,7 @@ export function Checkbox({ label, shown, checked, onChange, disabled }: Checkbox
     // biome-ignore lint/a11y/noLabelWithoutControl: the box is the control
     <label className="flex items-center gap-2.5 text-sm">
       {box}
-      {label}
+      <span className="min-w-0 wrap-anywhere">{label}</span>
     </label>
   )
 }

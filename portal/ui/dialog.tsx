@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { whenReachable } from '../lib/when-reachable.ts'
 import type { DialogProps } from './dialog-panel.tsx'
+import { SuspendShortcuts } from './suspend-shortcuts.tsx'
 
 const DialogPanel = lazy(() =>
   whenReachable(() => import('./dialog-panel.tsx')).then((module) => ({ default: module.DialogPanel })),
@@ -10,7 +11,7 @@ const DialogPanel = lazy(() =>
 export function Dialog(props: DialogProps) {
   if (!props.open) return null
   return (
-    <Suspense>
+    <Suspense fallback={<SuspendShortcuts />}>
       <DialogPanel {...props} />
     </Suspense>
   )

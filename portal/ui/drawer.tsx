@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { whenReachable } from '../lib/when-reachable.ts'
 import type { DrawerProps } from './drawer-panel.tsx'
+import { SuspendShortcuts } from './suspend-shortcuts.tsx'
 
 const DrawerPanel = lazy(() =>
   whenReachable(() => import('./drawer-panel.tsx')).then((module) => ({ default: module.DrawerPanel })),
@@ -10,7 +11,7 @@ const DrawerPanel = lazy(() =>
 export function Drawer(props: DrawerProps) {
   if (!props.open) return null
   return (
-    <Suspense>
+    <Suspense fallback={<SuspendShortcuts />}>
       <DrawerPanel {...props} />
     </Suspense>
   )

@@ -3,14 +3,17 @@ import type { ReactNode } from 'react'
 
 type SegmentedProps<T extends string> = {
   label: string
-  value: T
+  /** Null: nothing is chosen yet. */
+  value: T | null
   choices: readonly { value: T; label: string; icon?: ReactNode }[]
   onChange: (value: T) => void
+  /** Pressed, also where it is chosen already. */
+  onPress?: (value: T) => void
   disabled?: boolean
 }
 
 /** One of two to five short values, all in sight. */
-export function Segmented<T extends string>({ label, value, choices, onChange, disabled }: SegmentedProps<T>) {
+export function Segmented<T extends string>({ label, value, choices, onChange, onPress, disabled }: SegmentedProps<T>) {
   const choose = (next: string) => {
     const chosen = choices.find((choice) => choice.value === next)
     if (chosen) onChange(chosen.value)
@@ -18,7 +21,7 @@ export function Segmented<T extends string>({ label, value, choices, onChange, d
   return (
     <RadioGroup.Root
       aria-label={label}
-      value={value}
+      value={value ?? ''}
       onValueChange={choose}
       disabled={disabled}
       orientation="horizontal"
@@ -28,6 +31,7 @@ export function Segmented<T extends string>({ label, value, choices, onChange, d
         <RadioGroup.Item
           key={choice.value}
           value={choice.value}
+          onClick={() => onPress?.(choice.value)}
           className="inline-flex h-8 items-center gap-1.5 rounded-md px-3 text-xs font-medium whitespace-nowrap text-muted transition-colors hover:text-ink disabled:opacity-50 data-[state=checked]:bg-surface data-[state=checked]:text-ink data-[state=checked]:shadow-sm [&_svg]:size-3.5"
         >
           {choice.icon}

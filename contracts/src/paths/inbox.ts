@@ -14,4 +14,5 @@ export const deleteOperatorMessage =
 export const listContacts = 'GET /api/organizations/{organization_id}/contacts'
 export const showContact = 'GET /api/organizations/{organization_id}/contacts/{contact_id}'
 export const updateContact = 'PATCH /api/organizations/{organization_id}/contacts/{contact_id}'
+export const deleteContact = 'DELETE /api/organizations/{organization_id}/contacts/{contact_id}'
 export const listContactConversations = 'GET /api/organizations/{organization_id}/contacts/{contact_id}/conversations'

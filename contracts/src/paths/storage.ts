@@ -11,6 +11,7 @@ export const copyEntry = 'POST /api/organizations/{organization_id}/storage/fold
 export const moveEntry = 'POST /api/organizations/{organization_id}/storage/folder/move'
 export const listShares = 'GET /api/organizations/{organization_id}/storage/folder/share'
 export const shareFolder = 'POST /api/organizations/{organization_id}/storage/folder/share'
+export const shareFiles = 'POST /api/organizations/{organization_id}/storage/folder/share-files'
 export const unshareFolder = 'DELETE /api/organizations/{organization_id}/storage/folder/share'
 export const showContent = 'GET /api/organizations/{organization_id}/storage/file/content'
 export const createContent = 'POST /api/organizations/{organization_id}/storage/file/content'

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingPage } from '../shell/loading-page.tsx'
 import { NavigationButton } from '../shell/navigation.tsx'
+import { useMissingAccess } from '../teammates/access/use-missing-access.ts'
 import { useTeammates } from '../teammates/use-teammates.ts'
 import { chatMessages } from './messages.ts'
 import { newChat } from './thread/new-chat.ts'
@@ -16,6 +17,7 @@ export function HomePage() {
   const words = useMessages(chatMessages)
   const { data: teammates, isError, isFetching, refetch } = useTeammates()
   const teammate = useDefaultTeammate()
+  const missingAccess = useMissingAccess()
 
   if (teammate) return <ToNewChat employeeId={teammate.id} />
   if (!teammates && !isError) return <LoadingPage />
@@ -25,7 +27,11 @@ export function HomePage() {
         <NavigationButton />
       </header>
       {teammates ? (
-        <EmptyState icon={<Users aria-hidden />} title={words.noTeammates} text={words.noTeammatesText} />
+        <EmptyState
+          icon={<Users aria-hidden />}
+          title={words.noTeammates}
+          text={missingAccess ?? words.noTeammatesText}
+        />
       ) : (
         <EmptyState alert icon={<CircleAlert aria-hidden />} title={words.teammatesFailed}>
           <Button look="primary" busy={isFetching} onClick={() => refetch()}>

@@ -4,6 +4,7 @@ import { useMessages } from '../../lib/i18n.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { channelNames } from '../channels/messages.ts'
 import { useContacts } from '../contacts/use-contacts.ts'
 import { LoadFailed } from '../page-parts/load-failed.tsx'
 import { NextPage } from '../page-parts/next-page.tsx'
@@ -14,6 +15,7 @@ type ChooseContactProps = { except: Contact; onChoose: (contact: Contact) => voi
 /** The other contacts that the person sees, found by name, address or number. */
 export function ChooseContact({ except, onChoose }: ChooseContactProps) {
   const words = useMessages(mergeMessages)
+  const namesOfChannels = useMessages(channelNames)
   const [typed, setTyped] = useState('')
   const query = useContacts(useSettled(typed))
   const found = query.data?.filter(({ id }) => id !== except.id)
@@ -33,7 +35,7 @@ export function ChooseContact({ except, onChoose }: ChooseContactProps) {
               <Avatar name={contact.display_name} />
               <span className="min-w-0 grow">
                 <span className="block truncate text-sm font-medium">{contact.display_name}</span>
-                <span className="block truncate text-xs text-muted">{aboutOf(contact, words)}</span>
+                <span className="block truncate text-xs text-muted">{aboutOf(contact, namesOfChannels)}</span>
               </span>
             </button>
           </li>
@@ -44,7 +46,7 @@ export function ChooseContact({ except, onChoose }: ChooseContactProps) {
   )
 }
 
-function aboutOf({ email, phone, channels }: Contact, words: typeof mergeMessages.en): string {
-  const kinds = new Set(channels.map(({ channel, channel_name }) => channel_name || words.channelNames[channel]))
+function aboutOf({ email, phone, channels }: Contact, namesOfChannels: typeof channelNames.en): string {
+  const kinds = new Set(channels.map(({ channel, channel_name }) => channel_name || namesOfChannels[channel]))
   return [email, phone, ...kinds].filter(Boolean).join(' · ')
 }

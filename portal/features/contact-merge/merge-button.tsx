@@ -4,6 +4,7 @@ import type { Contact } from '#contracts/inbox.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { whenReachable } from '../../lib/when-reachable.ts'
 import { Button } from '../../ui/button.tsx'
+import { SuspendShortcuts } from '../../ui/suspend-shortcuts.tsx'
 import { mergeMessages } from './messages.ts'
 
 const MergeDialog = lazy(() =>
@@ -20,7 +21,7 @@ export function MergeButton({ contact }: { contact: Contact }) {
         {words.mergeWith}
       </Button>
       {isOpen && (
-        <Suspense>
+        <Suspense fallback={<SuspendShortcuts />}>
           <MergeDialog contact={contact} onClose={() => setOpen(false)} />
         </Suspense>
       )}

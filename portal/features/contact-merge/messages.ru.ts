@@ -27,13 +27,4 @@ export const ru: Words<typeof mergeMessages> = {
   mergedContactsText: 'Отмена снова сделает два контакта. Поля, изменённые с тех пор, останутся как есть.',
   mergedWhen: (when, by) => (by ? `${when}, ${by}` : when),
   undoOne: (name) => `Отменить объединение с контактом ${name}`,
-  channelNames: {
-    api: 'API',
-    web_chat: 'Чат на сайте',
-    employee_chat: 'Чат в портале',
-    msgr: 'Telegram',
-    tchat: 'Microsoft Teams',
-    wchat: 'Slack',
-    custom: 'Свой канал',
-  },
 }

@@ -26,13 +26,4 @@ export const mergeMessages = catalogue('contact-merge', {
   mergedContactsText: 'Undo makes two contacts again. Fields that were changed since stay as they are.',
   mergedWhen: (when: string, by: string | null) => (by ? `${when}, by ${by}` : when),
   undoOne: (name: string) => `Undo the merge with ${name}`,
-  channelNames: {
-    api: 'API',
-    web_chat: 'Website chat',
-    employee_chat: 'Chat in the portal',
-    msgr: 'Telegram',
-    tchat: 'Microsoft Teams',
-    wchat: 'Slack',
-    custom: 'Own channel',
-  },
 })

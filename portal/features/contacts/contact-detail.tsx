@@ -5,11 +5,13 @@ import { isAboutFields, issueOf, sentenceOf } from '../../lib/refusal.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { channelNames } from '../channels/messages.ts'
 import { MergeButton } from '../contact-merge/merge-button.tsx'
 import { MergedContacts } from '../contact-merge/merged-contacts.tsx'
 import { partMessages } from '../page-parts/messages.ts'
 import { UnsavedBar } from '../page-parts/unsaved-bar.tsx'
 import { Conversations } from './conversations.tsx'
+import { DeleteContact } from './delete-contact.tsx'
 import { contactMessages } from './messages.ts'
 import { useUpdateContact } from './use-contacts.ts'
 
@@ -45,7 +47,16 @@ export function ContactDetail({ contact }: { contact: Contact }) {
   const problem = error && (isAboutFields(error, fields) ? parts.checkFields : sentenceOf(error, parts.saveFailed))
   return (
     <>
-      <Section title={words.details} text={words.detailsText} actions={<MergeButton contact={contact} />}>
+      <Section
+        title={words.details}
+        text={words.detailsText}
+        actions={
+          <>
+            <MergeButton contact={contact} />
+            <DeleteContact contact={contact} />
+          </>
+        }
+      >
         <div className="grid max-w-xl gap-5 sm:grid-cols-2">
           {fields.map((field) => (
             <TextField
@@ -80,12 +91,13 @@ export function ContactDetail({ contact }: { contact: Contact }) {
 
 function Channels({ contact: { channels } }: { contact: Contact }) {
   const words = useMessages(contactMessages)
+  const namesOfChannels = useMessages(channelNames)
   return (
     <Section title={words.channels}>
       <ul className="max-w-xl divide-y divide-line rounded-xl border border-line">
         {channels.map(({ id, channel, channel_name, external_id, auto_name }) => (
           <li key={id} className="px-4 py-3">
-            <p className="text-sm font-medium">{channel === 'custom' ? channel_name : words.channelNames[channel]}</p>
+            <p className="text-sm font-medium">{channel === 'custom' ? channel_name : namesOfChannels[channel]}</p>
             <p className="mt-0.5 text-xs text-muted">{words.knownAs(auto_name)}</p>
             <p className="mt-0.5 font-mono text-xs break-all text-muted">{words.id(external_id)}</p>
           </li>

@@ -11,9 +11,12 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
+import { channelNames } from '../channels/messages.ts'
 import { LoadFailed } from '../page-parts/load-failed.tsx'
 import { NextPage } from '../page-parts/next-page.tsx'
 import { WaitingRows } from '../page-parts/waiting.tsx'
+import { accessMessages } from '../teammates/access/messages.ts'
+import { useMissingAccess } from '../teammates/access/use-missing-access.ts'
 import { contactMessages } from './messages.ts'
 import { useContacts } from './use-contacts.ts'
 
@@ -55,7 +58,10 @@ export function ContactList() {
 
 function NobodyYet() {
   const words = useMessages(contactMessages)
+  const access = useMessages(accessMessages)
   const isManager = useIsManager()
+  const missingAccess = useMissingAccess()
+  if (missingAccess) return <EmptyState icon={<ContactIcon aria-hidden />} title={access.title} text={missingAccess} />
   return (
     <EmptyState icon={<ContactIcon aria-hidden />} title={words.none} text={words.noneText}>
       {isManager && (
@@ -89,11 +95,11 @@ function ContactTable({ contacts, wanted }: { contacts: Contact[]; wanted: strin
 }
 
 function Row({ contact, wanted }: { contact: Contact; wanted: string }) {
-  const words = useMessages(contactMessages)
+  const namesOfChannels = useMessages(channelNames)
   const language = useLanguage()
   const { id, display_name, email, phone, channels, created_at } = contact
   const reached = [email, phone].filter(Boolean).join(' · ')
-  const kinds = [...new Set(channels.map(({ channel }) => words.channelNames[channel]))]
+  const kinds = [...new Set(channels.map(({ channel }) => namesOfChannels[channel]))]
   return (
     <tr className="relative hover:bg-hover">
       <Td className="max-w-0 max-md:w-full md:w-2/5">

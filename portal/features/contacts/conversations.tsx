@@ -1,10 +1,12 @@
 import { ChevronRight, MessagesSquare } from 'lucide-react'
 import type { Contact, InboxConversation } from '#contracts/inbox.ts'
+import { plainText } from '#contracts/plain-text.ts'
 import { formatWhen } from '../../lib/format.ts'
 import { useLanguage, useMessages } from '../../lib/i18n.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Section } from '../../ui/section.tsx'
+import { channelNames } from '../channels/messages.ts'
 import { InboxLink } from '../page-parts/inbox-link.tsx'
 import { LoadFailed } from '../page-parts/load-failed.tsx'
 import { NextPage } from '../page-parts/next-page.tsx'
@@ -39,13 +41,18 @@ export function Conversations({ contact }: { contact: Contact }) {
   )
 }
 
+/** Answers are Markdown, what people write is not. */
+const preview = ({ role, content }: NonNullable<InboxConversation['last_message']>): string =>
+  (role === 'ai' ? plainText(content) : content).trim()
+
 function Row({ conversation }: { conversation: InboxConversation }) {
   const words = useMessages(contactMessages)
+  const namesOfChannels = useMessages(channelNames)
   const language = useLanguage()
   const { title, temporary_title, channel, ai_employee, assigned_user, last_message, last_message_at } = conversation
   const isWaiting = conversation.status === 'waiting_for_operator' && !assigned_user
   const about = [
-    words.channelNames[channel],
+    namesOfChannels[channel],
     words.withTeammate(ai_employee.name),
     ...(assigned_user ? [words.takenBy(assigned_user.name)] : []),
   ].join(' · ')
@@ -61,7 +68,7 @@ function Row({ conversation }: { conversation: InboxConversation }) {
         </span>
         {last_message && (
           <span className="mt-0.5 block truncate text-sm text-muted">
-            {last_message.content || (last_message.has_attachments ? words.attachment : '')}
+            {preview(last_message) || (last_message.has_attachments ? words.attachment : '')}
           </span>
         )}
         <span className="mt-0.5 block truncate text-xs text-muted">{about}</span>

@@ -62,6 +62,16 @@ export function useUpdateContact({ id: contact_id }: Contact) {
   })
 }
 
+export function useDeleteContact({ id: contact_id }: Contact) {
+  const { organization } = useSession()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(inboxPaths.deleteContact, { params: { organization_id: organization.id, contact_id } }),
+    // Read anew where it is shown next, with nothing of it left from before.
+    onSuccess: () => client.removeQueries({ queryKey: [...queryKeys.contacts(organization.id), 'list'] }),
+  })
+}
+
 export function useContactConversations(contact_id: string) {
   const { organization } = useSession()
   return usePages([...queryKeys.contacts(organization.id), 'conversations', contact_id], (page, signal) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ConversationUpdated, InboxCounts } from '#contracts/inbox.ts'
 import { bucketsOf, type Standing } from '#contracts/inbox-names.ts'
-import { applyToCounts, standingOf } from './counts.ts'
+import { applyToCounts, standingOf, withoutHidden } from './counts.ts'
 
 const me = 'me'
 const at = '2026-11-20T10:00:00.000Z'
@@ -53,6 +53,14 @@ test('what lies outside of what is looked at, and what changed nothing, leaves t
   expect(applyToCounts(counts, taken, { category: 'external', teammate: 'robin' }, me)).toEqual({ ...nothing, my: 1 })
   expect(applyToCounts(counts, news({}), everywhere, me)).toBe(counts)
   expect(applyToCounts(counts, news({}, withAi), everywhere, me)).toBe(counts)
+})
+
+test('what is hidden from the list is not counted', () => {
+  const counts = { ...nothing, my: 1, waiting: 2, ai: 1 }
+  const mine = news({ assigned_user_id: me, unanswered_since: at })
+  expect(withoutHidden(counts, [mine], everywhere, me)).toEqual({ ...nothing, waiting: 1, ai: 1 })
+  expect(withoutHidden(counts, [mine], { category: 'internal', teammate: null }, me)).toEqual(counts)
+  expect(withoutHidden(nothing, [mine], everywhere, me)).toEqual(nothing)
 })
 
 test('however conversations change hands, the counts are what counting them anew would give', () => {

@@ -18,6 +18,20 @@ export function isInScope({ channel, ai_employee_id }: Conversation, { category,
   return category === 'all' || (category === 'internal') === (channel === 'employee_chat')
 }
 
+/** The counts without conversations that are not listed, as far as these are known. */
+export function withoutHidden(
+  counts: InboxCounts,
+  hidden: readonly Conversation[],
+  scope: CountScope,
+  viewerId: string,
+): InboxCounts {
+  const left = { ...counts }
+  for (const conversation of hidden)
+    if (isInScope(conversation, scope))
+      for (const bucket of bucketsOf(standingOf(conversation), viewerId)) left[bucket] = Math.max(0, left[bucket] - 1)
+  return left
+}
+
 /** The counts after a conversation has changed: it leaves the buckets that it was in, and enters those that it is in. */
 export function applyToCounts(
   counts: InboxCounts,

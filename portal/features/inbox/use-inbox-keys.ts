@@ -8,8 +8,8 @@ export const searchFieldId = 'inbox-search'
 /** The keys of the list: from conversation to conversation, through the filters, and to the search. */
 export function useInboxKeys({ go }: InboxLocation, onStep: (step: 1 | -1) => void, onLeave: () => void): void {
   const [my, human, waiting, escalated, ai] = INBOX_FILTERS
-  useShortcut('J', () => onStep(1))
-  useShortcut('K', () => onStep(-1))
+  useShortcut('J', () => onStep(1), { repeats: true })
+  useShortcut('K', () => onStep(-1), { repeats: true })
   useShortcut('Escape', onLeave)
   useShortcut('/', () => document.getElementById(searchFieldId)?.focus())
   useShortcut('0', () => go({ filter: null }))

@@ -7,9 +7,10 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { useSession } from '../../lib/session.ts'
 
 /** Everybody in the organization, by name. */
-export function usePeople() {
+export function usePeople({ enabled = true } = {}) {
   const { organization } = useSession()
   return useQuery({
+    enabled,
     queryKey: queryKeys.people(organization.id),
     queryFn: ({ signal }) =>
       fetchAllPages((query) =>

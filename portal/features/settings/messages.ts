@@ -40,7 +40,7 @@ export const settingsMessages = catalogue('settings', {
   nameRequired: 'An organization needs a name.',
   defaultModel: 'Default model',
   defaultModelHint: 'Answers for every teammate whose own model is Auto.',
-  behaviour: 'Behaviour',
+  behavior: 'Behavior',
   lazyTools: 'Load tools when they are needed',
   lazyToolsHint:
     'A teammate sees a list of its tools first and loads the ones it needs. Saves tokens when there are many.',

@@ -25,7 +25,7 @@ export function OrganizationSettings() {
     <>
       {readOnly && <Notice className="mb-4">{words.readOnly}</Notice>}
       <General organization={organization} readOnly={readOnly}>
-        <Behaviour organization={organization} readOnly={readOnly} />
+        <Behavior organization={organization} readOnly={readOnly} />
         <SlackSection readOnly={readOnly} />
       </General>
     </>
@@ -98,7 +98,7 @@ function General({ organization, readOnly, children }: PartProps & { children: R
 type Flag = 'use_lazy_tools' | 'is_auto_compacting_enabled' | 'is_debug_mode'
 
 /** Each takes effect at once. */
-function Behaviour({ organization, readOnly }: PartProps) {
+function Behavior({ organization, readOnly }: PartProps) {
   const words = useMessages(settingsMessages)
   const show = useShowOrganization()
   const update = useUpdateOrganization()
@@ -118,7 +118,7 @@ function Behaviour({ organization, readOnly }: PartProps) {
     })
   }
   return (
-    <Section title={words.behaviour}>
+    <Section title={words.behavior}>
       <div className="max-w-xl space-y-6">
         {flags.map(({ flag, label, hint }) => (
           <Switch

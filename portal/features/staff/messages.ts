@@ -1,9 +1,4 @@
-import type { TeammateChannel } from '#contracts/teammates.ts'
 import { catalogue } from '../../lib/i18n.ts'
-
-type Names = Record<TeammateChannel, string>
-
-const channels: Names = { 'Not selected': 'None', 'Web Chat': 'Web chat', API: 'API' }
 
 export const staffMessages = catalogue('staff', {
   staff: 'Teammates',
@@ -27,7 +22,8 @@ export const staffMessages = catalogue('staff', {
   abilities: 'What it can do',
   model: 'Model',
   channel: 'Channel',
-  channels,
+  noChannel: 'None',
+  pending: (count: number) => `${count} to decide`,
   spent: 'Spent today',
   spentUnknown: 'Today’s spending isn’t available.',
   auto: 'Auto',

@@ -4,6 +4,8 @@ import { arrange, nextSorting, type StaffRow } from './sort-teammates.ts'
 
 const row = (name: string, changes: Partial<Teammate> = {}, spent = 0): StaffRow => ({
   model: 'Auto',
+  channels: [],
+  pending: 0,
   spent,
   teammate: {
     id: name,

@@ -3,7 +3,15 @@ import type { Teammate } from '#contracts/teammates.ts'
 export type Column = 'name' | 'role' | 'model' | 'channel' | 'spent'
 export type Sorting = { column: Column; descending: boolean }
 /** `spent` is null where it is not known, or not this person's to know. */
-export type StaffRow = { teammate: Teammate; model: string; spent: number | null }
+export type StaffRow = {
+  teammate: Teammate
+  model: string
+  /** Every channel on which it answers, by name. */
+  channels: string[]
+  /** Chats and bots that wait for a decision. */
+  pending: number
+  spent: number | null
+}
 
 /** Rows that match the search, in order; the person's own assistant leads whatever the order. */
 export function arrange(rows: StaffRow[], wanted: string, { column, descending }: Sorting): StaffRow[] {
@@ -23,7 +31,10 @@ export function arrange(rows: StaffRow[], wanted: string, { column, descending }
 
 function compare(a: StaffRow, b: StaffRow, column: Column): number {
   if (column === 'spent') return (a.spent ?? 0) - (b.spent ?? 0)
-  const text = ({ teammate, model }: StaffRow) => (column === 'model' ? model : teammate[column])
+  const text = ({ teammate, model, channels }: StaffRow) => {
+    if (column === 'channel') return channels.join(', ')
+    return column === 'model' ? model : teammate[column]
+  }
   return text(a).localeCompare(text(b))
 }
 

@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { Plus, SearchX, Trash2, UserPlus } from 'lucide-react'
+import { Plus, SearchX, Trash2, UserPlus, Users } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Teammate } from '#contracts/teammates.ts'
 import { useMessages } from '../../lib/i18n.ts'
@@ -12,6 +12,9 @@ import { useCatalog } from '../models/use-catalog.ts'
 import { LoadFailed } from '../page-parts/load-failed.tsx'
 import { WaitingRows } from '../page-parts/waiting.tsx'
 import { Page } from '../shell/page.tsx'
+import { accessMessages } from '../teammates/access/messages.ts'
+import { useMissingAccess } from '../teammates/access/use-missing-access.ts'
+import { pendingDecisions, useBots } from '../teammates/use-bots.ts'
 import { useTeammates } from '../teammates/use-teammates.ts'
 import { CreateTeammate } from './create-teammate.tsx'
 import { staffMessages } from './messages.ts'
@@ -19,6 +22,7 @@ import { arrange, canBeDeleted, nextSorting, type Sorting, type StaffRow } from 
 import { StaffSelection } from './staff-selection.tsx'
 import { StaffTable } from './staff-table.tsx'
 import { StaffTabs } from './staff-tabs.tsx'
+import { useChannels } from './use-channels.ts'
 import { useDeleteTeammates } from './use-delete-teammates.ts'
 import { useSpending } from './use-spending.ts'
 
@@ -76,6 +80,8 @@ export function StaffPage() {
 
 function Staff({ teammates, onCreate }: { teammates: Teammate[]; onCreate: () => void }) {
   const words = useMessages(staffMessages)
+  const access = useMessages(accessMessages)
+  const missingAccess = useMissingAccess()
   const isManager = useIsManager()
   const [wanted, setWanted] = useState('')
   const [sorting, setSorting] = useState<Sorting>({ column: 'name', descending: false })
@@ -102,6 +108,9 @@ function Staff({ teammates, onCreate }: { teammates: Teammate[]; onCreate: () =>
         <EmptyState icon={<SearchX aria-hidden />} title={words.noneFound} text={words.noneFoundText}>
           <Button onClick={() => setWanted('')}>{words.clearSearch}</Button>
         </EmptyState>
+      )}
+      {missingAccess && !wanted && (
+        <EmptyState icon={<Users aria-hidden />} title={access.title} text={missingAccess} />
       )}
       {onlyOwn && !wanted && isManager && (
         <EmptyState icon={<UserPlus aria-hidden />} title={words.first} text={words.firstText}>
@@ -130,8 +139,13 @@ function useRows(teammates: Teammate[]): StaffRow[] {
   const { data: spending } = useSpending()
   const names = new Map(models.map(({ id, name }) => [id, name]))
   const spent = new Map(spending?.data.map(({ employee_id, spent_usd }) => [employee_id, spent_usd]))
+  const channelsOf = useChannels()
+  const { data: bots = [] } = useBots()
+  const pending = new Map(bots.map((bot) => [bot.employee_id, pendingDecisions(bot)]))
   return teammates.map((teammate) => ({
     teammate,
+    channels: channelsOf(teammate),
+    pending: pending.get(teammate.id) ?? 0,
     model: names.get(teammate.model ?? '') ?? words.auto,
     spent: spending ? (spent.get(teammate.id) ?? 0) : null,
   }))

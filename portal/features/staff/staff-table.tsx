@@ -73,7 +73,7 @@ function SelectAll({ rows, marked, onMark }: { rows: StaffRow[]; marked: Marked;
 }
 
 function Row({
-  row: { teammate, model, spent },
+  row: { teammate, model, channels, pending, spent },
   selection,
 }: {
   row: StaffRow
@@ -107,7 +107,8 @@ function Row({
           <span className="min-w-0 leading-tight">
             <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
               <span className="truncate">{teammate.name}</span>
-              {teammate.is_system && (
+              {pending > 0 && isManager && <Badge tone="warning">{words.pending(pending)}</Badge>}
+              {teammate.is_system && !(teammate.is_personal_assistant && teammate.role) && (
                 <span className="max-md:hidden">
                   <Badge tone="neutral">{teammate.is_personal_assistant ? words.assistant : words.system}</Badge>
                 </span>
@@ -119,7 +120,7 @@ function Row({
       </Td>
       <Td className="max-w-48 truncate text-muted max-md:hidden">{teammate.role}</Td>
       <Td className="max-w-48 truncate text-muted max-md:hidden">{model}</Td>
-      <Td className="whitespace-nowrap text-muted max-md:hidden">{words.channels[teammate.channel]}</Td>
+      <Td className="max-w-48 truncate text-muted max-md:hidden">{channels.join(', ') || words.noChannel}</Td>
       {isManager && (
         <Td className="text-right whitespace-nowrap tabular-nums">
           <SpentToday usd={spent} />

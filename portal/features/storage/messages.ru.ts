@@ -63,6 +63,7 @@ export const ru: Words<typeof storageMessages> = {
   moveHere: 'Переместить сюда',
   copyHere: 'Копировать сюда',
   noFolders: 'Вложенных папок нет',
+  noTopFolders: 'Папок пока нет',
   up: 'На папку выше',
   moved: (count, folder) => `Перемещено в ${folder}: ${count}.`,
   copied: (count, folder) => `Скопировано в ${folder}: ${count}.`,

@@ -61,6 +61,7 @@ export const storageMessages = catalogue('storage', {
   moveHere: 'Move here',
   copyHere: 'Copy here',
   noFolders: 'No subfolders',
+  noTopFolders: 'No folders yet',
   up: 'Up one folder',
   moved: (count: number, folder: string) => `${count === 1 ? 'Moved' : `${count} items moved`} to ${folder}`,
   copied: (count: number, folder: string) => `${count === 1 ? 'Copied' : `${count} items copied`} to ${folder}`,

@@ -38,6 +38,8 @@ type Checks<Checking> = {
   readonly exits?: (step: never) => StepExit[]
   /** Says what is wrong with it beyond the schema, such as naming a teammate that is not there. */
   readonly check?: (step: never, checking: Checking) => Promise<StepProblem[]> | StepProblem[]
+  /** Says what is probably a mistake, and no reason not to run. */
+  readonly warn?: (step: never) => StepProblem[]
   /** Fields in which `{{resume.x}}` may stand, because they are filled when the step is answered. */
   readonly resume_fields?: readonly string[]
   /** Fields whose braces are not placeholders, such as code. */
@@ -77,6 +79,7 @@ export function defineStep<Scope, Step, Checking = never>(
     execute: (step: Step & { name: string }, scope: Scope) => Promise<StepResult>
     exits?: (step: Step) => StepExit[]
     check?: (step: Step, checking: Checking) => Promise<StepProblem[]> | StepProblem[]
+    warn?: (step: Step) => StepProblem[]
     resume_fields?: readonly string[]
     plain_fields?: readonly string[]
   },

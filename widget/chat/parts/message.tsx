@@ -19,7 +19,7 @@ export const isRenderable = (message: Message): boolean =>
   message.attachments.length > 0 ||
   message.status === 'failed' ||
   message.is_stopped ||
-  Boolean(message.stream_reasoning || message.stream_tools?.length)
+  Boolean(message.stream_reasoning)
 
 /** Drawn again only where the message is another one. */
 export class MessageRow extends Component<{ message: Message }> {
@@ -91,32 +91,15 @@ function AnswerRow({ message }: { message: Message }) {
 const isRefused = (code: string) =>
   ['TEAMMATE_NOT_READY', 'DAILY_LIMIT_REACHED', 'NO_CREDITS', 'ORGANIZATION_INACTIVE'].includes(code)
 
-/** What the teammate thinks and does, where visitors may see it. */
-function Activity({ message: { stream_reasoning, stream_tools = [], status, content } }: { message: Message }) {
+/** What the teammate thinks, where visitors may see it. */
+function Activity({ message: { stream_reasoning, status, content } }: { message: Message }) {
   const words = getWords()
-  const running = status === 'in_progress' ? stream_tools.find((call) => call.status === 'running') : undefined
-  if (!stream_reasoning && stream_tools.length === 0) return null
+  if (!stream_reasoning) return null
   const isThinking = status === 'in_progress' && !content
-  const summary = running
-    ? words.working(readable(running.tool))
-    : isThinking
-      ? words.thinking
-      : stream_tools.length > 0
-        ? words.tools(stream_tools.length)
-        : words.reasoning
   return (
     <details class="activity">
-      <summary class={isThinking || running ? 'going' : undefined}>{summary}</summary>
-      {stream_reasoning && <p>{stream_reasoning}</p>}
-      {stream_tools.length > 0 && (
-        <ul>
-          {stream_tools.map(({ call_id, tool, status }) => (
-            <li key={call_id} class={status}>
-              {readable(tool)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <summary class={isThinking ? 'going' : undefined}>{isThinking ? words.thinking : words.reasoning}</summary>
+      <p>{stream_reasoning}</p>
     </details>
   )
 }
@@ -149,6 +132,3 @@ export function OutgoingRow({ message }: { message: Outgoing }) {
     </article>
   )
 }
-
-/** A tool's name as words: what a teammate may start is named by the organization, behind a dot. */
-const readable = (tool: string): string => (tool.split('.').at(-1) ?? tool).replaceAll('_', ' ')

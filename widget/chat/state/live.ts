@@ -75,9 +75,6 @@ function open({ wsUrl, onReady, onRefused }: LiveOptions): void {
   on('webchat.message_deleted', (deleted) => ({ kind: 'deleted', ...idsOf(deleted) }))
   on('webchat.conversation_updated', (conversation) => ({ kind: 'conversation', conversation }))
   on('message_delta', (delta) => ({ kind: 'delta', delta }))
-  on('tool_call_started', (activity) => ({ kind: 'tool', status: 'running', activity }))
-  on('tool_call_done', (activity) => ({ kind: 'tool', status: 'done', activity }))
-  on('tool_call_failed', (activity) => ({ kind: 'tool', status: 'failed', activity }))
 }
 
 const idsOf = (deleted: ServerEventPayload<'webchat.message_deleted'>) => ({

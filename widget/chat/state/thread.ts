@@ -1,5 +1,5 @@
 import type { Message } from '#contracts/conversations.ts'
-import type { MessageDelta, ToolActivity } from '#contracts/runs.ts'
+import type { MessageDelta } from '#contracts/runs.ts'
 import type { WebchatConversation, WebchatMessages } from '#contracts/webchat.ts'
 
 /** The loaded part of a conversation: its newest messages, oldest first. */
@@ -22,7 +22,6 @@ export type ThreadEvent =
   | { kind: 'deleted'; conversation_id: string; message_id: string }
   | { kind: 'conversation'; conversation: WebchatConversation }
   | { kind: 'delta'; delta: MessageDelta }
-  | { kind: 'tool'; status: 'running' | 'done' | 'failed'; activity: ToolActivity }
 
 export const emptyThread = (conversation_id: string | null = null): Thread => ({
   conversation_id,
@@ -94,7 +93,6 @@ export function withOlder(thread: Thread, page: WebchatMessages): Thread {
 const conversationOf = (event: ThreadEvent): string => {
   if (event.kind === 'conversation') return event.conversation.id
   if (event.kind === 'delta') return event.delta.conversation_id
-  if (event.kind === 'tool') return event.activity.conversation_id
   return event.kind === 'deleted' ? event.conversation_id : event.message.conversation_id
 }
 
@@ -124,24 +122,12 @@ export function applyEvents(thread: Thread, events: readonly ThreadEvent[]): Thr
       if (shown && !isGoing(shown) && isGoing(message)) continue
       if (shown && isGoing(message) && message.stream_index < shown.stream_index) delete waiting[message.id]
       messages.set(message.id, message)
-    } else if (event.kind === 'tool') {
-      const message = messages.get(event.activity.message_id)
-      if (message) messages.set(message.id, withTool(message, event.status, event.activity))
     } else {
       const { message_id } = event.delta
       waiting[message_id] = [...(waiting[message_id] ?? []), event.delta]
     }
   }
   return applyWaiting({ ...thread, conversation, messages: [...messages.values()].sort(byAge), waiting })
-}
-
-function withTool(message: Message, status: 'running' | 'done' | 'failed', activity: ToolActivity): Message {
-  if (!isGoing(message)) return message
-  const { call_id, tool } = activity
-  const calls = message.stream_tools ?? []
-  const known = calls.find((call) => call.call_id === call_id)
-  const call = { call_id, tool, status: known && known.status !== 'running' ? known.status : status }
-  return { ...message, stream_tools: known ? calls.map((one) => (one === known ? call : one)) : [...calls, call] }
 }
 
 /** True while something that was pushed does not fit: the messages have to be read again. */

@@ -74,8 +74,6 @@ const en = {
   typing: (name: string) => `${name} is typing…`,
   thinking: 'Thinking…',
   reasoning: 'Reasoning',
-  tools: (count: number) => `Used ${plural(count, 'tool', 'tools')}`,
-  working: (tool: string) => `Using ${tool}…`,
   answerFailed: 'Something went wrong with this answer.',
   answerUnavailable: 'I can’t answer right now. A person will get back to you here.',
   stopped: 'The answer was stopped.',

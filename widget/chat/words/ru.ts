@@ -81,8 +81,6 @@ export default {
   typing: (name) => `${name} печатает…`,
   thinking: 'Думаю…',
   reasoning: 'Ход мыслей',
-  tools: (count) => `Использовано: ${plural(count, 'инструмент', 'инструмента', 'инструментов')}`,
-  working: (tool) => `Работает ${tool}…`,
   answerFailed: 'С этим ответом что-то пошло не так.',
   answerUnavailable: 'Сейчас я не могу ответить. Вам ответит человек, прямо здесь.',
   stopped: 'Ответ остановлен.',

@@ -3,8 +3,11 @@ import type { Teammate } from '#contracts/teammates.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { FirstSteps } from '../../first-steps/first-steps.tsx'
 import { useFirstSteps } from '../../first-steps/use-first-steps.ts'
+import { accessMessages } from '../../teammates/access/messages.ts'
+import { useMissingAccess } from '../../teammates/access/use-missing-access.ts'
 import { teammatesMessages } from '../../teammates/messages.ts'
 import { bundlesOf } from '../../teammates/tool-bundles.ts'
 import { welcomeMessages } from './messages.ts'
@@ -22,9 +25,11 @@ export function Welcome({ teammate, onAsk }: WelcomeProps) {
     <div className="flex min-h-0 grow overflow-y-auto">
       <div className="m-auto flex w-full max-w-2xl animate-[fade_200ms] flex-col items-center gap-7 px-4 py-8 md:px-6">
         <Introduction teammate={teammate} />
-        <Examples prompts={prompts} onAsk={onAsk} />
-        <TeammateCards besides={teammate.id} />
+        {/* Before what else there is, so that it is seen without scrolling. */}
         {firstSteps.steps && <FirstSteps steps={firstSteps.steps} onHide={firstSteps.hide} />}
+        <Examples prompts={prompts} onAsk={onAsk} />
+        <MissingAccess />
+        <TeammateCards besides={teammate.id} />
       </div>
     </div>
   )
@@ -54,6 +59,19 @@ function Introduction({ teammate }: { teammate: Teammate }) {
         </ul>
       )}
     </div>
+  )
+}
+
+/** To a member who was given no teammate, before they look for one in vain. */
+function MissingAccess() {
+  const words = useMessages(accessMessages)
+  const text = useMissingAccess()
+  if (!text) return null
+  return (
+    <Notice className="w-full">
+      <p className="font-medium text-ink">{words.title}</p>
+      <p className="mt-0.5">{text}</p>
+    </Notice>
   )
 }
 

@@ -6,25 +6,34 @@ import { useMessages } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useShortcut } from '../../../lib/shortcuts.ts'
 import { Segmented } from '../../../ui/segmented.tsx'
+import { drafts } from '../../conversation/compose/drafts.ts'
 import { replyFieldId } from '../conversation/reply-box.tsx'
 import { noteMessages } from '../notes/messages.ts'
 import { NoteBox } from '../notes/note-box.tsx'
 
-type ComposeProps = { conversation: InboxConversationDetail; onLeave: () => void; children: ReactNode }
+type Mode = 'reply' | 'note'
+type ComposeProps = {
+  conversation: InboxConversationDetail
+  replyDraft: string
+  onLeave: () => void
+  /** The reply, with what belongs to it. */
+  children: ReactNode
+}
 
-/** A reply to the contact, which is given, or a note for colleagues: one of them stands here, and each keeps its text. */
-export function Compose({ conversation, onLeave, children }: ComposeProps) {
+/** A reply to the contact or a note for colleagues. Each has a draft of its own, which the other never gets. */
+export function Compose({ conversation, replyDraft, onLeave, children }: ComposeProps) {
   const words = useMessages(noteMessages)
   const { user } = useSession()
-  const [mode, setMode] = useState<'reply' | 'note'>('reply')
-  const write = (next: typeof mode) => {
+  const noteDraft = `${user.id}:inbox-note:${conversation.id}`
+  const [mode, setMode] = useState<Mode>(() => firstMode(replyDraft, noteDraft))
+  const write = (next: Mode) => {
     flushSync(() => setMode(next))
     document.getElementById(replyFieldId)?.focus()
   }
   useShortcut('R', () => write('reply'))
   useShortcut('N', () => write('note'))
   return (
-    <>
+    <div data-typing-area className="contents">
       <div className="mx-auto w-full max-w-3xl shrink-0 px-3 pt-1 pb-1.5 md:px-6">
         <Segmented
           label={words.mode}
@@ -33,18 +42,21 @@ export function Compose({ conversation, onLeave, children }: ComposeProps) {
             { value: 'reply', label: words.reply, icon: <Reply aria-hidden /> },
             { value: 'note', label: words.note, icon: <Lock aria-hidden /> },
           ]}
-          onChange={setMode}
+          onChange={write}
+          onPress={write}
         />
       </div>
       {mode === 'reply' ? (
         children
       ) : (
-        <NoteBox
-          conversationId={conversation.id}
-          draftKey={`${user.id}:inbox-note:${conversation.id}`}
-          onLeave={onLeave}
-        />
+        <NoteBox conversationId={conversation.id} draftKey={noteDraft} onLeave={onLeave} />
       )}
-    </>
+    </div>
   )
+}
+
+/** A note that was begun and not saved goes on as a note, so that what follows it is not sent to the contact. */
+function firstMode(replyDraft: string, noteDraft: string): Mode {
+  const isEmpty = (key: string) => drafts.read(key).text.trim() === ''
+  return isEmpty(replyDraft) && !isEmpty(noteDraft) ? 'note' : 'reply'
 }

@@ -38,7 +38,7 @@ export function EditBox({ look, words, text, busy, onSave, onCancel, field, menu
     save()
   }
   return (
-    <div className="space-y-2">
+    <div data-typing-area className="space-y-2">
       <div className="relative">
         {menu?.isOpen && <TextMenu menu={menu} />}
         <textarea

@@ -1,7 +1,7 @@
 import type { ComponentProps, KeyboardEvent, ReactNode, RefObject } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import { useGrowing } from '../../conversation/compose/use-growing.ts'
-import { TextMenu } from './text-menu.tsx'
+import { NoCannedReplies, TextMenu } from './text-menu.tsx'
 import type { TextMenuState } from './use-text-menu.ts'
 
 const looks = {
@@ -52,6 +52,7 @@ export function TextBox(props: TextBoxProps) {
     >
       <div className={classNames('relative flex items-end rounded-2xl border transition-colors', looks[look].box)}>
         {menu.isOpen && <TextMenu menu={menu} />}
+        {menu.isVain && <NoCannedReplies />}
         <textarea
           {...rest}
           ref={field}

@@ -1,5 +1,8 @@
+import { Link } from '@tanstack/react-router'
+import { useMessages } from '../../../lib/i18n.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { CaretList } from '../../../ui/caret-list.tsx'
+import { composeMessages } from './messages.ts'
 import type { TextMenuState } from './use-text-menu.ts'
 
 export function TextMenu({ menu }: { menu: TextMenuState }) {
@@ -9,5 +12,26 @@ export function TextMenu({ menu }: { menu: TextMenuState }) {
       menu={menu}
       mark={({ person }) => person && <Avatar name={person.name} picture={person.picture} size="small" />}
     />
+  )
+}
+
+/** In the place of the menu, where nobody has written a canned reply yet. */
+export function NoCannedReplies() {
+  const words = useMessages(composeMessages)
+  return (
+    <div
+      role="status"
+      className="absolute bottom-full left-0 z-20 mb-2 w-[min(24rem,100%)] rounded-xl border border-line bg-raised px-3.5 py-2.5 text-sm text-muted shadow-float"
+    >
+      {words.noCannedReplies}{' '}
+      <Link
+        to="/settings/inbox"
+        // The field keeps the focus until the page is left.
+        onMouseDown={(event) => event.preventDefault()}
+        className="font-medium text-accent hover:underline"
+      >
+        {words.addCannedReply}
+      </Link>
+    </div>
   )
 }

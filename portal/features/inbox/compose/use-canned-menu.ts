@@ -8,7 +8,8 @@ import { type TextMenuState, type TextOption, useTextMenu } from './use-text-men
 /** The menu of canned replies behind a `/`: shortcuts that begin as it is typed first, then those that hold it anywhere. */
 export function useCannedMenu(field: RefObject<HTMLTextAreaElement | null>, values: CannedValues): TextMenuState {
   const words = useMessages(composeMessages)
-  const replies = useCannedReplies().data?.data ?? []
+  const { data } = useCannedReplies()
+  const replies = data?.data ?? []
   const find = (wanted: string): TextOption[] => {
     // A shortcut is one word: behind it a slash is nothing but a slash.
     if (/\s/.test(wanted)) return []
@@ -23,7 +24,7 @@ export function useCannedMenu(field: RefObject<HTMLTextAreaElement | null>, valu
         inserted: fillCannedReply(content, values),
       }))
   }
-  return useTextMenu(field, { trigger: '/', label: words.cannedReplies, find })
+  return useTextMenu(field, { trigger: '/', label: words.cannedReplies, find, isEmpty: data?.data.length === 0 })
 }
 
 function rankOf({ shortcut, content }: { shortcut: string; content: string }, wanted: string): number {

@@ -11,16 +11,26 @@ export type TextOption = {
   person?: { name: string; picture: string | null }
 }
 
-export type TextMenuState = CaretMenu<TextOption> & { label: string }
+export type TextMenuState = CaretMenu<TextOption> & {
+  label: string
+  /** The character was typed, and there is nothing that it could open. */
+  isVain: boolean
+}
 
-type Source = { trigger: string; label: string; find: (wanted: string) => TextOption[] }
+type Source = {
+  trigger: string
+  label: string
+  find: (wanted: string) => TextOption[]
+  /** Whether there is nothing that could be found, whatever is typed. */
+  isEmpty?: boolean
+}
 
 const mostShown = 8
 
 /** A menu of texts that a character opens where the caret stands. */
 export function useTextMenu(
   field: RefObject<HTMLTextAreaElement | null>,
-  { trigger, label, find }: Source,
+  { trigger, label, find, isEmpty = false }: Source,
 ): TextMenuState {
   const watch = useBegun(field, (text, caret) => mentionAt(text, caret, [trigger]))
   const options = watch.begun ? find(watch.begun.wanted).slice(0, mostShown) : []
@@ -28,5 +38,5 @@ export function useTextMenu(
     idOf: ({ id }) => id,
     insert: (element, { inserted }, start) => insertText(element, inserted, start),
   })
-  return { ...menu, label }
+  return { ...menu, label, isVain: isEmpty && watch.begun?.wanted === '' }
 }

@@ -10,6 +10,7 @@ import { useSession } from '../../../lib/session.ts'
 import { usePages } from '../../../lib/use-pages.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { channelNames } from '../../channels/messages.ts'
 import { MergeButton } from '../../contact-merge/merge-button.tsx'
 import { ConversationLabels } from '../labels/conversation-labels.tsx'
 import { inboxMessages } from '../messages.ts'
@@ -69,13 +70,14 @@ export function ContactPanel({ conversation, location, onBack }: ContactPanelPro
 
 function Channels({ contact }: { contact: InboxConversationDetail['full_contact'] }) {
   const words = useMessages(inboxMessages)
+  const namesOfChannels = useMessages(channelNames)
   return (
     <section aria-label={words.channelsTitle}>
       <h3 className="mb-1.5 text-2xs font-medium text-faint">{words.channelsTitle}</h3>
       <ul className="space-y-1.5 text-xs">
         {contact.channels.map(({ id, channel, channel_name, auto_name, external_id }) => (
           <li key={id}>
-            <span className="block">{channel === 'custom' ? channel_name : words.channels[channel]}</span>
+            <span className="block">{channel === 'custom' ? channel_name : namesOfChannels[channel]}</span>
             <span className="block truncate text-2xs text-faint" title={external_id}>
               {auto_name || external_id}
             </span>
@@ -88,6 +90,7 @@ function Channels({ contact }: { contact: InboxConversationDetail['full_contact'
 
 function Earlier({ conversation, location }: { conversation: InboxConversationDetail; location: InboxLocation }) {
   const words = useMessages(inboxMessages)
+  const namesOfChannels = useMessages(channelNames)
   const language = useLanguage()
   const { organization } = useSession()
   const contact_id = conversation.contact.id
@@ -122,7 +125,7 @@ function Earlier({ conversation, location }: { conversation: InboxConversationDe
               <span className="block truncate text-2xs text-faint">
                 {[
                   each.last_message_at && formatWhen(each.last_message_at, language),
-                  words.channels[each.channel],
+                  namesOfChannels[each.channel],
                   each.ai_employee.name,
                 ]
                   .filter(Boolean)

@@ -6,6 +6,7 @@ import { useMessages } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { channelNames } from '../../channels/messages.ts'
 import { partnerOf } from '../../conversation/partner-of.ts'
 import { LoadFailed } from '../../page-parts/load-failed.tsx'
 import { MarkMenu } from '../marks/mark-menu.tsx'
@@ -29,6 +30,7 @@ type ConversationPaneProps = {
 /** The open conversation in whichever state it is. */
 export function ConversationPane({ query, named, onBack, onContact, onLeave }: ConversationPaneProps) {
   const words = useMessages(inboxMessages)
+  const namesOfChannels = useMessages(channelNames)
   const { data: conversation, error, isError } = query
   const isMissing = error instanceof ApiError && error.status === 404
   if (isMissing || conversation?.deleted_at)
@@ -50,7 +52,7 @@ export function ConversationPane({ query, named, onBack, onContact, onLeave }: C
       <Header onBack={onBack}>
         <div className="min-w-0 grow">
           <h2 className="truncate text-sm font-semibold">{partnerOf(conversation)}</h2>
-          <p className="truncate text-2xs text-faint">{subtitleOf(conversation, words)}</p>
+          <p className="truncate text-2xs text-faint">{subtitleOf(conversation, words, namesOfChannels)}</p>
         </div>
         <Faces conversationId={conversation.id} />
         <MarkMenu conversation={conversation} />
@@ -65,10 +67,14 @@ export function ConversationPane({ query, named, onBack, onContact, onLeave }: C
   )
 }
 
-function subtitleOf(conversation: InboxConversationDetail, words: typeof inboxMessages.en): string {
+function subtitleOf(
+  conversation: InboxConversationDetail,
+  words: typeof inboxMessages.en,
+  namesOfChannels: typeof channelNames.en,
+): string {
   const { ai_employee, channel, title, temporary_title } = conversation
   const about = title === partnerOf(conversation) ? null : title || temporary_title
-  return [words.withTeammate(ai_employee.name), words.channels[channel], about].filter(Boolean).join(' · ')
+  return [words.withTeammate(ai_employee.name), namesOfChannels[channel], about].filter(Boolean).join(' · ')
 }
 
 function Header({ onBack, children }: { onBack: (() => void) | undefined; children?: ReactNode }) {

@@ -5,6 +5,7 @@ import { useMessages } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useShortcut } from '../../../lib/shortcuts.ts'
 import { useTitle } from '../../../lib/title.ts'
+import { focusUnlessTyping } from '../../../lib/typing.ts'
 import { loadAnswerBody } from '../../conversation/list/answer-parts.ts'
 import { LiveStatus } from '../../conversation/list/live-status.tsx'
 import { MessageScroll } from '../../conversation/list/message-scroll.tsx'
@@ -37,7 +38,6 @@ import { type OutgoingReply, useReplying } from './use-replying.ts'
 
 export const messagesId = 'inbox-messages'
 const parts = Promise.allSettled(loadAnswerBody())
-const focus = (id: string) => document.getElementById(id)?.focus()
 
 type OpenConversationProps = {
   conversation: InboxConversationDetail
@@ -62,8 +62,8 @@ export function OpenConversation({ conversation, named, onLeave }: OpenConversat
   useTitle(partner)
 
   // The button that was pressed is gone: the focus goes to what comes next.
-  const take = () => !isMine && !isPending && give(user.id, { onSuccess: () => focus(replyFieldId) })
-  const handBack = () => isMine && !isPending && give(null, { onSuccess: () => focus(messagesId) })
+  const take = () => !isMine && !isPending && give(user.id, { onSuccess: () => focusUnlessTyping(replyFieldId) })
+  const handBack = () => isMine && !isPending && give(null, { onSuccess: () => focusUnlessTyping(messagesId) })
   useShortcut('T', take)
   useShortcut('B', handBack)
   useReadMentions(conversation.id)
@@ -107,7 +107,7 @@ export function OpenConversation({ conversation, named, onLeave }: OpenConversat
       )}
       <LiveStatus messages={query.data?.messages} speakerOf={speakerOf} />
       <TypingLine conversationId={conversation.id} draftKey={draftKey} />
-      <Compose conversation={conversation} onLeave={onLeave}>
+      <Compose conversation={conversation} replyDraft={draftKey} onLeave={onLeave}>
         <SuggestionLine suggestion={suggestion} teammate={ai_employee.name} draftKey={draftKey} />
         <ReplyBox
           draftKey={draftKey}

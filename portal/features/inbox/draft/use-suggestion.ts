@@ -5,6 +5,7 @@ import { call } from '../../../lib/api.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
 import { useSession } from '../../../lib/session.ts'
+import { isTextField } from '../../../lib/typing.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { drafts } from '../../conversation/compose/drafts.ts'
 import { draftMessages } from './messages.ts'
@@ -79,6 +80,8 @@ function typeInto(id: string, draftKey: string, text: string): boolean {
   const field = document.getElementById(id)
   // A note for colleagues may stand in its place meanwhile.
   if (!(field instanceof HTMLTextAreaElement) || field.dataset.draft !== draftKey) return false
+  // Nor is the focus taken from another field that somebody types into.
+  if (document.activeElement !== field && isTextField(document.activeElement)) return false
   field.focus()
   field.select()
   return text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text)

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { InboxCounts } from '#contracts/inbox.ts'
+import type { InboxConversation, InboxCounts } from '#contracts/inbox.ts'
 import { CHANNEL_CATEGORIES, INBOX_FILTERS } from '#contracts/inbox-names.ts'
 import { useMessages } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Select } from '../../../ui/select.tsx'
+import { withoutHidden } from '../../inbox-counts/counts.ts'
 import { useCounts } from '../../inbox-counts/use-counts.ts'
 import { useTeammates } from '../../teammates/use-teammates.ts'
 import { LabelFilter } from '../labels/label-filter.tsx'
@@ -15,11 +17,19 @@ import type { InboxLocation } from '../use-inbox-location.ts'
 const everyone = 'all'
 const choices = [null, ...INBOX_FILTERS] as const
 
+type FiltersProps = {
+  location: InboxLocation
+  /** What the list leaves out, because the viewer has closed or snoozed it. */
+  hidden?: readonly InboxConversation[]
+}
+
 /** Whose conversations are listed: who has them, on which channels, with which teammate. */
-export function Filters({ location }: { location: InboxLocation }) {
+export function Filters({ location, hidden = [] }: FiltersProps) {
   const words = useMessages(inboxMessages)
   const { scope } = location
-  const { data: counts } = useCounts(scope)
+  const { user } = useSession()
+  const { data } = useCounts(scope)
+  const counts = data && withoutHidden(data, hidden, scope, user.id)
   return (
     <div className="shrink-0 space-y-2 border-b border-line px-3 pb-3">
       <nav aria-label={words.filter}>

@@ -96,9 +96,10 @@ function Listed({ location, list: { query, more }, open, marked, onKeyDown }: Li
         </div>
       </>
     )
+  const hidden = entries?.filter((row) => !open?.includes(row))
   return (
     <>
-      <Filters location={location} />
+      <Filters location={location} {...(hidden && { hidden })} />
       {!entries && !query.isError && <Waiting label={words.loading} />}
       {!entries && query.isError && <LoadFailed title={words.loadFailed} query={query} />}
       {entries?.length === 0 && <EmptyList scope={scope} />}

@@ -6,6 +6,7 @@ import { formatMoment } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import { channelNames } from '../../channels/messages.ts'
 import { partnerOf } from '../../conversation/partner-of.ts'
 import { LabelChip } from '../../labels/label-chip.tsx'
 import { MarkBadge } from '../marks/mark-badge.tsx'
@@ -22,6 +23,7 @@ type ListRowProps = { row: InboxConversation; isOpen: boolean; search: ReturnTyp
 export const ListRow = memo(
   function ListRow({ row, isOpen, search }: ListRowProps) {
     const words = useMessages(inboxMessages)
+    const namesOfChannels = useMessages(channelNames)
     const { user } = useSession()
     const { ai_employee, assigned_user, assigned_user_id, last_message, last_message_at, status } = row
     const isMine = assigned_user_id === user.id
@@ -41,7 +43,7 @@ export const ListRow = memo(
             {last_message && wordsOf(row, last_message, words, user.id)}
           </span>
           <span className="mt-1 flex items-center gap-1.5 text-2xs text-faint">
-            <span className="min-w-0 truncate">{words.channels[row.channel]}</span>
+            <span className="min-w-0 truncate">{namesOfChannels[row.channel]}</span>
             <span aria-hidden>·</span>
             <span className={classNames('min-w-0 grow truncate', isMine && 'font-medium text-accent')}>
               {assigned_user_id ? words.with(ai_employee.name, owner) : ai_employee.name}

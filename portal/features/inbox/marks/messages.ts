@@ -25,7 +25,7 @@ export const markMessages = catalogue('inbox/marks', {
     spam: { title: 'No spam', text: 'What you mark as spam is kept here.' },
   },
   noneOpen: 'Nothing is open',
-  noneOpenText: 'You put the conversations here away.',
+  noneOpenText: 'You’ve resolved or snoozed everything here, or marked it as spam.',
   loading: 'Loading conversations',
   more: 'Show more',
 })

@@ -20,23 +20,19 @@ export function NoteBox({ conversationId, draftKey, onLeave }: NoteBoxProps) {
   const { text } = useDraft(draftKey)
   const field = useRef<HTMLTextAreaElement>(null)
   const { menu, viewers } = usePeopleMenu(field, conversationId)
-  const { mutate, isPending, error, reset } = useWriteNote(conversationId)
   /** The same for the same text, so that trying again writes it once. */
   const attempt = useRef({ text: '', id: '' })
+  const { mutate, isPending, error, reset } = useWriteNote(conversationId, (saved) => {
+    attempt.current = { text: '', id: '' }
+    // Also after its box has gone, and not what was written since.
+    if (drafts.read(draftKey).text.trim() === saved) drafts.write(draftKey, { text: '' })
+  })
   const content = text.trim()
   const canSave = content !== '' && !isPending
   const save = () => {
     if (!canSave) return
     if (attempt.current.text !== content) attempt.current = { text: content, id: randomId() }
-    mutate(
-      { content, mentioned_user_ids: mentionedIn(content, viewers), client_note_id: attempt.current.id },
-      {
-        onSuccess: () => {
-          attempt.current = { text: '', id: '' }
-          drafts.write(draftKey, { text: '' })
-        },
-      },
-    )
+    mutate({ content, mentioned_user_ids: mentionedIn(content, viewers), client_note_id: attempt.current.id })
     field.current?.focus()
   }
   return (

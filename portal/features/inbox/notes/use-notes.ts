@@ -76,13 +76,16 @@ function removeNote(client: QueryClient, queryKey: readonly unknown[], id: strin
 }
 
 /** Sent again under its id, a note is written once. */
-export function useWriteNote(conversation_id: string) {
+export function useWriteNote(conversation_id: string, onSaved: (content: string) => void) {
   const { organization } = useSession()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { content: string; mentioned_user_ids: string[]; client_note_id: string }) =>
       call(notePaths.writeNote, { params: { organization_id: organization.id, conversation_id }, body }),
-    onSuccess: (note) => putNote(client, queryKeys.notes(organization.id, conversation_id), note),
+    onSuccess: (note, { content }) => {
+      putNote(client, queryKeys.notes(organization.id, conversation_id), note)
+      onSaved(content)
+    },
   })
 }
 

@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import type { FoundConversation } from '#contracts/inbox-search.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
+import { channelNames } from '../../channels/messages.ts'
 import { partnerOf } from '../../conversation/partner-of.ts'
 import { RowLink } from '../list/row-link.tsx'
 import { speakerOf } from '../list/speaker-of.ts'
@@ -14,6 +15,7 @@ type FoundRowProps = { row: FoundConversation; isOpen: boolean; search: ReturnTy
 /** A conversation with the passage by which it was found. */
 export function FoundRow({ row, isOpen, search }: FoundRowProps) {
   const words = useMessages(inboxMessages)
+  const namesOfChannels = useMessages(channelNames)
   const { user } = useSession()
   const { ai_employee, channel, match } = row
   return (
@@ -31,7 +33,7 @@ export function FoundRow({ row, isOpen, search }: FoundRowProps) {
         </span>
         <span className="mt-1 flex items-center gap-1.5 text-2xs text-faint">
           <span className="min-w-0 grow truncate">
-            {words.channels[channel]} · {ai_employee.name}
+            {namesOfChannels[channel]} · {ai_employee.name}
           </span>
           <MarkBadge row={row} />
         </span>

@@ -46,6 +46,8 @@ export const ru: Words<typeof runMessages> = {
   showStep: 'Показать шаг',
   recovered: (error) => `До ответа запасной модели: ${error}`,
   removed: (when) => `Данные этого запуска удалены ${when}: столько они хранятся. Время и стоимость остались.`,
+  taken: (number, name) =>
+    number === null ? 'Выбрано «Иначе»: не подошёл ни один случай.' : `Выбран случай ${number}${name && `: ${name}`}.`,
   payload: 'Данные',
   parts: {
     input: 'Вход',

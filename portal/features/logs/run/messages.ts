@@ -46,6 +46,8 @@ export const runMessages = catalogue('logs/run', {
   recovered: (error: string) => `Before the fallback answered: ${error}`,
   removed: (when: string) =>
     `What this run worked with was removed on ${when}, as your retention says. Times and costs stay.`,
+  taken: (number: number | null, name: string) =>
+    number === null ? 'Took Otherwise: no case matched.' : `Took case ${number}${name && `: ${name}`}.`,
   payload: 'Data',
   parts: {
     input: 'Input',

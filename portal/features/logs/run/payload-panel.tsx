@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import type { LogsSearch } from '../filters.ts'
+import { takenCase } from '../taken-case.ts'
 import { useStepPayload } from '../use-runs.ts'
 import { runMessages } from './messages.ts'
 import { PayloadText } from './payload-text.tsx'
@@ -92,16 +93,21 @@ function OfStep({ run, chosen }: { run: RunDetail; chosen: Chosen }) {
           {step.fallback_used && step.status === 'completed' ? own.recovered(step.last_error) : step.last_error}
         </Notice>
       )}
-      <Parts parts={chosen.kind === 'call' ? partsOfCall(chosen) : partsOfStep(step, payload)} />
+      <Parts parts={chosen.kind === 'call' ? partsOfCall(chosen) : partsOfStep(step, payload, own)} />
     </>
   )
 }
 
-const partsOfStep = ({ state, ...step }: StepLog & { state?: unknown }, payload: StepPayload) => {
+const partsOfStep = (
+  { state, ...step }: StepLog & { state?: unknown },
+  payload: StepPayload,
+  own: (typeof runMessages)['en'],
+) => {
   const { input_data: _, output: __, additional_data: ___, content_payload: ____, ...summary } = step
   const { input_data: input, output, additional_data, attempts, failures, possibly_repeated } = payload
   const details = { ...summary, attempts, failures, possibly_repeated, ...additional_data }
-  return { input, output, details }
+  const taken = takenCase(step.type, additional_data)
+  return { input, output: taken ? own.taken(taken.number, taken.name) : output, details }
 }
 
 const partsOfCall = ({ call }: Extract<Chosen, { kind: 'call' }>) => {

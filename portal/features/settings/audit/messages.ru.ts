@@ -69,6 +69,7 @@ export const ru: Words<typeof auditMessages> = {
     'access_group.created': 'создана группа доступа',
     'access_group.updated': 'изменена группа доступа',
     'access_group.deleted': 'удалена группа доступа',
+    'contact.deleted': 'удалён контакт',
     'contact.merged': 'объединён контакт',
     'contact.merge_undone': 'отменено объединение контакта',
     'variable.created': 'создана переменная',

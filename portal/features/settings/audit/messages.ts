@@ -55,6 +55,7 @@ const actions: Record<AuditAction, string> = {
   'access_group.created': 'created access group',
   'access_group.updated': 'changed access group',
   'access_group.deleted': 'deleted access group',
+  'contact.deleted': 'deleted contact',
   'contact.merged': 'merged another contact into contact',
   'contact.merge_undone': 'undid a merge into contact',
   'variable.created': 'created variable',

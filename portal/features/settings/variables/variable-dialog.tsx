@@ -15,10 +15,17 @@ import { UsedBy } from './used-by.tsx'
 type Kind = 'public' | 'secret'
 const fields = ['placeholder', 'value']
 
+type VariableDialogProps = {
+  variable: Variable | null
+  /** What a new one is called at first. */
+  suggestedName?: string
+  onClose: () => void
+}
+
 /** Makes a variable, or changes the value of the one that is given. */
-export function VariableDialog({ variable, onClose }: { variable: Variable | null; onClose: () => void }) {
+export function VariableDialog({ variable, suggestedName = '', onClose }: VariableDialogProps) {
   const words = useMessages(variableMessages)
-  const [name, setName] = useState(variable?.placeholder ?? '')
+  const [name, setName] = useState(variable?.placeholder ?? suggestedName)
   const [kind, setKind] = useState<Kind>(variable?.is_secret ? 'secret' : 'public')
   const isSecret = kind === 'secret'
   // What stands for a secret is no value to begin with.

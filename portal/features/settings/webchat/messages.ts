@@ -93,15 +93,16 @@ export const webchatMessages = catalogue('settings/webchat', {
   mode: 'Mode',
   modes: { system: 'System', light: 'Light', dark: 'Dark', custom: 'Custom' },
   modeHints: {
-    system: 'Light or dark, as your page is.',
+    system:
+      'Follows your page. If the page sets no color scheme, it follows the visitor’s system; choose Light for a page that is always white.',
     light: 'Always light.',
     dark: 'Always dark.',
-    custom: 'Your own colours for everything, and your own CSS.',
+    custom: 'Your own colors for everything, and your own CSS.',
   },
   colors: {
     bubbleColor: 'Chat button',
     iconColor: 'Icon on the button',
-    primaryColor: 'Primary colour',
+    primaryColor: 'Primary color',
     chatBackgroundColor: 'Chat background',
     customerBubbleColor: 'Visitor’s messages',
     customerTextColor: 'Text of the visitor’s messages',
@@ -109,7 +110,7 @@ export const webchatMessages = catalogue('settings/webchat', {
     agentTextColor: 'Text of answers',
   },
   pick: (color: string) => `Pick: ${color}`,
-  colorWrong: 'Enter a colour such as #1d4ed8.',
+  colorWrong: 'Enter a color such as #1d4ed8.',
   lowContrast: (ground: string, contrast: string, least: string) =>
     `Hard to read on “${ground}”: contrast ${contrast}, should be at least ${least}.`,
   greeting: 'Greeting',

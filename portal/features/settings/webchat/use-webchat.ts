@@ -13,9 +13,10 @@ export type Rules = Omit<WebchatSecurity, 'identity_secret'>
 const useParams = () => ({ organization_id: useSession().organization.id })
 
 /** The ways into webchat, the newest first. */
-export function useEntryPoints() {
+export function useEntryPoints({ enabled = true } = {}) {
   const params = useParams()
   return useQuery({
+    enabled,
     queryKey: queryKeys.entryPoints(params.organization_id),
     queryFn: ({ signal }) =>
       fetchAllPages((query) => call(webchatPaths.listEntryPoints, { params, query }, { signal })),

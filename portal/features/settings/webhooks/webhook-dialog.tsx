@@ -41,6 +41,7 @@ export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProp
     setTypes(on ? [...types, type] : types.filter((each) => each !== type))
   return (
     <FormDialog
+      size="medium"
       title={webhook ? words.editTitle : words.createTitle}
       action={webhook ? words.save : words.add}
       isReady={url.trim() !== '' && types.length > 0}

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useShortcut } from '../../../lib/shortcuts.ts'
 import { whenReachable } from '../../../lib/when-reachable.ts'
+import { SuspendShortcuts } from '../../../ui/suspend-shortcuts.tsx'
 import { showOverlay, useOverlay } from './overlay.ts'
 
 const Palette = lazy(() => whenReachable(() => import('./palette.tsx')).then((module) => ({ default: module.Palette })))
@@ -15,7 +16,7 @@ export function Overlays() {
   useShortcut('Mod+K', () => showOverlay(shown === 'palette' ? null : 'palette'))
   useShortcut('?', () => showOverlay('keys'))
   return (
-    <Suspense>
+    <Suspense fallback={<SuspendShortcuts />}>
       {shown === 'palette' && <Palette onClose={close} onKeys={() => showOverlay('keys')} />}
       {shown === 'keys' && <KeysDialog onClose={close} />}
     </Suspense>

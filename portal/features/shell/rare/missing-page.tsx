@@ -6,15 +6,21 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { rareMessages } from './messages.ts'
 
 export function MissingPage() {
+  return (
+    <main className="flex h-full">
+      <Missing />
+    </main>
+  )
+}
+
+export function Missing() {
   const words = useMessages(rareMessages)
   useTitle(words.missing.title)
   return (
-    <main className="flex h-full">
-      <EmptyState icon={<Compass aria-hidden />} title={words.missing.title} text={words.missing.text}>
-        <Link to="/" className="text-sm font-medium text-accent hover:underline">
-          {words.missing.home}
-        </Link>
-      </EmptyState>
-    </main>
+    <EmptyState icon={<Compass aria-hidden />} title={words.missing.title} text={words.missing.text}>
+      <Link to="/" className="text-sm font-medium text-accent hover:underline">
+        {words.missing.home}
+      </Link>
+    </EmptyState>
   )
 }

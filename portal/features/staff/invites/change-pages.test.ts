@@ -8,6 +8,7 @@ const invite = (id: string, values: Partial<Invite> = {}): Invite => ({
   code: `code of ${id}`,
   email: null,
   role: 'member',
+  access_group_ids: [],
   status: 'Pending',
   uses: 1,
   used: 0,

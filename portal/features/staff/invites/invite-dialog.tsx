@@ -8,9 +8,11 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { FormDialog } from '../../page-parts/form-dialog.tsx'
 import { ByEmail } from './by-email.tsx'
+import { InviteAccess } from './invite-access.tsx'
 import { LinkReady } from './link-ready.tsx'
 import { invitesMessages } from './messages.ts'
 import { readAddresses } from './read-addresses.ts'
+import { useInviteAccess } from './use-invite-access.ts'
 import { useCreateLink, useInviteAddresses } from './use-invites.ts'
 
 type Way = 'email' | 'link'
@@ -28,16 +30,20 @@ export function InviteDialog({ canSendMail, onClose }: InviteDialogProps) {
   const mail = useInviteAddresses()
   const link = useCreateLink()
   const isByMail = way === 'email'
-  const { error, isPending } = isByMail ? mail : link
+  const access = useInviteAccess()
+  const sending = isByMail ? mail : link
+  const error = access.error ?? sending.error
 
   const emails = readAddresses(text)
   const count = Number(uses)
   const isCount = Number.isInteger(count) && count >= 1 && count <= MOST_USES
   const isReady = isByMail ? canSendMail && emails.length > 0 && emails.length <= MOST_ADDRESSES : isCount
 
-  const send = () =>
+  const groupsToJoin = () => (role === 'member' ? access.groupsToJoin() : Promise.resolve([]))
+
+  const send = (access_group_ids: string[]) =>
     mail.mutate(
-      { emails, role },
+      { emails, role, access_group_ids },
       {
         onSuccess: (answer) => {
           if (answer.created.length > 0) showToast(words.invited(answer.created.length))
@@ -49,9 +55,12 @@ export function InviteDialog({ canSendMail, onClose }: InviteDialogProps) {
         },
       },
     )
-  const submit = () => {
-    if (isByMail) send()
-    else link.mutate({ role, uses: count }, { onSuccess: setMade })
+  const submit = async () => {
+    const access_group_ids = await groupsToJoin().catch(() => null)
+    // Why not, is said by the dialog.
+    if (access_group_ids === null) return
+    if (isByMail) send(access_group_ids)
+    else link.mutate({ role, uses: count, access_group_ids }, { onSuccess: setMade })
   }
 
   if (made) return <LinkReady invite={made} onClose={onClose} />
@@ -60,7 +69,7 @@ export function InviteDialog({ canSendMail, onClose }: InviteDialogProps) {
       title={words.dialogTitle}
       action={isByMail ? words.send : words.createLink}
       isReady={isReady}
-      busy={isPending}
+      busy={sending.isPending || access.isPending}
       problem={error && sentenceOf(error, words.createFailed)}
       onSubmit={submit}
       onClose={onClose}
@@ -102,6 +111,7 @@ export function InviteDialog({ canSendMail, onClose }: InviteDialogProps) {
         />
         <p className="mt-1.5 text-xs text-pretty text-muted">{words.roleHints[role]}</p>
       </div>
+      {role === 'member' && <InviteAccess access={access} />}
       <TextField label={words.position} maxLength={200} autoComplete="off" hint={words.positionHint} />
     </FormDialog>
   )

@@ -56,6 +56,11 @@ export const invitesMessages = catalogue('staff/invites', {
   tooMany: (most: number) => `Invite up to ${most} people at a time.`,
   noMail: 'This server can’t send email yet. Create a link and share it yourself.',
   createLinkInstead: 'Create a link instead',
+  accessGroups: 'Access groups',
+  teammates: 'Teammates they can see',
+  noTeammates: 'There are no teammates yet.',
+  noAccess: 'Without access they see no teammates, conversations or contacts.',
+  firstGroup: 'Members',
   position: 'Position (optional)',
   positionHint: 'A note for you while you fill this in. It isn’t saved.',
   roleHints: {

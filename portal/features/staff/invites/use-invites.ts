@@ -47,12 +47,14 @@ function useParams() {
   return { organization_id: organization.id }
 }
 
+type Shared = Pick<Invite, 'role' | 'access_group_ids'>
+
 /** Mails are written in the language of whoever invites. */
 export function useInviteAddresses() {
   const params = useParams()
   const language = useLanguage()
   return useMutation({
-    mutationFn: (body: { emails: string[]; role: Invite['role'] }) =>
+    mutationFn: (body: { emails: string[] } & Shared) =>
       call(invitePaths.createInvites, { params, body: { ...body, language } }),
   })
 }
@@ -60,7 +62,7 @@ export function useInviteAddresses() {
 export function useCreateLink() {
   const params = useParams()
   return useMutation({
-    mutationFn: (body: { uses: number; role: Invite['role'] }) => call(invitePaths.createInvite, { params, body }),
+    mutationFn: (body: { uses: number } & Shared) => call(invitePaths.createInvite, { params, body }),
   })
 }
 

@@ -6,7 +6,7 @@ type Efforts = Record<Reasoning, string>
 type Channels = Record<TeammateChannel, string>
 
 const efforts: Efforts = { off: 'Off', low: 'Low', medium: 'Medium', high: 'High' }
-const channels: Channels = { 'Not selected': 'None', 'Web Chat': 'Web chat', API: 'API' }
+const channels: Channels = { 'Not selected': 'None', 'Web Chat': 'Website chat', API: 'API' }
 
 export const teammateMessages = catalogue('staff/teammate', {
   title: 'Teammate',
@@ -52,6 +52,7 @@ export const teammateMessages = catalogue('staff/teammate', {
   reasoning: 'Reasoning',
   reasoningHint: 'How long to think before answering. Higher levels cost more and take longer.',
   efforts,
+  pending: 'waiting for a decision',
   channel: 'Channel',
   channelTitle: 'Website and API',
   channelText: 'How people and programs outside this portal reach it.',
@@ -79,6 +80,7 @@ export const teammateMessages = catalogue('staff/teammate', {
   askFirst: 'Ask a person before each use',
   otherTools: 'Other tools',
   otherTool: 'A tool of this platform.',
+  connectorTool: (connector: string) => `From the connector ${connector}.`,
   apiTitle: 'Use from your own software',
   apiText: 'Your server sends a message and gets this teammate’s answer.',
   endpoint: 'Address',

@@ -13,6 +13,7 @@ import { BackLink } from '../../page-parts/back-link.tsx'
 import { Tabs, tabClass } from '../../page-parts/tabs.tsx'
 import { UnsavedBar } from '../../page-parts/unsaved-bar.tsx'
 import { Page } from '../../shell/page.tsx'
+import { pendingDecisions, useBots } from '../../teammates/use-bots.ts'
 import { teammateFileMessages } from '../files/messages.ts'
 import { useExportTeammate } from '../files/use-teammate-files.ts'
 import { canBeDeleted } from '../sort-teammates.ts'
@@ -90,6 +91,7 @@ export function TeammateEditor({ teammate, tab, isOnboarding }: EditorProps) {
                 className={tabClass}
               >
                 {words.tab[name]}
+                {name === 'channels' && !readOnly && <PendingBadge employeeId={teammate.id} />}
               </Link>
             </li>
           ))}
@@ -112,6 +114,22 @@ export function TeammateEditor({ teammate, tab, isOnboarding }: EditorProps) {
         onDiscard={form.discard}
       />
     </Page>
+  )
+}
+
+/** That a bot waits until somebody has decided who may write to it. */
+function PendingBadge({ employeeId }: { employeeId: string }) {
+  const words = useMessages(teammateMessages)
+  const bot = useBots().data?.find(({ employee_id }) => employee_id === employeeId)
+  const count = bot ? pendingDecisions(bot) : 0
+  if (count === 0) return null
+  return (
+    <span className="ml-1.5">
+      <Badge tone="warning">
+        {count}
+        <span className="sr-only"> {words.pending}</span>
+      </Badge>
+    </span>
   )
 }
 

@@ -16,6 +16,7 @@ import { useAllWorkflows } from '../../workflows/use-all-workflows.ts'
 import { ConsoleButton } from './console/console-button.tsx'
 import { inOrder } from './in-order.ts'
 import { teammateMessages } from './messages.ts'
+import { toolTitle } from './tool-title.ts'
 import type { TabProps } from './use-teammate-form.ts'
 
 export function ToolsTab(props: TabProps) {
@@ -143,8 +144,7 @@ type ToolProps = {
 
 function Tool({ name, checked, asks, readOnly, onChange, onAsk }: ToolProps) {
   const words = useMessages(teammateMessages)
-  const known: Record<string, { title: string; text: string }> = words.toolNames
-  const tool = known[name] ?? { title: name, text: words.otherTool }
+  const tool = toolTitle(name, words)
   return (
     <li>
       <Switch

@@ -24,7 +24,7 @@ export function FolderBrowser({ path, taken = [], onOpen }: FolderBrowserProps) 
     (entry) => entry.type === 'folder' && !taken.includes(entry.path),
   )
   return (
-    <div className="h-80 overflow-y-auto">
+    <div className="h-80 max-h-[40dvh] overflow-y-auto">
       <p className="sticky top-0 z-10 flex h-10 items-center gap-1 bg-raised text-sm font-semibold">
         {path !== '/' && (
           <Button look="quiet" size="small" aria-label={words.up} onClick={() => onOpen(folderOf(path))}>
@@ -38,7 +38,7 @@ export function FolderBrowser({ path, taken = [], onOpen }: FolderBrowserProps) 
       ) : folder.isPending ? (
         <WaitingRows />
       ) : folders.length === 0 ? (
-        <p className="px-2 py-3 text-sm text-muted">{words.noFolders}</p>
+        <p className="px-2 py-3 text-sm text-muted">{path === '/' ? words.noTopFolders : words.noFolders}</p>
       ) : (
         <ul>
           {folders.map((entry) => (

@@ -53,6 +53,8 @@ const MOST_DRAWN = 500
 const FAR = 0.35
 /** What is opened is at least so large, because names must be read; what that leaves out is a key away. */
 const OPENED = 0.5
+/** In pixels: on a phone a part of a flow is mostly empty. */
+const NARROW = 600
 const MARGIN = 40
 const VERY_FAR = 0.25
 const DELETE_KEYS = ['Delete', 'Backspace']
@@ -99,12 +101,12 @@ export function Canvas({
   const nodes = useNodes({ values, problems, states, selected, dragged, measured, resized, onType })
   const edges = useEdges(values, line)
 
-  /** The whole flow, or its beginning where the whole is too small to be read. */
+  /** The whole flow, or its beginning where the whole is too small to be read and there is room for some of it. */
   const open = useEffectEvent(async () => {
     await fitView({ maxZoom: 1 })
     const box = frame.current?.getBoundingClientRect()
     const start = nodes.find(({ id }) => id === values.starting_step_id)?.position
-    if (!box || !start || getZoom() >= OPENED) return
+    if (!box || !start || box.width < NARROW || getZoom() >= OPENED) return
     setViewport({ x: MARGIN - start.x * OPENED, y: box.height / 3 - start.y * OPENED, zoom: OPENED })
   })
   const isDrawn = useNodesInitialized()

@@ -53,6 +53,16 @@ test('a step is added behind another that led nowhere, under an id of its own', 
   expect([second, again.starting_step_id, again.flow?.steps.decide?.next]).toEqual(['end_2', 'end_2', 'ask'])
 })
 
+test('behind a condition a step follows the first case that leads nowhere, and otherwise only then', () => {
+  const rules = [{ left: '{{input.n}}', operator: 'is_true' }]
+  const decide = { type: 'condition', name: 'Decide', cases: [{ rules, next: 'decide' }, { rules }] }
+  const end = { type: 'end', name: 'End' }
+  const [first] = addStep({ starting_step_id: 'decide', flow: { steps: { decide } } }, end, 'decide')
+  expect(first.flow?.steps.decide).toEqual({ ...decide, cases: [decide.cases[0], { rules, next: 'end' }] })
+  const [second] = addStep(first, end, 'decide')
+  expect(second.flow?.steps.decide).toMatchObject({ cases: [{ next: 'decide' }, { next: 'end' }], next: 'end_2' })
+})
+
 test('copied steps speak of their copies, and lead to nothing that was not copied', () => {
   const { steps } = JSON.parse(copySteps(values, new Set(['ask', 'yes'])))
   const [{ flow }, ids] = pasteSteps(values, steps)

@@ -38,9 +38,16 @@ export function addStep(values: FlowValues, added: FlowStep, after: string | nul
   const steps = values.flow?.steps ?? {}
   const id = freeId(added.type, steps)
   const before = after === null ? undefined : steps[after]
-  const led = before && after !== null && before.next === undefined && before.type !== 'end'
-  const next: Flow['steps'] = { ...steps, ...(led && { [after]: { ...before, next: id } }), [id]: added }
+  const exit = before && freeExit(before)
+  const led = before && after !== null && exit && { [after]: withExit(before, exit, id) }
+  const next: Flow['steps'] = { ...steps, ...led, [id]: added }
   return [{ ...withSteps(values, next), starting_step_id: values.starting_step_id ?? id }, id]
+}
+
+/** Where a step that follows is attached: the first case without a way before what comes otherwise. */
+function freeExit(step: FlowStep): string | undefined {
+  const free = exitsOf(step).filter(({ to }) => to === undefined)
+  return (free.find(({ field }) => field.startsWith('cases.')) ?? free.find(({ field }) => field === 'next'))?.field
 }
 
 function freeId(wanted: string, taken: object): string {

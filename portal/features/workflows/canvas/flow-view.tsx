@@ -29,6 +29,7 @@ import { canvasMessages } from './messages.ts'
 type FlowViewProps = {
   draft: WorkflowDraft
   problems: FlowProblem[]
+  warnings: FlowProblem[]
   isChecked: boolean
   run: RunDetail | null
   /** Whether the run shows on the steps, or only as data beside them. */
@@ -38,7 +39,7 @@ type FlowViewProps = {
 const textBeside = storedChoice('alongside:flow-text', ['off', 'on'] as const, () => 'off')
 
 /** The flow as a picture, with the chosen step's form beside it; on a narrow screen it is there to be read. */
-export function FlowView({ draft, problems, isChecked, run, isWatched }: FlowViewProps) {
+export function FlowView({ draft, problems, warnings, isChecked, run, isWatched }: FlowViewProps) {
   const words = useMessages(canvasMessages)
   const step = useMessages(stepMessages)
   const isNarrow = useMedia('(max-width: 767px)')
@@ -102,15 +103,17 @@ export function FlowView({ draft, problems, isChecked, run, isWatched }: FlowVie
         className="shrink-0 overflow-y-auto border-line p-4 max-md:max-h-56 max-md:border-t md:w-88 md:border-l"
       >
         {chosen !== undefined && !readOnly ? (
-          <StepPanel
-            key={`${chosen} ${draft.revision}`}
-            id={chosen}
-            draft={draft}
-            problems={problems.filter(({ step }) => step === chosen)}
-            run={run}
-            part={part}
-            onPart={setPart}
-          />
+          <div data-typing-area>
+            <StepPanel
+              key={`${chosen} ${draft.revision}`}
+              id={chosen}
+              draft={draft}
+              problems={problems.filter(({ step }) => step === chosen)}
+              run={run}
+              part={part}
+              onPart={setPart}
+            />
+          </div>
         ) : (
           <>
             {!readOnly && (
@@ -134,6 +137,7 @@ export function FlowView({ draft, problems, isChecked, run, isWatched }: FlowVie
             <Problems
               draft={draft}
               problems={problems}
+              warnings={warnings}
               isChecked={isChecked}
               onChoose={({ step }) => step !== null && show(step)}
             />
@@ -146,7 +150,7 @@ export function FlowView({ draft, problems, isChecked, run, isWatched }: FlowVie
   )
 }
 
-type ProblemsProps = Pick<FlowViewProps, 'draft' | 'problems' | 'isChecked'> & {
+type ProblemsProps = Pick<FlowViewProps, 'draft' | 'problems' | 'warnings' | 'isChecked'> & {
   onChoose: (problem: FlowProblem) => void
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isTaken, pressed, singleKeys } from '../../../lib/shortcuts.ts'
+import { pressed, pressedAlone } from '../../../lib/shortcuts.ts'
+import { isTyped } from '../../../lib/typing.ts'
 
 type CanvasKeys = {
   isOn: boolean
@@ -18,16 +19,15 @@ type CanvasKeys = {
 /** Keys of the canvas; in text fields, and in what has opened over the page, they mean what they mean there. */
 export function useCanvasKeys(keys: CanvasKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || isTaken(event.target)) return
-    const isSingle = singleKeys.get() === 'on'
+    if (event.defaultPrevented || isTyped(event)) return
     const found =
       pressed(event, 'Tab') && isOnCanvas(event.target)
         ? keys.add
-        : isSingle && pressed(event, 'D')
+        : pressedAlone(event, 'D')
           ? keys.disable
           : pressed(event, 'F2')
             ? keys.rename
-            : isSingle && pressed(event, '1')
+            : pressedAlone(event, '1')
               ? keys.fit
               : pressed(event, 'Mod+Z')
                 ? keys.undo
@@ -39,13 +39,13 @@ export function useCanvasKeys(keys: CanvasKeys): void {
     found()
   })
   const copy = useEffectEvent((event: ClipboardEvent) => {
-    const text = isTaken(event.target) || !getSelection()?.isCollapsed ? null : keys.copied()
+    const text = isTyped(event) || !getSelection()?.isCollapsed ? null : keys.copied()
     if (text === null) return
     event.clipboardData?.setData('text/plain', text)
     event.preventDefault()
   })
   const paste = useEffectEvent((event: ClipboardEvent) => {
-    if (!keys.isOn || isTaken(event.target)) return
+    if (!keys.isOn || isTyped(event)) return
     if (keys.paste(event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault()
   })
   useEffect(() => {

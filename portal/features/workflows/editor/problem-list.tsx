@@ -1,14 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useState } from 'react'
 import type { FlowProblem } from '#contracts/workflows.ts'
 import { useMessages } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/button.tsx'
+import { VariableDialog } from '../../settings/variables/variable-dialog.tsx'
 import { exitWords } from '../canvas/exits.ts'
 import { canvasMessages } from '../canvas/messages.ts'
 import { stepMessages } from '../step/messages.ts'
 import type { Values } from './draft.ts'
 import { editorMessages } from './messages.ts'
+import { PROBLEMS } from './use-problems.ts'
 
 type ProblemListProps = {
   problems: FlowProblem[]
+  warnings: FlowProblem[]
   values: Values
   brokenText: boolean
   /** False until the first answer is here. */
@@ -17,10 +23,9 @@ type ProblemListProps = {
 }
 
 /** What is left to solve, by step and field. */
-export function ProblemList({ problems, values, brokenText, isChecked, onChoose }: ProblemListProps) {
+export function ProblemList({ problems, warnings, values, brokenText, isChecked, onChoose }: ProblemListProps) {
   const words = useMessages(editorMessages)
-  const fields: Record<string, string> = useMessages(stepMessages).fields
-  const canvas = useMessages(canvasMessages)
+  const found = { values, onChoose }
   if (brokenText)
     return (
       <p role="alert" className="flex gap-2 text-sm text-danger">
@@ -28,7 +33,7 @@ export function ProblemList({ problems, values, brokenText, isChecked, onChoose 
         {words.brokenText}
       </p>
     )
-  if (problems.length === 0)
+  if (problems.length === 0 && warnings.length === 0)
     return (
       <output className="flex gap-2 text-sm text-muted">
         {isChecked && <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-positive" />}
@@ -36,8 +41,51 @@ export function ProblemList({ problems, values, brokenText, isChecked, onChoose 
       </output>
     )
   return (
-    <ul aria-label={words.problems(problems.length)} className="space-y-2.5">
-      {problems.map((problem) => {
+    <div className="space-y-4">
+      {problems.length > 0 && <Found {...found} found={problems} label={words.problems(problems.length)} />}
+      {warnings.length > 0 && (
+        <section className="space-y-2.5">
+          {problems.length === 0 && <output className="block text-sm text-muted">{words.onlyWarnings}</output>}
+          <Found {...found} found={warnings} label={words.warnings(warnings.length)} isWarning />
+        </section>
+      )}
+    </div>
+  )
+}
+
+type FoundProps = Pick<ProblemListProps, 'values' | 'onChoose'> & {
+  found: FlowProblem[]
+  label: string
+  isWarning?: boolean
+}
+
+/** What helps against a variable that is missing: to create it here, without leaving what is being edited. */
+function CreateVariable({ message }: { message: string }) {
+  const words = useMessages(editorMessages)
+  const client = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const name = /^Variable '(.+)' not found in organization variables$/.exec(message)?.[1]
+  if (name === undefined) return null
+  const close = () => {
+    setOpen(false)
+    client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(PROBLEMS) })
+  }
+  return (
+    <>
+      <Button size="small" className="mt-1" onClick={() => setOpen(true)}>
+        {words.createVariable(name)}
+      </Button>
+      {isOpen && <VariableDialog variable={null} suggestedName={name} onClose={close} />}
+    </>
+  )
+}
+
+function Found({ found, label, values, isWarning, onChoose }: FoundProps) {
+  const fields: Record<string, string> = useMessages(stepMessages).fields
+  const canvas = useMessages(canvasMessages)
+  return (
+    <ul aria-label={label} className="space-y-2.5">
+      {found.map((problem) => {
         const { step, field, message } = problem
         const [top = ''] = field?.split('.') ?? []
         const of = step === null ? undefined : values.flow?.steps[step]
@@ -58,7 +106,8 @@ export function ProblemList({ problems, values, brokenText, isChecked, onChoose 
             ) : (
               place && <span className="block truncate text-xs font-medium text-muted">{place}</span>
             )}
-            <span className="break-words text-danger">{message}</span>
+            <span className={isWarning ? 'break-words text-warning' : 'break-words text-danger'}>{message}</span>
+            <CreateVariable message={message} />
           </li>
         )
       })}

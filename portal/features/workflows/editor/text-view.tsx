@@ -7,10 +7,10 @@ import { editorMessages } from './messages.ts'
 import { ProblemList } from './problem-list.tsx'
 import type { WorkflowDraft } from './use-workflow-draft.ts'
 
-type TextViewProps = { draft: WorkflowDraft; problems: FlowProblem[]; isChecked: boolean }
+type TextViewProps = { draft: WorkflowDraft; problems: FlowProblem[]; warnings: FlowProblem[]; isChecked: boolean }
 
 /** The flow as text, with what is wrong with it beside. */
-export function TextView({ draft, problems, isChecked }: TextViewProps) {
+export function TextView({ draft, problems, warnings, isChecked }: TextViewProps) {
   const words = useMessages(editorMessages)
   const [sought, setSought] = useState<FlowProblem>()
   const { values, brokenText } = draft
@@ -26,6 +26,7 @@ export function TextView({ draft, problems, isChecked }: TextViewProps) {
         <h2 className="mb-3 text-sm font-semibold">{words.check}</h2>
         <ProblemList
           problems={problems}
+          warnings={warnings}
           values={values}
           brokenText={brokenText !== null}
           isChecked={isChecked}

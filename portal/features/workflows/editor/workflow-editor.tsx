@@ -44,7 +44,7 @@ type WorkflowEditorProps = {
 export function WorkflowEditor({ workflow, tab, run: run_id }: WorkflowEditorProps) {
   const words = useMessages(editorMessages)
   const draft = useWorkflowDraft(workflow)
-  const { problems, isChecked } = useProblems(workflow.id, draft.values)
+  const { problems, warnings, isChecked } = useProblems(workflow.id, draft.values)
   const open = TABS.find((name) => name === tab) ?? TABS[0]
   const run = useShownRun(workflow.id, run_id)
   const navigate = useNavigate()
@@ -83,13 +83,14 @@ export function WorkflowEditor({ workflow, tab, run: run_id }: WorkflowEditorPro
           <FlowView
             draft={draft}
             problems={problems}
+            warnings={warnings}
             isChecked={isChecked}
             run={run}
             isWatched={run_id !== undefined}
           />
         </Suspense>
       ) : open === 'text' ? (
-        <TextView draft={draft} problems={problems} isChecked={isChecked} />
+        <TextView draft={draft} problems={problems} warnings={warnings} isChecked={isChecked} />
       ) : (
         <div key={open} className="min-h-0 grow overflow-y-auto">
           <div className="flex min-h-full w-full max-w-4xl flex-col px-4 py-5 md:px-6 md:py-6">

@@ -150,6 +150,10 @@ export const ru: Words<typeof stepMessages> = {
     unpin: 'Открепить',
     isPinned: 'Результат закреплён: пробный запуск берёт его вместо выполнения шага.',
     pinnedRun: 'Этот запуск взял закреплённые данные.',
+    taken: (number, name) =>
+      number === null
+        ? 'Выбрано «Иначе»: не подошёл ни один случай.'
+        : `Выбран случай ${number}${name && `: ${name}`}.`,
     noOutput: 'Результата нет.',
     large: (size) => `Этот шаг работал с ${size}.`,
     load: 'Загрузить',

@@ -152,6 +152,8 @@ export const stepMessages = catalogue('workflows/step', {
     unpin: 'Unpin',
     isPinned: 'This output is pinned: test runs take it instead of executing the step.',
     pinnedRun: 'This run took pinned data.',
+    taken: (number: number | null, name: string) =>
+      number === null ? 'Took Otherwise: no case matched.' : `Took case ${number}${name && `: ${name}`}.`,
     noOutput: 'It has no output.',
     large: (size: string) => `This step worked with ${size}.`,
     load: 'Load it',

@@ -11,6 +11,7 @@ import { ScrollingText } from '../../../ui/scrolling.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { StatusBadge } from '../../logs/status-badge.tsx'
+import { takenCase } from '../../logs/taken-case.ts'
 import { useFormats } from '../../logs/use-formats.ts'
 import { useStepPayload } from '../../logs/use-runs.ts'
 import { dataOf, ownSteps } from '../run/step-states.ts'
@@ -81,6 +82,7 @@ function OfTimes({ id, run, times, onPin }: OfTimesProps) {
   if (!chosen) return null
   const { content_payload: large } = chosen
   const { input_data, output, additional_data } = payload.data ?? chosen
+  const taken = takenCase(chosen.type, additional_data)
   const isThere = large === null || payload.data !== undefined
   return (
     <>
@@ -122,7 +124,11 @@ function OfTimes({ id, run, times, onPin }: OfTimesProps) {
           }
         >
           {additional_data?.pinned === true && <p className="mb-1 text-xs text-muted">{words.run.pinnedRun}</p>}
-          <Output id={id} output={output} />
+          {taken ? (
+            <p className="text-xs">{words.run.taken(taken.number, taken.name)}</p>
+          ) : (
+            <Output id={id} output={output} />
+          )}
         </Part>
       )}
     </>

@@ -24,6 +24,7 @@ export function presentMsgrBot(row: ChannelBotRow | null): MsgrBot {
       webhook_problem: null,
       webhook_error: null,
       enables_private_chats: false,
+      is_access_decided: false,
       connected_at: null,
     }
   }
@@ -36,6 +37,7 @@ export function presentMsgrBot(row: ChannelBotRow | null): MsgrBot {
     webhook_problem,
     webhook_error,
     enables_private_chats,
+    is_access_decided,
   } = row
   return {
     channel: 'msgr',
@@ -44,6 +46,7 @@ export function presentMsgrBot(row: ChannelBotRow | null): MsgrBot {
     webhook_problem,
     webhook_error,
     enables_private_chats,
+    is_access_decided,
     connected_at: row.connected_at.toISOString(),
   }
 }
@@ -53,13 +56,14 @@ export const chatName = ({ name, topic }: ChannelChatRow): string | null =>
   name === null || topic === null ? name : `${name} / ${topic}`
 
 export function presentChat(row: ChannelChatRow): ChannelChat {
-  const { id, chat_id, kind, status, created_at, last_seen_at } = row
+  const { id, chat_id, kind, status, reviewed_at, created_at, last_seen_at } = row
   return {
     id,
     chat_id,
     kind,
     channel_name: chatName(row) ?? chat_id,
     status,
+    is_waiting: status === 'disabled' && reviewed_at === null,
     created_at: created_at.toISOString(),
     last_seen_at: last_seen_at.toISOString(),
   }

@@ -75,6 +75,8 @@ export const channelBots = pgTable(
     /** The same in the platform's words, where it has said any. */
     webhook_error: text(),
     enables_private_chats: boolean().notNull(),
+    /** Somebody has decided who may write to it. */
+    is_access_decided: boolean().notNull().default(false),
     connected_at: instant().notNull(),
     /** When the platform was last asked whether it takes the token and sends its messages here. */
     checked_at: instant().notNull(),
@@ -103,6 +105,8 @@ export const channelChats = pgTable(
     /** Of a topic, within the group of that name. */
     topic: text(),
     status: text().$type<ChannelChat['status']>().notNull(),
+    /** When somebody decided about it; a disabled chat waits until then. */
+    reviewed_at: instant(),
     created_at: createdAt(),
     last_seen_at: instant().notNull(),
     /** Until when a process takes what was said here, one message after the other. */

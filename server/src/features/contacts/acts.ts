@@ -1,4 +1,5 @@
 import { defineAct } from '#platform/act.ts'
 
+export const contactDeleted = defineAct('contact.deleted')
 export const contactMerged = defineAct('contact.merged')
 export const contactMergeUndone = defineAct('contact.merge_undone')

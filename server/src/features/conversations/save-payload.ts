@@ -1,4 +1,5 @@
 import type { ContentPayload } from '#contracts/conversations.ts'
+import type { WaitingFor } from '#contracts/waiting.ts'
 import { toJson } from '#platform/db/columns.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { presentPayload } from './present.ts'
@@ -33,4 +34,11 @@ export async function savePayload(
       set: { data, size: reference.size },
     })
   return presentPayload(reference)
+}
+
+/** What a message has room for: what is left out is read with the run's questions. */
+export function withoutLargeInput(awaited: WaitingFor): WaitingFor {
+  if (awaited.kind !== 'approval' || !awaited.tool || !isTooLarge(awaited.tool.input)) return awaited
+  const { input: _, ...tool } = awaited.tool
+  return { ...awaited, tool }
 }

@@ -12,6 +12,7 @@ import { findConversation } from './access.ts'
 import { assignConversation, listAssignees, unassignConversation } from './assign-conversation.ts'
 import { cannedReplyRoutes } from './canned-replies/routes.ts'
 import { deleteOperatorMessage, editOperatorMessage } from './change-operator-message.ts'
+import { deleteContact } from './contacts/delete-contact.ts'
 import { findContact } from './contacts/find-contact.ts'
 import { listContactConversations } from './contacts/list-contact-conversations.ts'
 import { listContactMerges } from './contacts/list-contact-merges.ts'
@@ -120,6 +121,13 @@ export const routes = [
   route(inboxEndpoints.updateContact, {
     caller: 'member',
     serve: (ctx, { params, body }) => updateContact(ctx, params.contact_id, body),
+  }),
+  route(inboxEndpoints.deleteContact, {
+    caller: 'admin',
+    serve: async (ctx, { params }) => {
+      await deleteContact(ctx, params.contact_id)
+      return { success: true as const }
+    },
   }),
   route(inboxEndpoints.listContactConversations, {
     caller: 'member',

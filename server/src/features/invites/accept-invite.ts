@@ -10,7 +10,7 @@ import type { UserRow } from '../users/table.ts'
 import { noSuchInvite } from './access.ts'
 import { inviteAccepted, subjectOf } from './acts.ts'
 import { announceInvite } from './announce-invite.ts'
-
+import { joinAccessGroups } from './jobs.ts'
 import { isFor } from './present.ts'
 import { type InviteRow, organizationInvites } from './table.ts'
 import { type InviteState, lockInvite } from './usable-invite.ts'
@@ -39,6 +39,9 @@ export function acceptInvite(ctx: Context, user: UserRow, code: string): Promise
     if (membership?.removed_at && membership.removed_at > invite.invited_at) throw removedSince()
     // Another invite may have taken them in at this moment; a link keeps its place then.
     const hasJoined = !isMember && (await addMember(inside, user, invite.role))
+    const { access_group_ids } = invite
+    if (hasJoined && access_group_ids.length > 0)
+      await ctx.enqueue(joinAccessGroups, { organization_id, user_id: user.id, access_group_ids })
     if (state === 'Pending' && (hasJoined || invite.email !== null)) await takeOne(inside, invite)
     await chooseOrganization(ctx, user.id, organization_id)
     return { organization_id }

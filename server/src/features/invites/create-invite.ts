@@ -8,9 +8,9 @@ import { organizationInvites } from './table.ts'
 
 /** By e-mail for one address, or a link for whoever holds it. */
 export async function createInvite(ctx: MemberContext, input: CreateInvite): Promise<FoundInvite> {
-  const { email, role, uses, language } = input
-  if (email === null) return createLink(ctx, { role, uses, language })
-  const { created, skipped } = await inviteAddresses(ctx, { emails: [email], role, language })
+  const { email, uses, ...shared } = input
+  if (email === null) return createLink(ctx, { uses, ...shared })
+  const { created, skipped } = await inviteAddresses(ctx, { emails: [email], ...shared })
   const [invite] = created
   if (!invite) throw refusalOf(skipped[0])
   return invite

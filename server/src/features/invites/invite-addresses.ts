@@ -13,7 +13,7 @@ import { byInviter, stateOf } from './usable-invite.ts'
 export type Invited = { created: FoundInvite[]; skipped: SkippedAddress[] }
 
 /** Invites every address that can be invited, each for itself; an address that is named twice is invited once. */
-export function inviteAddresses(ctx: MemberContext, { emails, role, language }: CreateInvites): Promise<Invited> {
+export function inviteAddresses(ctx: MemberContext, { emails, ...shared }: CreateInvites): Promise<Invited> {
   const read = emails.map((given) => ({ given, email: Email.safeParse(given).data }))
   const unreadable = read.filter(({ email }) => email === undefined).map(({ given }) => given)
   // In one order, so that two who invite the same people at once do not wait for each other.
@@ -27,7 +27,7 @@ export function inviteAddresses(ctx: MemberContext, { emails, role, language }: 
     for (const email of others) {
       const [row] = await ctx.db
         .insert(organizationInvites)
-        .values(newInvite(ctx, { email, role, language }))
+        .values(newInvite(ctx, { email, ...shared }))
         .onConflictDoNothing()
         .returning()
       if (row) created.push(await reportCreated(ctx, row))

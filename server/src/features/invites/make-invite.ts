@@ -24,7 +24,7 @@ export const mailQueued = () => ({
   mail_message_id: newId(),
 })
 
-type Wanted = { email: string | null; role: InviteRow['role']; uses?: number; language: MailLanguage }
+type Wanted = Pick<InviteRow, 'email' | 'role' | 'access_group_ids'> & { uses?: number; language: MailLanguage }
 
 export const newInvite = (ctx: MemberContext, wanted: Wanted) => ({
   ...wanted,

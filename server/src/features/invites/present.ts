@@ -10,13 +10,14 @@ export type FoundInvite = { invite: InviteRow; inviter: { role: Role } | null; i
 
 export function presentInvite(found: FoundInvite): Invite {
   const { invite, inviting } = found
-  const { id, organization_id, code, email, role, uses, used } = invite
+  const { id, organization_id, code, email, role, access_group_ids, uses, used } = invite
   return {
     id,
     organization_id,
     code,
     email,
     role,
+    access_group_ids,
     status: shownStatus(found),
     uses,
     used,

@@ -16,6 +16,8 @@ export const organizationInvites = pgTable(
     /** In lower case. Whoever holds the code may use an invite without one. */
     email: text(),
     role: text().$type<'admin' | 'member'>().notNull(),
+    /** Of access groups, which `teammates` has: one that is deleted meanwhile gives nothing. */
+    access_group_ids: uuid().array().notNull().default([]),
     /** An invite that is past its time stays pending; it is shown as expired. */
     status: text().$type<'Pending' | 'Accepted' | 'Cancelled'>().notNull().default('Pending'),
     /** How many people may join by it, and how many have. */

@@ -15,6 +15,7 @@ import { findFolder } from './find-entry.ts'
 import { listFolder } from './list-folder.ts'
 import { presentEntry } from './present.ts'
 import { listHolders, listShares } from './sharing/list-shares.ts'
+import { shareFiles } from './sharing/share-files.ts'
 import { shareFolder, unshareFolder } from './sharing/share-folder.ts'
 import { showAccess } from './sharing/show-access.ts'
 
@@ -88,6 +89,10 @@ export const routes = [
   route(storageEndpoints.shareFolder, {
     caller: 'member',
     serve: (ctx, { body }) => shareFolder(ctx, body),
+  }),
+  route(storageEndpoints.shareFiles, {
+    caller: 'member',
+    serve: async (ctx, { body }) => new Reply(await shareFiles(ctx, body), { status: 201 }),
   }),
   route(storageEndpoints.unshareFolder, {
     caller: 'member',

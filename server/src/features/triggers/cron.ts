@@ -3,6 +3,7 @@ import { validationError } from '#platform/http/errors.ts'
 
 /** A schedule that missed more of its times than this says so many: counting more would hold others up. */
 const MOST_MISSED = 1000
+const FIELDS = 5
 
 const parse = (cron: string): Cron => new Cron(cron, { timezone: 'UTC', paused: true, mode: '5-part' })
 
@@ -13,8 +14,11 @@ export function checkCron(cron: string, now: Date): void {
   try {
     next = parse(cron).nextRun(now)
   } catch (error) {
+    // What the parser says of the number of fields is meant for schedules of other kinds.
+    const count = cron.trim().split(/\s+/).length
+    if (count !== FIELDS) throw refuse(`A schedule has five fields, such as 0 9 * * 1, and this one has ${count}`)
     const reason = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : ''
-    throw refuse(`This is not a schedule of five fields: ${reason}`)
+    throw refuse(`This schedule is not valid: ${reason}`)
   }
   if (!next) throw refuse('No time fits this schedule')
 }

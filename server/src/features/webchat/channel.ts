@@ -1,4 +1,5 @@
 import { defineChannel } from '../conversations/define-channel.ts'
+import { nameSources } from '../conversations/name-sources.ts'
 import { visitorAudience, webchatMessageDeleted, webchatMessageSent, webchatMessageUpdated } from './events.ts'
 import { showToVisitor } from './present.ts'
 import { acceptedType } from './talk/accepted-type.ts'
@@ -10,6 +11,7 @@ export const webchat = defineChannel({
   audience: visitorAudience,
   events: { sent: webchatMessageSent, updated: webchatMessageUpdated, deleted: webchatMessageDeleted },
   shows: showToVisitor,
+  showsText: (text) => nameSources(text, false),
   announceConversation: announceToVisitor,
   streams: true,
   streams_to_inbox: true,

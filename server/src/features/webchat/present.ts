@@ -1,6 +1,7 @@
 import type { Message } from '#contracts/conversations.ts'
 import type { WebchatConversation } from '#contracts/webchat.ts'
 import type { Context } from '#platform/context.ts'
+import { nameSources } from '../conversations/name-sources.ts'
 import type { ConversationRow } from '../conversations/table.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 import { attachmentUrl } from './talk/attachment-url.ts'
@@ -26,14 +27,31 @@ export const presentWebchatConversation = (
   is_deleted: row.deleted_at !== null,
 })
 
-/** Who works for the organization, on which models and what went wrong inside is nothing for visitors; the code of a failure is. */
+/** What a teammate says, as its visitor reads it. */
+const readable = ({ role, status, content, stream_reasoning }: Message) => {
+  if (role !== 'ai') return { content }
+  const isComplete = status !== 'in_progress'
+  return {
+    content: nameSources(content, isComplete),
+    ...(stream_reasoning && { stream_reasoning: nameSources(stream_reasoning, isComplete) }),
+  }
+}
+
+/** Who works for the organization, on which models, with which tools and files and what went wrong inside is nothing for visitors; the code of a failure is. */
 export function showToVisitor(ctx: Context, message: Message): Message {
-  const { model_fallback: _, content_payload: __, delivery: ___, ...shown } = message
+  const { model_fallback: _, content_payload: __, delivery: ___, stream_tools: ____, ...shown } = message
   // Whether a tool may be called is for those who look after the conversation.
   const waiting_for = message.waiting_for?.kind === 'approval' ? null : message.waiting_for
   const attachments = message.attachments.map((file) => ({
     ...file,
     url: attachmentUrl(ctx, { organization_id: message.organization_id, id: file.id }),
   }))
-  return { ...shown, ...(waiting_for !== undefined && { waiting_for }), attachments, user_id: null, error: null }
+  return {
+    ...shown,
+    ...readable(message),
+    ...(waiting_for !== undefined && { waiting_for }),
+    attachments,
+    user_id: null,
+    error: null,
+  }
 }

@@ -57,7 +57,7 @@ export async function requireRunnable(ctx: OrgContext, workflow: WorkflowRow): P
 
 /** Refuses a flow that has problems, and says which. */
 export async function requireSound(ctx: OrgContext, checked: Parameters<typeof checkFlow>[1]): Promise<void> {
-  const problems = await checkFlow(ctx, checked)
+  const { problems } = await checkFlow(ctx, checked)
   if (problems.length === 0) return
   throw new AppError('bad_request', 'The workflow has problems and does not run', {
     code: 'FLOW_INVALID',

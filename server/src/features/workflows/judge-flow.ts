@@ -10,7 +10,7 @@ export async function judgeFlow(
   ctx: OrgContext,
   { flow, starting_step_id, workflow_id }: Given,
 ): Promise<Pick<WorkflowRow, 'flow' | 'starting_step_id' | 'step_count' | 'problems' | 'is_draft'>> {
-  const problems = flow ? await checkFlow(ctx, { flow, starting_step_id, workflow_id }) : []
+  const { problems } = flow ? await checkFlow(ctx, { flow, starting_step_id, workflow_id }) : { problems: [] }
   return {
     flow,
     starting_step_id,

@@ -70,8 +70,8 @@ export const routes = [
     serve: async (ctx, { params, body }) => {
       const saved = await findWorkflow(ctx, params.workflow_id)
       const { flow = saved.flow, starting_step_id = saved.starting_step_id } = body
-      if (!flow) return { problems: [{ step: null, field: null, message: 'The workflow has no flow' }] }
-      return { problems: await checkFlow(ctx, { flow, starting_step_id, workflow_id: saved.id }) }
+      if (!flow) return { problems: [{ step: null, field: null, message: 'The workflow has no flow' }], warnings: [] }
+      return checkFlow(ctx, { flow, starting_step_id, workflow_id: saved.id })
     },
   }),
   route(workflowEndpoints.cloneWorkflow, {

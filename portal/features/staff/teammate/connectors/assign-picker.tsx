@@ -55,12 +55,13 @@ export function AssignPicker({ employeeId, assigned }: { employeeId: string; ass
       {words.setUp}
     </Link>
   )
+  const hasSome = (connectors?.data.length ?? 0) > 0 || entries?.data.some(({ is_available }) => is_available)
   const isEmpty = connectors !== undefined && entries !== undefined && offered.length === 0
   return (
     <div className="mt-5">
       {isEmpty ? (
         <p className="text-sm text-pretty text-muted">
-          {words.nothingLeft} {settings}
+          {hasSome ? words.nothingLeft : words.noConnectors} {settings}
         </p>
       ) : (
         <Picker

@@ -14,6 +14,7 @@ export const ru: Words<typeof teammateConnectorMessages> = {
   assignPlaceholder: 'Выберите …',
   find: 'Найти коннектор',
   noneFound: 'Ничего не нашлось',
+  noConnectors: 'Коннекторов пока нет.',
   nothingLeft: 'Назначать больше нечего.',
   groups: { connectors: 'Коннекторы', entries: 'Службы с аккаунтом' },
   setUp: 'Настроить коннекторы',

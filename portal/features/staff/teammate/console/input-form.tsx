@@ -1,6 +1,7 @@
 import { useMessages } from '../../../../lib/i18n.ts'
 import { TextArea, TextField } from '../../../../ui/field.tsx'
 import { Select } from '../../../../ui/select.tsx'
+import { readableName } from '../tool-title.ts'
 import type { InputField, Typed } from './input-of.ts'
 import { consoleMessages } from './messages.ts'
 
@@ -36,7 +37,7 @@ type ControlProps = { field: InputField; text: string; error: string | undefined
 
 function Control({ field: { name, kind, choices, hint, isRequired }, text, error, onChange }: ControlProps) {
   const words = useMessages(consoleMessages)
-  const label = isRequired ? `${name} *` : name
+  const label = isRequired ? `${readableName(name)} *` : readableName(name)
   if (kind === 'choice' || kind === 'boolean') {
     const options =
       kind === 'choice'

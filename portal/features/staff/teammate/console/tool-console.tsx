@@ -8,6 +8,8 @@ import { Picker } from '../../../../ui/picker.tsx'
 import { LoadFailed } from '../../../page-parts/load-failed.tsx'
 import { partMessages } from '../../../page-parts/messages.ts'
 import { WaitingRows } from '../../../page-parts/waiting.tsx'
+import { teammateMessages } from '../messages.ts'
+import { toolTitle } from '../tool-title.ts'
 import { consoleMessages } from './messages.ts'
 import { ToolTrial } from './tool-trial.tsx'
 import { useCallableTools } from './use-console.ts'
@@ -44,6 +46,7 @@ export function ToolConsole({ teammate, isDirty, onClose }: ToolConsoleProps) {
 
 function Chooser({ teammate, tools }: { teammate: Teammate; tools: CallableTool[] }) {
   const words = useMessages(consoleMessages)
+  const titles = useMessages(teammateMessages)
   const [name, setName] = useState(tools.length === 1 ? (tools[0]?.name ?? '') : '')
   const chosen = tools.find((tool) => tool.name === name)
   if (tools.length === 0) return <p className="text-sm text-muted">{words.none}</p>
@@ -54,7 +57,12 @@ function Chooser({ teammate, tools }: { teammate: Teammate; tools: CallableTool[
         words={{ find: words.find, none: words.noneFound }}
         placeholder={words.choose}
         value={name}
-        options={tools.map((tool) => ({ value: tool.name, label: tool.name, keywords: tool.description }))}
+        options={tools.map((tool) => ({
+          value: tool.name,
+          label: toolTitle(tool.name, titles).title,
+          keywords: `${tool.name} ${tool.description}`,
+          detail: tool.name,
+        }))}
         onChange={setName}
       />
       {chosen && <ToolTrial key={chosen.name} teammate={teammate} tool={chosen} />}

@@ -8,6 +8,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { TextArea } from '../../../../ui/field.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { Segmented } from '../../../../ui/segmented.tsx'
+import { teammateMessages } from '../messages.ts'
 import { InputForm } from './input-form.tsx'
 import { fieldsOf, inputOf, parsed, type Typed, typedOf } from './input-of.ts'
 import { consoleMessages } from './messages.ts'
@@ -18,6 +19,7 @@ type Shape = 'form' | 'json'
 
 export function ToolTrial({ teammate, tool }: { teammate: Teammate; tool: CallableTool }) {
   const words = useMessages(consoleMessages)
+  const known: Record<string, { text: string }> = useMessages(teammateMessages).toolNames
   const { trial, stop, isStopped } = useTryTool(teammate.id)
   const fields = fieldsOf(tool.input_schema)
   const [shape, setShape] = useState<Shape>(fields ? 'form' : 'json')
@@ -55,7 +57,9 @@ export function ToolTrial({ teammate, tool }: { teammate: Teammate; tool: Callab
   const isBesideFields = shape === 'form' && Object.values(errors).some(Boolean)
   return (
     <form ref={form} onSubmit={submit} className="space-y-4">
-      <p className="max-h-40 overflow-y-auto text-sm text-pretty whitespace-pre-line text-muted">{tool.description}</p>
+      <p className="max-h-40 overflow-y-auto text-sm text-pretty whitespace-pre-line text-muted">
+        {known[tool.name]?.text ?? tool.description}
+      </p>
       {tool.asks_first && <Notice>{words.asksFirst}</Notice>}
       {fields && fields.length > 0 && (
         <Segmented

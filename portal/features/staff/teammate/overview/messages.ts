@@ -9,7 +9,7 @@ export const overviewMessages = catalogue('staff/teammate/overview', {
   channels: 'Channels',
   portal: 'Chat in this portal',
   api: 'API',
-  webChat: 'Web chat',
+  webChat: 'Website chat',
   entryPoints: (names: string) => `Entry points: ${names}`,
   spent: 'Spent today',
   noLimit: 'No daily limit',
@@ -28,6 +28,18 @@ export const overviewMessages = catalogue('staff/teammate/overview', {
   shareThis: 'Share this folder',
   alreadyShared: 'Already shared.',
   newFolder: 'New folder',
+  topEmpty: 'Open a folder to share it, or create one and add files to it.',
+  topFiles: (count: number) =>
+    count === 1
+      ? 'Open a folder to share it. 1 file is in no folder: move it into one to share it.'
+      : `Open a folder to share it. ${count} files are in no folder: move them into one to share them.`,
+  shareFiles: 'Share files',
+  shareFilesTitle: (name: string) => `Share files with ${name}`,
+  shareFilesText: 'Teammates are given folders. The files you choose move into a new one.',
+  filesFor: (name: string) => `Files for ${name}`,
+  files: 'Files',
+  folderName: 'Folder name',
+  moveAndShare: 'Move and share',
   permission: 'Access',
   permissionOf: (path: string) => `Access to ${path}`,
   permissions: { read: 'Can view', write: 'Can edit' },

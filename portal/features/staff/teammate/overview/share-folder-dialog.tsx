@@ -8,12 +8,15 @@ import { useMessages } from '../../../../lib/i18n.ts'
 import { useSession } from '../../../../lib/session.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import { showToast } from '../../../../ui/toast.tsx'
 import { CreateDialog } from '../../../storage/actions/create-dialog.tsx'
 import { FolderBrowser } from '../../../storage/actions/folder-browser.tsx'
 import { teammateAccessQuery } from '../../../storage/sharing/use-teammate-access.ts'
+import { useFolder } from '../../../storage/use-folder.ts'
 import { overviewMessages } from './messages.ts'
+import { ShareFilesDialog } from './share-files-dialog.tsx'
 import { useSharing } from './use-sharing.ts'
 
 type ShareFolderDialogProps = { teammate: Teammate; open: boolean; onClose: () => void }
@@ -25,12 +28,17 @@ export function ShareFolderDialog({ teammate, open, onClose }: ShareFolderDialog
   const [path, setPath] = useState('/')
   const [permission, setPermission] = useState<Permission>('read')
   const [isCreating, setCreating] = useState(false)
+  const [isSharingFiles, setSharingFiles] = useState(false)
+  const top = useFolder('/').data?.files ?? []
+  const files = top.filter(({ type }) => type === 'file').map((entry) => entry.path)
+  const isTop = path === '/'
   const { data } = useQuery({ ...teammateAccessQuery(organization, teammate.id), enabled: open })
   const { mutate, isPending } = useSharing(teammate.id)
   const isShared = data?.folders.some((folder) => isWithin(path, folder.path)) ?? false
   const close = () => {
     setPath('/')
     setPermission('read')
+    setSharingFiles(false)
     onClose()
   }
   const share = () =>
@@ -46,7 +54,7 @@ export function ShareFolderDialog({ teammate, open, onClose }: ShareFolderDialog
   return (
     <>
       <Dialog
-        open={open && !isCreating}
+        open={open && !isCreating && !isSharingFiles}
         onOpenChange={close}
         title={words.shareTitle(teammate.name)}
         text={words.shareText}
@@ -54,7 +62,7 @@ export function ShareFolderDialog({ teammate, open, onClose }: ShareFolderDialog
         footer={
           <>
             <Button onClick={close}>{words.cancel}</Button>
-            <Button look="primary" disabled={path === '/' || isShared} busy={isPending} onClick={share}>
+            <Button look="primary" disabled={isTop || isShared} busy={isPending} onClick={share}>
               {words.shareThis}
             </Button>
           </>
@@ -74,8 +82,21 @@ export function ShareFolderDialog({ teammate, open, onClose }: ShareFolderDialog
             {words.newFolder}
           </Button>
         </div>
+        {isTop && (
+          <Notice className="mt-3">
+            <p>{files.length > 0 ? words.topFiles(files.length) : words.topEmpty}</p>
+            {files.length > 0 && (
+              <Button size="small" className="mt-2" onClick={() => setSharingFiles(true)}>
+                {words.shareFiles}
+              </Button>
+            )}
+          </Notice>
+        )}
         {isShared && <p className="mt-2 text-xs text-muted">{words.alreadyShared}</p>}
       </Dialog>
+      {open && isSharingFiles && (
+        <ShareFilesDialog teammate={teammate} files={files} onClose={() => setSharingFiles(false)} onShared={close} />
+      )}
       {isCreating && (
         <CreateDialog
           what="folder"

@@ -1,8 +1,10 @@
-import type { ChannelChat } from '#contracts/msgr-bots.ts'
+import type { ReactElement } from 'react'
+import type { ChannelChat, ChatStatus } from '#contracts/msgr-bots.ts'
 import { formatWhen } from '../../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../../lib/i18n.ts'
 import { sentenceOf } from '../../../../lib/refusal.ts'
 import { Badge } from '../../../../ui/badge.tsx'
+import { Button } from '../../../../ui/button.tsx'
 import { Switch } from '../../../../ui/switch.tsx'
 import { showToast } from '../../../../ui/toast.tsx'
 import { LoadFailed } from '../../../page-parts/load-failed.tsx'
@@ -13,33 +15,100 @@ import { useChats, useSetChatStatus } from './use-chats.ts'
 
 type ChatsProps = { employeeId: string; readOnly: boolean }
 
-/** Where the bot was seen, and whether it answers there. */
+/** Where the bot was seen: chats that wait for a decision, then whether it answers in the others. */
 export function Chats({ employeeId, readOnly }: ChatsProps) {
   const words = useMessages(telegramMessages)
   const chats = useChats(employeeId)
   const listed = chats.data
+  const waiting = readOnly ? [] : (listed?.filter(({ is_waiting }) => is_waiting) ?? [])
+  const others = listed?.filter((chat) => !waiting.includes(chat)) ?? []
   return (
-    <div className="max-w-xl">
-      <h3 id="telegram-chats" className="text-sm font-medium">
-        {words.chats}
-      </h3>
-      <p className="mt-0.5 mb-3 text-xs text-pretty text-muted">
-        {words.chatsText} {words.mentionsOnly}
-      </p>
-      {!listed && (chats.isError ? <LoadFailed title={words.chatsFailed} query={chats} /> : <WaitingRows />)}
-      {listed?.length === 0 && <p className="text-sm text-pretty text-muted">{words.noChats}</p>}
-      {listed && listed.length > 0 && (
-        <>
-          <ul aria-labelledby="telegram-chats" className="divide-y divide-line rounded-xl border border-line">
-            {listed.map((chat) => (
-              <li key={chat.id} className="px-4 py-3">
-                <Chat chat={chat} employeeId={employeeId} readOnly={readOnly} />
-              </li>
+    <div className="max-w-xl space-y-6">
+      {waiting.length > 0 && (
+        <section>
+          <h3 id="telegram-waiting" className="flex items-center gap-2 text-sm font-medium">
+            {words.waiting} <Badge tone="warning">{waiting.length}</Badge>
+          </h3>
+          <p className="mt-0.5 mb-3 text-xs text-pretty text-muted">{words.waitingText}</p>
+          <ChatList labelledBy="telegram-waiting">
+            {waiting.map((chat) => (
+              <WaitingChat key={chat.id} chat={chat} employeeId={employeeId} />
             ))}
-          </ul>
-          <NextPage query={chats} />
-        </>
+          </ChatList>
+        </section>
       )}
+      <section>
+        <h3 id="telegram-chats" className="text-sm font-medium">
+          {words.chats}
+        </h3>
+        <p className="mt-0.5 mb-3 text-xs text-pretty text-muted">
+          {words.chatsText} {words.mentionsOnly}
+        </p>
+        {!listed && (chats.isError ? <LoadFailed title={words.chatsFailed} query={chats} /> : <WaitingRows />)}
+        {listed?.length === 0 && <p className="text-sm text-pretty text-muted">{words.noChats}</p>}
+        {others.length > 0 && (
+          <ChatList labelledBy="telegram-chats">
+            {others.map((chat) => (
+              <Chat key={chat.id} chat={chat} employeeId={employeeId} readOnly={readOnly} />
+            ))}
+          </ChatList>
+        )}
+        {listed && listed.length > 0 && <NextPage query={chats} />}
+      </section>
+    </div>
+  )
+}
+
+function ChatList({ labelledBy, children }: { labelledBy: string; children: ReactElement[] }) {
+  return (
+    <ul aria-labelledby={labelledBy} className="divide-y divide-line rounded-xl border border-line">
+      {children.map((child) => (
+        <li key={child.key} className="px-4 py-3">
+          {child}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function useAbout({ kind, last_seen_at }: ChannelChat): string {
+  const words = useMessages(telegramMessages)
+  const language = useLanguage()
+  return `${words.kinds[kind]} · ${words.lastMessage(formatWhen(last_seen_at, language))}`
+}
+
+/** Somebody has written, and was told that the chat is not enabled. */
+function WaitingChat({ chat, employeeId }: Pick<ChatProps, 'chat' | 'employeeId'>) {
+  const words = useMessages(telegramMessages)
+  const set = useSetChatStatus(employeeId, chat)
+  const { channel_name } = chat
+  const decide = (status: ChatStatus) =>
+    set.mutate(status, { onError: (error) => showToast(sentenceOf(error, words.saveFailed)) })
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="min-w-0 grow basis-40">
+        <p className="text-sm font-medium break-words">{channel_name}</p>
+        <p className="mt-0.5 text-xs text-muted">{useAbout(chat)}</p>
+      </div>
+      <div className="flex gap-2">
+        <Button
+          size="small"
+          look="primary"
+          busy={set.isPending && set.variables === 'enabled'}
+          aria-label={words.allowChat(channel_name)}
+          onClick={() => decide('enabled')}
+        >
+          {words.allow}
+        </Button>
+        <Button
+          size="small"
+          busy={set.isPending && set.variables === 'disabled'}
+          aria-label={words.declineChat(channel_name)}
+          onClick={() => decide('disabled')}
+        >
+          {words.decline}
+        </Button>
+      </div>
     </div>
   )
 }
@@ -48,11 +117,10 @@ type ChatProps = ChatsProps & { chat: ChannelChat }
 
 function Chat({ chat, employeeId, readOnly }: ChatProps) {
   const words = useMessages(telegramMessages)
-  const language = useLanguage()
   const set = useSetChatStatus(employeeId, chat)
-  const { channel_name, kind, last_seen_at } = chat
+  const { channel_name } = chat
   const status = set.isPending ? set.variables : chat.status
-  const about = `${words.kinds[kind]} · ${words.lastMessage(formatWhen(last_seen_at, language))}`
+  const about = useAbout(chat)
   if (readOnly)
     return (
       <div className="flex items-center gap-4">

@@ -7,7 +7,7 @@ import { sentenceOf } from '../../../../lib/refusal.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
-import { Switch } from '../../../../ui/switch.tsx'
+import { Segmented } from '../../../../ui/segmented.tsx'
 import { showToast } from '../../../../ui/toast.tsx'
 import { AskFirst } from '../../../page-parts/ask-first.tsx'
 import { BotLink } from './bot-link.tsx'
@@ -65,7 +65,7 @@ export function ConnectedBot({ state, bot, employeeId, readOnly, link, form, onB
           </div>
         </Notice>
       )}
-      <PrivateChats state={state} employeeId={employeeId} readOnly={readOnly} />
+      <Access state={state} username={bot.username} employeeId={employeeId} readOnly={readOnly} />
     </div>
   )
 }
@@ -113,21 +113,38 @@ function Disconnect({ username, employeeId, onBegin }: ActionProps & { username:
   )
 }
 
-type PrivateChatsProps = { state: MsgrBot; employeeId: string; readOnly: boolean }
+type AccessProps = { state: MsgrBot; username: string; employeeId: string; readOnly: boolean }
 
-function PrivateChats({ state: { enables_private_chats: isOn }, employeeId, readOnly }: PrivateChatsProps) {
+/** Who may write to the bot; until that is decided it turns everybody away, which is said here first. */
+function Access({ state, username, employeeId, readOnly }: AccessProps) {
   const words = useMessages(telegramMessages)
   const enable = useEnablePrivateChats(employeeId)
+  const { enables_private_chats: isOpen, is_access_decided: isDecided } = state
   if (readOnly)
-    return <p className="text-sm text-pretty text-muted">{isOn ? words.privateChatsOn : words.privateChatsOff}</p>
+    return <p className="text-sm text-pretty text-muted">{isOpen ? words.privateChatsOn : words.privateChatsOff}</p>
+  const saved = isDecided ? isOpen : null
+  const chosen = enable.isPending ? enable.variables : saved
   return (
-    <Switch
-      label={words.privateChats}
-      hint={words.privateChatsHint}
-      checked={enable.isPending ? enable.variables : isOn}
-      onChange={(wanted) =>
-        enable.mutate(wanted, { onError: (error) => showToast(sentenceOf(error, words.saveFailed)) })
-      }
-    />
+    <section aria-labelledby="telegram-access" className="space-y-2">
+      <h3 id="telegram-access" className="text-sm font-medium">
+        {words.access}
+      </h3>
+      {chosen === null && (
+        <Notice tone="warning" icon={<TriangleAlert aria-hidden />}>
+          {words.accessUndecided(`@${username}`)}
+        </Notice>
+      )}
+      <Segmented
+        label={words.access}
+        value={chosen === null ? null : chosen ? 'anyone' : 'allowed'}
+        choices={(['anyone', 'allowed'] as const).map((value) => ({ value, label: words.accessChoices[value] }))}
+        onChange={(value) =>
+          enable.mutate(value === 'anyone', { onError: (error) => showToast(sentenceOf(error, words.saveFailed)) })
+        }
+      />
+      {chosen !== null && (
+        <p className="text-xs text-pretty text-muted">{words.accessHints[chosen ? 'anyone' : 'allowed']}</p>
+      )}
+    </section>
   )
 }

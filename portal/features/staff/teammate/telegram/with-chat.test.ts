@@ -8,6 +8,7 @@ const chat = (id: string, minute: number, status: ChannelChat['status'] = 'disab
   kind: 'private',
   channel_name: id,
   status,
+  is_waiting: false,
   created_at: '2026-01-01T00:00:00.000Z',
   last_seen_at: `2026-01-01T00:0${minute}:00.000Z`,
 })

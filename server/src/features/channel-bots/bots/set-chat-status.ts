@@ -25,10 +25,12 @@ export function setChatStatus(
   return ctx.transaction(async (ctx) => {
     const [before] = await ctx.db.select().from(channelChats).where(meant).for('update')
     if (!before) throw new AppError('not_found', 'Chat not found')
-    if (before.status === status) return before
-    const [row] = await ctx.db.update(channelChats).set({ status }).where(meant).returning()
+    const isSame = before.status === status
+    if (isSame && before.reviewed_at !== null) return before
+    const [row] = await ctx.db.update(channelChats).set({ status, reviewed_at: ctx.now() }).where(meant).returning()
     if (!row) throw new AppError('not_found', 'Chat not found')
     await announceChat(ctx, teammate, row)
+    if (isSame) return row
     const subject = { type: 'channel_chat', id, name: chatName(row) ?? row.chat_id }
     await ctx.record(chatUpdated, { subject, before: { status: before.status }, after: { status } })
     return row

@@ -2,6 +2,7 @@ import { AppError } from '#platform/error.ts'
 import type { TeammateContext } from '../../teammates/context.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
 import { botDisconnected, botUpdated } from '../acts.ts'
+import { enableWaitingChats } from '../bots/enable-waiting-chats.ts'
 import { findBot, isBotOf } from '../bots/find-bot.ts'
 import { type ChannelBotRow, channelBots } from '../table.ts'
 import { announceBot } from './announce-bot.ts'
@@ -23,16 +24,20 @@ async function requireBot(ctx: TeammateContext): Promise<ChannelBotRow> {
   return row
 }
 
+/** Decides whether whoever writes to the bot is answered at once: from now on, and those who wait already. */
 export async function changeBot(
   ctx: TeammateContext,
   { enables_private_chats }: Pick<ChannelBotRow, 'enables_private_chats'>,
 ): Promise<ChannelBotRow> {
   const { teammate } = ctx
   const before = await requireBot(ctx)
-  if (before.enables_private_chats === enables_private_chats) return before
+  const isSame = before.enables_private_chats === enables_private_chats
+  if (isSame && before.is_access_decided) return before
   return ctx.transaction(async (ctx) => {
-    const row = await updateBot(ctx, teammate, before, { enables_private_chats })
+    const row = await updateBot(ctx, teammate, before, { enables_private_chats, is_access_decided: true })
     if (!row) throw notConnected()
+    if (enables_private_chats) await enableWaitingChats(ctx, 'msgr')
+    if (isSame) return row
     const subject = subjectOf(teammate)
     const { enables_private_chats: former } = before
     await ctx.record(botUpdated, {

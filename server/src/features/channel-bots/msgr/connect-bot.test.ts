@@ -14,6 +14,7 @@ const disconnected = {
   webhook_problem: null,
   webhook_error: null,
   enables_private_chats: false,
+  is_access_decided: false,
   connected_at: null,
 }
 
@@ -38,6 +39,7 @@ test('an admin connects a bot by its token, which nobody sees again', async () =
     webhook_problem: null,
     webhook_error: null,
     enables_private_chats: false,
+    is_access_decided: false,
     connected_at: expect.any(String),
   })
   expect(await here.show()).toEqual(connected)

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
 import { type Delivery, NotYetDeliverableError, UndeliverableError } from '../../conversations/define-channel.ts'
+import { nameSources } from '../../conversations/name-sources.ts'
 import { spreadFiles } from '../../conversations/spread-files.ts'
 import type { AttachmentRow } from '../../conversations/table.ts'
 import type { OrgContext } from '../../organizations/context.ts'
@@ -45,7 +46,9 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
   if (conversation.external_id === null) throw new UndeliverableError('The chat is not known')
   const token = cipher.decrypt(bot.token_sealed)
   const place = { ...targetOf(conversation.external_id), ...(await replyTo(ctx, delivery)) }
-  const { content } = message
+  // A personal assistant answers its owner, who may look a file up.
+  const isForColleague = message.role !== 'ai' || teammate.owned_by_user_id !== null
+  const content = isForColleague ? message.content : nameSources(message.content, true)
   if (delivery.attachments.length > 0) await spreadFiles(ctx, delivery)
   // One without words is the message of its first file.
   const [own] = delivery.attachments

@@ -46,6 +46,12 @@ test('an answer goes out as rich Markdown, whole', async () => {
   await expect.poll(here.deliveries).toMatchObject([{ state: 'delivered', parts_sent: 4 }])
 })
 
+test('customers read the title of a file, and not where in it an answer was found', async () => {
+  const here = await answering()
+  await here.answer('You have 30 days (`Help/return-policy.md:1-3`).')
+  expect(await here.sentAfter(1)).toMatchObject([{ text: 'You have 30 days (return policy).' }])
+})
+
 test('what is too long for that goes out plain, in pieces', async () => {
   const here = await answering()
   await here.answer('A sentence of some words. '.repeat(1500))

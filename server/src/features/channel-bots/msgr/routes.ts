@@ -1,6 +1,7 @@
 import { msgrBotEndpoints } from '#contracts/msgr-bots.ts'
 import { route } from '#platform/route.ts'
 import { findBot } from '../bots/find-bot.ts'
+import { listBots } from '../bots/list-bots.ts'
 import { listChats } from '../bots/list-chats.ts'
 import { setChatStatus } from '../bots/set-chat-status.ts'
 import { presentChat, presentMsgrBot } from '../present.ts'
@@ -31,6 +32,10 @@ export const msgrRoutes = [
   route(msgrBotEndpoints.reconnectMsgrWebhook, {
     caller: 'teammate_editor',
     serve: async (ctx) => presentMsgrBot(await reconnectWebhook(ctx)),
+  }),
+  route(msgrBotEndpoints.listMsgrBots, {
+    caller: 'member',
+    serve: async (ctx) => ({ data: await listBots(ctx, 'msgr') }),
   }),
   route(msgrBotEndpoints.listMsgrChats, {
     caller: 'teammate_viewer',

@@ -262,3 +262,35 @@ test('whoever writes without end is answered at a pace, and nothing is lost', as
   expect(await waiting()).toMatchObject([{ attempts: 0 }])
   expect(await here.said()).toEqual(Array.from({ length: 20 }, (_, n) => `${n + 1}`))
 })
+
+test('whoever writes before it is decided waits, is counted, and is let in by one decision or each by their own', async () => {
+  const here = await place()
+  await here.connect()
+  const bots = async () => (await here.client.get(`/api/organizations/${here.organization.id}/telegram-bots`)).body.data
+  const own = { employee_id: here.teammate.id, username: here.bot.username, status: 'active' }
+  expect(await bots()).toEqual([{ ...own, is_access_decided: false, waiting_chats: 0 }])
+  for (const first_name of ['Anna', 'Boris', 'Clara'])
+    await telegram.say(here.bot, { from: telegram.newPerson({ first_name }), text: 'Hello' })
+  const statuses = async () =>
+    (await here.chats())
+      .map(({ channel_name, status, is_waiting }) => `${channel_name} ${status}${is_waiting ? ', waiting' : ''}`)
+      .sort()
+  await expect.poll(statuses).toEqual(['Anna disabled, waiting', 'Boris disabled, waiting', 'Clara disabled, waiting'])
+  expect(await bots()).toEqual([{ ...own, is_access_decided: false, waiting_chats: 3 }])
+  const decide = async (name: string, status: string) => {
+    const chat = (await here.chats()).find(({ channel_name }) => channel_name === name)
+    expect((await here.client.put(`${here.path}/chats/${chat?.id}/status`, { status })).status).toBe(200)
+  }
+  await decide('Anna', 'disabled')
+  await here.client.patch(here.path, { enables_private_chats: false })
+  expect(await statuses()).toEqual(['Anna disabled', 'Boris disabled, waiting', 'Clara disabled, waiting'])
+  expect(await bots()).toEqual([{ ...own, is_access_decided: true, waiting_chats: 2 }])
+  await decide('Boris', 'enabled')
+  await here.client.patch(here.path, { enables_private_chats: true })
+  // Whom somebody has turned away stays so.
+  expect(await statuses()).toEqual(['Anna disabled', 'Boris enabled', 'Clara enabled'])
+  expect(await bots()).toEqual([{ ...own, is_access_decided: true, waiting_chats: 0 }])
+
+  const member = await app.as(here.member)
+  expect((await member.get(`/api/organizations/${here.organization.id}/telegram-bots`)).body.data).toEqual([])
+})

@@ -99,3 +99,32 @@ test('what a message says anew of a contact is told to those who see the teammat
     { payload: { display_name: 'Maya Lind', email: 'maya@example.com' } },
   ])
 })
+
+test('a contact is deleted for good with everything that was said, and whoever writes again is somebody new', async () => {
+  await using given = await givenInbox(app)
+  const conversation = await given.open('order-1', { id: 'c1', first_name: 'Maya', email: 'maya@example.com' })
+  const other = await given.open('order-2', { id: 'c2', first_name: 'Jonas' })
+  const { contact } = (await given.operator.get(given.at(conversation))).body
+  const jonas = (await given.operator.get(given.at(other))).body.contact
+  const admin = given.operator
+  const path = `${given.base}/contacts/${contact.id}`
+  await admin.post(`${path}/merge`, { contact_id_to_merge: jonas.id })
+
+  expect((await admin.delete(path)).status).toBe(200)
+  expect((await admin.delete(path)).status).toBe(404)
+  for (const id of [conversation, other]) expect((await admin.get(given.at(id))).status).toBe(404)
+  expect((await admin.get(`${given.base}/contacts`)).body).toMatchObject({ data: [], total: 0 })
+  const { meta } = (await admin.get(`${given.base}/conversations?page=1&limit=10`)).body
+  expect(Object.values(meta.counts).every((count) => count === 0)).toBe(true)
+  const left = await app.ctx.db.$client.query(
+    `select 1 from contacts where id = any($1) union all select 1 from conversations where id = any($2)
+     union all select 1 from messages where conversation_id = any($2)`,
+    [
+      [contact.id, jonas.id],
+      [conversation, other],
+    ],
+  )
+  expect(left.rows).toEqual([])
+  const again = await given.open('order-3', { id: 'c1', first_name: 'Maya' })
+  expect((await admin.get(given.at(again))).body.contact.id).not.toBe(contact.id)
+})

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ContentPayload, ToolCallRecord } from '#contracts/conversations.ts'
 import type { WaitingFor } from '#contracts/waiting.ts'
 import { announceMessageUpdate, announceNewBeginning } from '../../conversations/announce-message.ts'
-import { messageDelta, toolCallDone, toolCallFailed, toolCallStarted } from '../../conversations/events.ts'
+import { toolCallDone, toolCallFailed, toolCallStarted } from '../../conversations/events.ts'
 import { presentMessage } from '../../conversations/present.ts'
 import { saveFallback } from '../../conversations/save-fallback.ts'
 import { savePartialAnswer } from '../../conversations/save-partial-answer.ts'
-import { isTooLarge, savePayload } from '../../conversations/save-payload.ts'
+import { isTooLarge, savePayload, withoutLargeInput } from '../../conversations/save-payload.ts'
 import type { MessageRow } from '../../conversations/table.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { isHeld } from '../../runs/hold-run.ts'
@@ -14,6 +14,7 @@ import type { Published, ToolEvent } from '../../runs/run-host.ts'
 import type { HeldRun } from '../../runs/table.ts'
 import { cutAnswer } from '../answers/cut-answer.ts'
 import type { Reply } from '../answers/reply.ts'
+import { channelText, emitDelta } from './channel-text.ts'
 import { isOutdated, registerLiveAnswer } from './live-answers.ts'
 import { saveBudget } from './save-budget.ts'
 
@@ -49,13 +50,6 @@ export const NOTHING_SHOWN: ShownBefore = {
   waiting_for: null,
 }
 
-/** What a message has room for: what is left out is read with the run's questions. */
-function withoutLargeInput(awaited: WaitingFor): WaitingFor {
-  if (awaited.kind !== 'approval' || !awaited.tool || !isTooLarge(awaited.tool.input)) return awaited
-  const { input: _, ...tool } = awaited.tool
-  return { ...awaited, tool }
-}
-
 /** Shows an answer while it grows: deltas with a running index, and once in a while the text so far, saved. */
 export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...about }: Reply, before: ShownBefore) {
   const { teammate, channel } = about
@@ -65,6 +59,7 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
   const tools: ToolCallRecord[] = [...before.tools]
   const large: ContentPayload[] = [...before.large]
   let { text, reasoning, index, waiting_since, waiting_for } = before
+  const forChannel = channelText(about, before)
   /** Thoughts that nobody says again. */
   let stands = before.reasoning
   let pending: { kind: 'text' | 'reasoning'; delta: string } | null = null
@@ -146,10 +141,11 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
     timer = undefined
     if (!pending || isLost) return
     const delta = { ...ids, index: index++, ...pending }
+    const seen = forChannel?.added(delta.kind, delta.kind === 'text' ? text : reasoning)
     const then = { content: text, stream_reasoning: reasoning || null, stream_index: index }
     send(() => {
       emitted = then
-      return ctx.emit(messageDelta, delta, about)
+      return emitDelta(ctx, about, delta, seen)
     })
     pending = null
     if (Date.now() - savedAt >= SAVE_INTERVAL_MS && budget.waitMs() === 0) save().catch(report)
@@ -196,6 +192,7 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
     pending = null
     text = to.text
     reasoning = `${stands}${to.reasoning}`
+    forChannel?.reset({ text, reasoning })
     const hasWaited = waiting_since !== null
     // An index of its own tells the going on, like the waiting, from what was read shortly before.
     if (hasWaited) index++

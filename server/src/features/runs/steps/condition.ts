@@ -4,9 +4,21 @@ import { includesText } from '#platform/includes-text.ts'
 import { defineStep } from '#platform/step.ts'
 import { type Filler, fillerFor } from '../fill-placeholders.ts'
 import type { StepScope } from '../step-scope.ts'
+import { type Compared, comparisonLog } from './comparison-log.ts'
 
 /** So many items of a list are compared before others have a turn. */
 const ITEMS_AT_ONCE = 1000
+
+const needsRight: ReadonlySet<Rule['operator']> = new Set([
+  'contains',
+  'not_contains',
+  'starts_with',
+  'ends_with',
+  'greater',
+  'greater_or_equal',
+  'less',
+  'less_or_equal',
+])
 
 /** The way goes on from the first case whose rules hold; such a case without a way of its own ends the flow. */
 export const conditionStep = defineStep('condition', {
@@ -18,24 +30,45 @@ export const conditionStep = defineStep('condition', {
       label: name,
       to: next,
     })),
+  warn: ({ cases }) =>
+    cases.flatMap(({ rules }, index) =>
+      rules.flatMap((rule, number) => {
+        const message = emptinessOf(rule)
+        return message === null ? [] : [{ field: `cases.${index}.rules.${number}`, message }]
+      }),
+    ),
   async execute({ cases }, scope: StepScope) {
     const filler = await fillerFor(scope, cases)
-    const index = await firstThatHolds(cases, filler)
+    const log = comparisonLog(cases)
+    const index = await firstThatHolds(cases, filler, log)
     const found = cases[index]
-    scope.log.payload.input_data = cases
+    scope.log.payload.input_data = log.cases
     scope.log.payload.additional_data = { case: found ? index : null, name: found?.name ?? null }
     return found ? { output: null, next: found.next ?? null } : { output: null }
   },
 })
 
-async function firstThatHolds(cases: ConditionStep['cases'], filler: Filler): Promise<number> {
+/** What a rule lacks, as a person is told; null where it has all that it compares. */
+function emptinessOf({ left, operator, right = '' }: Rule): string | null {
+  if (left.trim() === '') return 'This rule is empty: choose a value to compare'
+  // To compare with nothing is meant in `equals`, and in what has no second value.
+  return needsRight.has(operator) && right.trim() === '' ? 'This rule has no value to compare with' : null
+}
+
+async function firstThatHolds(
+  cases: ConditionStep['cases'],
+  filler: Filler,
+  log: ReturnType<typeof comparisonLog>,
+): Promise<number> {
   for (const [index, { match, rules }] of cases.entries()) {
     const isAny = match === 'any'
     let isMet = !isAny
-    for (const rule of rules) {
+    for (const [number, rule] of rules.entries()) {
       // A rule may compare what is large, and there may be thousands.
       await breathe()
-      isMet = await holds(rule, filler)
+      const compared = { left: filler.find(rule.left), right: filler.find(rule.right ?? '') }
+      isMet = await holds(rule.operator, compared)
+      log.add(index, number, compared, isMet)
       if (isMet === isAny) break
     }
     if (isMet) return index
@@ -43,9 +76,7 @@ async function firstThatHolds(cases: ConditionStep['cases'], filler: Filler): Pr
   return -1
 }
 
-async function holds({ left: leftText, operator, right: rightText = '' }: Rule, filler: Filler): Promise<boolean> {
-  const left = filler.find(leftText)
-  const right = filler.find(rightText)
+async function holds(operator: Rule['operator'], { left, right }: Compared): Promise<boolean> {
   switch (operator) {
     case 'equals':
       return isSame(left, right)

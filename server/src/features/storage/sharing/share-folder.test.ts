@@ -205,3 +205,31 @@ test('how many statements a search and a look at what is shared take does not gr
   expect(await counted()).toEqual(few)
   await quiet.close()
 })
+
+test('files go into a new folder that is shared in one step, and where one cannot go nothing has changed', async () => {
+  const { admin, teammate, access } = await given()
+  for (const name of ['prices.md', 'faq.md', 'private.md']) await admin.upload(name, name)
+  const before = await admin.tree()
+  const shareFiles = (name: string, paths: string[]) =>
+    admin.client.post(`${admin.base}/folder/share-files`, {
+      name,
+      paths,
+      employee_id: teammate.id,
+      permission: 'read',
+    })
+  expect((await shareFiles('For Robin', ['prices.md', 'gone.md'])).status).toBe(404)
+  expect(await shareFiles('team', ['prices.md'])).toMatchObject({
+    status: 409,
+    body: { code: 'STORAGE_PATH_CONFLICT' },
+  })
+  expect(await admin.tree()).toEqual(before)
+  expect((await access()).folders).toEqual([])
+
+  expect(await shareFiles('For Robin', ['prices.md', 'faq.md'])).toMatchObject({
+    status: 201,
+    body: { path: 'For Robin', shares: [{ employee_id: teammate.id, permission: 'read', from_parent: false }] },
+  })
+  expect(await admin.tree('For Robin')).toEqual(['For Robin/faq.md', 'For Robin/prices.md'])
+  expect((await access()).folders).toEqual([{ path: 'For Robin', permission: 'read', from_parent: false }])
+  expect(await admin.tree()).toContain('private.md')
+})

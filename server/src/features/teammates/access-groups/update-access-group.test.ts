@@ -142,3 +142,26 @@ test('junk is refused', async () => {
     expect(await client.post(groups, body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } })
   }
 })
+
+test('an invite puts its people into the access groups it names, and those deleted meanwhile give nothing', async () => {
+  const { groups, organization, client, teammate } = await place()
+  const group = async (name: string) => (await client.post(groups, { name, employee_ids: [teammate.id] })).body
+  const [support, gone] = [await group('Support'), await group('Gone')]
+  const foreign = await place()
+  const elsewhere = (await foreign.client.post(foreign.groups, { name: 'Elsewhere' })).body
+  const access_group_ids = [support.id, gone.id, elsewhere.id]
+  const invites = `/api/organizations/${organization.id}/invites`
+  const { status, body: invite } = await client.post(invites, { role: 'member', uses: 2, access_group_ids })
+  expect({ status, access_group_ids: invite.access_group_ids }).toEqual({ status: 200, access_group_ids })
+  await client.delete(`${groups}/${gone.id}`)
+  for (const round of [1, 2]) {
+    const user = await app.given.user()
+    const newcomer = await app.as(user)
+    expect((await newcomer.get(`/api/invites/${invite.code}/accept`)).status, `${round}`).toBe(200)
+    const sees = async () =>
+      (await newcomer.get(`/api/organizations/${organization.id}/employees/${teammate.id}`)).status
+    await expect.poll(sees).toBe(200)
+    expect((await client.get(`${groups}/${support.id}`)).body.user_ids).toContain(user.id)
+  }
+  expect((await foreign.client.get(`${foreign.groups}/${elsewhere.id}`)).body.user_ids).toEqual([])
+})

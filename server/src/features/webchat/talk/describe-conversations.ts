@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { WebchatConversation } from '#contracts/webchat.ts'
 import { defineStatement } from '#platform/db/statement.ts'
+import { nameSources } from '../../conversations/name-sources.ts'
 import { type ConversationRow, messages } from '../../conversations/table.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
@@ -10,6 +11,10 @@ import { canAnswer, maySpeak } from './can-answer.ts'
 
 type Talk = { conversation: ConversationRow; teammate: TeammateRow }
 type LastMessage = NonNullable<WebchatConversation['last_message']>
+
+/** What was cut off may have been in the middle of a place in a file. */
+const excerptOf = (role: LastMessage['role'], content: string): string =>
+  role === 'ai' ? nameSources(content, content.length < EXCERPT_CHARACTERS) : content
 
 /** Longer than a list shows. */
 const EXCERPT_CHARACTERS = 300
@@ -75,7 +80,7 @@ async function lastMessagesOf(ctx: OrgContext, talks: Talk[]): Promise<Map<strin
   return new Map(
     rows.map(({ message_id, conversation_id, role, content, sent_at }) => [
       conversation_id,
-      { id: message_id, role, content, created_at: new Date(sent_at).toISOString() },
+      { id: message_id, role, content: excerptOf(role, content), created_at: new Date(sent_at).toISOString() },
     ]),
   )
 }

@@ -54,3 +54,43 @@ test('a message that is sent again is answered as before', async () => {
   expect(again.answer?.id).toBe(first.answer?.id)
   expect((await browser.get('/messages')).body.data).toHaveLength(2)
 })
+
+test('a visitor is told of no tool and reads the title of a file, never its path, while the inbox has both', async () => {
+  await using given = await givenWebchat(app, {
+    organization: { use_lazy_tools: false },
+    values: { tools: ['http_request'], show_thinking: true },
+  })
+  const said = 'You have 30 days.\n\n— `Customer service/return-policy.md:1-3`'
+  given.vendor.reply(
+    {
+      text: 'Let me look in Help/returns.md:4.',
+      tool_calls: [{ name: 'http_request', input: { url: 'http://127.0.0.1:9/' } }],
+    },
+    { text: said },
+  )
+  const browser = given.browser()
+  await browser.call('POST', '/conversations/new', {})
+  const listener = await browser.listen()
+  const { answer, conversation } = await browser.sendAndWait('How long may I return it?')
+  await expect.poll(listener.names).toContain('message_done')
+  const shown = 'Let me look in returns.\n\nYou have 30 days.\n\n— return policy'
+  const heard = (name: string) => listener.received.filter((each) => each.name === name).map(({ payload }) => payload)
+  const deltas = heard('message_delta')
+  expect(deltas.map(({ index }) => index)).toEqual(deltas.map((_, index) => index))
+  expect(shown).toContain(
+    deltas
+      .map(({ delta }) => delta)
+      .join('')
+      .trim(),
+  )
+  const read = (await browser.get('/messages')).body.data[0]
+  const listed = (await browser.get('/conversations')).body.data[0]
+  for (const message of [read, ...heard('message_done')]) expect(message).toMatchObject({ content: shown })
+  const received = JSON.stringify([read, listed, listener.received])
+  expect(received).not.toMatch(/tool|http_request|\.md/)
+
+  const path = `${given.base}/conversations/${conversation.id}/messages`
+  const colleague = (await given.asAdmin.get(path)).body.data.find(({ id }: { id: string }) => id === answer?.id)
+  expect(colleague.content).toContain('Customer service/return-policy.md:1-3')
+  expect(colleague.stream_tools).toHaveLength(1)
+})

@@ -81,10 +81,43 @@ test('a flow is checked without being saved, and the saved one is checked anew',
   expect(before).toHaveLength(1)
   const validate = (body: object) => client.post(`${path}/${id}/validate`, body)
   expect((await validate({})).body.problems).toEqual(before)
-  expect((await validate(flowOf({ a: message('fine') }))).body).toEqual({ problems: [] })
+  expect((await validate(flowOf({ a: message('fine') }))).body).toEqual({ problems: [], warnings: [] })
   await client.post(`${given.base}/variables`, { placeholder: 'LATER', value: 'now', is_secret: false })
-  expect((await validate({})).body).toEqual({ problems: [] })
+  expect((await validate({})).body).toEqual({ problems: [], warnings: [] })
   expect(await given.show(id)).toMatchObject({ is_draft: false, problems: [] })
+})
+
+test('steps that nothing leads to and rules that compare nothing are warned of, and the flow runs all the same', async () => {
+  const condition = (rules: object[], more: object = {}) => ({ type: 'condition', cases: [{ rules, ...more }] })
+  const steps = {
+    a: condition([{ left: '{{input.n}}', operator: 'equals' }], { next: 'b' }),
+    b: condition([
+      { left: ' ', operator: 'equals', right: '1' },
+      { left: '{{input.n}}', operator: 'contains' },
+      { left: '{{input.n}}', operator: 'is_empty' },
+    ]),
+    lone: message('x', { next: 'behind' }),
+    behind: message('y'),
+  }
+  const { id, problems, is_draft } = await given.create(steps)
+  expect({ problems, is_draft }).toEqual({ problems: [], is_draft: false })
+  const unreached = { field: null, message: 'No step leads here, so it never runs' }
+  const { body } = await client.post(`${path}/${id}/validate`, {})
+  expect(body).toEqual({
+    problems: [],
+    warnings: [
+      { step: 'lone', ...unreached },
+      { step: 'behind', ...unreached },
+      { step: 'b', field: 'cases.0.rules.0', message: 'This rule is empty: choose a value to compare' },
+      { step: 'b', field: 'cases.0.rules.1', message: 'This rule has no value to compare with' },
+    ],
+  })
+  // Where a broken step leads is not known.
+  const broken = await client.post(
+    `${path}/${id}/validate`,
+    flowOf({ a: { type: 'dance', next: 'b' }, b: message('x') }),
+  )
+  expect(broken.body.warnings).toEqual([])
 })
 
 test('what does not parse is refused, and junk finds nothing to hold on to', async () => {

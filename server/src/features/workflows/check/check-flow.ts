@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Flow, FlowStep } from '#contracts/flows.ts'
-import type { FlowProblem } from '#contracts/workflows.ts'
+import type { FlowProblem, FlowProblems } from '#contracts/workflows.ts'
 import { breathe } from '#platform/breathe.ts'
 import type { StepType } from '#platform/step.ts'
 import type { OrgContext } from '../../organizations/context.ts'
@@ -8,22 +8,23 @@ import { missingVariables } from '../../variables/access.ts'
 import type { Checking } from '../check-scope.ts'
 import { declarationProblems } from '../declared-inputs.ts'
 import { type FoundPlaceholder, placeholdersOf, sourceProblem } from './placeholders.ts'
-import { circlesWithoutEnd, type Exits, exitsOf } from './structure.ts'
+import { circlesWithoutEnd, type Exits, exitsOf, unreachableSteps } from './structure.ts'
 
 /** More than anybody mends at a time; what is wrong with the rest shows when these are gone. */
 const MOST_PROBLEMS = 200
 const PLACEHOLDERS_AT_ONCE = 1000
+const UNREACHABLE = 'No step leads here, so it never runs'
 
 type Checked = { id: string; step: FlowStep; type: StepType<never, Checking>; fields: never }
 
 /**
- * Everything that is wrong with a flow, in the order of its steps. Nothing is executed. What a step refers to is looked up
+ * Everything that is wrong with a flow, in the order of its steps: problems, with which it does not run, and warnings. Nothing is executed. What a step refers to is looked up
  * within the organization, so that a flow never says whether something exists elsewhere.
  */
 export async function checkFlow(
   ctx: OrgContext,
   { flow, starting_step_id, workflow_id }: { flow: Flow; starting_step_id: string | null; workflow_id: string | null },
-): Promise<FlowProblem[]> {
+): Promise<FlowProblems> {
   const checking: Checking = { ctx, flow, workflow_id }
   const problems: FlowProblem[] = [...startProblems(flow, starting_step_id), ...declarationProblems(flow)]
   const checked: Checked[] = []
@@ -52,7 +53,11 @@ export async function checkFlow(
     problems.push(...found.map((problem) => ({ step: id, ...problem })))
   }
   await addPlaceholderProblems(ctx, flow, checked, problems)
-  return problems.slice(0, MOST_PROBLEMS)
+  const warnings = [
+    ...unreachableSteps(flow, starting_step_id, exits).map((step) => ({ step, field: null, message: UNREACHABLE })),
+    ...checked.flatMap(({ id, type, fields }) => (type.warn?.(fields) ?? []).map((found) => ({ step: id, ...found }))),
+  ]
+  return { problems: problems.slice(0, MOST_PROBLEMS), warnings: warnings.slice(0, MOST_PROBLEMS) }
 }
 
 function startProblems({ steps }: Flow, starting_step_id: string | null): FlowProblem[] {

@@ -32,6 +32,14 @@ export function circlesWithoutEnd({ steps }: Flow, start: string | null, exits: 
   return named
 }
 
+/** Steps that no way from the first one leads to. Unknown where a step on the way is broken, since its exits are not known. */
+export function unreachableSteps({ steps }: Flow, start: string | null, exits: Exits): string[] {
+  if (start === null || !Object.hasOwn(steps, start)) return []
+  const reached = reachable(start, exits)
+  if ([...reached].some((id) => Object.hasOwn(steps, id) && !exits.has(id))) return []
+  return Object.keys(steps).filter((id) => !reached.has(id))
+}
+
 function reachable(start: string, exits: Exits): Set<string> {
   const reached = new Set([start])
   const left = [start]

@@ -1,0 +1,40 @@
+import { and, asc, count, eq, isNull } from 'drizzle-orm'
+import type { MsgrBotSummary } from '#contracts/msgr-bots.ts'
+import type { MemberContext } from '../../organizations/context.ts'
+import { visibleTeammates } from '../../teammates/access.ts'
+import { aiEmployees } from '../../teammates/table.ts'
+import { channelBots, channelChats } from '../table.ts'
+import type { BotChannel } from './find-bot.ts'
+
+/** The bots of the teammates that the caller sees. */
+export function listBots(ctx: MemberContext, channel: BotChannel): Promise<MsgrBotSummary[]> {
+  return ctx.db
+    .select({
+      employee_id: channelBots.employee_id,
+      username: channelBots.username,
+      status: channelBots.status,
+      is_access_decided: channelBots.is_access_decided,
+      waiting_chats: count(channelChats.id),
+    })
+    .from(channelBots)
+    .innerJoin(aiEmployees, eq(aiEmployees.id, channelBots.employee_id))
+    .leftJoin(
+      channelChats,
+      and(
+        eq(channelChats.organization_id, channelBots.organization_id),
+        eq(channelChats.employee_id, channelBots.employee_id),
+        eq(channelChats.channel, channelBots.channel),
+        eq(channelChats.status, 'disabled'),
+        isNull(channelChats.reviewed_at),
+      ),
+    )
+    .where(
+      and(
+        eq(channelBots.organization_id, ctx.organization.id),
+        eq(channelBots.channel, channel),
+        visibleTeammates(ctx),
+      ),
+    )
+    .groupBy(channelBots.employee_id, channelBots.channel)
+    .orderBy(asc(channelBots.employee_id))
+}

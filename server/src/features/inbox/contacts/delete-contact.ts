@@ -1,0 +1,30 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { eraseContact, lockWithMerged } from '../../contacts/erase-contact.ts'
+import { findPlace } from '../../conversations/find-place.ts'
+import { conversations } from '../../conversations/table.ts'
+import type { MemberContext } from '../../organizations/context.ts'
+import { removeConversation } from '../../replies/remove-conversation.ts'
+import { findContact } from './find-contact.ts'
+
+/** Deletes a contact for good. Whatever still answers one is stopped, and the inbox is told of each conversation that goes. */
+export async function deleteContact(ctx: MemberContext, id: string): Promise<void> {
+  const { display_name } = await findContact(ctx, id)
+  await ctx.transaction(async (ctx) => {
+    const { ids, channel_ids } = await lockWithMerged(ctx, id)
+    const open = await ctx.db
+      .select({ id: conversations.id })
+      .from(conversations)
+      .where(
+        and(
+          eq(conversations.organization_id, ctx.organization.id),
+          inArray(conversations.contact_channel_id, channel_ids),
+          isNull(conversations.deleted_at),
+        ),
+      )
+    for (const conversation of open) {
+      const place = await findPlace(ctx, conversation.id)
+      if (place) await removeConversation(ctx, conversation.id, place.about)
+    }
+    await eraseContact(ctx, { id, name: display_name, ids })
+  })
+}
