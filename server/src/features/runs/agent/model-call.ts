@@ -35,8 +35,8 @@ export type ModelCall = {
   /** What the model has to read of the teammate whatever it is asked; nothing by default. */
   fixed?: () => Pick<ModelRequest, 'system' | 'tools'>
   reasoning: NonNullable<ModelRequest['reasoning']>
-  /** Whether a model may end its turn without a word, because text of this answer is there already. */
-  canBeEmpty?: boolean
+  /** Whether a model may end its turn without a word, because text or a file of this answer is there already. */
+  canBeEmpty?(): Promise<boolean>
   costs: RunCost[]
   /** Where debug mode keeps every call; null where it is off. */
   attempts: ModelAttempt[] | null

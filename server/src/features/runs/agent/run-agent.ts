@@ -11,6 +11,7 @@ import type { CallingRun } from '../../teammates/tool-scope.ts'
 import { readPublicValues } from '../../variables/read-values.ts'
 import { keepDrawn } from '../files/keep-drawn.ts'
 import { keeperOf } from '../files/keep-file.ts'
+import { listRunFiles } from '../list-run-files.ts'
 import { namedTools, readTools } from '../read-tools.ts'
 import type { Published } from '../run-host.ts'
 import { RunFailure } from '../run-outcome.ts'
@@ -122,7 +123,7 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
       // A step's own instructions and tools are not what others ask the teammate with.
       ...(isItself && { fixed: () => ({ system, tools: openToolbox(tools, { ...lazily, loaded: [] }).offered() }) }),
       reasoning: work.reasoning,
-      canBeEmpty: !compacting && before !== '',
+      canBeEmpty: async () => !compacting && (before !== '' || (await listRunFiles(ctx, work.run.id)).length > 0),
       costs: work.costs,
       attempts: work.attempts,
       signal,

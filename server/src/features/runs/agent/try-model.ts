@@ -82,7 +82,7 @@ export async function tryModel(
       }
     }
     if (ending === null) throw new ModelFailure('broken_stream', 'The answer broke off.')
-    if (isEmpty(received) && !(call.canBeEmpty && ending === 'stop')) throw emptyAnswer(ending)
+    if (isEmpty(received) && !(ending === 'stop' && (await call.canBeEmpty?.()))) throw emptyAnswer(ending)
     return { answer: received, wasCut: ending === 'length' }
   } catch (error) {
     failure = error

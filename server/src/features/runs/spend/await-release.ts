@@ -41,10 +41,11 @@ export async function awaitRelease<Result>(
     }
   } finally {
     leave()
-    if (lastInLine.get(line) === own) {
+    void own.then(() => {
+      if (lastInLine.get(line) !== own) return
       lastInLine.delete(line)
       firstInLine.delete(line)
-    }
+    })
   }
 }
 

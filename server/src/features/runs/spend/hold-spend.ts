@@ -64,8 +64,9 @@ const hold = defineStatement(
       coalesce(${p.daily_limit} - (select spent_usd + reserved_usd from day_row), ${p.wanted} * ${p.shares}) as by_limit,
       coalesce(${p.credit_usd}, ${p.wanted} * ${p.shares}) as by_credits,
       coalesce((select reserved_usd from day_row), 0) as held_of_day,
-      (select coalesce(sum(credits), 0) / ${p.credits_per_usd} from ${spendReservations}
-        where organization_id = ${p.organization_id} and credits > 0) as held_of_credits
+      case when ${p.credit_usd} is null then 0 else (
+        select coalesce(sum(credits), 0) / ${p.credits_per_usd} from ${spendReservations}
+        where organization_id = ${p.organization_id} and credits > 0) end as held_of_credits
   ), granted as (
     select allowed.*, least(by_limit, by_credits,
       least(${p.wanted}, greatest(${p.expected}, least(by_limit, by_credits) / ${p.shares}))) as usd
