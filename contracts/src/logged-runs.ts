@@ -111,6 +111,10 @@ export const ModelCallLog = z.looseObject({
   output_tokens: z.number().int().optional(),
   cached_input_tokens: z.number().int().optional(),
   usd_cost: z.number().optional(),
+  /** The vendor did not count all of it: what was missing is an estimate. */
+  is_estimated: z.literal(true).optional(),
+  /** Why it did not end with an answer; the model after it was asked instead, or the same one again. */
+  error: z.string().optional(),
 })
 
 /** What a step worked with; without what belongs to the engine alone. */

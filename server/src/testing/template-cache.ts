@@ -25,7 +25,7 @@ const MAX_AGE_MS = 24 * 3_600_000
  */
 const SOURCES = [
   'package-lock.json',
-  'server/src/migrations/**/*.{sql,json}',
+  'server/migrations/**/*.{sql,json}',
   'server/src/platform/{db,bus}/**/*.ts',
   'server/src/features/search/**/*.ts',
   'server/src/testing/*template*.ts',

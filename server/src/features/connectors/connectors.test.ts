@@ -35,6 +35,38 @@ test.each(['self_contained', 'sessions', 'sse'] as const)(
   },
 )
 
+test('a reference within a schema leads where the server meant it: through a list, percent-encoded or by an anchor', async () => {
+  const inputSchema = {
+    type: 'object',
+    anyOf: [{ properties: { name: { type: 'string', minLength: 1 } } }],
+    $defs: { 'a b/c': { type: 'integer' }, when: { $anchor: 'moment', type: 'string', format: 'date' } },
+    properties: {
+      name: { $ref: '#/anyOf/0/properties/name' },
+      count: { $ref: '#/$defs/a%20b~1c' },
+      at: { $ref: '#moment' },
+      nowhere: { $ref: '#/anyOf/1' },
+      elsewhere: { $ref: 'https://example.com/schema', type: 'string' },
+    },
+  }
+  await using given = await givenConnector(app, { tools: [{ ...find, inputSchema }] })
+  await given.test()
+  given.vendor.reply({ text: 'Hello.' })
+  await given.ask('Hello')
+  const [tool] = (given.vendor.requests[0]?.body.tools ?? []) as { function: { parameters: object } }[]
+  expect(tool?.function.parameters).toMatchObject({
+    anyOf: inputSchema.anyOf,
+    $defs: { 'a b/c': { type: 'integer' }, when: { type: 'string', format: 'date' } },
+    properties: {
+      name: { $ref: '#/anyOf/0/properties/name' },
+      count: { $ref: '#/$defs/a%20b~1c' },
+      at: { $ref: '#/$defs/when' },
+      nowhere: {},
+      elsewhere: { type: 'string' },
+    },
+  })
+  expect(JSON.stringify(tool)).not.toContain('#/anyOf/1')
+})
+
 test('the tools that a connector had when it was last asked are read by members, and by nobody of another organization', async () => {
   await using given = await givenConnector(app, { tools: [find] })
   const tools = `${given.base}/mcps/mcp/${given.connector.id}/tools`

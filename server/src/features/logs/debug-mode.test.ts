@@ -50,7 +50,7 @@ test('in debug mode a model step keeps each of its calls, also one that failed',
   platform.reply(refused, { text: 'Answered.', usage })
   const { status, fallback_used, additional_data } = await modelStep(true)
   expect({ status, fallback_used }).toEqual({ status: 'completed', fallback_used: true })
-  expect(additional_data.steps).toHaveLength(1)
+  expect(additional_data.steps).toHaveLength(2)
   expect(additional_data.debug).toMatchObject([
     {
       model: model.model,
@@ -72,9 +72,12 @@ test('in debug mode a model step that failed shows why each model did', async ()
   ])
 })
 
-test('without debug mode a model step keeps what it always keeps', async () => {
+test('without debug mode a model step keeps which models were asked', async () => {
   platform.reply(refused, { text: 'Answered.', usage })
   const { additional_data } = await modelStep(false)
-  expect(additional_data.steps).toHaveLength(1)
+  expect(additional_data.steps).toMatchObject([
+    { model: model.model, error: expect.stringContaining('refused'), input_tokens: 0 },
+    { model: fallback.model, ...usage },
+  ])
   expect(additional_data).not.toHaveProperty('debug')
 })

@@ -5,8 +5,8 @@ import { addressOf } from '#contracts/request.ts'
 import { breathe } from '#platform/breathe.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { roundUsd } from '../runs/model-costs.ts'
 import { shownPayload, shownWithin } from '../runs/read-log.ts'
-import { roundUsd } from '../runs/reserve-spend.ts'
 import { type RunRow, runPayloads, runSteps } from '../runs/table.ts'
 import { presentStep } from './present.ts'
 
@@ -72,7 +72,7 @@ export async function readStepPayload(ctx: OrgContext, run: Pick<RunRow, 'id'>, 
 
 const NOTHING: StepPayload = { input_data: null, output: null, additional_data: null }
 
-/** Of the calls whose use was logged; what a step spent on calls that failed is in the run's sum alone. */
+/** Of the calls whose use was logged, also those that failed. */
 function spentIn({ additional_data }: StepPayload) {
   const calls = (additional_data?.steps ?? []).filter(({ input_tokens }) => input_tokens !== undefined)
   if (calls.length === 0) return { input_tokens: null, output_tokens: null, usd_cost: null }

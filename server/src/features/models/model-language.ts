@@ -42,6 +42,14 @@ export type ProviderMetadata = JSONObject
 /** `input_tokens` counts the cached ones too. */
 export type ModelUsage = { input_tokens: number; output_tokens: number; cached_input_tokens: number }
 
+/** What a vendor counted of a call; null for each count that it left out. */
+export type CountedUsage = {
+  input_tokens: number | null
+  output_tokens: number | null
+  cached_input_tokens: number
+  total_tokens: number | null
+}
+
 export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'other'
 
 export type ModelPart =
@@ -50,7 +58,9 @@ export type ModelPart =
   /** What a model draws. */
   | { type: 'file'; mime_type: string; bytes: Buffer }
   | ({ type: 'tool_call' } & ToolCall)
-  | { type: 'finish'; reason: FinishReason; usage: ModelUsage; provider_metadata?: ProviderMetadata }
+  /** Takes the place of all text and reasoning so far: only now is it known which of it was which. */
+  | { type: 'replace'; text: string; reasoning: string }
+  | { type: 'finish'; reason: FinishReason; usage: CountedUsage; provider_metadata?: ProviderMetadata }
 
 /** Audio as somebody sent it. */
 export type AudioFile = { name: string; mime_type: string; bytes: Uint8Array }
@@ -65,6 +75,7 @@ export type FailureKind =
   | 'unauthorized'
   | 'timeout'
   | 'broken_stream'
+  | 'empty'
   | 'refused_address'
   | 'too_long'
   | 'nothing_understood'

@@ -1,13 +1,16 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider'
-import type { Vendor } from '#contracts/parties.ts'
-import type { FinishReason, ModelPart, ModelRequest, ModelTool, VendorConnection } from './model-language.ts'
+import type { ModelPart, ModelRequest, ModelTool, VendorConnection } from './model-language.ts'
 import { answerTooLong, brokenStream, failureOf } from './vendors/failure.ts'
+import { finishReasonOf } from './vendors/finish-reason.ts'
 import { languageModel } from './vendors/language-models.ts'
 import { promptOf } from './vendors/prompt.ts'
+import { readAnswer } from './vendors/read-answer.ts'
 import { reasoningOptions } from './vendors/reasoning.ts'
 import { recordTurn } from './vendors/signed-turn.ts'
+import type { SplitPart } from './vendors/split-thinking.ts'
 import { gatherToolCalls } from './vendors/tool-calls.ts'
 import { type ToolNames, toolNames } from './vendors/tool-names.ts'
+import { unknownEventKind } from './vendors/unknown-events.ts'
 import { usageOf } from './vendors/usage.ts'
 
 const END_OF_STREAM_TIMEOUT_MS = 250
@@ -16,7 +19,8 @@ const MAX_ANSWER_CHARACTERS = 4_000_000
 /** Of all pictures of one answer. */
 const MAX_FILE_BYTES = 32 * 1024 * 1024
 
-type FinishPart = Extract<LanguageModelV4StreamPart, { type: 'finish' }>
+/** What its caller may want to know of a stream that is no part of the answer. */
+type Notes = { onUnknownEvent?(kind: string): void }
 
 /**
  * One call to a model, streamed. It ends with `finish` or throws: a `ModelFailure`, or the signal's reason when the
@@ -26,13 +30,17 @@ export async function* streamModel(
   connection: VendorConnection,
   request: ModelRequest,
   signal: AbortSignal,
+  { onUnknownEvent }: Notes = {},
 ): AsyncGenerator<ModelPart> {
-  const names = toolNames(connection.provider, request)
+  const { provider } = connection
+  const names = toolNames(provider, request)
   const tools = gatherToolCalls(names)
-  const turn = recordTurn(connection.provider, request.model)
+  const turn = recordTurn(provider, request.model)
+  const answer = readAnswer(connection, request.model)
   let characters = 0
   let fileBytes = 0
   let reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart> | undefined
+  let unread: unknown = null
 
   try {
     signal.throwIfAborted()
@@ -41,37 +49,58 @@ export async function* streamModel(
     reader = stream.getReader()
 
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      const part = read.value
-      if ('delta' in part) characters += part.delta.length
+      const received = read.value
+      if ('delta' in received) characters += received.delta.length
       if (characters > MAX_ANSWER_CHARACTERS) throw answerTooLong(connection)
-      turn.add(part)
-      tools.add(part)
-      if (part.type === 'text-delta' && part.delta !== '') yield { type: 'text', text: part.delta }
-      else if (part.type === 'reasoning-delta' && part.delta !== '') yield { type: 'reasoning', text: part.delta }
-      else if (part.type === 'file' && part.data.type === 'data') {
-        const { data } = part.data
-        const bytes = typeof data === 'string' ? Buffer.from(data, 'base64') : Buffer.from(data)
-        fileBytes += bytes.length
+      if (received.type === 'error') {
+        const kind = unknownEventKind(received.error)
+        if (kind === null) throw received.error
+        unread ??= received.error
+        onUnknownEvent?.(kind)
+        continue
+      }
+      tools.add(received)
+      for (const part of answer.read(received)) {
+        turn.add(part)
+        const shown = modelPartOf(part)
+        if (shown?.type === 'file') fileBytes += shown.bytes.length
         if (fileBytes > MAX_FILE_BYTES) throw answerTooLong(connection)
-        yield { type: 'file', mime_type: part.mediaType, bytes }
-      } else if (part.type === 'error') throw part.error
-      else if (part.type === 'finish') {
-        const reason = finishReason(connection.provider, part, tools.calls.length > 0)
-        if (reason === null) break
+        if (shown) yield shown
+      }
+      if (received.type === 'finish') {
+        const ending = finishReasonOf(provider, received)
+        if (ending === null) break
+        tools.end()
         for (const call of tools.calls) yield { type: 'tool_call', ...call }
+        const reason = ending === 'stop' && tools.calls.length > 0 ? 'tool_calls' : ending
         const provider_metadata = turn.metadata()
-        yield { type: 'finish', reason, usage: usageOf(part.usage), ...(provider_metadata && { provider_metadata }) }
+        yield {
+          type: 'finish',
+          reason,
+          usage: usageOf(received.usage),
+          ...(provider_metadata && { provider_metadata }),
+        }
         await readToEnd(reader)
         return
       }
     }
-    throw brokenStream(connection)
+    throw unread ?? brokenStream(connection)
   } catch (error) {
     throw failureOf(error, connection, signal)
   } finally {
     // A stream that has already failed rejects the cancellation too; that failure was thrown above.
     await reader?.cancel().catch(() => undefined)
   }
+}
+
+function modelPartOf(part: SplitPart): ModelPart | null {
+  if (part.type === 'replace') return part
+  if (part.type === 'text-delta' && part.delta !== '') return { type: 'text', text: part.delta }
+  if (part.type === 'reasoning-delta' && part.delta !== '') return { type: 'reasoning', text: part.delta }
+  if (part.type !== 'file' || part.data.type !== 'data') return null
+  const { data } = part.data
+  const bytes = typeof data === 'string' ? Buffer.from(data, 'base64') : Buffer.from(data)
+  return { type: 'file', mime_type: part.mediaType, bytes }
 }
 
 /** A connection can carry the next call only if this answer was read to its end, which comes at once or not at all. */
@@ -105,25 +134,4 @@ async function callOptions(
 
 function functionTool({ name, description, input_schema }: ModelTool, names: ToolNames) {
   return { type: 'function' as const, name: names.encode(name), description, inputSchema: input_schema }
-}
-
-/** null: the vendor never said that it had finished. */
-function finishReason(provider: Vendor, { finishReason }: FinishPart, calledTools: boolean): FinishReason | null {
-  const { unified, raw } = finishReason
-  // Its package reads tool calls as an ending, even where the stream broke off after them.
-  if (provider === 'vendor_2' && raw === undefined) return null
-  switch (unified) {
-    case 'stop':
-      return calledTools ? 'tool_calls' : 'stop'
-    case 'tool-calls':
-      return 'tool_calls'
-    case 'content-filter':
-      return 'content_filter'
-    case 'length':
-      return 'length'
-    case 'other':
-      return raw === undefined ? null : 'other'
-    default:
-      return null
-  }
 }

@@ -18,6 +18,8 @@ export type Filler = {
   text(text: string): string
   /** The same of any JSON. A text that is exactly one placeholder becomes the value itself, whatever its type. */
   value(value: unknown): unknown
+  /** What a placeholder stands for; undefined where it is not there. */
+  lookUp(placeholder: string): unknown
   /** What one text stands for; null where it is a placeholder for something that is not there. */
   find(text: string): unknown
 }
@@ -64,6 +66,11 @@ export function fillerOf(sources: Sources): Filler {
   return {
     text,
     value: (value) => (typeof value === 'string' ? orAsWritten(value) : within(value)),
+    lookUp(placeholder) {
+      const found = itself(placeholder)
+      if (found !== undefined) spend(typeof found === 'string' ? found.length : JSON.stringify(found).length)
+      return found
+    },
     find: (template) => itself(template) ?? null,
   }
 }

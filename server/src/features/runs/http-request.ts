@@ -9,6 +9,7 @@ import { maskSecrets } from '../variables/mask-secrets.ts'
 import { readAllValues, variablesIn } from '../variables/read-values.ts'
 import { storableValue } from './agent/storable-value.ts'
 import { fillerOf, type Sources } from './fill-placeholders.ts'
+import { fillRequest, type Request } from './http/fill-request.ts'
 
 const MOST_BYTES = 1024 * 1024
 const NO_SOURCES = { input: undefined, state: {}, output: {} }
@@ -35,22 +36,12 @@ export const httpRequest = defineTool('http_request', {
   call: ({ ctx, signal }: ToolScope, input: Input) => sendRequest({ ctx, signal }, input),
 })
 
-type Request = Omit<Input, 'body'> & { body?: unknown }
 type Reading = Pick<ToolScope, 'ctx' | 'signal'>
 /** What a request of a flow may name besides variables. */
 type FlowSources = Omit<Sources, 'variables'>
 
-/** The request with its placeholders filled, all in one go: what a value holds in braces is text. */
-export function filledRequest({ method, url, headers, body }: Request, sources: Sources): Request {
-  const filler = fillerOf(sources)
-  const filledHeaders = Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, filler.text(text)]))
-  return {
-    method,
-    url: filler.text(url),
-    headers: filledHeaders,
-    ...(body !== undefined && { body: filler.value(body) }),
-  }
-}
+/** The request as it is sent, or as it may be shown: then without the organization's variables. */
+export const filledRequest = (request: Request, sources: Sources): Request => fillRequest(request, fillerOf(sources))
 
 /** Sends it; variables, secret ones too, are filled in here and nowhere before. `headers` yield to those of the request. */
 export async function sendRequest(

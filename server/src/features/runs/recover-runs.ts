@@ -9,7 +9,8 @@ const AT_ONCE = 100
 const DAY = 86_400_000
 
 /**
- * What was held for a model call that nobody is making any more goes back to the teammate and the organization. Of a call that
+ * What was held for a model call whose process was lost counts as spent on the teammate's day, because its vendor may have charged
+ * for it and the limit must not be passed (decision 145). The organization gets its credits back. Of a call that
  * belongs to no run, such as a transcription, only its age tells: the wall clock of model calls has ended it.
  */
 export async function releaseReservations(ctx: Context): Promise<void> {
@@ -41,7 +42,10 @@ function releaseReservation(ctx: Context, { id, organization_id, credits }: type
     if (reservation.employee_id !== null) {
       await ctx.db
         .update(teammateSpend)
-        .set({ reserved_usd: sql`greatest(0, ${teammateSpend.reserved_usd} - ${reservation.usd})` })
+        .set({
+          reserved_usd: sql`greatest(0, ${teammateSpend.reserved_usd} - ${reservation.usd})`,
+          spent_usd: sql`${teammateSpend.spent_usd} + ${reservation.usd}`,
+        })
         .where(
           and(
             eq(teammateSpend.organization_id, organization_id),

@@ -1,22 +1,18 @@
 import { sql } from 'drizzle-orm'
-import type { RunCost } from '#contracts/runs.ts'
 import { defineStatement } from '#platform/db/statement.ts'
-import { newId } from '#platform/id.ts'
-import type { ModelRow } from '../catalog/table.ts'
-import type { ModelUsage } from '../models/model-language.ts'
 import type { Candidate } from '../models/resolve-models.ts'
 import { addCredits, lockCredits } from '../organizations/change-credits.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { estimateTokens } from './agent/estimate-tokens.ts'
 import { dayOf, noticeLimit } from './daily-limit.ts'
+import { CREDITS_PER_USD, inputCostOf, leastCostOf, MIN_OUTPUT_TOKENS, outputTokenCost } from './model-costs.ts'
 import { RunFailure } from './run-outcome.ts'
+import { awaitRelease, isAnyoneWaiting, notifyReleased } from './spend/await-release.ts'
+import { expectedOutput } from './spend/expected-output.ts'
+import { type Held, type HoldRequest, holdSpend } from './spend/hold-spend.ts'
 import { spendReservations, teammateSpend } from './table.ts'
 
-export const CREDITS_PER_USD = 100
-/** How much answer a call is budgeted for: thoughts are paid like words. Near a limit it gets less, down to the least. */
+/** How much answer a call is budgeted for: thoughts are paid like words. Near a limit it gets less, down to the least (decision 145). */
 const BUDGETED_OUTPUT = { off: 8192, low: 16_384, medium: 24_576, high: 32_768 } as const
-const LEAST_OUTPUT = 64
-const PER_MILLION = 1_000_000
 
 export type Reservation = {
   /** Null where nothing can run out, so nothing was held. */
@@ -26,82 +22,15 @@ export type Reservation = {
   /** Whether it was taken from the organization's credits. */
   counts_credits: boolean
   max_output_tokens: number | null
+  /** Whether an answer may be cut although more could be left by then. */
+  is_below_budget: boolean
 }
 
-/** Costs are kept with eight decimals, and what computing with fractions adds to them is not shown. */
-export const roundUsd = (usd: number): number => Math.round(usd * 1e8) / 1e8
+const UNCAPPED = { max_output_tokens: null, is_below_budget: false }
 
-/** What a call cost, in USD: cached input at its own price where there is one. */
-export function costOf(model: ModelRow, usage: ModelUsage): number {
-  const input = model.input_cost ?? 0
-  const fresh = usage.input_tokens - usage.cached_input_tokens
-  const cached = usage.cached_input_tokens * (model.cached_input_cost ?? input)
-  return (fresh * input + cached + usage.output_tokens * (model.output_cost ?? 0)) / PER_MILLION
-}
+type Run = { id: string; employee_id: string | null }
 
-/**
- * Takes as much of the wanted sum as the teammate's day and the organization's credits still allow, if that is enough,
- * in one statement: twenty calls at once cannot pass the limit together.
- */
-const hold = defineStatement(
-  'hold_spend',
-  {
-    id: 'uuid',
-    organization_id: 'uuid',
-    run_id: 'uuid',
-    employee_id: 'uuid?',
-    day: 'date',
-    wanted: 'numeric',
-    least: 'numeric',
-    daily_limit: 'numeric?',
-    /** What the organization's credits are worth; null where they do not count. */
-    credit_usd: 'numeric?',
-    credits_per_usd: 'numeric',
-    now: 'timestamptz',
-  },
-  (p) => sql<{ usd: number | null; credits: number | null; over_limit: boolean; over_credits: boolean }>`
-  with day_row as (
-    insert into ${teammateSpend} (organization_id, employee_id, day)
-    select ${p.organization_id}, ${p.employee_id}, ${p.day} where ${p.employee_id} is not null
-    on conflict (organization_id, employee_id, day) do update set reserved_usd = teammate_spend.reserved_usd
-    returning spent_usd, reserved_usd
-  ), allowed as (
-    select
-      coalesce(${p.daily_limit} - (select spent_usd + reserved_usd from day_row), ${p.wanted}) as by_limit,
-      coalesce(${p.credit_usd}, ${p.wanted}) as by_credits
-  ), granted as (
-    select least(${p.wanted}, by_limit, by_credits) as usd, by_limit, by_credits from allowed
-  ), reserved as (
-    insert into ${spendReservations} (id, organization_id, run_id, employee_id, day, usd, credits, created_at)
-    select ${p.id}, ${p.organization_id}, ${p.run_id}, ${p.employee_id}, ${p.day}, usd,
-      case when ${p.credit_usd} is null then 0 else usd * ${p.credits_per_usd} end, ${p.now}
-    from granted where usd >= ${p.least}
-    returning usd, credits
-  )
-  select (select usd from reserved) as usd, (select credits from reserved) as credits, by_limit < ${p.least} as over_limit,
-    by_credits < ${p.least} as over_credits
-  from granted`,
-)
-
-const addReserved = defineStatement(
-  'add_reserved',
-  { organization_id: 'uuid', employee_id: 'uuid', day: 'date', usd: 'numeric' },
-  (p) => sql`update ${teammateSpend} set reserved_usd = reserved_usd + ${p.usd}
-    where organization_id = ${p.organization_id} and employee_id = ${p.employee_id} and day = ${p.day}`,
-)
-
-const inputCostOf = (model: ModelRow, input_tokens: number): number =>
-  costOf(model, { input_tokens, output_tokens: 0, cached_input_tokens: 0 })
-
-/** What a message costs to read by itself, in USD, whatever the answer is. */
-export const costToRead = (model: ModelRow, content: string): number =>
-  inputCostOf(model, estimateTokens({ system: '', messages: [{ role: 'user', content }], tools: [] }))
-
-/** The least that a call with so much input costs. */
-export const leastCostOf = (model: ModelRow, inputTokens: number): number =>
-  costOf(model, { input_tokens: inputTokens, output_tokens: LEAST_OUTPUT, cached_input_tokens: 0 })
-
-type Wanted = {
+export type Wanted = {
   inputTokens: number
   /** How much an answer may be budgeted for, where it can be kept shorter; a number of tokens is held whole or not at all. */
   output: keyof typeof BUDGETED_OUTPUT | number
@@ -109,62 +38,100 @@ type Wanted = {
   cheapestUsd(): number
 }
 
-/** Holds the money for one call before it is made; a model without a price needs none. */
+/**
+ * Holds the money for one call before it is made; a model without a price needs none. Where too little is left for an answer of the
+ * usual length, it waits for what other calls release. Near the limit an answer is kept shorter.
+ */
 export async function reserveSpend(
   ctx: OrgContext,
-  run: { id: string; employee_id: string | null },
-  { model, key_type }: Candidate,
-  { inputTokens, output, cheapestUsd }: Wanted,
+  run: Run,
+  candidate: Candidate,
+  wanted: Wanted,
+  signal: AbortSignal,
 ): Promise<Reservation> {
-  const outputPrice = (model.output_cost ?? 0) / PER_MILLION
+  const price = priceOf(ctx, run, candidate, wanted)
+  const { employee_id } = run
+  if (!price) return { id: null, employee_id, counts_credits: candidate.key_type === 'platform', ...UNCAPPED }
+
+  const line = lineOf(ctx, run)
+  const refusal: { by: 'limit' | 'credits' } = { by: 'limit' }
+  const attempt = async (accepted: number): Promise<Extract<Held, { id: string }> | 'wait' | null> => {
+    const held = await holdSpend(ctx, price, accepted)
+    if ('id' in held) return held
+    refusal.by = held.refusedBy
+    if (held.mayReturn) return 'wait'
+    return accepted > price.least ? attempt(price.least) : null
+  }
+  let held = isAnyoneWaiting(line) ? 'wait' : await attempt(price.expected)
+  if (held === 'wait') {
+    held = await awaitRelease(line, signal, () => attempt(price.expected))
+    held ??= await attempt(price.least)
+  }
+  if (held !== null && held !== 'wait') return reservationOf(held, price)
+  if (refusal.by === 'credits') throw new RunFailure('NO_CREDITS', 'The organization has no credits left')
+  // This call may be dear, or others hold what it needs: neither closes the teammate to what is cheaper.
+  if (employee_id !== null) await noticeLimit(ctx, employee_id, wanted.cheapestUsd())
+  throw new RunFailure(
+    'DAILY_LIMIT_REACHED',
+    'What is left of the teammate’s spending limit for today does not pay for this',
+  )
+}
+
+/** Calls of one teammate wait for each other’s money. */
+const lineOf = ({ organization }: OrgContext, { employee_id }: Pick<Run, 'employee_id'>): string =>
+  employee_id ?? organization.id
+
+/** The full budget for an answer that was cut by a smaller share; null where there is not much more than it had. */
+export async function reserveFullBudget(
+  ctx: OrgContext,
+  run: Run,
+  candidate: Candidate,
+  wanted: Wanted,
+  cutAtTokens: number,
+): Promise<Reservation | null> {
+  const price = priceOf(ctx, run, candidate, wanted)
+  if (!price) return null
+  const accepted = price.inputUsd + 2 * cutAtTokens * price.outputUsd
+  if (accepted > price.wanted) return null
+  const held = await holdSpend(ctx, { ...price, expected: price.wanted }, accepted)
+  return 'id' in held ? reservationOf(held, price) : null
+}
+
+type Price = HoldRequest & { inputUsd: number; outputUsd: number; budgetTokens: number }
+
+/** What a call may cost; null where nothing is limited or it costs nothing. */
+function priceOf(ctx: OrgContext, run: Run, { model, key_type }: Candidate, wanted: Wanted): Price | null {
+  const { inputTokens, output } = wanted
+  const { employee_id } = run
+  const counts_credits = key_type === 'platform'
+  const limit = employee_id === null ? null : ctx.organization.ai_employee_daily_cost_limit_usd
+  const outputUsd = outputTokenCost(model)
   const inputUsd = inputCostOf(model, inputTokens)
   const isFixed = typeof output === 'number'
-  const wanted = inputUsd + (isFixed ? output : BUDGETED_OUTPUT[model.is_reasoning ? output : 'off']) * outputPrice
-  const { organization } = ctx
-  const { employee_id } = run
-  const daily_limit = employee_id === null ? null : organization.ai_employee_daily_cost_limit_usd
-  const counts_credits = key_type === 'platform'
-  if (wanted === 0 || (daily_limit === null && !counts_credits))
-    return { id: null, employee_id, counts_credits, max_output_tokens: null }
-
-  const id = newId()
-  const day = dayOf(ctx.now())
-  const least = isFixed ? wanted : leastCostOf(model, inputTokens)
-  const usd = await ctx.transaction(async (ctx) => {
-    const credits = counts_credits ? await lockCredits(ctx, organization.id) : null
-    const [answer] = await hold(ctx.db, {
-      id,
-      organization_id: organization.id,
-      run_id: run.id,
-      employee_id,
-      day,
-      wanted,
-      least,
-      daily_limit,
-      credit_usd: credits === null ? null : credits / CREDITS_PER_USD,
-      credits_per_usd: CREDITS_PER_USD,
-      now: ctx.now(),
-    })
-    if (answer?.over_limit) return null
-    if (answer?.over_credits) throw new RunFailure('NO_CREDITS', 'The organization has no credits left')
-    const reserved = answer?.usd ?? 0
-    await addCredits(ctx, organization.id, -(answer?.credits ?? 0))
-    if (employee_id !== null)
-      await addReserved(ctx.db, { organization_id: organization.id, employee_id, day, usd: reserved })
-    return reserved
-  })
-  if (usd === null) {
-    // This call may be dear, or others hold what it needs: neither closes the teammate to what is cheaper.
-    if (employee_id !== null) await noticeLimit(ctx, employee_id, cheapestUsd())
-    throw new RunFailure(
-      'DAILY_LIMIT_REACHED',
-      'What is left of the teammate’s spending limit for today does not pay for this',
-    )
+  const budgetTokens = isFixed ? output : BUDGETED_OUTPUT[model.is_reasoning ? output : 'off']
+  const usd = inputUsd + budgetTokens * outputUsd
+  if (usd === 0 || (limit === null && !counts_credits)) return null
+  const expectedTokens = isFixed ? budgetTokens : expectedOutput({ employee_id, model_id: model.id }, budgetTokens)
+  const least = isFixed ? usd : leastCostOf(model, inputTokens)
+  const expected = Math.max(least, inputUsd + expectedTokens * outputUsd)
+  return {
+    run_id: run.id,
+    employee_id,
+    counts_credits,
+    wanted: usd,
+    expected,
+    least,
+    inputUsd,
+    outputUsd,
+    budgetTokens,
   }
+}
 
-  if (outputPrice === 0) return { id, employee_id, counts_credits, max_output_tokens: null }
-  const affordable = Math.floor((usd - inputUsd) / outputPrice)
-  return { id, employee_id, counts_credits, max_output_tokens: Math.max(LEAST_OUTPUT, affordable) }
+function reservationOf({ id, usd }: { id: string; usd: number }, price: Price): Reservation {
+  const { employee_id, counts_credits, inputUsd, outputUsd, budgetTokens } = price
+  if (outputUsd === 0) return { id, employee_id, counts_credits, ...UNCAPPED }
+  const max_output_tokens = Math.max(MIN_OUTPUT_TOKENS, Math.floor((usd - inputUsd) / outputUsd))
+  return { id, employee_id, counts_credits, max_output_tokens, is_below_budget: max_output_tokens < budgetTokens }
 }
 
 /** Gives back what was held and books what was spent, where a teammate asked also on its day. */
@@ -185,8 +152,16 @@ const settle = defineStatement(
   select released.credits, (select spent_usd from booked) as spent_usd from released`,
 )
 
-/** Books a call. Answers with what the teammate has spent today, or null where that did not change or nobody is limited. */
+/** Books a call, and lets those go on that wait for what it held. Answers with what the teammate has spent today, or null where that did not change or nobody is limited. */
 export async function settleSpend(ctx: OrgContext, reservation: Reservation, spent: number): Promise<number | null> {
+  try {
+    return await bookSettled(ctx, reservation, spent)
+  } finally {
+    notifyReleased(lineOf(ctx, reservation))
+  }
+}
+
+async function bookSettled(ctx: OrgContext, reservation: Reservation, spent: number): Promise<number | null> {
   const { id, counts_credits } = reservation
   if (!id) return spent > 0 ? book(ctx, reservation.employee_id, spent) : null
   if (!counts_credits) {
@@ -214,18 +189,4 @@ async function book(ctx: OrgContext, employee_id: string | null, spent_usd: numb
     })
     .returning()
   return row?.spent_usd ?? null
-}
-
-/** Adds one call to a run's bill, one line per key and model. */
-export function addCost(costs: RunCost[], { model, key_type }: Candidate, usage: ModelUsage): void {
-  const usd_cost = roundUsd(costOf(model, usage))
-  const line = costs.find((cost) => cost.key_type === key_type && cost.model === model.model)
-  if (!line) {
-    costs.push({ key_type, model: model.model, ...usage, usd_cost })
-    return
-  }
-  line.input_tokens += usage.input_tokens
-  line.output_tokens += usage.output_tokens
-  line.cached_input_tokens += usage.cached_input_tokens
-  line.usd_cost = roundUsd(line.usd_cost + usd_cost)
 }

@@ -273,7 +273,7 @@ export const teammateSpend = pgTable(
   ],
 )
 
-/** Money held for one model call until it is settled; what a dead process held is given back by the sweep. */
+/** Money held for one model call until it is settled; what a lost process held is settled by the sweep. */
 export const spendReservations = pgTable(
   'spend_reservations',
   {

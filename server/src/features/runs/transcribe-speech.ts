@@ -8,9 +8,10 @@ import { estimateSpeech, mostWritten } from '../models/speech-usage.ts'
 import { transcribeAudio } from '../models/transcribe-audio.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { TeammateRow } from '../teammates/table.ts'
-import { plausible } from './agent/plausible-usage.ts'
+import { plausibleUsage } from './agent/complete-usage.ts'
 import { leftToday, noticeLimit } from './daily-limit.ts'
-import { costOf, reserveSpend, settleSpend } from './reserve-spend.ts'
+import { costOf } from './model-costs.ts'
+import { reserveSpend, settleSpend } from './reserve-spend.ts'
 import { RunFailure } from './run-outcome.ts'
 
 /**
@@ -26,12 +27,13 @@ export async function transcribeSpeech(
   const candidate = await speechModelOf(ctx, teammate)
   const { model, connection } = candidate
   const estimate = estimateSpeech(audio.bytes.length)
-  const reservation = await reserveSpend(ctx, { id: newId(), employee_id: teammate.id }, candidate, {
+  const wanted = {
     inputTokens: estimate.input_tokens,
     output: mostWritten(audio.bytes.length),
     // A long message that is too dear does not close the teammate to what is cheaper.
     cheapestUsd: () => 0,
-  })
+  }
+  const reservation = await reserveSpend(ctx, { id: newId(), employee_id: teammate.id }, candidate, wanted, signal)
   // As long as any model call, so that whoever gives back what lost processes held knows when none is under way any more.
   const clock = wallClock(signal, ctx.ports.config.MODEL_CALL_TIMEOUT, 'The transcription took too long.')
   let usage: ModelUsage | null = null
@@ -48,7 +50,7 @@ export async function transcribeSpeech(
     throw error
   } finally {
     clock.stop()
-    const spent = await settleSpend(ctx, reservation, usage ? costOf(model, plausible(usage)) : 0)
+    const spent = await settleSpend(ctx, reservation, usage ? costOf(model, plausibleUsage(usage)) : 0)
     if (spent !== null) await noticeLimit(ctx, teammate.id, 0)
   }
 }

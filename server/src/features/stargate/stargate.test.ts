@@ -44,6 +44,8 @@ test('a response of any kind is kept as text', async () => {
     ['{"broken', 'application/json', '{"broken'],
     [Buffer.from([104, 105, 0, 33]), 'application/octet-stream', 'hi!'],
     ['<a>1</a>', 'application/xml', '<a>1</a>'],
+    ['of no type', '', 'of no type'],
+    ['of a type that is none', 'nonsense', 'of a type that is none'],
   ]
   for (const [body, type, kept] of responses) {
     const run = await start()

@@ -3,6 +3,7 @@ import { holdModels, holdVoice } from '../catalog/access.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { teammateCreated } from './acts.ts'
 import { announceTeammate } from './announce-teammate.ts'
+import { checkWorkflows } from './check-workflows.ts'
 import { checkModels } from './models/check-models.ts'
 import { subjectOf } from './subject-of.ts'
 import { aiEmployees, type TeammateRow } from './table.ts'
@@ -19,6 +20,7 @@ export async function createTeammate(
     await holdModels(ctx, [rest.model, rest.tts_model, rest.stt_model])
     await holdVoice(ctx, rest.voice)
     await checkModels(ctx, values, { tts_model: values.tts_model ?? null, voice: values.voice ?? null })
+    await checkWorkflows(ctx, values.workflow_ids)
     const now = ctx.now()
     const [row] = await ctx.db
       .insert(aiEmployees)

@@ -7,7 +7,10 @@ const app = await testApp()
 async function place() {
   const { organization, owner, member } = await app.given.organization()
   const employees = `/api/organizations/${organization.id}/employees`
-  return { organization, owner, member, employees, client: await app.as(owner) }
+  const client = await app.as(owner)
+  const workflows = `/api/organizations/${organization.id}/workflows`
+  const givenWorkflow = async (): Promise<string> => (await client.post(workflows, { name: 'A workflow' })).body.id
+  return { organization, owner, member, employees, client, workflows, givenWorkflow }
 }
 
 test('a teammate needs nothing but a name, and starts with the usual settings', async () => {
@@ -33,9 +36,31 @@ test('a teammate needs nothing but a name, and starts with the usual settings', 
   })
 })
 
+test('a workflow of another organization, or of none, is refused like one that is not there', async () => {
+  const [own, theirs] = [await place(), await place()]
+  const id = await own.givenWorkflow()
+  const { body: nora } = await own.client.post(own.employees, { name: 'Nora', workflow_ids: [id] })
+  const put = (workflow_ids: string[]) => own.client.put(`${own.employees}/${nora.id}`, { workflow_ids })
+  for (const wrong of [await theirs.givenWorkflow(), newId()]) {
+    for (const answer of [
+      await put([id, wrong]),
+      await own.client.post(own.employees, { name: 'Ann', workflow_ids: [wrong] }),
+    ]) {
+      expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } })
+      expect(JSON.stringify(answer.body)).toContain('workflow_ids')
+    }
+  }
+  expect((await own.client.get(`${own.employees}/${nora.id}`)).body.workflow_ids).toEqual([id])
+
+  // One that was deleted since may stay, so that a teammate can still be saved as a whole.
+  expect((await own.client.delete(`${own.workflows}/${id}`)).status).toBe(200)
+  const { status } = await own.client.put(`${own.employees}/${nora.id}`, { role: 'Support', workflow_ids: [id] })
+  expect(status).toBe(200)
+})
+
 test('an update changes what it names and leaves the rest', async () => {
-  const { client, employees } = await place()
-  const workflow_ids = [newId()]
+  const { client, employees, givenWorkflow } = await place()
+  const workflow_ids = [await givenWorkflow()]
   const { body: created } = await client.post(employees, { name: 'Nora', role: 'Support', workflow_ids })
   const changes = {
     channel: 'API',

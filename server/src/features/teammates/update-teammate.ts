@@ -6,6 +6,7 @@ import type { MemberContext } from '../organizations/context.ts'
 import { noSuchTeammate, visibleTeammates } from './access.ts'
 import { teammateUpdated } from './acts.ts'
 import { announceTeammate } from './announce-teammate.ts'
+import { checkWorkflows } from './check-workflows.ts'
 import { checkModels } from './models/check-models.ts'
 import { subjectOf } from './subject-of.ts'
 import { aiEmployees, type TeammateRow } from './table.ts'
@@ -39,6 +40,7 @@ export function updateTeammate(ctx: MemberContext, id: string, input: UpdateTeam
     if (Object.keys(changes).length === 0) return before
     refuseFixedFields(before, changes)
     await checkModels(ctx, changes, { ...before, ...changes })
+    await checkWorkflows(ctx, changes.workflow_ids, before.workflow_ids)
 
     const [row] = await ctx.db
       .update(aiEmployees)

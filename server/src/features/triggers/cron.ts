@@ -3,20 +3,23 @@ import { validationError } from '#platform/http/errors.ts'
 
 /** A schedule that missed more of its times than this says so many: counting more would hold others up. */
 const MOST_MISSED = 1000
-const FIELDS = 5
+
+const FIELDS = /^\S+(?:\s+\S+){4}$/
+const NICKNAME = /^@(?:hourly|daily|weekly|monthly|yearly)$/
 
 const parse = (cron: string): Cron => new Cron(cron, { timezone: 'UTC', paused: true, mode: '5-part' })
+
+const FORMS =
+  'A schedule has five fields (minute, hour, day, month, weekday), or is @hourly, @daily, @weekly, @monthly or @yearly'
 
 /** Refuses what is no schedule, and one that never comes. */
 export function checkCron(cron: string, now: Date): void {
   const refuse = (message: string) => validationError([{ path: 'cron', message }])
+  if (!FIELDS.test(cron.trim()) && !NICKNAME.test(cron.trim())) throw refuse(FORMS)
   let next: Date | null
   try {
     next = parse(cron).nextRun(now)
   } catch (error) {
-    // What the parser says of the number of fields is meant for schedules of other kinds.
-    const count = cron.trim().split(/\s+/).length
-    if (count !== FIELDS) throw refuse(`A schedule has five fields, such as 0 9 * * 1, and this one has ${count}`)
     const reason = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : ''
     throw refuse(`This schedule is not valid: ${reason}`)
   }

@@ -137,6 +137,9 @@ test('junk, and a body beyond the limit, are refused before anything runs', asyn
     { type: 'schedule' },
     { type: 'schedule', cron: 'x' },
     { type: 'schedule', cron: '* * * * * *' },
+    // It would come once.
+    { type: 'schedule', cron: '2030-01-01T00:00:00' },
+    { type: 'schedule', cron: '@reboot' },
     { type: 'schedule', cron: '0 0 31 2 *' },
     { type: 'public', debounce_seconds: 0 },
     { type: 'public', protection: 'magic' },

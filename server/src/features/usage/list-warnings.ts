@@ -3,7 +3,7 @@ import type { UsageWarning } from '#contracts/usage.ts'
 import { NEAR_LIMIT } from '#contracts/usage-names.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { listSpending } from '../runs/list-spending.ts'
-import { CREDITS_PER_USD } from '../runs/reserve-spend.ts'
+import { CREDITS_PER_USD } from '../runs/model-costs.ts'
 import { usageCounters } from './table.ts'
 
 const DAY_MS = 86_400_000

@@ -1,12 +1,13 @@
 import { VARIABLE_MASK } from '#contracts/variable-names.ts'
 import { replaceText } from '#platform/includes-text.ts'
+import { escapeXml } from './escape-xml.ts'
 import { mapTexts } from './fill-variables.ts'
 import { maskBytes } from './mask-bytes.ts'
 
 /** Hides nothing: before it is known what there is to hide. */
 export const noMask = (): Mask => maskSecrets([])
 
-/** How a secret may come back from where it was sent: as it is, in an address, in a form, in JSON. */
+/** How a secret may come back from where it was sent: as it is, in an address, in a form, in JSON, in XML. */
 function formsOf(secret: string): string[] {
   const trimmed = secret.trim()
   const forms = [secret, trimmed].flatMap((text) => [
@@ -14,6 +15,7 @@ function formsOf(secret: string): string[] {
     encodeURIComponent(text),
     encodeURIComponent(text).replaceAll('%20', '+'),
     JSON.stringify(text).slice(1, -1),
+    escapeXml(text),
     new URL(`http://localhost/?${text}`).search.slice(1),
     new URL(`http://localhost/${text}`).pathname.slice(1),
   ])

@@ -35,6 +35,15 @@ export async function findWorkflow(ctx: OrgContext, id: string): Promise<Workflo
   return row
 }
 
+/** Those of these that the organization has. */
+export async function listWorkflowIds(ctx: OrgContext, ids: string[]): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ id: workflows.id })
+    .from(workflows)
+    .where(and(liveWorkflows(ctx), inArray(workflows.id, ids)))
+  return rows.map(({ id }) => id)
+}
+
 /** Those of these that run as they are. */
 export const findPublished = (ctx: OrgContext, ids: string[]): Promise<WorkflowRow[]> =>
   ctx.db

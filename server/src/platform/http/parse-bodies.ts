@@ -25,6 +25,10 @@ export function parseBodies(server: FastifyInstance): void {
 /** For routes that take text: whatever is sent is read as such. */
 export function parseText(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
+  // Fastify refuses a content type that is empty or malformed before any parser is asked.
+  server.addHook('onRequest', async ({ raw }) => {
+    if ('content-type' in raw.headers) raw.headers['content-type'] = 'text/plain'
+  })
   server.addContentTypeParser('*', async (request: FastifyRequest, payload: FastifyRequest['raw']) => {
     const limitBytes = request.routeOptions.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES
     const raw = await readRaw(payload, { limitBytes, announcedBytes: request.headers['content-length'] })

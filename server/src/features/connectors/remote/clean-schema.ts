@@ -1,3 +1,4 @@
+import { follow } from '../openapi/nodes.ts'
 import { plainText } from '../plain-text.ts'
 
 type Schema = Record<string, unknown>
@@ -33,6 +34,7 @@ const isObject = (value: unknown): value is Schema =>
  */
 export function cleanSchema(given: unknown): Schema {
   if (!isObject(given)) return ANYTHING
+  const anchors = anchorsOf(given)
   let nodes = 0
   const clean = (value: unknown, depth: number): unknown => {
     if (typeof value === 'boolean') return value
@@ -43,7 +45,11 @@ export function cleanSchema(given: unknown): Schema {
       const kept = keyword(key, item, (inner) => clean(inner, depth + 1))
       if (kept !== undefined) cleaned[key] = kept
     }
-    if (typeof value.$ref === 'string' && !leadsSomewhere(given, value.$ref)) delete cleaned.$ref
+    if (typeof value.$ref === 'string') {
+      const pointer = pointerOf(given, anchors, value.$ref)
+      if (pointer === null) delete cleaned.$ref
+      else cleaned.$ref = pointer
+    }
     return cleaned
   }
   try {
@@ -74,15 +80,31 @@ export const mapNamed = (item: Schema, map: (value: unknown) => unknown): Schema
       .map(([name, value]) => [name, map(value)]),
   )
 
-/** Only what stands in the schema itself is found: `#`, or a path within it. */
-function leadsSomewhere(whole: Schema, ref: string): boolean {
-  if (ref === '#') return true
-  if (!ref.startsWith('#/')) return false
-  let at: unknown = whole
-  for (const part of ref.slice(2).split('/')) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~')
-    if (!isObject(at) || !Object.hasOwn(at, key)) return false
-    at = at[key]
-  }
-  return isObject(at)
+/** Where a reference leads as a pointer, if it does: `#`, a path within the schema, or an anchor of it. */
+function pointerOf(whole: Schema, anchors: Map<string, string>, ref: string): string | null {
+  if (ref === '#') return ref
+  const pointer = ref.startsWith('#/') ? ref : anchors.get(ref.slice(1))
+  if (!ref.startsWith('#') || pointer === undefined) return null
+  const found = pointer === '#' ? whole : follow(whole, pointer)
+  return isObject(found) || typeof found === 'boolean' ? pointer : null
 }
+
+/** The anchors of a schema, each with the pointer to what it names. */
+function anchorsOf(whole: Schema): Map<string, string> {
+  const anchors = new Map<string, string>()
+  let nodes = 0
+  const walk = (value: unknown, pointer: string, depth: number): void => {
+    if (Array.isArray(value)) for (const [index, item] of value.entries()) walk(item, `${pointer}/${index}`, depth)
+    if (!isObject(value) || ++nodes > MOST_NODES || depth > MOST_DEPTH) return
+    if (typeof value.$anchor === 'string' && !anchors.has(value.$anchor)) anchors.set(value.$anchor, pointer)
+    for (const [key, item] of Object.entries(value)) {
+      if (ONE.has(key) || SEVERAL.has(key)) walk(item, `${pointer}/${key}`, depth + 1)
+      else if (NAMED.has(key) && isObject(item))
+        for (const [name, inner] of Object.entries(item)) walk(inner, `${pointer}/${key}/${asKey(name)}`, depth + 1)
+    }
+  }
+  walk(whole, '#', 0)
+  return anchors
+}
+
+const asKey = (name: string): string => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))

@@ -4,6 +4,7 @@ import { vendors } from '#contracts/parties.ts'
 import type { VendorConnection } from '../model-language.ts'
 import { notConnected } from './failure.ts'
 import { limitedFetch } from './limited-fetch.ts'
+import { numberToolCalls } from './number-tool-calls.ts'
 
 const MOST_MODELS = 500
 
@@ -56,7 +57,7 @@ async function create(connection: VendorConnection, model: string): Promise<Lang
       return (await import('@ai-sdk/openai')).createOpenAI(settings).responses(model)
     case 'vendor_2':
       return (await import('@openrouter/ai-sdk-provider'))
-        .createOpenRouter({ ...settings, compatibility: 'strict' })
+        .createOpenRouter({ ...settings, fetch: numberToolCalls(fetch), compatibility: 'strict' })
         .chat(model)
     case 'vendor_3':
       return (await import('@ai-sdk/google')).createGoogle(settings)(model)

@@ -1,13 +1,9 @@
 /** Keeps what a vendor signed in an answer (thinking blocks, reasoning items, thought signatures) for the next call. */
-import type {
-  JSONObject,
-  LanguageModelV4StreamPart,
-  SharedV4ProviderMetadata,
-  SharedV4ProviderOptions,
-} from '@ai-sdk/provider'
+import type { JSONObject, SharedV4ProviderMetadata, SharedV4ProviderOptions } from '@ai-sdk/provider'
 import { z } from 'zod'
 import type { Vendor } from '#contracts/parties.ts'
 import type { ProviderMetadata } from '../model-language.ts'
+import type { SplitPart } from './split-thinking.ts'
 
 const options = z.record(z.string(), z.record(z.string(), z.json())).optional()
 
@@ -55,7 +51,7 @@ export function recordTurn(vendor: Vendor, model: string) {
   }
 
   return {
-    add(part: LanguageModelV4StreamPart): void {
+    add(part: SplitPart): void {
       switch (part.type) {
         case 'text-start':
         case 'text-delta':
@@ -73,6 +69,15 @@ export function recordTurn(vendor: Vendor, model: string) {
           if (part.type === 'reasoning-delta') reasoning.text += part.delta
           if (part.type === 'reasoning-end') open.reasoning.delete(part.id)
           sign(reasoning, part.providerMetadata)
+          break
+        }
+        case 'replace': {
+          const calls = parts.filter(({ type }) => type === 'tool_call')
+          const begun: Part[] = part.reasoning === '' ? [] : [{ type: 'reasoning', text: part.reasoning }]
+          if (part.text !== '') begun.push({ type: 'text', length: part.text.length })
+          parts.splice(0, parts.length, ...begun, ...calls)
+          open.text.clear()
+          open.reasoning.clear()
           break
         }
         case 'tool-call':

@@ -7,15 +7,28 @@ export function gatherToolCalls(names: ToolNames) {
   const calls: ToolCall[] = []
   const written = new Map<string, string>()
 
+  /** Begun and not yet whole, by the name of their tool. */
+  const open = new Map<string, string>()
+
+  const finish = (id: string, tool: string, input: string) => {
+    open.delete(id)
+    // One provider package puts {} in place of arguments that are no JSON, and a tool must not run on those.
+    const json = input === '{}' ? (written.get(id) ?? input) : input
+    calls.push({ id, name: names.decode(tool), input: inputOf(json) })
+  }
+
   return {
     calls,
 
     add(part: LanguageModelV4StreamPart): void {
-      if (part.type === 'tool-input-delta') written.set(part.id, (written.get(part.id) ?? '') + part.delta)
-      if (part.type !== 'tool-call') return
-      // One provider package puts {} in place of arguments that are no JSON, and a tool must not run on those.
-      const input = part.input === '{}' ? (written.get(part.toolCallId) ?? part.input) : part.input
-      calls.push({ id: part.toolCallId, name: names.decode(part.toolName), input: inputOf(input) })
+      if (part.type === 'tool-input-start' && !part.providerExecuted) open.set(part.id, part.toolName)
+      else if (part.type === 'tool-input-delta') written.set(part.id, (written.get(part.id) ?? '') + part.delta)
+      else if (part.type === 'tool-call') finish(part.toolCallId, part.toolName, part.input)
+    },
+
+    /** A call whose own end is missing in an answer that is whole was made all the same. */
+    end(): void {
+      for (const [id, tool] of open) finish(id, tool, written.get(id) ?? '')
     },
   }
 }

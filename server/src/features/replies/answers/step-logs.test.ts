@@ -65,7 +65,7 @@ test('a step logs each of its model calls under the names of the contract', asyn
   ])
 })
 
-test('the log of a step that failed has the calls that it made', async () => {
+test('the log of a step that failed has the calls that it made, the failed one last', async () => {
   const { url } = await serve((_, response) => response.end('the result'))
   await using given = await ready()
   given.vendor.reply({ tool_calls: [{ name: 'http_request', input: { url } }] }, { fault: 'status', status: 500 })
@@ -73,7 +73,8 @@ test('the log of a step that failed has the calls that it made', async () => {
   const list = await given.client.get(`${given.path}?channel=api&conversation_id=order-1`)
   const [step] = await stepsOf(app, list.body.data[0].run_id)
   expect(step).toMatchObject({ status: 'failed' })
-  expect(step?.payload.additional_data.steps).toHaveLength(1)
+  const { steps } = step?.payload.additional_data ?? {}
+  expect(steps.map(({ error }: { error?: string }) => error)).toEqual([undefined, expect.stringContaining('500')])
   expect(step?.payload).not.toHaveProperty('work')
 })
 

@@ -19,6 +19,9 @@ export function estimateTokens({
   return OVERHEAD + Math.ceil(bytes / BYTES_PER_TOKEN) + images * TOKENS_PER_IMAGE
 }
 
+/** How many tokens a text is by itself. */
+export const estimateText = (text: string): number => Math.ceil(size(text) / BYTES_PER_TOKEN)
+
 function bytesOf(message: ModelMessage): number {
   if (message.role === 'tool') return size(JSON.stringify(message.results))
   if (message.role === 'user' || !message.tool_calls) return size(message.content)

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import type { ModelMessage } from '../../models/model-language.ts'
-import { costOf, roundUsd } from '../reserve-spend.ts'
-import type { ModelAnswer } from './call-model.ts'
+import { costOf, roundUsd } from '../model-costs.ts'
+import type { EndedCall } from './model-call.ts'
 
 /** One call to a model, as the log shows it. */
 export type CallLog = {
@@ -19,27 +19,31 @@ export type CallLog = {
   output_tokens: number
   cached_input_tokens: number
   usd_cost: number
+  /** The vendor did not count all of it. */
+  is_estimated?: true
+  /** Why the call did not end with an answer. */
+  error?: string
 }
 
-type Called = Pick<CallLog, 'active_tools' | 'system' | 'messages' | 'messages_from' | 'is_compaction'> & {
-  begun: Date
-  answer: Pick<ModelAnswer, 'candidate' | 'usage'>
-}
+type Called = Pick<CallLog, 'active_tools' | 'system' | 'messages' | 'messages_from' | 'is_compaction'> & EndedCall
 
 /** Of all messages that the model was sent, those that are new. */
-export function logCall(ctx: Context, { begun, answer, system, active_tools, messages, ...how }: Called): CallLog {
-  const { candidate, usage } = answer
+export function logCall(ctx: Context, { candidate, usage, error, started_at, messages, ...how }: Called): CallLog {
+  const { input_tokens = 0, output_tokens = 0, cached_input_tokens = 0, is_estimated = false } = usage ?? {}
+  const counted = { input_tokens, output_tokens, cached_input_tokens }
   return {
-    started_at: begun.toISOString(),
-    durationMs: Math.round(ctx.now().getTime() - begun.getTime()),
+    started_at: started_at.toISOString(),
+    durationMs: Math.round(ctx.now().getTime() - started_at.getTime()),
     model: candidate.model.model,
     provider: candidate.model.provider,
-    active_tools,
-    system,
+    active_tools: how.active_tools,
+    system: how.system,
     messages_from: how.messages_from,
     messages: messages.slice(how.messages_from),
     is_compaction: how.is_compaction,
-    ...usage,
-    usd_cost: roundUsd(costOf(candidate.model, usage)),
+    ...counted,
+    usd_cost: roundUsd(costOf(candidate.model, counted)),
+    ...(is_estimated && { is_estimated: true as const }),
+    ...(error !== null && { error }),
   }
 }

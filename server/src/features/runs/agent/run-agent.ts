@@ -11,16 +11,18 @@ import type { CallingRun } from '../../teammates/tool-scope.ts'
 import { readPublicValues } from '../../variables/read-values.ts'
 import { keepDrawn } from '../files/keep-drawn.ts'
 import { keeperOf } from '../files/keep-file.ts'
+import { listRunFiles } from '../list-run-files.ts'
 import { namedTools, readTools } from '../read-tools.ts'
 import type { Published } from '../run-host.ts'
 import { RunFailure } from '../run-outcome.ts'
 import type { StepScope } from '../step-scope.ts'
 import { promptTexts, systemPrompt } from '../system-prompt.ts'
 import type { Callable } from '../workflow-tools.ts'
-import { callModel, type ModelAnswer } from './call-model.ts'
+import { callModel } from './call-model.ts'
 import { compactionRequest, splitForCompaction, summaryMessage } from './compact.ts'
 import { estimateTokens } from './estimate-tokens.ts'
 import { type CallLog, logCall } from './log-call.ts'
+import type { ModelAnswer } from './model-call.ts'
 import type { ModelAttempt } from './record-attempt.ts'
 import { type Approval, finishRound, type OpenRound, openRound, type Suspended } from './tool-round.ts'
 import { openToolbox } from './toolbox.ts'
@@ -110,7 +112,7 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
 
   const ask = async (asked: ModelMessage[], { compacting = false } = {}): Promise<ModelAnswer> => {
     const offered = compacting ? [] : toolbox.offered()
-    const begun = ctx.now()
+    const active_tools = offered.map((tool) => tool.name)
     const before = text
     let speaking = false
     let shown = false
@@ -121,6 +123,7 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
       // A step's own instructions and tools are not what others ask the teammate with.
       ...(isItself && { fixed: () => ({ system, tools: openToolbox(tools, { ...lazily, loaded: [] }).offered() }) }),
       reasoning: work.reasoning,
+      canBeEmpty: async () => !compacting && (before !== '' || (await listRunFiles(ctx, work.run.id)).length > 0),
       costs: work.costs,
       attempts: work.attempts,
       signal,
@@ -140,22 +143,15 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
         speaking = false
         shown = false
       },
+      onEnded(ended) {
+        // A long conversation is logged once, and each further call by what it adds.
+        const messages_from = logged.every((message, at) => asked[at] === message) ? logged.length : 0
+        logged = asked
+        const how = { system, active_tools, messages: asked, messages_from, is_compaction: compacting }
+        calls.push(logCall(ctx, { ...ended, ...how }))
+      },
       onSpent: work.onSpent,
     })
-    // A long conversation is logged once, and each further call by what it adds.
-    const known = logged.every((message, at) => asked[at] === message) ? logged.length : 0
-    logged = asked
-    calls.push(
-      logCall(ctx, {
-        begun,
-        answer,
-        system,
-        active_tools: offered.map((tool) => tool.name),
-        messages: asked,
-        messages_from: known,
-        is_compaction: compacting,
-      }),
-    )
     failures.push(...answer.failures)
     return answer
   }

@@ -1,7 +1,7 @@
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import type { CallingRun } from '../../teammates/tool-scope.ts'
-import type { ModelFile } from '../agent/call-model.ts'
+import type { ModelFile } from '../agent/model-call.ts'
 import { keepFile } from './keep-file.ts'
 
 const extensions: Record<string, string> = {

@@ -34,7 +34,6 @@ export const modelStep = defineStep('model', {
     const candidates = await resolveModels(ctx, model == null ? null : Number(model))
     if (candidates.length === 0) throw new RunFailure('MODEL_FAILED', 'No model is connected that could answer')
     const request = { system, messages: [{ role: 'user' as const, content }], tools: [] }
-    const begun = ctx.now()
     const calls: CallLog[] = []
     const attempts: ModelAttempt[] | null = scope.is_debug_mode ? [] : null
     try {
@@ -49,15 +48,18 @@ export const modelStep = defineStep('model', {
         onText: () => undefined,
         onReasoning: () => undefined,
         onReset: () => undefined,
+        onEnded: (ended) => {
+          const how = { ...request, active_tools: [], messages_from: calls.length > 0 ? 1 : 0, is_compaction: false }
+          calls.push(logCall(ctx, { ...ended, ...how }))
+        },
       })
-      const { text, candidate, failures, files } = answer
-      calls.push(logCall(ctx, { ...request, begun, answer, active_tools: [], messages_from: 0, is_compaction: false }))
+      const { text, failures, files } = answer
       await keepDrawn(ctx, { ...run, seq: log.seq }, files)
-      log.model = candidate.model.model
       log.fallback_used = failures.length > 0
       log.last_error = failures.at(-1) ?? null
       return { output: as_json ? jsonIn(text) : text }
     } finally {
+      log.model = calls.at(-1)?.model ?? null
       if (calls.length > 0 || attempts)
         log.payload.additional_data = { steps: calls, ...(attempts && { debug: attempts }) }
     }

@@ -8,6 +8,7 @@ import type { MemberContext } from '../../organizations/context.ts'
 import { noSuchVersion } from '../../versions/restore-version.ts'
 import type { EntityVersionRow } from '../../versions/table.ts'
 import { canEditTeammate, visibleTeammates } from '../access.ts'
+import { existingWorkflows } from '../check-workflows.ts'
 import { aiEmployees, type TeammateRow } from '../table.ts'
 import { updateTeammate } from '../update-teammate.ts'
 
@@ -24,7 +25,9 @@ export async function restoreVersion(
   if (!canEditTeammate(ctx, teammate)) throw new AppError('forbidden', 'You are not allowed to do this')
   const kept = UpdateTeammate.safeParse(snapshot)
   if (!kept.success) throw new AppError('conflict', 'This version can no longer be restored', { cause: kept.error })
-  return updateTeammate(ctx, teammate.id, await withoutLostModels(ctx, kept.data))
+  const { workflow_ids = [] } = kept.data
+  const values = { ...kept.data, workflow_ids: await existingWorkflows(ctx, workflow_ids) }
+  return updateTeammate(ctx, teammate.id, await withoutLostModels(ctx, values))
 }
 
 /** A model that has left the catalog or lost its ability since becomes none, and so does one whose voice is gone. */

@@ -2,7 +2,7 @@ import type { Transcription, VendorConnection } from '../../model-language.ts'
 import { mostWritten } from '../../speech-usage.ts'
 import { answerTooLong, brokenStream, refusedBy } from '../failure.ts'
 import { languageModel } from '../language-models.ts'
-import { usageOf } from '../usage.ts'
+import { countedUsage } from '../usage.ts'
 import type { KnownAudio } from './audio-format.ts'
 
 /** A model cannot answer with nothing. */
@@ -35,7 +35,7 @@ export async function transcribeByPrompt(
     maxOutputTokens: mostWritten(bytes.length),
     abortSignal: signal,
   })
-  const usage = counted.usage.inputTokens.total === undefined ? null : usageOf(counted.usage)
+  const usage = countedUsage(counted.usage)
   if (finishReason.unified === 'length') throw answerTooLong(connection, usage)
   if (finishReason.unified === 'content-filter')
     throw refusedBy(connection, 'would not write down what is said.', usage)

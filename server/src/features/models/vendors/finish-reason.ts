@@ -1,0 +1,32 @@
+import type { LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import type { Vendor } from '#contracts/parties.ts'
+import type { FinishReason } from '../model-language.ts'
+
+type FinishPart = Extract<LanguageModelV4StreamPart, { type: 'finish' }>
+
+/** The vendors whose own word for an ending is absent where nothing cut the answer short. */
+const ENDS_WITHOUT_A_WORD: readonly Vendor[] = ['vendor_1', 'vendor_6']
+
+/**
+ * The one rule for streams that broke off: an answer is whole only if its vendor said that it has ended, in its own word.
+ * Packages call a stream without that "error", "interrupted" or "other", or even take tool calls for an ending.
+ * Null: it broke off.
+ */
+export function finishReasonOf(provider: Vendor, { finishReason }: FinishPart): FinishReason | null {
+  const { unified, raw } = finishReason
+  if (raw === undefined && !ENDS_WITHOUT_A_WORD.includes(provider)) return null
+  switch (unified) {
+    case 'stop':
+      return 'stop'
+    case 'tool-calls':
+      return 'tool_calls'
+    case 'content-filter':
+      return 'content_filter'
+    case 'length':
+      return 'length'
+    case 'other':
+      return raw === undefined ? null : 'other'
+    default:
+      return null
+  }
+}
