@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { parseIncompletePhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { newId } from '#platform/id.ts'
 
 export type ContactDetails = { first_name?: string; last_name?: string; email?: string; phone?: string }
@@ -14,12 +14,19 @@ export function normalizeContact({ first_name, last_name, email, phone }: Contac
   }
 }
 
-/** People and pages write that there is none in many words: whatever has no digit is no number. */
-export const hasDigit = (phone: string | undefined): phone is string => phone !== undefined && /\d/.test(phone)
+/** People and pages write that there is none in many words: whatever has no digit, of any script, is no number. */
+export const hasDigit = (phone: string | undefined): phone is string => phone !== undefined && /\p{Nd}/u.test(phone)
 
 /** In the international form where it can be one; otherwise its digits, because nobody says which country it is of. */
-const normalizePhone = (phone: string): string =>
-  parsePhoneNumberFromString(phone)?.number ?? phone.replaceAll(/(?!^\+)\D/g, '')
+function normalizePhone(sent: string): string {
+  // An East Asian keyboard writes signs and digits in full width.
+  const phone = sent.normalize('NFKC')
+  const number = parsePhoneNumberFromString(phone)?.number ?? parseIncompletePhoneNumber(phone)
+  return number.replace(MEXICAN_MOBILE, '+52$1')
+}
+
+/** Until 2019 a call from abroad to a mobile phone in Mexico needed a 1 behind the country code; address books still have it. */
+const MEXICAN_MOBILE = /^\+521(\d{10})$/
 
 /** A name for a contact who gave none. */
 export const autoName = (contact_channel_id: string): string => `Customer ${contact_channel_id.slice(-4).toUpperCase()}`
