@@ -134,7 +134,7 @@ export async function shareFolder(page: Page): Promise<void> {
 export async function tryTool(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Try a tool|Попробовать инструмент)$/ }).click()
   await page.getByRole('button', { name: /^(Tool|Инструмент)/ }).click()
-  await page.getByRole('option', { name: 'storage.search', exact: true }).click()
+  await page.getByRole('option', { name: /storage\.search(?![\w.])/ }).click()
   await page.getByRole('dialog').getByRole('textbox').first().fill('refund')
 }
 
@@ -168,11 +168,12 @@ const BOT = {
   webhook_problem: 'failing',
   webhook_error: 'Wrong response from the webhook: 502 Bad Gateway',
   enables_private_chats: false,
+  is_access_decided: true,
   connected_at: '2026-01-12T09:30:00.000Z',
 }
 const CHATS = [
-  { channel_name: 'Vera Visitor', kind: 'private', status: 'enabled' },
-  { channel_name: 'Warehouse and deliveries · Late parcels', kind: 'group', status: 'disabled' },
+  { channel_name: 'Vera Visitor', kind: 'private', status: 'enabled', is_waiting: false },
+  { channel_name: 'Warehouse and deliveries · Late parcels', kind: 'group', status: 'disabled', is_waiting: true },
 ]
 
 /** A bot that has chats and a problem. It is answered here, and stays so: nobody connects one on this server. */

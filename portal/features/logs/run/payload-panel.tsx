@@ -93,6 +93,11 @@ function OfStep({ run, chosen }: { run: RunDetail; chosen: Chosen }) {
           {step.fallback_used && step.status === 'completed' ? own.recovered(step.last_error) : step.last_error}
         </Notice>
       )}
+      {chosen.kind === 'call' && chosen.call.error && (
+        <Notice tone="warning" className="mb-2">
+          {chosen.call.error}
+        </Notice>
+      )}
       <Parts parts={chosen.kind === 'call' ? partsOfCall(chosen) : partsOfStep(step, payload, own)} />
     </>
   )
