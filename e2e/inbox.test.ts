@@ -246,7 +246,7 @@ test('whoever sees no teammate finds an empty inbox, and no conversation by its 
   for (const { id } of Named.parse(await (await api.get(groups)).json()).data) await api.delete(`${groups}/${id}`)
   await using member = await visit({ as: 'Mia Member', at: `/inbox?conversation=${conversation}` })
   await member.page.getByText('Conversation not found').waitFor()
-  await member.page.getByText('No conversations to see yet').waitFor()
+  await member.page.getByText('You don’t have access to any teammates yet').waitFor()
   await expect.poll(() => countOf(member.page, 'AI')).toBe(0)
   expect([...owner.faults, ...member.faults]).toEqual([])
 })

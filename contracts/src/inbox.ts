@@ -218,6 +218,7 @@ export const inboxEndpoints = describeEndpoints(inboxPaths, {
     summary: 'Delete a contact for good, with all conversations and everything that was merged into it',
     params: OneContact,
     answer: Done,
+    errors: { 403: [] },
   },
   listContactConversations: {
     summary: 'List a contact’s conversations over all channels, the latest first',

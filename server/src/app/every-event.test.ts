@@ -140,7 +140,8 @@ function casesOf({ organization, teammate, assistant, viewer, blind, visitor }: 
     ...named(inChats(SEEING, SEEING, ['blind'], SEEING), ['conversationUpdated', 'conversationTitleUpdated']),
     conversationOpened: inChats(SEEING, SEEING, ['blind'], SEEING),
     ...named(growing, ['messageDelta', 'toolCallStarted', 'toolCallDone', 'toolCallFailed']),
-    messageDone: whole,
+    messageDeltaForInbox: inChats(SEEING, [], [], []),
+    ...named(whole, ['messageDone', 'messageDeltaForChannel']),
     ...named(chat, ['internalMessage', 'internalMessageUpdated']),
     ...named(page, [
       'webchatMessageSent',

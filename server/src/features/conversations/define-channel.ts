@@ -57,10 +57,7 @@ export type ChannelDefinition = {
   }
   /** What of a message its audience may see; absent: all of it. */
   readonly shows?: (ctx: Context, message: Message) => Message
-  /**
-   * What its audience may see of a text so far, while it grows: more text only ever adds to it. Such an audience hears of no
-   * tools either. Absent: all of it.
-   */
+  /** What its audience may see of a text so far, while it grows: more text only ever adds to it. Absent: all of it. */
   readonly showsText?: (text: string) => string
   /** Tells its audience of a changed conversation in words of its own; absent: it hears what the inbox hears. */
   readonly announceConversation?: (ctx: OrgContext, conversation: ConversationRow, about: About) => Promise<void>

@@ -30,16 +30,14 @@ export const conversationTitleUpdated = definePush('conversation.title_updated',
 
 const watchingInbox = (about: About): Room[] => (about.channel.streams_to_inbox ? inboxAudience(about) : [])
 
-const toolWatchers = (about: About): Room[] => (about.channel.showsText ? watchingInbox(about) : watchers(about))
-
 export const messageDelta = definePush('message_delta', watchers)
 /** For a channel whose audience sees another text than the inbox. */
 export const messageDeltaForInbox = definePush('message_delta', watchingInbox)
 export const messageDeltaForChannel = definePush('message_delta', channelAudience)
 export const messageDone = definePush('message_done', channelAudience)
-export const toolCallStarted = definePush('tool_call_started', toolWatchers)
-export const toolCallDone = definePush('tool_call_done', toolWatchers)
-export const toolCallFailed = definePush('tool_call_failed', toolWatchers)
+export const toolCallStarted = definePush('tool_call_started', watchers)
+export const toolCallDone = definePush('tool_call_done', watchers)
+export const toolCallFailed = definePush('tool_call_failed', watchers)
 
 /** Those who see a teammate that the contact has written to; the contact itself does not say who these are. */
 const contactAudience = ({ teammates }: { teammates: TeammateRow[] }): Room[] => [

@@ -123,7 +123,7 @@ export const routes = [
     serve: (ctx, { params, body }) => updateContact(ctx, params.contact_id, body),
   }),
   route(inboxEndpoints.deleteContact, {
-    caller: 'admin',
+    caller: 'member',
     serve: async (ctx, { params }) => {
       await deleteContact(ctx, params.contact_id)
       return { success: true as const }

@@ -37,9 +37,12 @@ const readable = ({ role, status, content, stream_reasoning }: Message) => {
   }
 }
 
-/** Who works for the organization, on which models, with which tools and files and what went wrong inside is nothing for visitors; the code of a failure is. */
+/**
+ * Who works for the organization, on which models, in which files and what went wrong inside is nothing for visitors; the code of a
+ * failure is. Tool activity is there where the teammate shows its thinking, as the contract says; the widget does not show it.
+ */
 export function showToVisitor(ctx: Context, message: Message): Message {
-  const { model_fallback: _, content_payload: __, delivery: ___, stream_tools: ____, ...shown } = message
+  const { model_fallback: _, content_payload: __, delivery: ___, ...shown } = message
   // Whether a tool may be called is for those who look after the conversation.
   const waiting_for = message.waiting_for?.kind === 'approval' ? null : message.waiting_for
   const attachments = message.attachments.map((file) => ({

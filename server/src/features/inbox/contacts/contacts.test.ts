@@ -110,6 +110,11 @@ test('a contact is deleted for good with everything that was said, and whoever w
   const path = `${given.base}/contacts/${contact.id}`
   await admin.post(`${path}/merge`, { contact_id_to_merge: jonas.id })
 
+  const member = await app.given.membership(given.organization, 'member')
+  expect((await (await app.as(member)).delete(path)).status).toBe(404)
+  await app.given.accessGroup(given.organization, { users: [member], teammates: [given.teammate] })
+  expect((await (await app.as(member)).delete(path)).status).toBe(403)
+
   expect((await admin.delete(path)).status).toBe(200)
   expect((await admin.delete(path)).status).toBe(404)
   for (const id of [conversation, other]) expect((await admin.get(given.at(id))).status).toBe(404)

@@ -1,7 +1,9 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { AppError } from '#platform/error.ts'
 import { eraseContact, lockWithMerged } from '../../contacts/erase-contact.ts'
 import { findPlace } from '../../conversations/find-place.ts'
 import { conversations } from '../../conversations/table.ts'
+import { isAdmin } from '../../organizations/access.ts'
 import type { MemberContext } from '../../organizations/context.ts'
 import { removeConversation } from '../../replies/remove-conversation.ts'
 import { findContact } from './find-contact.ts'
@@ -9,6 +11,8 @@ import { findContact } from './find-contact.ts'
 /** Deletes a contact for good. Whatever still answers one is stopped, and the inbox is told of each conversation that goes. */
 export async function deleteContact(ctx: MemberContext, id: string): Promise<void> {
   const { display_name } = await findContact(ctx, id)
+  // After the contact was looked for: a member who does not see it does not learn that it exists.
+  if (!isAdmin(ctx.role)) throw new AppError('forbidden', 'Only owners and admins delete contacts')
   await ctx.transaction(async (ctx) => {
     const { ids, channel_ids } = await lockWithMerged(ctx, id)
     const open = await ctx.db
