@@ -152,11 +152,10 @@ test('a visitor answers what the teammate asks in the chat of the widget', async
   await visitor.page.goto(site.page())
   const chat = await openChat(visitor.page)
   await sendMessage(chat, 'call workflow.ask_size {}')
-  await chat.getByText('Using ask size…').waitFor()
+  await chat.getByRole('button', { name: 'Large' }).waitFor()
   // What was pushed stays, though the message is said to be accepted only now.
   accepted.resolve()
   await chat.locator('.outgoing').waitFor({ state: 'detached' })
-  await chat.getByText('Using ask size…').waitFor()
   await chat.getByRole('button', { name: 'Large' }).click()
   await expect.poll(() => chat.locator('.answer').last().textContent()).toContain('Noted: Large')
   await chat.getByRole('button', { name: 'Large' }).waitFor({ state: 'detached' })

@@ -79,7 +79,7 @@ test('what a pattern would read as a wildcard is only itself', async () => {
 })
 
 test('a filter that cannot be meant is refused', async () => {
-  for (const query of ['provider=openai', 'search=%00', `search=${'x'.repeat(201)}`, 'search=a&search=b']) {
+  for (const query of ['provider=openai', `search=${'x'.repeat(201)}`, 'search=a&search=b']) {
     expect((await ordinary.get(`/api/init/ai-voices?${query}`)).status).toBe(400)
   }
 })

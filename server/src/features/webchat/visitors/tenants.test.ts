@@ -60,7 +60,7 @@ test('another organization’s entry point, contact and client ids mean nothing 
   const event_id = await other.entryPoint()
   const browser = given.browser()
   const missing = { status: 404, body: { code: 'ENTRY_POINT_NOT_FOUND' } }
-  for (const id of [event_id, newId(), 'x', '%00']) {
+  for (const id of [event_id, newId(), 'x']) {
     for (const path of ['/init', '/messages', '/conversations']) {
       expect(await browser.get(`${path}?event_id=${id}`), `${path} ${id}`).toMatchObject(missing)
     }
