@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { z } from 'zod'
 import { newChat, send } from './chat.ts'
+import { AGAIN } from './send-again.ts'
 
 const Messages = z.looseObject({ data: z.array(z.looseObject({ role: z.string(), content: z.string() })) })
 
@@ -11,7 +12,7 @@ export async function showAnswer(page: Page, markdown: string): Promise<void> {
   await page.getByRole('button', { name: 'Regenerate' }).waitFor()
   await page.unrouteAll({ behavior: 'wait' })
   await page.route('**/messages?**', async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch(AGAIN)
     const read = Messages.parse(await response.json())
     const data = read.data.map((message) => (message.role === 'ai' ? { ...message, content: markdown } : message))
     await route.fulfill({ response, json: { ...read, data } })

@@ -5,6 +5,7 @@ import { barriersOn } from './axe.ts'
 import { openVisit } from './browser.ts'
 import { answerOn, newChat, send } from './chat.ts'
 import { openChat, openCustomerSite, sendMessage } from './customer-site.ts'
+import { AGAIN } from './send-again.ts'
 import { toastOn } from './toast.ts'
 import { journeys } from './visit.ts'
 
@@ -103,7 +104,7 @@ test('an answer that overtakes the first read of the run’s page shows there', 
   const read = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
   await page.route(`**/runs/${run_id}`, async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch(AGAIN)
     read.resolve()
     await answered.promise
     await route.fulfill({ response })
@@ -145,7 +146,7 @@ test('a visitor answers what the teammate asks in the chat of the widget', async
   const accepted = Promise.withResolvers<void>()
   await visitor.page.route(/webchat\/messages/, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
-    const response = await route.fetch()
+    const response = await route.fetch(AGAIN)
     await accepted.promise
     await route.fulfill({ response })
   })

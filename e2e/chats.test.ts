@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { answerOn, composerOn, newChat, send } from './chat.ts'
+import { AGAIN } from './send-again.ts'
 import { toastOn } from './toast.ts'
 import { journeys } from './visit.ts'
 
@@ -209,7 +210,7 @@ test('a name that is given while another tab is still reading is not undone by w
   // Whatever was read before the name was given arrives after it.
   for (const path of ['**/messages?*', '**/internal-chat/conversations?*'])
     await second.route(path, async (route) => {
-      const response = await route.fetch()
+      const response = await route.fetch(AGAIN)
       read.add(path)
       await renamed.promise
       await route.fulfill({ response })
@@ -232,7 +233,7 @@ test('a message whose acceptance got lost on the way is not said twice when it i
   const isLost = Promise.withResolvers<void>()
   await page.route('**/messages', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
-    await route.fetch()
+    await route.fetch(AGAIN)
     await route.abort()
     isLost.resolve()
   })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { apiSenderOn, newChat, send } from './chat.ts'
 import { quiet } from './quiet.ts'
+import { AGAIN } from './send-again.ts'
 import { journeys } from './visit.ts'
 import { visitorsOf } from './visitors.ts'
 
@@ -24,7 +25,7 @@ async function overtakenOn(page: Page, path: RegExp) {
   await page.route(
     path,
     async (route) => {
-      const response = await route.fetch()
+      const response = await route.fetch(AGAIN)
       read.resolve()
       await connected.promise
       // The page has been told by now, and takes what is said on its connection in the order in which it comes.
@@ -141,7 +142,7 @@ test('what was saved while the page read it again stays as it was saved', async 
   await page.route(
     rules,
     async (route) => {
-      const response = await route.fetch()
+      const response = await route.fetch(AGAIN)
       read.resolve()
       await saved
       // The page may have given it up by now.

@@ -5,6 +5,7 @@ import { barriersOn } from './axe.ts'
 import { phone } from './browser.ts'
 import { send } from './chat.ts'
 import { quiet } from './quiet.ts'
+import { AGAIN } from './send-again.ts'
 import { journeys } from './visit.ts'
 
 const { visit } = await journeys()
@@ -89,7 +90,7 @@ test('so is its answer, which comes while the list is read that has only the que
   await filterOn(page, 'AI').getByText(/\d/).waitFor()
   await page.route(/\/conversations\/[\w-]+$/, (route) => route.abort())
   await page.route(/\/conversations\?page=1/, async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch(AGAIN)
     await answered.promise
     await route.fulfill({ response })
   })

@@ -10,3 +10,6 @@ export function sendAgain(api: APIRequestContext): APIRequestContext {
   api.fetch = (request, options) => fetch(request, { maxRetries: 3, ...options })
   return api
 }
+
+/** The same for what a test lets through by `route.fetch`. */
+export const AGAIN = { maxRetries: 3 }

@@ -2,6 +2,7 @@ import type { FrameLocator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { openVisit, type VisitOptions } from './browser.ts'
 import { chatOn, launcherOn, openChat, openCustomerSite, sendMessage } from './customer-site.ts'
+import { AGAIN } from './send-again.ts'
 import { processJourneys } from './visit.ts'
 import { good, MESSAGES, Read } from './widget-messages.ts'
 
@@ -25,7 +26,7 @@ async function showAnswer(page: Page, markdown: string): Promise<FrameLocator> {
   await sendMessage(await openChat(page), 'count to 3')
   await good(chatOn(page)).waitFor()
   await page.route(MESSAGES, async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch(AGAIN)
     const read = Read.parse(await response.json())
     const data = read.data.map((message) => (message.role === 'ai' ? { ...message, content: markdown } : message))
     await route.fulfill({ response, json: { ...read, data } })

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { openVisit } from './browser.ts'
 import { chatOn, launcherOn, openChat, openCustomerSite, sendMessage } from './customer-site.ts'
+import { AGAIN } from './send-again.ts'
 import { journeys } from './visit.ts'
 import { good, MESSAGES, Read } from './widget-messages.ts'
 
@@ -18,6 +19,7 @@ test('older messages come in above what is being read, which stays where it is, 
   await page.route(MESSAGES, async (route) => {
     // The server knows none of these ids.
     const response = await route.fetch({
+      ...AGAIN,
       url: route
         .request()
         .url()

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { openVisit, type VisitOptions } from './browser.ts'
 import { chatOn, launcherOn, openChat, openCustomerSite, sendMessage } from './customer-site.ts'
 import { quiet } from './quiet.ts'
+import { AGAIN } from './send-again.ts'
 import { journeys } from './visit.ts'
 
 const { server, browser } = await journeys()
@@ -138,7 +139,7 @@ test('what an operator corrects while the messages are being read stays correcte
 
   let isCorrected = false
   await page.route('**/api/public/webchat/messages?**', async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch(AGAIN)
     await site.api.patch(`${at}/${Sent.parse(await sent.json()).id}`, { data: { content: 'Come at ten' } })
     await chat.getByText('Come at ten', { exact: true }).waitFor()
     await route.fulfill({ response })

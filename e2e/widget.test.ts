@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { openVisit, phone, type VisitOptions } from './browser.ts'
 import { chatOn, launcherOn, openChat, openCustomerSite, sendMessage } from './customer-site.ts'
+import { AGAIN } from './send-again.ts'
 import { journeys } from './visit.ts'
 
 const { server, browser } = await journeys()
@@ -176,7 +177,7 @@ test('a first message whose answer was lost makes one visitor and one chat', asy
       if (lost.has(path)) return route.continue()
       lost.add(path)
       // The server has it, and nobody hears that it does.
-      await route.fetch()
+      await route.fetch(AGAIN)
       await route.abort()
     })
   }
