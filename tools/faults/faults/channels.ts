@@ -62,7 +62,7 @@ export const channelFaults: readonly Fault[] = [
     find: `if (!found || !isAdmin(found.role)) throw notAllowed()`,
     replace: `if (!found) throw notAllowed()`,
     tests: 'server/src/features/channel-bots/wchat/connect-wchat.test.ts',
-    what: 'somebody who is not an admin any more connects a workspace (a gate lowered)',
+    what: 'somebody who is not an admin any more uses up the link that connects a workspace (a gate lowered)',
   },
   {
     file: 'server/src/features/api-chat/give-api-feedback.ts',

@@ -138,7 +138,7 @@ export const organizationFaults: readonly Fault[] = [
   {
     file: 'server/src/features/versions/list-versions.ts',
     find: `lt(entityVersions.version, before_version)`,
-    replace: `lte(entityVersions.version, before_version)`,
+    replace: `lt(entityVersions.version, before_version + 1)`,
     tests: 'server/src/features/teammates/versions/restore-version.test.ts',
     what: 'a page of versions begins with the last one of the page before',
   },

@@ -68,7 +68,7 @@ export const runFaults: readonly Fault[] = [
     file: 'server/src/features/runs/hold-run.ts',
     find: `\${runLeases.run_id} = \${id} and \${runLeases.holder} = \${holder}`,
     replace: `\${runLeases.run_id} = \${id}`,
-    tests: 'server/src/features/replies/answers/takeover.test.ts',
+    tests: 'server/src/features/replies/streams/stream.test.ts',
     what: 'a holder that has lost its run writes over what its successor writes',
   },
   {

@@ -122,10 +122,10 @@ export const teammateFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/features/integrations/calendar/free-times.ts',
-    find: `at = nextStep(later(at, each.to))`,
-    replace: `at = nextStep(each.to)`,
+    find: `Math.ceil(time.getTime() / STEP_MS)`,
+    replace: `Math.floor(time.getTime() / STEP_MS)`,
     tests: 'server/src/features/integrations/calendar/free-times.test.ts',
-    what: 'time is offered as free in which a longer event goes on',
+    what: 'time is offered as free before an event has ended',
   },
   {
     file: 'server/src/features/integrations/calendar/zoned-time.ts',
