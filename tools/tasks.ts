@@ -70,6 +70,12 @@ const tasks: Record<string, () => Promise<void>> = {
     await run(process.execPath, ['e2e/screenshots.ts', ...rest])
   },
 
+  /** Plants faults in the code, one at a time, to show that the tests catch them. */
+  async faults() {
+    // Node still calls reading TypeScript experimental.
+    await run(process.execPath, ['--disable-warning=ExperimentalWarning', 'tools/faults/plant-faults.ts', ...rest])
+  },
+
   async new() {
     await run(process.execPath, ['tools/new-feature.ts', ...rest])
   },

@@ -129,6 +129,15 @@ test('whoever ends runs at once, and however many fold at once, usage is exactly
   expect((await all())[0]).toEqual(after[0])
 })
 
+test('what ends later is added to what was counted before', async () => {
+  const { add, show } = await given()
+  for (let round = 0; round < 2; round++) {
+    await add(1000, 'completed', [cost('m', 0.5)])
+    await foldUsage(app.ctx)
+  }
+  expect((await show()).totals).toMatchObject({ runs: 2, input_tokens: 200, output_tokens: 20, usd_cost: 1 })
+})
+
 test('runs of workflows are counted however they end: at once, failing, stopped while they wait', async () => {
   const { client, base, path, create } = await givenWorkflows(app)
   const run = async (id: string) => (await client.post(`${path}/${id}/run`, {})).body.run_id

@@ -1,0 +1,24 @@
+import type { Fault } from './fault.ts'
+import { channelFaults } from './faults/channels.ts'
+import { conversationFaults } from './faults/conversations.ts'
+import { organizationFaults } from './faults/organizations.ts'
+import { platformFaults } from './faults/platform.ts'
+import { portalFaults } from './faults/portal.ts'
+import { recordFaults } from './faults/records.ts'
+import { runFaults } from './faults/runs.ts'
+import { storageFaults } from './faults/storage.ts'
+import { teammateFaults } from './faults/teammates.ts'
+import { widgetFaults } from './faults/widget.ts'
+
+export const faults: readonly Fault[] = [
+  ...portalFaults,
+  ...widgetFaults,
+  ...platformFaults,
+  ...organizationFaults,
+  ...teammateFaults,
+  ...storageFaults,
+  ...runFaults,
+  ...conversationFaults,
+  ...channelFaults,
+  ...recordFaults,
+]
