@@ -134,7 +134,7 @@ export async function shareFolder(page: Page): Promise<void> {
 export async function tryTool(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Try a tool|Попробовать инструмент)$/ }).click()
   await page.getByRole('button', { name: /^(Tool|Инструмент)/ }).click()
-  await page.getByRole('option', { name: /storage\.search(?![\w.])/ }).click()
+  await page.getByRole('option', { name: /(?<!\w)storage\.search$/ }).click()
   await page.getByRole('dialog').getByRole('textbox').first().fill('refund')
 }
 
