@@ -27,7 +27,7 @@ export const MsgrBot = z.object({
   webhook_error: z.string().nullable(),
   /** Whether a private chat is enabled from its first message on, or waits for an administrator as groups do. */
   enables_private_chats: z.boolean(),
-  /** Whether somebody has decided who may write to it. */
+  /** Whether it was decided who may write to it. */
   is_access_decided: z.boolean(),
   connected_at: Instant.nullable(),
 })

@@ -29,6 +29,6 @@ export function useBots() {
   })
 }
 
-/** How many decisions a bot waits for: who may write to it, and each chat that somebody has begun. */
+/** How many decisions a bot waits for: who may write to it, and each chat that waits. */
 export const pendingDecisions = ({ is_access_decided, waiting_chats }: MsgrBotSummary): number =>
   waiting_chats + (is_access_decided ? 0 : 1)

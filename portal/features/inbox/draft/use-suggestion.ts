@@ -80,7 +80,7 @@ function typeInto(id: string, draftKey: string, text: string): boolean {
   const field = document.getElementById(id)
   // A note for colleagues may stand in its place meanwhile.
   if (!(field instanceof HTMLTextAreaElement) || field.dataset.draft !== draftKey) return false
-  // Nor is the focus taken from another field that somebody types into.
+  // Nor does the focus leave another field that the operator types into.
   if (document.activeElement !== field && isTextField(document.activeElement)) return false
   field.focus()
   field.select()

@@ -117,7 +117,7 @@ export function TeammateEditor({ teammate, tab, isOnboarding }: EditorProps) {
   )
 }
 
-/** That a bot waits until somebody has decided who may write to it. */
+/** Shows that it is still to be decided who may write to a bot. */
 function PendingBadge({ employeeId }: { employeeId: string }) {
   const words = useMessages(teammateMessages)
   const bot = useBots().data?.find(({ employee_id }) => employee_id === employeeId)
