@@ -107,6 +107,8 @@ export const Message = z.object({
   /** On messages that are taken to the other side of a channel. */
   delivery: MessageDelivery.optional(),
   contact_channel_id: z.uuid().nullable(),
+  /** On a message of a group chat: who wrote it, as they called themselves then. */
+  sender_name: z.string().optional(),
   employee_id: z.uuid().nullable(),
   user_id: z.uuid().nullable(),
   run_id: z.uuid().nullable(),

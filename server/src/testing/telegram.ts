@@ -3,13 +3,16 @@ import { afterAll, expect, onTestFinished } from 'vitest'
 import type { ChannelChat, MsgrBot } from '#contracts/msgr-bots.ts'
 import { channelBots, channelUpdates } from '#features/channel-bots/table.ts'
 import { conversations, messages } from '#features/conversations/table.ts'
+import { readBeginning } from '#features/runs/read-progress.ts'
 import type { TeammateRow } from '#features/teammates/table.ts'
+import { widen } from '#platform/bus/unit.ts'
 import { randomToken } from '#platform/cipher.ts'
 import type { Logger } from '#platform/log.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { type Client, createClient } from './client.ts'
 import { startTelegramDouble } from './doubles/telegram.ts'
 import { startCustomDouble } from './doubles/vendors/chat-completions.ts'
+import { runsOf } from './private-chat.ts'
 
 type Values = Parameters<TestApp['given']['connectedTeammate']>[2]
 type OrganizationValues = Parameters<TestApp['given']['organization']>[0]
@@ -91,6 +94,12 @@ export async function startTelegramApp(env: Record<string, string> = {}, log?: L
       },
       async said() {
         return (await this.messages()).filter(({ role }) => role === 'contact').map(({ content }) => content)
+      },
+      /** What the runs were given, in their order. */
+      async inputs(): Promise<{ message: string; attachments: { name: string }[] }[]> {
+        const ctx = widen(app.ctx, { organization: given.organization })
+        const runs = await runsOf(app, given.organization)
+        return Promise.all(runs.map(async (run) => (await readBeginning(ctx, run)).input as never))
       },
       /** Waits until nothing that was said waits to be taken. */
       allTaken: () =>

@@ -25,7 +25,7 @@ export const MessageRow = memo(function MessageRow({ message, teammate, contact,
       {role === 'system' ? (
         <SystemNote message={message} teammate={teammate} />
       ) : role === 'contact' ? (
-        <ContactMessage name={contact} message={message}>
+        <ContactMessage name={message.sender_name ?? contact} message={message}>
           <Translation message={message} />
         </ContactMessage>
       ) : role === 'operator' ? (

@@ -29,6 +29,8 @@ export type NewMessage = {
       role: 'contact'
       /** Of whoever of the conversation has said it; absent: the one with whom it was opened. */
       contact_channel_id?: string | undefined
+      /** Their name, in a group chat. */
+      sender_name?: string | undefined
     }
   | { role: 'operator'; user_id: string }
   | { role: 'bot' }
@@ -56,6 +58,7 @@ const write = defineStatement(
     content: 'text',
     client_message_id: 'uuid?',
     contact_channel_id: 'uuid?',
+    sender_name: 'text?',
     employee_id: 'uuid?',
     user_id: 'uuid?',
     system_event: 'jsonb?',
@@ -71,9 +74,10 @@ const write = defineStatement(
   (p) => sql<ConversationRow>`
   with new_message as (
     insert into ${messages} (id, organization_id, conversation_id, channel, role, content, client_message_id,
-      contact_channel_id, employee_id, user_id, system_event, created_at, completed_at)
+      contact_channel_id, sender_name, employee_id, user_id, system_event, created_at, completed_at)
     values (${p.id}, ${p.organization_id}, ${p.conversation_id}, ${p.channel}, ${p.role}, ${p.content},
-      ${p.client_message_id}, ${p.contact_channel_id}, ${p.employee_id}, ${p.user_id}, ${p.system_event}, ${p.now}, ${p.now})
+      ${p.client_message_id}, ${p.contact_channel_id}, ${p.sender_name}, ${p.employee_id}, ${p.user_id},
+      ${p.system_event}, ${p.now}, ${p.now})
   ), texts as (
     insert into ${messageTexts} (message_id, organization_id, contact_channel_id, employee_id, conversation_id, text)
     select ${p.id}, ${p.organization_id}, ${p.searched_contact_channel_id}, ${p.searched_employee_id},
@@ -104,6 +108,7 @@ export async function addMessage(ctx: OrgContext, conversation: ConversationRow,
     content,
     client_message_id,
     contact_channel_id: role === 'contact' ? (given.contact_channel_id ?? conversation.contact_channel_id) : null,
+    sender_name: role === 'contact' ? (given.sender_name ?? null) : null,
     employee_id: role === 'bot' ? conversation.employee_id : null,
     user_id: role === 'operator' ? given.user_id : null,
     system_event: role === 'system' ? given.system_event : null,

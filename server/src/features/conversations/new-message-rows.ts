@@ -10,6 +10,7 @@ export const emptyMessage = {
   stream_tools: null,
   model_fallback: null,
   contact_channel_id: null,
+  sender_name: null,
   employee_id: null,
   user_id: null,
   run_id: null,
@@ -39,6 +40,7 @@ export function newMessageRows(written: {
   employee_id: string
   run_id: string
   content: string
+  sender_name: string | null
   client_message_id: string | null
   now: Date
 }): { question: MessageRow; answer: MessageRow } {
@@ -51,6 +53,7 @@ export function newMessageRows(written: {
       role: 'contact',
       content: written.content,
       contact_channel_id: written.contact_channel_id,
+      sender_name: written.sender_name,
       client_message_id: written.client_message_id,
       completed_at: now,
     },

@@ -68,6 +68,7 @@ export function presentMessage(
     attachments: files.map(presentAttachment),
     ...(row.model_fallback && { model_fallback: row.model_fallback }),
     contact_channel_id: row.contact_channel_id,
+    ...(row.sender_name && { sender_name: row.sender_name }),
     employee_id: row.employee_id,
     user_id: row.user_id,
     run_id: row.run_id,

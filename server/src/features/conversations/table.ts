@@ -146,6 +146,8 @@ export const messages = pgTable(
     employee_id: uuid(),
     user_id: uuid(),
     run_id: uuid(),
+    /** Who wrote it, on a message of a group chat, as they called themselves then. */
+    sender_name: text(),
     /** What a client calls the message that it sends, so that it may send it again. */
     client_message_id: uuid(),
     reaction: text().$type<'like' | 'dislike'>(),

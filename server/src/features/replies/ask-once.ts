@@ -4,6 +4,7 @@ import type { OrgContext } from '../organizations/context.ts'
 import { quietHost } from '../runs/continue-run.ts'
 import { executeRun } from '../runs/execute-run.ts'
 import { continueDetachedRun } from '../runs/jobs.ts'
+import { isImage } from '../runs/load-images.ts'
 import type { Executed } from '../runs/run-outcome.ts'
 import { type RunBeginning, startRun } from '../runs/start-run.ts'
 import type { HeldRun } from '../runs/table.ts'
@@ -33,7 +34,7 @@ export async function askOnce(
   const files = await storeFiles(ctx, { attachments, channel })
   const beginning: RunBeginning = {
     ...answerFlow(teammate),
-    input: { message, attachments: files },
+    input: { message, attachments: files.filter(isImage) },
     files,
     depth: 0,
     is_debug_mode: ctx.organization.is_debug_mode,

@@ -72,6 +72,7 @@ export async function keepIn(
   const added = await addMessage(ctx, conversation, {
     role: 'contact',
     contact_channel_id,
+    sender_name: sent.sender_name,
     content: sent.message,
     files,
     client_message_id: sent.client_message_id,

@@ -5,6 +5,7 @@ import type { About } from '../conversations/define-channel.ts'
 import { presentMessage } from '../conversations/present.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { executeRun } from '../runs/execute-run.ts'
+import { isImage } from '../runs/load-images.ts'
 import { answerFlow } from './answers/answer-flow.ts'
 import { aboutMessage, type SendMessage, type Sent } from './answers/reply.ts'
 import { replyHost } from './answers/reply-host.ts'
@@ -21,11 +22,16 @@ import { NOTHING_SHOWN } from './streams/stream.ts'
  */
 export async function sendMessage(ctx: OrgContext, sent: SendMessage): Promise<Sent> {
   checkMessage(sent)
-  const { teammate, message, reasoning, flow = answerFlow(teammate) } = sent
+  const { teammate, message, reasoning, sender_name, flow = answerFlow(teammate) } = sent
   const candidates = sent.flow ? [] : await checkReadiness(ctx, teammate, message)
   const files = await storeFiles(ctx, sent)
-  const input = { message, attachments: files, ...(reasoning && { reasoning }) }
-  const beginning = { ...flow, input, files, depth: 0, is_debug_mode: ctx.organization.is_debug_mode }
+  const input = {
+    message: sent.input_message ?? message,
+    attachments: files.filter(isImage),
+    ...(reasoning && { reasoning }),
+  }
+  const { is_debug_mode } = ctx.organization
+  const beginning = { ...flow, input, files, depth: 0, is_debug_mode, ...(sender_name && { sender_name }) }
   const { accepted, run, question, answer, attached } = await writeMessage(
     ctx,
     draftMessage(ctx, sent, files, beginning),

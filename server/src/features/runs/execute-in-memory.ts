@@ -42,6 +42,7 @@ export async function executeInMemory(
     resumedAfter: 0,
     mayHaveBegun: false,
     files: [],
+    sender_name: null,
     depth,
     nesting: 0,
     is_quiet: false,

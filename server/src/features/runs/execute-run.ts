@@ -112,12 +112,12 @@ async function walk(
   fresh: RunBeginning | undefined,
 ): Promise<WalkResult> {
   const { flow, starting_step_id, input, ...begun } = fresh ?? (await readBeginning(ctx, run))
-  const { files = [], depth, is_debug_mode = false, is_test = false } = begun
+  const { files = [], sender_name = null, depth, is_debug_mode = false, is_test = false } = begun
   const seq = { last: fresh ? 0 : await readLastSeq(ctx, run) }
   const speaker = speakerOf(host.publish)
   const mayHaveBegun = !fresh && seq.last === 0 && run.attempts - run.tries_from > 1
-  const options = { files, depth, nesting: 0, is_quiet: false, deadline: null, is_test, is_debug_mode, mayHaveBegun }
-  const shared = { ctx, run, host, signal, costs, logs, seq, isWritten: true, ...options }
+  const options = { files, sender_name, depth, nesting: 0, deadline: null, is_test, is_debug_mode, mayHaveBegun }
+  const shared = { ctx, run, host, signal, costs, logs, seq, isWritten: true, is_quiet: false, ...options }
   const limit = { since: run.started_at ?? ctx.now(), seconds: flow.timeout_seconds }
   while (true) {
     const isFirst = fresh !== undefined && seq.last === 0

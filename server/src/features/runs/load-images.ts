@@ -3,7 +3,10 @@ import type { OrgContext } from '../organizations/context.ts'
 import { openAttachedBytes } from '../storage/open-bytes.ts'
 import type { RunFile } from './start-run.ts'
 
-/** Only images go to the model; other files stay on the message. */
+/** What of a message's files a workflow is given; other files stay on the message (contract, part 1 and rule 5 of part 2). */
+export const isImage = ({ mime_type }: Pick<RunFile, 'mime_type'>): boolean => mime_type.startsWith('image/')
+
+/** The images that models can read. */
 export function loadImages(
   ctx: OrgContext,
   files: readonly RunFile[],
@@ -13,7 +16,3 @@ export function loadImages(
     images.map(async (file) => ({ mime_type: file.mime_type, data: await buffer(await openAttachedBytes(ctx, file)) })),
   )
 }
-
-/** What a model reads in place of a message that has files and no text, because an empty message is refused. */
-export const wordsFor = (message: string, files: readonly { name: string }[]): string =>
-  message.trim() || files.length === 0 ? message : `[Attached: ${files.map(({ name }) => name).join(', ')}]`

@@ -17,6 +17,8 @@ export type RunBeginning = {
   input: RunInput
   /** Files that came with a message and are stored. Never taken from `input`, which may be anybody's JSON. */
   files?: RunFile[]
+  /** Who wrote the message, in a chat of several people. */
+  sender_name?: string
   depth: number
   /** Whether the organization is in debug mode now; what it is later changes nothing about this run. */
   is_debug_mode: boolean

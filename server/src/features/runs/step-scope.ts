@@ -28,6 +28,8 @@ export type StepScope = {
   readonly input: RunInput
   /** Files that came with the message that the run answers. */
   readonly files: readonly RunFile[]
+  /** Who wrote the message, in a chat of several people. */
+  readonly sender_name: string | null
   /** How many teammates stand between a person and this step. */
   readonly depth: number
   /** The limit that the step brings in place of its type's. */

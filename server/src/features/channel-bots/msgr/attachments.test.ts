@@ -71,6 +71,9 @@ test('every kind of file that people send is taken', async () => {
     'animation.mp4',
     'sticker.webp',
   ])
+  // Only images are given to the workflow.
+  const given = (await here.inputs()).flatMap(({ attachments }) => attachments.map(({ name }) => name))
+  expect(given).toEqual(['sticker.webp'])
 })
 
 test('a voice message that nobody can write down is answered all the same', async () => {
@@ -78,6 +81,8 @@ test('a voice message that nobody can write down is answered all the same', asyn
   await telegram.say(here.bot, { voice: { bytes: Buffer.from('OggS'), mime_type: 'audio/ogg' } })
   await here.sentAfter(1)
   expect(here.asked()).toContain('[The voice message could not be transcribed.]')
+  expect(await here.inputs()).toEqual([{ message: '[The voice message could not be transcribed.]', attachments: [] }])
+  expect(await here.said()).toEqual([''])
 })
 
 test('a voice message is written down before the teammate reads it', async () => {

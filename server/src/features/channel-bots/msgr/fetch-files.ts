@@ -17,13 +17,11 @@ const transcriptions = createFairLimit({ total: 8, perKey: 2, waitingPerKey: 100
 
 export type Fetched = {
   files: RunFile[]
-  /** What was said in them, or that it could not be made out, in their order. */
-  spoken: string[]
+  /** What was spoken in them, in their order; null where it could not be transcribed. */
+  spoken: (string | null)[]
   /** Whether some were too large, too many, or not to be had. */
   hasSkipped: boolean
 }
-
-const NOT_TRANSCRIBED = '[The voice message could not be transcribed.]'
 
 /**
  * Brings the files of a message here, as far as the limits on attachments allow; what is spoken is written down. Throws where
@@ -45,7 +43,7 @@ export async function fetchFiles(
       await using staged = await stageBytes(ctx, bytes)
       fetched.files.push({ name: file.name, mime_type: file.mime_type, ...(await staged.store()) })
     } else fetched.hasSkipped = true
-    if (file.is_speech) fetched.spoken.push(bytes ? await writeDown(ctx, file, bytes) : NOT_TRANSCRIBED)
+    if (file.is_speech) fetched.spoken.push(bytes ? await transcribe(ctx, file, bytes) : null)
   }
   return fetched
 }
@@ -70,13 +68,13 @@ async function fetchFile(
   return null
 }
 
-async function writeDown(ctx: BotContext, { name, mime_type }: IncomingFile, bytes: Buffer): Promise<string> {
+async function transcribe(ctx: BotContext, { name, mime_type }: IncomingFile, bytes: Buffer): Promise<string | null> {
   try {
     using _turn = await transcriptions.enter(ctx.organization.id, AbortSignal.timeout(TURN_TIMEOUT_MS))
     const signal = AbortSignal.timeout(TRANSCRIPTION_TIMEOUT_MS)
     return await transcribeSpeech(ctx, ctx.teammate, { name, mime_type, bytes }, signal)
   } catch (error) {
     ctx.log.warn({ err: error }, 'a voice message could not be transcribed')
-    return NOT_TRANSCRIBED
+    return null
   }
 }

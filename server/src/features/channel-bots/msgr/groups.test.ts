@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Message } from '#contracts/conversations.ts'
 import { startTelegramApp } from '#testing/telegram.ts'
 
 const { telegram, place } = await startTelegramApp()
@@ -81,7 +82,9 @@ test('two people in a group that an operator has are two', async () => {
   const { update } = await telegram.say(here.bot, { chat: group, from: boris, text: `@${here.bot.username} two` })
   await here.allTaken()
   const [anna, , , second] = await here.messages()
-  expect(second).toMatchObject({ role: 'contact', content: expect.stringContaining('Boris: ') })
+  expect(second).toMatchObject({ role: 'contact', sender_name: 'Boris', content: `@${here.bot.username} two` })
+  const shown: { data: Message[] } = (await here.client.get(`${path}/messages/`)).body
+  expect(shown.data.flatMap(({ sender_name }) => sender_name ?? []).toSorted()).toEqual(['Anna Weber', 'Boris'])
   expect(second?.contact_channel_id).not.toBe(anna?.contact_channel_id)
   await telegram.redeliver(update)
   await here.allTaken()
@@ -106,5 +109,5 @@ test('an administrator who stays unnamed is answered, and another bot is not', a
   })
   await here.sentAfter(1)
   await here.allTaken()
-  expect(await here.said()).toEqual([`Reading circle: ${text}`])
+  expect(await here.messages()).toMatchObject([{ sender_name: 'Reading circle', content: text }, { role: 'ai' }])
 })

@@ -108,8 +108,8 @@ export const isPrivate = ({ type }: MsgrChat): boolean => type === 'private'
 export const isByPerson = ({ from, sender_chat, chat }: MsgrMessage): boolean =>
   from !== undefined && (!from.is_bot || sender_chat?.id === chat.id)
 
-/** Who says it: a name is what somebody calls themselves. */
-export const speakerOf = ({ from, sender_chat, chat }: MsgrMessage): string =>
+/** Who writes it, by the name that they chose. */
+export const senderNameOf = ({ from, sender_chat, chat }: MsgrMessage): string =>
   (from?.is_bot && sender_chat ? (chat.title ?? '') : fullNameOf(from ?? {}) || (from?.username ?? ''))
     .replaceAll(/\s+/g, ' ')
     .slice(0, 64)

@@ -19,6 +19,9 @@ import { wordsFor } from './texts.ts'
 type Said = {
   from: MsgrSender
   message: string
+  input_message: string
+  /** In a group. */
+  sender_name: string | undefined
   files: RunFile[]
   /** The platform's ids of all that was said together. */
   ids: readonly number[]
@@ -38,6 +41,8 @@ export async function receiveSaid(ctx: BotContext, chat: ChannelChatRow, said: S
     opens_current: false,
     user_id: null,
     message: said.message,
+    input_message: said.input_message,
+    sender_name: said.sender_name,
     attachments: [],
     files: said.files,
     client_message_id: messageHash(ctx, chat, said.ids),

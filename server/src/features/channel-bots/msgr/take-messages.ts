@@ -5,7 +5,7 @@ import { contentOf } from './content-of.ts'
 import { fetchFiles } from './fetch-files.ts'
 import { isStranger } from './is-stranger.ts'
 import { sendChatAction } from './msgr-api.ts'
-import { fileOf, type MsgrMessage, MsgrUpdate, targetOf } from './read-update.ts'
+import { fileOf, isPrivate, type MsgrMessage, MsgrUpdate, senderNameOf, targetOf } from './read-update.ts'
 import { receiveSaid } from './receive-said.ts'
 import { say } from './say.ts'
 import { wordsFor } from './texts.ts'
@@ -44,9 +44,10 @@ export async function takeMessages(
   const wanted = messages.flatMap((message) => fileOf(message) ?? [])
   if (wanted.length > 0) showTypingOnce(ctx, chat)
   const { files, spoken, hasSkipped } = await fetchFiles(ctx, wanted, (updates[0]?.attempts ?? 0) >= MOST_FETCH_TRIES)
-  const { prefix, text } = contentOf(messages, spoken)
-  const isSaid = text !== '' || files.length > 0
-  const said = { from: first.from, message: prefix + text, files, ids: all.map(({ message_id }) => message_id) }
+  const content = contentOf(messages, spoken)
+  const isSaid = content.input_message !== '' || files.length > 0
+  const sender_name = (!isPrivate(first.chat) && senderNameOf(first)) || undefined
+  const said = { from: first.from, ...content, sender_name, files, ids: all.map(({ message_id }) => message_id) }
   const message_id = isSaid ? await receiveSaid(ctx, chat, said) : null
   if (hasSkipped) await say(ctx, chat, words.skipped, first.message_id)
   else if (!isSaid) await say(ctx, chat, words.unreadable, first.message_id)

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { ChannelChat } from '#contracts/msgr-bots.ts'
 import { organizations } from '#features/organizations/table.ts'
 import { teammateSpend } from '#features/runs/table.ts'
 import { aiEmployees } from '#features/teammates/table.ts'
@@ -12,6 +13,8 @@ import { msgr } from './channel.ts'
 import { showTyping } from './show-typing.ts'
 
 const { app, telegram, place, talking } = await startTelegramApp()
+type ChatMessage = { role: string; content: string }
+
 const NOT_ENABLED = 'This chat is not enabled yet. Please ask an administrator to enable it.'
 
 test('a chat is registered disabled, its first words get a notice, and once enabled it is answered', async () => {
@@ -93,7 +96,10 @@ test('of what is taken together each message keeps what it replies to, and an op
   await telegram.say(here.bot, { text: 'Is that right?', reply_to })
   gate.resolve()
   await here.sentAfter(2)
-  expect((await here.said())[1]).toBe('I have a question\nreply to [[The blue one costs 20]]: Is that right?')
+  expect((await here.said())[1]).toBe('I have a question\nIs that right?')
+  expect((await here.inputs())[1]?.message).toBe(
+    'I have a question\nreply to [[The blue one costs 20]]: Is that right?',
+  )
 })
 
 test('in a group each keeps their own words, however quickly they come', async () => {
@@ -112,12 +118,16 @@ test('in a group each keeps their own words, however quickly they come', async (
   await telegram.say(here.bot, { chat: group, from: boris, text: `${name} four` })
   gate.resolve()
   await here.sentAfter(3)
-  expect(await here.said()).toEqual([
-    `Anna Weber: ${name} one`,
-    `Anna Weber: ${name} two\n${name} three`,
-    `Boris: ${name} four`,
+  const asked = (await here.messages()).filter(({ role }) => role === 'contact')
+  expect(asked).toMatchObject([
+    { sender_name: 'Anna Weber', content: `${name} one` },
+    { sender_name: 'Anna Weber', content: `${name} two\n${name} three` },
+    { sender_name: 'Boris', content: `${name} four` },
   ])
-  const [first, , last] = (await here.messages()).filter(({ role }) => role === 'contact')
+  expect(
+    JSON.parse(here.asked()).flatMap(({ role, content }: ChatMessage) => (role === 'user' ? content : [])),
+  ).toEqual(asked.map(({ sender_name, content }) => `${sender_name}: ${content}`))
+  const [first, , last] = asked
   expect(first?.contact_channel_id).not.toBe(last?.contact_channel_id)
 })
 
@@ -133,7 +143,7 @@ test('an opening is greeted, and what cannot be read is said so, in the language
   expect((await here.sentAfter(3))[2]).toMatchObject({ text: 'Здравствуйте! Это Ada. Чем могу помочь?' })
 })
 
-test('a reply carries what it replies to, by the marked part where there is one', async () => {
+test('the input of a reply says what it replies to, by the marked part where there is one', async () => {
   const here = await talking()
   const first = await telegram.say(here.bot, { text: 'The blue one costs 20' })
   await here.sentAfter(1)
@@ -142,11 +152,12 @@ test('a reply carries what it replies to, by the marked part where there is one'
   await here.sentAfter(2)
   await telegram.say(here.bot, { text: 'And this?', reply_to, quote: 'blue one' })
   await here.sentAfter(3)
-  const said = (await here.messages()).filter(({ role }) => role === 'contact').map(({ content }) => content)
-  expect(said.slice(1)).toEqual([
-    'reply to [[The blue one costs 20]]: Is that right?',
-    'reply to [[blue one]]: And this?',
+  expect((await here.inputs()).slice(1)).toEqual([
+    { message: 'reply to [[The blue one costs 20]]: Is that right?', attachments: [] },
+    { message: 'reply to [[blue one]]: And this?', attachments: [] },
   ])
+  // What is saved is what the person wrote.
+  expect((await here.said()).slice(1)).toEqual(['Is that right?', 'And this?'])
 })
 
 test('past its limit for the day a teammate says so each time, runs nothing, and a person is asked for', async () => {
@@ -210,7 +221,7 @@ test('a personal assistant answers the account that its owner has linked, and no
   await app.ctx.db.update(aiEmployees).set({ model: here.teammate.model }).where(eq(aiEmployees.id, ally.id))
   const path = `/api/organizations/${here.organization.id}/employees/${ally.id}/telegram`
   expect((await here.client.get(path)).status).toBe(404)
-  expect((await owner.post(path, { token: here.bot.token })).body).toMatchObject({ enables_private_chats: true })
+  expect((await owner.post(path, { token: here.bot.token })).body).toMatchObject({ enables_private_chats: false })
   const stranger = telegram.newPerson()
   const me = telegram.newPerson({ first_name: 'Mia' })
   await telegram.say(here.bot, { from: me, text: 'Not linked yet' })
@@ -220,8 +231,13 @@ test('a personal assistant answers the account that its owner has linked, and no
     .set({ msgr_account_id: String(me.id) })
     .where(eq(users.id, here.member.id))
   await telegram.say(here.bot, { from: stranger, text: 'Tell me all' })
+  await telegram.say(here.bot, { from: me, text: 'Not enabled yet' })
+  expect(await here.sentAfter(1)).toMatchObject([{ chat_id: String(me.id), text: NOT_ENABLED }])
+  const chats: ChannelChat[] = (await owner.get(`${path}/chats`)).body.data
+  expect(chats).toMatchObject([{ channel_name: 'Mia', status: 'disabled' }])
+  await owner.put(`${path}/chats/${chats[0]?.id}/status`, { status: 'enabled' })
   await telegram.say(here.bot, { from: me, text: 'What is on today?' })
-  await here.sentAfter(1)
+  await here.sentAfter(2)
   expect(await here.messages()).toMatchObject([{ content: 'What is on today?' }, { role: 'ai' }])
 })
 

@@ -3,7 +3,7 @@ import { definePrepared } from '#platform/db/prepared.ts'
 import { attachments, messages } from '../../conversations/table.ts'
 import type { ModelMessage } from '../../models/model-language.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { wordsFor } from '../../runs/load-images.ts'
+import { spokenBy, wordsFor } from '../../runs/message-words.ts'
 import type { RunRow } from '../../runs/table.ts'
 
 /** Enough for a long conversation; what is older is compacted away or forgotten. */
@@ -11,7 +11,7 @@ const MOST_MESSAGES = 200
 
 const earlier = definePrepared((db) =>
   db
-    .select({ id: messages.id, role: messages.role, content: messages.content })
+    .select({ id: messages.id, role: messages.role, sender_name: messages.sender_name, content: messages.content })
     .from(messages)
     .where(
       and(
@@ -47,10 +47,16 @@ export async function readHistory(
   return history
     .reverse()
     .filter(({ content }) => content !== '')
-    .map(({ role, content }) => ({ role: role === 'contact' ? 'user' : 'assistant', content }) satisfies ModelMessage)
+    .map(
+      ({ role, sender_name, content }) =>
+        ({
+          role: role === 'contact' ? 'user' : 'assistant',
+          content: spokenBy(sender_name, content),
+        }) satisfies ModelMessage,
+    )
 }
 
-type HistoryRow = { id: string; role: string; content: string }
+type HistoryRow = { id: string; role: string; sender_name: string | null; content: string }
 
 /** A message that came without words is remembered by its files. */
 async function withFileNames(ctx: OrgContext, rows: HistoryRow[]): Promise<HistoryRow[]> {

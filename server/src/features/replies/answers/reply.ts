@@ -24,6 +24,10 @@ export type SendMessage = {
   /** The signed-in person who writes; null for anybody else. */
   user_id: string | null
   message: string
+  /** What the teammate reads in place of `message`, where the channel adds to it what the saved message does not say. */
+  input_message?: string | undefined
+  /** Who writes, in a chat of several people. */
+  sender_name?: string | undefined
   attachments: InboundAttachment[]
   /** Files that are stored already, where they did not come in one request with the message. */
   files?: readonly RunFile[]

@@ -69,6 +69,7 @@ export const acceptMessage = defineStatement(
     opens_current: 'boolean',
     // The message.
     content: 'text',
+    sender_name: 'text?',
     client_message_id: 'uuid?',
     temporary_title: 'text?',
     is_searchable: 'boolean',
@@ -135,13 +136,13 @@ export const acceptMessage = defineStatement(
     from contact_channel, opened
   ), new_messages as (
     insert into ${messages} (id, organization_id, conversation_id, channel, role, status, content, contact_channel_id,
-      employee_id, run_id, client_message_id, created_at, completed_at)
+      sender_name, employee_id, run_id, client_message_id, created_at, completed_at)
     select ${p.message_id}, ${p.organization_id}, conversation_id, ${p.channel}, 'contact', 'completed', ${p.content},
-      contact_channel_id, null, ${p.run_id}, ${p.client_message_id}, ${p.now}, ${p.now}
+      contact_channel_id, ${p.sender_name}, null, ${p.run_id}, ${p.client_message_id}, ${p.now}, ${p.now}
     from place
     union all
     select ${p.assistant_message_id}, ${p.organization_id}, conversation_id, ${p.channel}, 'ai', 'in_progress', '', null,
-      ${p.employee_id}, ${p.run_id}, null, ${p.now}, null
+      null, ${p.employee_id}, ${p.run_id}, null, ${p.now}, null
     from place
   ), texts as (
     insert into ${messageTexts} (message_id, organization_id, contact_channel_id, employee_id, conversation_id, text)

@@ -53,7 +53,11 @@ export function draftMessage(ctx: OrgContext, sent: SendMessage, files: StoredFi
 export async function writeMessage(ctx: OrgContext, draft: Draft): Promise<Written> {
   const { sent, run, ids } = draft
   const { organization_id, run_id, now } = run
-  const message = { content: sent.message, client_message_id: sent.client_message_id ?? null }
+  const message = {
+    content: sent.message,
+    sender_name: sent.sender_name ?? null,
+    client_message_id: sent.client_message_id ?? null,
+  }
   const values = {
     ...run,
     ...ids,

@@ -8,8 +8,9 @@ import { type AgentProgress, type AgentWork, runAgent } from '../agent/run-agent
 import type { Approval } from '../agent/tool-round.ts'
 import { noticeLimit } from '../daily-limit.ts'
 import { fillerOf } from '../fill-placeholders.ts'
-import { loadImages, wordsFor } from '../load-images.ts'
+import { loadImages } from '../load-images.ts'
 import { stripPayload } from '../log/strip-payload.ts'
+import { spokenBy, wordsFor } from '../message-words.ts'
 import { briefingOf } from '../run-host.ts'
 import type { RunInput } from '../start-run.ts'
 import type { StepScope } from '../step-scope.ts'
@@ -36,7 +37,7 @@ async function answer({ employee_id, tools, ...texts }: AgentStep, scope: StepSc
   log.payload.input_data = input
 
   const images = await loadImages(ctx, scope.files)
-  const content = wordsFor(messageIn(input), scope.files)
+  const content = spokenBy(scope.sender_name, wordsFor(messageIn(input), scope.files))
   const asked: ModelMessage = { role: 'user', content, ...(images.length > 0 && { images }) }
   const calls = resumed?.calls ?? []
   const attempts = scope.is_debug_mode ? (resumed?.attempts ?? []) : null

@@ -37,6 +37,7 @@ export function scopeOf(
     flow,
     input,
     files: walk.files,
+    sender_name: walk.sender_name,
     log,
     depth: walk.depth,
     is_debug_mode: walk.is_debug_mode,

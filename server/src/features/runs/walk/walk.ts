@@ -42,6 +42,8 @@ export type Walk = {
   nesting: number
   /** Files that came with the message that the run answers. */
   files: readonly RunFile[]
+  /** Who wrote the message, in a chat of several people. */
+  sender_name: string | null
   /** When all of this must have ended, whatever it waits for. */
   deadline: Date | null
   /** Steps with pinned data are not executed. */
