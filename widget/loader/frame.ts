@@ -6,6 +6,8 @@ export type Frame = {
   element: HTMLIFrameElement
   /** Waits until the frame listens. */
   post: (message: ToFrame) => void
+  /** The frame left the page, and loads anew once it is back. */
+  restart: () => void
 }
 
 type How = {
@@ -50,6 +52,9 @@ export function createFrame(options: Options, { page, title, allow = '', signal,
     post: (message) => {
       if (waiting) waiting.push(message)
       else send(message)
+    },
+    restart: () => {
+      waiting ??= []
     },
   }
 }

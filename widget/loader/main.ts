@@ -8,8 +8,10 @@ let current: Options | null = null
 let waiting: ((widget: Widget) => void)[] = []
 
 function withWidget(act: (widget: Widget) => void): void {
-  if (widget) act(widget)
-  else if (current) waiting.push(act)
+  if (widget) {
+    widget.attach()
+    act(widget)
+  } else if (current) waiting.push(act)
   else console.warn('ChatWidget: init first')
 }
 
@@ -37,7 +39,10 @@ const ChatWidget = {
   /** Throws where the options lack what nobody can guess. Called again with other options it begins anew. */
   init(given: InitOptions): void {
     const options = resolveOptions(Object(given))
-    if (current && isSame(current, options)) return
+    if (current && isSame(current, options)) {
+      widget?.attach()
+      return
+    }
     destroy()
     current = options
     if (document.body) mount(options)

@@ -10,6 +10,7 @@ import type {
 import { createBack } from './back.ts'
 import { px, styled } from './css.ts'
 import { createFrame, type Frame } from './frame.ts'
+import { createHost } from './host.ts'
 import type { Options } from './options.ts'
 import { onPageChange, readPage, writePage } from './page-store.ts'
 import { clamp, createHandles, NARROW, type Size } from './resize.ts'
@@ -26,7 +27,9 @@ export function createWidget(options: Options) {
   const stop = new AbortController()
   const { signal } = stop
   const isAbsolute = options.positioning === 'absolute' && !!options.container
-  const container = (isAbsolute && options.container) || document.body
+  /** A page may replace its body. */
+  const findContainer = () => (isAbsolute && options.container) || document.body
+  const container = findContainer()
   const position = isAbsolute ? 'absolute' : 'fixed'
   const kept = readPage()
   let { side } = kept
@@ -41,8 +44,11 @@ export function createWidget(options: Options) {
   const positionBefore = container.style.position
   if (isStatic) container.style.setProperty('position', 'relative', 'important')
 
-  const host = styled('div', 'all:initial!important;display:block!important')
-  const root = host.attachShadow({ mode: 'open' })
+  const host = createHost(findContainer, () => {
+    button.restart()
+    chat?.restart()
+  })
+  const root = host.element.attachShadow({ mode: 'open' })
   const above = `position:${position};z-index:2147483000;visibility:hidden;`
   const launcherBox = styled('div', `${above}width:84px;height:84px;bottom:${LAUNCHER_INSET}px`)
   const chatBox = styled('div', above)
@@ -219,11 +225,12 @@ export function createWidget(options: Options) {
   launcherBox.append(button.element)
   root.append(launcherBox, chatBox)
   layout()
-  container.append(host)
+  host.attach()
   // A page that opens the chat by itself keeps the focus.
   if (options.isOpen) open(true)
 
   return {
+    attach: host.attach,
     open: () => open(),
     close,
     sendMessage: (content: string) => {

@@ -86,6 +86,8 @@ export type RouteOptions<C extends Caller, E extends Endpoint> = {
   effect?: boolean
   /** True where a member's call starts automation, or has it go on: refused while the organization is inactive. */
   automation?: boolean
+  /** Refuses whoever may not know of what the path names, before the body is read: a stranger learns nothing from validation. */
+  sees?: (ctx: CallerContexts[C], params: Read<E, 'params'>) => Promise<unknown>
   /** The largest body it takes, where that is more than usual. */
   bodyLimitBytes?: number
   /** Absent: no page of another site can call it. */
@@ -109,6 +111,7 @@ export type Route = {
   readonly caller: Caller
   readonly effect: boolean
   readonly automation: boolean
+  readonly sees: ((ctx: never, params: never) => Promise<unknown>) | undefined
   readonly bodyLimitBytes: number | undefined
   readonly cors: Cors | undefined
   readonly limit: Limit | undefined
@@ -121,6 +124,7 @@ export type Route = {
 export function route<E extends Endpoint, C extends Caller>(endpoint: E, options: RouteOptions<C, E>): Route {
   const [method, path] = splitPath(endpoint.at)
   const { caller, effect = method !== 'GET', automation = false } = options
-  const { bodyLimitBytes, cors, limit, limitBy, limitEach, serve } = options
-  return { endpoint, method, path, caller, effect, automation, bodyLimitBytes, cors, limit, limitBy, limitEach, serve }
+  const { sees, bodyLimitBytes, cors, limit, limitBy, limitEach, serve } = options
+  const gates = { caller, effect, automation, sees, cors, limit, limitBy, limitEach }
+  return { endpoint, method, path, ...gates, bodyLimitBytes, serve }
 }

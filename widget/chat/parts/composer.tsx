@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { ACCEPT, admitFiles } from '../attachments.ts'
+import { draftOf, saveDraft } from '../state/drafts.ts'
 import { send } from '../state/outbox.ts'
 import { notify, useChat } from '../state/store.ts'
 import { getWords } from '../words/words.ts'
@@ -7,15 +8,13 @@ import { PickedFiles } from './attachments.tsx'
 import { Icon } from './icon.tsx'
 
 const TALLEST_PX = 160
-/** What was written and not sent, by conversation: one may look elsewhere and come back. */
-const drafts = new Map<string | null, string>()
 
 export function Composer() {
   const words = getWords()
   const isOpen = useChat(({ view }) => view.isOpen)
   const id = useChat(({ thread }) => thread.conversation_id)
   const limits = useChat(({ init }) => init?.attachmentLimits ?? null)
-  const [text, setText] = useState(drafts.get(id) ?? '')
+  const [text, setText] = useState(draftOf(id))
   const [files, setFiles] = useState<File[]>([])
   const [isOver, setOver] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -28,8 +27,8 @@ export function Composer() {
     if (isOpen) field.current?.focus()
     if (idBefore.current === id) return
     // A conversation that has just begun keeps what is being written; another one has a draft of its own.
-    const next = idBefore.current === null ? text : (drafts.get(id) ?? '')
-    if (idBefore.current === null) drafts.delete(null)
+    const next = idBefore.current === null ? text : draftOf(id)
+    if (idBefore.current === null) saveDraft(null, '')
     idBefore.current = id
     write(next)
   }, [isOpen, id])
@@ -43,7 +42,7 @@ export function Composer() {
 
   const write = (next: string) => {
     setText(next)
-    drafts.set(id, next)
+    saveDraft(id, next)
   }
   const add = (added: Iterable<File>) => {
     if (!limits) return

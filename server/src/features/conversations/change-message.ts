@@ -3,7 +3,7 @@ import type { OrgContext } from '../organizations/context.ts'
 import { noSuchMessage } from './find-message.ts'
 import { searchedText } from './searched-text.ts'
 import { type ConversationRow, conversations, type MessageRow, messages, messageTexts } from './table.ts'
-import { unansweredSince } from './unanswered-since.ts'
+import { unansweredSince } from './unanswered.ts'
 
 type OfContact = Pick<ConversationRow, 'contact_channel_id'>
 

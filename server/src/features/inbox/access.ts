@@ -42,6 +42,12 @@ export async function findConversation(ctx: MemberContext, id: string): Promise<
   return { conversation, teammate, about: { teammate, contact_channel, channel: channelOf(conversation) } }
 }
 
+/** For routes whose path names a conversation. */
+export const seesConversation = (
+  ctx: MemberContext,
+  { conversation_id }: { conversation_id: string },
+): Promise<Found> => findConversation(ctx, conversation_id)
+
 /** Contacts who have written to a teammate that the caller sees; colleagues in internal chat are none. */
 export const visibleContacts = (ctx: MemberContext): SQL | undefined =>
   and(

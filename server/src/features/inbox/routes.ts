@@ -8,7 +8,7 @@ import { whileConnected } from '#platform/http/while-connected.ts'
 import { route } from '#platform/route.ts'
 import { countConversations } from '../conversations/count-conversations.ts'
 import { setAutomation } from '../conversations/set-automation.ts'
-import { findConversation } from './access.ts'
+import { findConversation, seesConversation } from './access.ts'
 import { assignConversation, listAssignees, unassignConversation } from './assign-conversation.ts'
 import { cannedReplyRoutes } from './canned-replies/routes.ts'
 import { deleteOperatorMessage, editOperatorMessage } from './change-operator-message.ts'
@@ -57,6 +57,7 @@ export const routes = [
   }),
   route(inboxEndpoints.assignConversation, {
     caller: 'member',
+    sees: seesConversation,
     serve: (ctx, { params, body }) => assignConversation(ctx, params.conversation_id, body.user_id),
   }),
   route(inboxEndpoints.listAssignees, {
@@ -69,6 +70,7 @@ export const routes = [
   }),
   route(inboxEndpoints.setAutomation, {
     caller: 'member',
+    sees: seesConversation,
     serve: async (ctx, { params, body }) => {
       const { about } = await findConversation(ctx, params.conversation_id)
       await setAutomation(ctx, params.conversation_id, body.automation_enabled, about)
@@ -77,16 +79,19 @@ export const routes = [
   }),
   route(inboxEndpoints.sendOperatorMessage, {
     caller: 'member',
+    sees: seesConversation,
     serve: (ctx, { params, body }) => sendOperatorMessage(ctx, params.conversation_id, body),
   }),
   route(draftEndpoints.draftReply, {
     caller: 'member',
+    sees: seesConversation,
     automation: true,
     serve: (ctx, { params, http }) =>
       whileConnected(http, (signal) => suggestReply(ctx, params.conversation_id, signal)),
   }),
   route(inboxEndpoints.editOperatorMessage, {
     caller: 'member',
+    sees: seesConversation,
     serve: (ctx, { params, body }) => editOperatorMessage(ctx, params, body.content),
   }),
   route(inboxEndpoints.deleteOperatorMessage, {
@@ -99,6 +104,7 @@ export const routes = [
   route(presenceEndpoints.listPresence, { caller: 'member', serve: (ctx) => listPresence(ctx) }),
   route(presenceEndpoints.sayPresence, {
     caller: 'member',
+    sees: seesConversation,
     // Whoever types says so every few seconds, and may step through conversations between.
     limit: { name: 'presence', per_minute: 240 },
     limitBy: ({ user }) => user.id,
@@ -106,6 +112,7 @@ export const routes = [
   }),
   route(translationEndpoints.translateMessage, {
     caller: 'member',
+    sees: seesConversation,
     automation: true,
     serve: (ctx, { params, body, http }) =>
       whileConnected(http, (signal) => translateMessage(ctx, params, body.language, signal)),
@@ -120,6 +127,7 @@ export const routes = [
   }),
   route(inboxEndpoints.updateContact, {
     caller: 'member',
+    sees: (ctx, params) => findContact(ctx, params.contact_id),
     serve: (ctx, { params, body }) => updateContact(ctx, params.contact_id, body),
   }),
   route(inboxEndpoints.deleteContact, {
@@ -135,6 +143,7 @@ export const routes = [
   }),
   route(contactMergeEndpoints.mergeContacts, {
     caller: 'member',
+    sees: (ctx, params) => findContact(ctx, params.contact_id),
     serve: (ctx, { params, body }) => mergeContacts(ctx, params.contact_id, body.contact_id_to_merge),
   }),
   route(contactMergeEndpoints.listContactMerges, {
@@ -143,6 +152,7 @@ export const routes = [
   }),
   route(contactMergeEndpoints.undoContactMerge, {
     caller: 'member',
+    sees: (ctx, params) => findContact(ctx, params.contact_id),
     serve: (ctx, { params }) => undoContactMerge(ctx, params),
   }),
   ...noteRoutes,

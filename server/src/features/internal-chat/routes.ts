@@ -5,7 +5,7 @@ import { editTitle } from '../conversations/edit-title.ts'
 import { presentConversation } from '../conversations/present.ts'
 import { restoreConversation } from '../conversations/restore-conversation.ts'
 import { removeConversation } from '../replies/remove-conversation.ts'
-import { aboutChat, findOwnChat, findOwnChatOrDeleted } from './access.ts'
+import { aboutChat, findOwnChat, findOwnChatOrDeleted, findVisibleChat } from './access.ts'
 import { giveInternalFeedback } from './give-internal-feedback.ts'
 import { listDeletedChats, listHistory } from './list-history.ts'
 import { listInternalConversations, listInternalMessages } from './list-internal-messages.ts'
@@ -56,6 +56,7 @@ export const routes = [
   }),
   route(internalChatEndpoints.stopGeneration, {
     caller: 'teammate_viewer',
+    sees: (ctx, params) => findOwnChat(ctx, params.conversation_id),
     serve: async (ctx, { params, body }) => ({
       success: true as const,
       ...(await stopGeneration(ctx, { ...params, ...body })),
@@ -63,6 +64,7 @@ export const routes = [
   }),
   route(internalChatEndpoints.updateChatTitle, {
     caller: 'teammate_viewer',
+    sees: (ctx, params) => findOwnChat(ctx, params.conversation_id),
     serve: async (ctx, { params, body }) => {
       const chat = await findOwnChat(ctx, params.conversation_id)
       return presentConversation(await editTitle(ctx, chat.conversation.id, body.title, aboutChat(ctx.teammate, chat)))
@@ -85,6 +87,7 @@ export const routes = [
   }),
   route(internalChatEndpoints.giveChatFeedback, {
     caller: 'member',
+    sees: (ctx, params) => findVisibleChat(ctx, params.conversation_id),
     limit: { name: 'feedback', per_minute: 30 },
     limitBy: ({ user }) => user.id,
     serve: (ctx, { params, body }) => giveInternalFeedback(ctx, params, body),

@@ -1,6 +1,6 @@
 import { addMessage } from '../conversations/add-message.ts'
 import { announceConversation, standingOf } from '../conversations/announce-conversation.ts'
-import { announceMessage } from '../conversations/announce-message.ts'
+import { announceBeginning, announceMessage } from '../conversations/announce-message.ts'
 import { changeOwner } from '../conversations/change-owner.ts'
 import type { About } from '../conversations/define-channel.ts'
 import { lockConversation } from '../conversations/lock-conversation.ts'
@@ -11,6 +11,7 @@ import type { OrgContext } from '../organizations/context.ts'
 import { listOtherHolders } from '../runs/access.ts'
 import { cancelRunsOfConversation } from '../runs/cancel-run.ts'
 import type { UserRow } from '../users/table.ts'
+import { answerUnanswered } from './answer-unanswered.ts'
 import { silenceAnswers } from './answers/silence-answers.ts'
 
 /**
@@ -20,7 +21,7 @@ import { silenceAnswers } from './answers/silence-answers.ts'
 export const takeOver = (ctx: OrgContext, id: string, operator: UserRow, about: About): Promise<ConversationRow> =>
   changeHands(ctx, id, about, { operator })
 
-/** An operator hands a conversation back to the teammate, who answers what is said from then on. */
+/** An operator hands a conversation back to the teammate, who answers what nobody has answered, and what comes from then on. */
 export const handBack = (ctx: OrgContext, id: string, about: About): Promise<ConversationRow> =>
   changeHands(ctx, id, about, { operator: null })
 
@@ -54,12 +55,14 @@ async function changeHands(
         ? { type: 'operator_joined', user_name: operator.name }
         : { type: 'operator_left', user_name: null },
     })
-    return { row, before, message, earlier: { others, withdrawn } }
+    const answer = operator || from ? null : await answerUnanswered(ctx, row, about)
+    return { row, before, message, answer, earlier: { others, withdrawn } }
   })
-  const { row, before, message, earlier } = changed
+  const { row, before, message, answer, earlier } = changed
   if (!before) return row
   await silenceAnswers(ctx, row, earlier, about)
   await announceMessage(ctx, presentMessage(message, [], about.teammate), about)
+  if (answer) await announceBeginning(ctx, presentMessage(answer, [], about.teammate), about)
   await announceConversation(ctx, row, about, standingOf(before))
   return row
 }

@@ -2,7 +2,7 @@ import { runControlEndpoints } from '#contracts/run-control.ts'
 import { runEndpoints } from '#contracts/runs.ts'
 import { route } from '#platform/route.ts'
 import { openLink } from '../storage/open-link.ts'
-import { isActive } from './access.ts'
+import { findVisibleRun, isActive } from './access.ts'
 import { listSpending } from './list-spending.ts'
 import { answerByToken, answerQuestion, listQuestions, showQuestion } from './questions/answer-question.ts'
 import { rerunRun } from './rerun-run.ts'
@@ -15,6 +15,7 @@ export const routes = [
   }),
   route(runControlEndpoints.resumeRun, {
     caller: 'member',
+    sees: (ctx, params) => findVisibleRun(ctx, params.run_id),
     automation: true,
     async serve(ctx, { params, body }) {
       await answerQuestion(ctx, params.run_id, body)

@@ -10,7 +10,7 @@ import { admitOrigin, judgeOrigin } from './cors.ts'
 import { sendError } from './errors.ts'
 import type { HttpOptions } from './options.ts'
 import { DEFAULT_BODY_LIMIT_BYTES, readRaw } from './read-body.ts'
-import { readRequest } from './read-request.ts'
+import { readParams, readRequest } from './read-request.ts'
 import { type Gate, isPromised, refusalsOf } from './refusals.ts'
 
 type Admitted = { ctx: Context; rawBody?: Buffer }
@@ -37,6 +37,7 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
     if (cors) await judgeOrigin(found.ctx as never, request, reply, cors)
     // After the gate: whoever must not learn of the route does not learn of its limit either.
     if (limit) await options.checkLimit(limit, limitBy ? limitBy(found.ctx as never) : request.ip)
+    await route.sees?.(found.ctx as never, readParams(route, request) as never)
     admitted.set(request, found)
   }
 

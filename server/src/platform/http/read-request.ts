@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 import { AppError } from '../error.ts'
 import type { Route } from '../route.ts'
 import { withoutNul } from '../without-nul.ts'
@@ -8,8 +7,9 @@ import { nestedQuery } from './nested-query.ts'
 import { uploadOf } from './receive-upload.ts'
 
 /** What the handler gets: every part parsed, every problem named at once. */
-export function readRequest({ endpoint }: Route, request: FastifyRequest) {
-  const params = readParams(endpoint.params, Object(request.params))
+export function readRequest(route: Route, request: FastifyRequest) {
+  const { endpoint } = route
+  const params = readParams(route, request)
   const issues: Issue[] = []
   const read = (part: 'query' | 'body', prefix: string) => {
     const schema = endpoint[part]
@@ -31,7 +31,8 @@ export function readRequest({ endpoint }: Route, request: FastifyRequest) {
 const ABSENT_IDS = ['00000000-0000-0000-0000-000000000000', '0', '2147483647']
 
 /** A malformed id is replaced by one that nothing has, so that whoever looks for it answers exactly as for a missing one. */
-function readParams(schema: z.ZodType | undefined, sent: Record<string, string>): unknown {
+export function readParams({ endpoint: { params: schema } }: Route, request: FastifyRequest): unknown {
+  const sent: Record<string, string> = Object(request.params)
   const parsed = schema?.safeParse(sent)
   if (!schema || parsed?.success) return parsed?.data
   const malformed = new Set(parsed?.error.issues.map(({ path }) => String(path[0])))

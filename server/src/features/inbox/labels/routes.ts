@@ -1,5 +1,6 @@
 import { labelEndpoints } from '#contracts/labels.ts'
 import { route } from '#platform/route.ts'
+import { seesConversation } from '../access.ts'
 import { listLabels } from './access.ts'
 import { deleteLabel, updateLabel } from './change-label.ts'
 import { createLabel } from './create-label.ts'
@@ -28,6 +29,7 @@ export const labelRoutes = [
   }),
   route(labelEndpoints.setLabels, {
     caller: 'member',
+    sees: seesConversation,
     serve: (ctx, { params, body }) => setLabels(ctx, params.conversation_id, body.label_ids),
   }),
 ]

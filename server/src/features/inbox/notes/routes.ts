@@ -1,7 +1,7 @@
 import { noteEndpoints } from '#contracts/notes.ts'
 import { route } from '#platform/route.ts'
 import { listViewers } from '../../teammates/list-viewers.ts'
-import { findConversation } from '../access.ts'
+import { findConversation, seesConversation } from '../access.ts'
 import { deleteNote, editNote } from './change-note.ts'
 import { listMentions, readMentions } from './list-mentions.ts'
 import { listNotes } from './list-notes.ts'
@@ -15,10 +15,12 @@ export const noteRoutes = [
   }),
   route(noteEndpoints.writeNote, {
     caller: 'member',
+    sees: seesConversation,
     serve: (ctx, { params, body }) => writeNote(ctx, params.conversation_id, body),
   }),
   route(noteEndpoints.editNote, {
     caller: 'member',
+    sees: seesConversation,
     serve: (ctx, { params, body }) => editNote(ctx, params, body),
   }),
   route(noteEndpoints.deleteNote, {

@@ -21,6 +21,8 @@ export type FinishedAnswer = MessageRow & {
   /** What the run made, as it is stored on the message. */
   files: Omit<AttachmentRow, 'created_at'>[]
   is_to_deliver: boolean
+  /** Whether the contact waits for a person whom nobody has sent yet. */
+  is_escalated: boolean
 }
 
 /** What of an answer is written at its end. */
@@ -111,6 +113,8 @@ export const finishAnswer = defineStatement(
     returning message_id
   )
   select answer.*, exists (select 1 from delivery) as is_to_deliver,
+    exists (select 1 from ${conversations} as c where c.id = answer.conversation_id
+      and c.assigned_user_id is null and c.unanswered_since is not null) as is_escalated,
     array(select to_jsonb(made) from made order by id) as files
   from answer`,
 )

@@ -1,6 +1,7 @@
 import { toJson } from '#platform/db/columns.ts'
 import type { ParametersOf } from '#platform/db/statement.ts'
 import { announceAnswer } from '../../conversations/announce-message.ts'
+import { endEscalation } from '../../conversations/end-escalation.ts'
 import { deliveryDue } from '../../conversations/events.ts'
 import { presentMessage } from '../../conversations/present.ts'
 import type { OrgContext } from '../../organizations/context.ts'
@@ -79,6 +80,7 @@ export function replyHost(
     }
     files = message.files
     await announceAnswer(ctx, presentMessage(message, message.files, teammate, shown.large), about)
+    if (message.is_escalated && outcome.status === 'completed') await endEscalation(ctx, conversation_id, about)
     if (message.is_to_deliver) await ctx.emit(deliveryDue, { message_id: message.id })
     if (ctx.ports.config.GENERATE_TITLES && about.channel.titled && isYoung && outcome.status === 'completed') {
       generateTitle(ctx, run, reply, message).catch((error) =>

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { processId } from '#platform/process-id.ts'
@@ -8,6 +8,7 @@ import { endAttempts } from '../../conversations/delivery-attempts.ts'
 import { type ConversationRow, messages } from '../../conversations/table.ts'
 import type { Withdrawn } from '../../conversations/withdraw-deliveries.ts'
 import type { OrgContext } from '../../organizations/context.ts'
+import { runs } from '../../runs/table.ts'
 import { answersSilenced, answersUnwanted, type Silenced, type Unwanted } from '../events.ts'
 import { silenceEarlier } from '../streams/live-answers.ts'
 import { cutAnswer } from './cut-answer.ts'
@@ -36,7 +37,7 @@ export async function silenceAnswers(
   asked.delete(processId)
   if (asked.size > 0) await askOthers(ctx, asked, { conversation_id, epoch, withdrawn: ids })
   await delivered
-  await cutAbandoned(ctx, conversation_id, about)
+  await cutAbandoned(ctx, { conversation_id, epoch }, about)
   for (const id of ids) await announceDelivery(ctx, id, about)
 }
 
@@ -73,16 +74,25 @@ export async function receiveSilenced(_ctx: Context, { request_id, holder }: Sil
   if (request?.missing.size === 0) request.end()
 }
 
-/** Answers that nobody streams: their run waits, or its process is gone. What was saved of them stays. */
-async function cutAbandoned(ctx: OrgContext, conversation_id: string, about: About): Promise<void> {
+/**
+ * Earlier answers that nobody streams: their run waits, or its process has ended. What was saved of them stays. One that was
+ * begun since, in this epoch, goes on.
+ */
+async function cutAbandoned(
+  ctx: OrgContext,
+  { conversation_id, epoch }: { conversation_id: string; epoch: number },
+  about: About,
+): Promise<void> {
   const abandoned = await ctx.db
     .select({ id: messages.id })
     .from(messages)
+    .leftJoin(runs, eq(runs.id, messages.run_id))
     .where(
       and(
         eq(messages.organization_id, ctx.organization.id),
         eq(messages.conversation_id, conversation_id),
         eq(messages.status, 'in_progress'),
+        or(isNull(runs.id), lt(runs.epoch, epoch)),
       ),
     )
   for (const { id } of abandoned) await cutAnswer(ctx, id, about)

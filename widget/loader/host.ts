@@ -1,0 +1,50 @@
+import { SERVICE_NAME } from '#contracts/parties.ts'
+
+const NAME = `${SERVICE_NAME}-webchat-widget`
+/** A page that takes the widget away again so soon does not want it: it comes back ever more slowly. */
+const SOON_MS = 1000
+
+type Host = HTMLElement & { onRemoved?: (() => void) | null }
+
+/**
+ * The widget's outermost element. It comes back where a script of the page replaces the body, or removes what it does not know:
+ * single-page sites do either between two pages. A custom element hears of that at no cost to the page.
+ */
+export function createHost(findContainer: () => HTMLElement, onRemoved: () => void) {
+  if (!customElements.get(NAME)) {
+    class HostElement extends HTMLElement implements Host {
+      onRemoved: Host['onRemoved'] = null
+      disconnectedCallback() {
+        this.onRemoved?.()
+      }
+    }
+    customElements.define(NAME, HostElement)
+  }
+  const element: Host = document.createElement(NAME)
+  element.style.cssText = 'all:initial!important;display:block!important'
+  let returnedAt = 0
+  let waitMs = 0
+
+  function attach(): void {
+    if (element.isConnected || !element.onRemoved) return
+    // A page that was copied before it was left brings back an empty copy.
+    for (const copy of document.querySelectorAll(NAME)) copy.remove()
+    findContainer().append(element)
+    returnedAt = performance.now()
+  }
+
+  element.onRemoved = () => {
+    onRemoved()
+    waitMs = performance.now() - returnedAt < SOON_MS ? waitMs * 2 + 50 : 0
+    setTimeout(attach, waitMs)
+  }
+
+  return {
+    element,
+    attach,
+    remove(): void {
+      element.onRemoved = null
+      element.remove()
+    },
+  }
+}
