@@ -80,7 +80,9 @@ test('every route is described under an id of its own, with what it may be refus
     ([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, ...operation })),
   )
-  expect(described.map(({ name }) => name).sort()).toEqual(app.routes.map(nameOf).sort())
+  // What is refused whatever is sent is no operation.
+  const operations = app.routes.filter(({ endpoint }) => endpoint.answer || !endpoint.errors?.[405])
+  expect(described.map(({ name }) => name).sort()).toEqual(operations.map(nameOf).sort())
   expect(new Set(described.map(({ operationId }) => operationId)).size).toBe(described.length)
   for (const { name, responses } of described) {
     const statuses = Object.keys(responses)

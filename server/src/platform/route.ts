@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Endpoint, type Method, splitPath, type UploadRule } from '#contracts/endpoint.ts'
 import type { Context } from './context.ts'
+import type { AppError } from './error.ts'
 import type { Limit } from './http/limits.ts'
 
 /**
@@ -88,6 +89,8 @@ export type RouteOptions<C extends Caller, E extends Endpoint> = {
   automation?: boolean
   /** Refuses whoever may not know of what the path names, before the body is read: a stranger learns nothing from validation. */
   sees?: (ctx: CallerContexts[C], params: Read<E, 'params'>) => Promise<unknown>
+  /** How a route of another protocol says that it refuses a request; null where it says so as all others do. */
+  presentError?: (error: AppError) => object | null
   /** The largest body it takes, where that is more than usual. */
   bodyLimitBytes?: number
   /** Absent: no page of another site can call it. */
@@ -111,6 +114,7 @@ export type Route = {
   readonly caller: Caller
   readonly effect: boolean
   readonly automation: boolean
+  readonly presentError: ((error: AppError) => object | null) | undefined
   readonly sees: ((ctx: never, params: never) => Promise<unknown>) | undefined
   readonly bodyLimitBytes: number | undefined
   readonly cors: Cors | undefined
@@ -124,7 +128,7 @@ export type Route = {
 export function route<E extends Endpoint, C extends Caller>(endpoint: E, options: RouteOptions<C, E>): Route {
   const [method, path] = splitPath(endpoint.at)
   const { caller, effect = method !== 'GET', automation = false } = options
-  const { sees, bodyLimitBytes, cors, limit, limitBy, limitEach, serve } = options
+  const { sees, presentError, bodyLimitBytes, cors, limit, limitBy, limitEach, serve } = options
   const gates = { caller, effect, automation, sees, cors, limit, limitBy, limitEach }
-  return { endpoint, method, path, ...gates, bodyLimitBytes, serve }
+  return { endpoint, method, path, ...gates, presentError, bodyLimitBytes, serve }
 }

@@ -87,6 +87,23 @@ test.each([
   },
 )
 
+test('a server that is not there, or speaks no HTTPS, has not answered wrongly', async () => {
+  const { organization, owner } = await app.given.organization()
+  const teammate = await app.given.teammate(organization)
+  const client = await app.as(owner)
+  const base = `/api/organizations/${organization.id}/mcps`
+  const { url, server } = await serve((_, response) => response.end())
+  const whyFailing = async (url: string): Promise<string> => {
+    const { body } = await client.post(base, { type: 'simple', name: new URL(url).protocol, url })
+    return (await client.post(`${base}/test`, { employee_id: teammate.id, mcp_id: body.id })).body.error
+  }
+  expect(await whyFailing(`${url.replace('http:', 'https:')}/mcp`)).toBe(
+    'The server does not speak HTTPS at this address.',
+  )
+  server.close()
+  expect(await whyFailing(`${url}/mcp`)).toBe('Nothing answers at this address.')
+})
+
 test('a server whose pages turn in a circle is read once around', async () => {
   const { test } = await given(rpc(() => ({ tools: [tool], nextCursor: 'again' })))
   expect((await test()).body.toolsets).toMatchObject([{ name: 'broken', tool_count: 1 }])

@@ -2,6 +2,7 @@ import { mcpEndpoints } from '#contracts/mcp.ts'
 import { AppError } from '#platform/error.ts'
 import { MB } from '#platform/http/read-body.ts'
 import { route } from '#platform/route.ts'
+import { notParsed } from './messages/rpc.ts'
 import { serveMessage } from './messages/serve-message.ts'
 import { presentToken } from './present.ts'
 import { clientConfiguration } from './tokens/client-configuration.ts'
@@ -45,6 +46,7 @@ export const routes = [
   route(mcpEndpoints.callHosted, {
     caller: 'hosted_token',
     bodyLimitBytes: 4 * MB,
+    presentError: notParsed,
     serve: (ctx, { body, http }) => serveMessage(ctx, body, http),
   }),
   route(mcpEndpoints.listenToHosted, { caller: 'anyone', serve: onlyPost }),

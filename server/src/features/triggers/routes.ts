@@ -66,6 +66,8 @@ export const routes = [
   }),
   route(triggerEndpoints.startPublicly, {
     caller: 'public_trigger',
+    // A form on any site may start it: whoever knows the address may, and no cookie counts.
+    cors: { allows: () => true },
     serve: async (ctx, { body }) => {
       const { workflow, trigger } = ctx
       await requireRunnable(ctx, workflow).catch(withoutDetails)

@@ -53,6 +53,22 @@ test('a straight flow of as many steps as a flow may have comes to its end', asy
   expect([status, body.data?.result]).toEqual([200, ids.at(-1)])
 })
 
+test('a page of any site starts a workflow by its public address, and reads the answer', async () => {
+  const { add, open } = await ready()
+  await add({ type: 'public' })
+  const origin = 'https://shop.example'
+  const preflight = await app.anyone.send(open, {
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
+  })
+  expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, origin])
+  expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type')
+  expect(preflight.headers.get('access-control-allow-credentials')).toBeNull()
+  const { status, body, headers } = await app.anyone.post(open, { name: 'Ann' }, { origin })
+  expect([status, body.data.result]).toEqual([200, 'Hello Ann'])
+  expect(headers.get('access-control-allow-origin')).toBe(origin)
+})
+
 test('a workflow that is not there, of another organization, without a flow or with problems starts for nobody', async () => {
   const { client, path, private_key, create } = await ready()
   const other = await ready()

@@ -64,11 +64,16 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
     if (limit && current) await options.checkLimit(current, limit.by(request))
   }
 
+  const present = options.verifyOutput ? promisedRefusals(route, options.gates[route.caller]) : sendError
+  const refuse: RouteShorthandOptions['errorHandler'] = (error, request, reply) =>
+    present(error, request, reply, route.presentError)
+
   server.route({
     method: route.method,
-    ...(options.verifyOutput && { errorHandler: promisedRefusals(route, options.gates[route.caller]) }),
+    errorHandler: refuse,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    exposeHeadRoute: false,
+    // What a GET only reads a HEAD may ask for too, as monitors and checkers of links do.
+    exposeHeadRoute: route.method === 'GET' && !route.effect,
     bodyLimit,
     ...(typeof caller === 'function'
       ? {
@@ -110,14 +115,14 @@ function notifySent({ raw }: FastifyReply, onSent: (hasLeft: boolean) => void): 
 }
 
 /** Turns a refusal that the contract does not promise into a fault, which the test that met it shows. */
-function promisedRefusals(route: Route, gate: Gate): RouteShorthandOptions['errorHandler'] {
+function promisedRefusals(route: Route, gate: Gate): typeof sendError {
   const refusals = refusalsOf(route, gate)
-  return (error, request, reply) => {
+  return (error, request, reply, present) => {
     const known = error instanceof AppError && !isPromised(refusals, error)
     const fault =
       known && new Error(`${route.method} ${route.path} does not promise ${error.status} ${error.code ?? ''}`)
     if (fault) request.log.fatal({ err: fault }, 'the contract is broken')
-    return sendError(fault || error, request, reply)
+    return sendError(fault || error, request, reply, present)
   }
 }
 

@@ -50,9 +50,18 @@ const withoutDatabase = (error: unknown): AppError | null =>
 const hasLeft = (error: unknown, { raw }: FastifyRequest): boolean =>
   raw.socket.destroyed && error instanceof Error && error.name === 'AbortError'
 
-/** One shape for every error; an unexpected one reveals its request id and nothing else. */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = error instanceof AppError ? error : (withoutDatabase(error) ?? fromFramework(error as FastifyError))
+/** What is no fault of ours; null for a fault. */
+const knownError = (error: unknown): AppError | null =>
+  error instanceof AppError ? error : (withoutDatabase(error) ?? fromFramework(error as FastifyError))
+
+/** One shape for every error; an unexpected one reveals its request id and nothing else. `present`: that of the route's own protocol. */
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  present?: (error: AppError) => object | null,
+): FastifyReply {
+  const known = knownError(error)
   if (!known && hasLeft(error, request)) {
     request.log.info({ method: request.method, path: request.routeOptions.url }, 'the client hung up')
     return reply.send()
@@ -65,5 +74,12 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply
     .code(known.status)
     .headers(known.headers)
-    .send({ success: false, error: known.message, ...(known.code && { code: known.code }), ...known.data })
+    .send(
+      present?.(known) ?? {
+        success: false,
+        error: known.message,
+        ...(known.code && { code: known.code }),
+        ...known.data,
+      },
+    )
 }

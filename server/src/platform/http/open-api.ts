@@ -44,6 +44,8 @@ function describePaths(features: readonly Feature[], gates: ApiInfo['gates']) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { name, routes = [] } of features) {
     for (const route of routes) {
+      // What is refused whatever is sent is no operation.
+      if (!route.endpoint.answer && route.endpoint.errors?.[405]) continue
       const described = { tags: [name], ...describe(route, gates[route.caller]) }
       paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: described }
     }

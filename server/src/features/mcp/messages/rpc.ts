@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { RpcAnswer } from '#contracts/mcp.ts'
+import type { AppError } from '#platform/error.ts'
 import { Reply } from '#platform/route.ts'
 
 export const RPC = {
+  parse_error: -32700,
   invalid_request: -32600,
   no_such_method: -32601,
   invalid_params: -32602,
@@ -45,5 +47,11 @@ export function answerError(id: RpcId | null, { code, message, data, status }: R
   const error = { code, message, ...(data !== undefined && { data }) }
   return new Reply({ jsonrpc: '2.0' as const, id, error }, { status })
 }
+
+/** A body that could not be read, in the words of the protocol; null for what concerns the caller and not the message. */
+export const notParsed = ({ kind, message }: AppError): RpcAnswer =>
+  kind === 'bad_request' || kind === 'too_large'
+    ? { jsonrpc: '2.0', id: null, error: { code: RPC.parse_error, message } }
+    : null
 
 export const taken = (): Reply<RpcAnswer> => new Reply(null, { status: 202 })

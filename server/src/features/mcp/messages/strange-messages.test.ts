@@ -52,13 +52,13 @@ const strange: Record<string, Strange> = {
   'arguments that are a text': { body: call({ name: 'files.create', arguments: 'x' }), answer: [200, -32602] },
   'arguments too deep': {
     body: `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"files.create","arguments":{"a":${deep(100_000)}}}}`,
-    answer: [400, undefined],
+    answer: [400, -32700],
   },
   'arguments for every object': {
     body: '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"files.create","arguments":{"__proto__":{"x":1}}}}',
-    answer: [400, undefined],
+    answer: [400, -32700],
   },
-  'half a message': { body: '{"jsonrpc":"2.0","id":1,', answer: [400, undefined] },
+  'half a message': { body: '{"jsonrpc":"2.0","id":1,', answer: [400, -32700] },
   'nothing at all': { body: '', answer: [400, -32600] },
   'a version that nobody knows': {
     body: ping,
