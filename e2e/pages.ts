@@ -93,7 +93,7 @@ export const pages: Look[] = [
   { name: 'invite', path: ({ invite_code }) => `/invite/${invite_code}` },
   { name: 'invite-missing', path: () => '/invite/nothing' },
   { name: 'teammate', path: ({ teammate_id }) => `/staff/ai/${teammate_id}` },
-  { name: 'teammate-share', path: ({ teammate_id }) => `/staff/ai/${teammate_id}`, prepare: chooseFolder },
+  { name: 'teammate-share', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=storage`, prepare: chooseFolder },
   { name: 'teammate-general', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=general` },
   { name: 'teammate-models', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=model`, prepare: openModels },
   {

@@ -71,6 +71,9 @@ function PlaceLink({ step: { name, teammateId }, children }: { step: FirstStep; 
   if (name === 'site') return <Link to="/settings/webchat" {...props} />
   if (name === 'visitor') return <InboxLink className={linkClass}>{children}</InboxLink>
   // A folder is shared on its teammate’s page; without a teammate there is nobody to share it with yet.
-  if (teammateId) return <Link to="/staff/ai/$employeeId" params={{ employeeId: teammateId }} {...props} />
+  if (teammateId)
+    return (
+      <Link to="/staff/ai/$employeeId" params={{ employeeId: teammateId }} search={{ tab: 'storage' }} {...props} />
+    )
   return <Link to="/storage" {...props} />
 }

@@ -23,7 +23,7 @@ export const ru: Words<typeof staffMessages> = {
   abilities: 'Что умеет',
   model: 'Модель',
   channel: 'Канал',
-  noChannel: 'Нет',
+  noChannel: 'Не выбран',
   pending: (count) => `Ждут решения: ${count}`,
   spent: 'Расходы сегодня',
   spentUnknown: 'Сегодняшние расходы недоступны.',

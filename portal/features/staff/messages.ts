@@ -22,7 +22,7 @@ export const staffMessages = catalogue('staff', {
   abilities: 'What it can do',
   model: 'Model',
   channel: 'Channel',
-  noChannel: 'None',
+  noChannel: 'Not selected',
   pending: (count: number) => `${count} to decide`,
   spent: 'Spent today',
   spentUnknown: 'Today’s spending isn’t available.',

@@ -6,7 +6,7 @@ type Efforts = Record<Reasoning, string>
 type Channels = Record<TeammateChannel, string>
 
 const efforts: Efforts = { off: 'Off', low: 'Low', medium: 'Medium', high: 'High' }
-const channels: Channels = { 'Not selected': 'None', 'Web Chat': 'Website chat', API: 'API' }
+const channels: Channels = { 'Not selected': 'Not selected', 'Web Chat': 'Website chat', API: 'API' }
 
 export const teammateMessages = catalogue('staff/teammate', {
   title: 'Teammate',
@@ -23,6 +23,7 @@ export const teammateMessages = catalogue('staff/teammate', {
     tools: 'Tools',
     skills: 'Skills',
     mcps: 'Connectors',
+    storage: 'Storage',
     channels: 'Channels',
     api: 'API',
     versions: 'Versions',

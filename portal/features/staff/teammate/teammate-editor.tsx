@@ -27,11 +27,22 @@ import { teammateMessages } from './messages.ts'
 import { ModelTab } from './model-tab.tsx'
 import { OverviewTab } from './overview/overview-tab.tsx'
 import { SkillsTab } from './skills/skills-tab.tsx'
+import { StorageTab } from './storage/storage-tab.tsx'
 import { ToolsTab } from './tools-tab.tsx'
 import { useCanEdit } from './use-teammate.ts'
 import { type TabProps, useTeammateForm } from './use-teammate-form.ts'
 
-type TabName = 'overview' | 'general' | 'model' | 'tools' | 'mcps' | 'skills' | 'channels' | 'api' | 'versions'
+type TabName =
+  | 'overview'
+  | 'general'
+  | 'model'
+  | 'tools'
+  | 'mcps'
+  | 'skills'
+  | 'storage'
+  | 'channels'
+  | 'api'
+  | 'versions'
 
 const content: Record<TabName, (props: TabProps) => ReactNode> = {
   overview: OverviewTab,
@@ -40,6 +51,7 @@ const content: Record<TabName, (props: TabProps) => ReactNode> = {
   tools: ToolsTab,
   mcps: ConnectorsTab,
   skills: SkillsTab,
+  storage: StorageTab,
   channels: ChannelsTab,
   api: ApiTab,
   versions: VersionsTab,
@@ -133,11 +145,12 @@ function PendingBadge({ employeeId }: { employeeId: string }) {
   )
 }
 
-/** The API stands only where somebody calls it; a personal assistant is nobody's to call. */
+/** The API is only where somebody calls it. A personal assistant has all files, and is nobody's to call (contract, staff UI rules). */
 function tabsOf({ channel, is_personal_assistant }: Teammate): TabName[] {
   const hasApi = channel === 'API' && !is_personal_assistant
   const api = hasApi ? (['api'] as const) : []
-  return ['overview', 'general', 'model', 'tools', 'mcps', 'skills', 'channels', ...api, 'versions']
+  const storage = is_personal_assistant ? [] : (['storage'] as const)
+  return ['overview', 'general', 'model', 'tools', 'mcps', 'skills', ...storage, 'channels', ...api, 'versions']
 }
 
 /** Where a teammate is changed. */

@@ -3,7 +3,6 @@ import { useIsManager } from '../../../../lib/session.ts'
 import { Section } from '../../../../ui/section.tsx'
 import type { TabProps } from '../use-teammate-form.ts'
 import { Chats } from './chats.tsx'
-import { Folders } from './folders.tsx'
 import { overviewMessages } from './messages.ts'
 import { People } from './people.tsx'
 import { Summary } from './summary.tsx'
@@ -15,7 +14,6 @@ export function OverviewTab({ teammate }: TabProps) {
   return (
     <>
       <Summary teammate={teammate} />
-      <Folders teammate={teammate} />
       {teammate.is_personal_assistant ? (
         <Section title={words.people}>
           <p className="text-sm text-muted">{words.onlyYou}</p>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -6,17 +7,28 @@ import { nameOfTool } from '#contracts/teammate-tools.ts'
 import type { Teammate } from '#contracts/teammates.ts'
 import { formatUsd } from '../../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../../lib/i18n.ts'
-import { useIsManager } from '../../../../lib/session.ts'
+import { useIsManager, useSession } from '../../../../lib/session.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Bar } from '../../../../ui/bar.tsx'
 import { useAutoChoice, useCatalog } from '../../../models/use-catalog.ts'
 import { barOf, stateOf } from '../../../settings/limit-amount.ts'
 import { useEntryPoints } from '../../../settings/webchat/use-webchat.ts'
+import { teammateAccessQuery, useAccessNews } from '../../../storage/sharing/use-teammate-access.ts'
 import { teammatesMessages } from '../../../teammates/messages.ts'
 import { bundlesOf } from '../../../teammates/tool-bundles.ts'
 import { useSpending } from '../../use-spending.ts'
 import { useBot } from '../telegram/use-bot.ts'
 import { overviewMessages } from './messages.ts'
+
+function SharedFolders({ teammate }: { teammate: Teammate }) {
+  const words = useMessages(overviewMessages)
+  const { organization } = useSession()
+  useAccessNews()
+  const { data } = useQuery(teammateAccessQuery(organization, teammate.id))
+  if (!data) return null
+  const count = data.folders.length
+  return count === 0 ? <span className="text-muted">{words.noFolders}</span> : words.folders(count)
+}
 
 /** What is set elsewhere, each with the way there. */
 export function Summary({ teammate }: { teammate: Teammate }) {
@@ -44,6 +56,11 @@ export function Summary({ teammate }: { teammate: Teammate }) {
             </span>
           )}
         </Fact>
+        {!teammate.is_system && (
+          <Fact label={words.storage} link={toTab('storage')}>
+            <SharedFolders teammate={teammate} />
+          </Fact>
+        )}
         <Fact label={words.channels} link={toTab('channels')}>
           {words.portal}
           {teammate.channel === 'API' && `, ${words.api}`}

@@ -9,7 +9,7 @@ import { Select } from '../../../../ui/select.tsx'
 import { showToast } from '../../../../ui/toast.tsx'
 import { FormDialog } from '../../../page-parts/form-dialog.tsx'
 import { nameOf } from '../../../storage/use-folder.ts'
-import { overviewMessages } from './messages.ts'
+import { teammateStorageMessages } from './messages.ts'
 import { useShareFiles } from './use-sharing.ts'
 
 type ShareFilesDialogProps = {
@@ -22,7 +22,7 @@ type ShareFilesDialogProps = {
 
 /** Files that lie in no folder: they move into a new one, which is shared, in one step. */
 export function ShareFilesDialog({ teammate, files, onClose, onShared }: ShareFilesDialogProps) {
-  const words = useMessages(overviewMessages)
+  const words = useMessages(teammateStorageMessages)
   const [name, setName] = useState(words.filesFor(teammate.name))
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [permission, setPermission] = useState<Permission>('read')

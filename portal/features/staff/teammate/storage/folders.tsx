@@ -17,13 +17,13 @@ import { partMessages } from '../../../page-parts/messages.ts'
 import { WaitingRows } from '../../../page-parts/waiting.tsx'
 import { teammateAccessQuery, useAccessNews } from '../../../storage/sharing/use-teammate-access.ts'
 import { useStorageNews } from '../../../storage/use-storage-news.ts'
-import { overviewMessages } from './messages.ts'
+import { teammateStorageMessages } from './messages.ts'
 import { ShareFolderDialog } from './share-folder-dialog.tsx'
 import { useSharing } from './use-sharing.ts'
 
 /** The folders that a teammate was given, and what it may do there. */
 export function Folders({ teammate }: { teammate: Teammate }) {
-  const words = useMessages(overviewMessages)
+  const words = useMessages(teammateStorageMessages)
   const [isSharing, setSharing] = useState(false)
   if (teammate.is_system)
     return (
@@ -46,7 +46,7 @@ export function Folders({ teammate }: { teammate: Teammate }) {
 }
 
 function FolderList({ teammate }: { teammate: Teammate }) {
-  const words = useMessages(overviewMessages)
+  const words = useMessages(teammateStorageMessages)
   const { organization } = useSession()
   useAccessNews()
   useStorageNews()
@@ -82,7 +82,7 @@ function FolderList({ teammate }: { teammate: Teammate }) {
 type RowProps = { folder: TeammateAccess['folders'][number]; employeeId: string }
 
 function FolderRow({ folder: { path, permission, from_parent }, employeeId }: RowProps) {
-  const words = useMessages(overviewMessages)
+  const words = useMessages(teammateStorageMessages)
   const { undo } = useMessages(partMessages)
   const { mutate, isPending } = useSharing(employeeId)
   const unshare = () =>

@@ -7,7 +7,7 @@ import { queryKeys } from '../../../../lib/query-keys.ts'
 import { sentenceOf } from '../../../../lib/refusal.ts'
 import { useSession } from '../../../../lib/session.ts'
 import { showToast } from '../../../../ui/toast.tsx'
-import { overviewMessages } from './messages.ts'
+import { teammateStorageMessages } from './messages.ts'
 
 /** What lists files, folders and who may use them. */
 function useReadAccessAgain() {
@@ -39,7 +39,7 @@ type Sharing = { path: string; permission: Permission | null }
 
 /** Shares a folder with a teammate, changes what it may do there, or (null) takes the folder back. */
 export function useSharing(employeeId: string) {
-  const words = useMessages(overviewMessages)
+  const words = useMessages(teammateStorageMessages)
   const { organization } = useSession()
   const readAgain = useReadAccessAgain()
   const params = { organization_id: organization.id }

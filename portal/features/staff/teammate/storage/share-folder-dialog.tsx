@@ -15,7 +15,7 @@ import { CreateDialog } from '../../../storage/actions/create-dialog.tsx'
 import { FolderBrowser } from '../../../storage/actions/folder-browser.tsx'
 import { teammateAccessQuery } from '../../../storage/sharing/use-teammate-access.ts'
 import { useFolder } from '../../../storage/use-folder.ts'
-import { overviewMessages } from './messages.ts'
+import { teammateStorageMessages } from './messages.ts'
 import { ShareFilesDialog } from './share-files-dialog.tsx'
 import { useSharing } from './use-sharing.ts'
 
@@ -23,7 +23,7 @@ type ShareFolderDialogProps = { teammate: Teammate; open: boolean; onClose: () =
 
 /** Finds a folder, or makes one, and shares it. */
 export function ShareFolderDialog({ teammate, open, onClose }: ShareFolderDialogProps) {
-  const words = useMessages(overviewMessages)
+  const words = useMessages(teammateStorageMessages)
   const { organization } = useSession()
   const [path, setPath] = useState('/')
   const [permission, setPermission] = useState<Permission>('read')

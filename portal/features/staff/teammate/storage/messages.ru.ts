@@ -1,0 +1,38 @@
+import { pluralRu, type Words } from '../../../../lib/i18n.ts'
+import type { teammateStorageMessages } from './messages.ts'
+
+export const ru: Words<typeof teammateStorageMessages> = {
+  folders: 'Папки',
+  foldersText: 'Что можно читать и менять вместе со всем, что внутри.',
+  fullAccess: 'Полный доступ ко всем файлам.',
+  noFolders: 'Сотруднику не открыта ни одна папка, поэтому он не может отвечать по вашим файлам.',
+  noFileTools: 'У него пока нет инструментов для файлов, поэтому папками он не пользуется.',
+  turnOnTools: 'Включить инструменты',
+  share: 'Открыть папку',
+  shareTitle: (name) => `Какую папку открыть: ${name}`,
+  shareText: 'Зайдите в папку, которую хотите открыть.',
+  shareThis: 'Открыть доступ',
+  alreadyShared: 'Эта папка уже открыта.',
+  newFolder: 'Новая папка',
+  topEmpty: 'Зайдите в папку, чтобы открыть её, или создайте новую и добавьте в неё файлы.',
+  topFiles: (count) =>
+    `Зайдите в папку, чтобы открыть её. ${count} ${pluralRu(count, ['файл лежит', 'файла лежат', 'файлов лежат'])} вне папок: чтобы дать доступ, переместите их в папку.`,
+  shareFiles: 'Открыть файлы',
+  shareFilesTitle: (name) => `Какие файлы открыть: ${name}`,
+  shareFilesText: 'Сотруднику открывают папки. Выбранные файлы переместятся в новую папку.',
+  filesFor: (name) => `Файлы для ${name}`,
+  files: 'Файлы',
+  folderName: 'Название папки',
+  moveAndShare: 'Переместить и открыть',
+  permission: 'Доступ',
+  permissionOf: (path) => `Доступ к «${path}»`,
+  permissions: { read: 'Может читать', write: 'Может менять' },
+  inherited: 'Задано папкой выше',
+  unshare: (path) => `Закрыть доступ к «${path}»`,
+  shared: (path) => `Доступ к «${path}» открыт`,
+  unshared: (path) => `Доступ к «${path}» закрыт`,
+  shareFailed: 'Не удалось изменить доступ',
+  foldersFailed: 'Не удалось загрузить папки',
+  close: 'Закрыть',
+  cancel: 'Отмена',
+}
