@@ -69,7 +69,7 @@ export const stepMessages = catalogue('workflows/step', {
     result: 'Result',
   },
   hints: {
-    code: 'It reads input, state, output and env; what it returns is the output.',
+    code: 'It reads input, state, output and env; what it returns is the output. Variables and secrets are read as env.NAME, once they are chosen below; {{NAME}} in the code stays as it is.',
     choices: 'One in each line.',
     until: 'A date and time such as 2030-01-31T09:00:00Z.',
     items: 'A value that stands for a list, such as {{input.items}}.',
