@@ -10,8 +10,8 @@ export const storageFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/features/search/exact/match-text.ts',
-    find: `if (at + target.length <= line.end) {`,
-    replace: `if (at + target.length < line.end) {`,
+    find: `at + target.length <= foldedEnd) yield`,
+    replace: `at + target.length < foldedEnd) yield`,
     tests: 'server/src/features/search/search.test.ts',
     what: 'a word at the end of a line is not found (off by one)',
   },
@@ -67,7 +67,7 @@ export const storageFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/features/storage/claim-document.ts',
-    find: `if (claim.attempts >= MOST_ATTEMPTS)`,
+    find: `if (claim.attempts >= MAX_ATTEMPTS)`,
     replace: `if (claim.attempts < 0)`,
     tests: 'server/src/features/search/indexing/claim-document.db.test.ts',
     what: 'a document that kills its indexer is indexed again and again (a retry without a bound)',

@@ -7,17 +7,28 @@ import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { organizations } from '../../organizations/table.ts'
 import { announceDocument } from '../../storage/announce-document.ts'
-import { type Claim, dropUnlessKept, postponeClaim, releaseClaim, renewClaim } from '../../storage/claim-document.ts'
+import {
+  type Claim,
+  dropUnlessKept,
+  hideDocument,
+  postponeClaim,
+  releaseClaim,
+  releaseUnchanged,
+  renewClaim,
+} from '../../storage/claim-document.ts'
 import { findPlaceOf } from '../../storage/find-entry.ts'
 import { openBytes } from '../../storage/open-bytes.ts'
 import type { Embedder } from './embed/embedder.ts'
 import { EmbeddingFailed } from './embed/vendor-embedding.ts'
 import type { ExtractionThread } from './extract/extraction-thread.ts'
 import { Unreadable } from './extract/unreadable.ts'
+import { INDEX_VERSION } from './index-version.ts'
 import { ClaimLost, clearChunks, writeChunks } from './write-chunks.ts'
 
 const DEADLINE_MS = 10 * 60_000
 const HEARTBEAT_MS = 15_000
+/** Written in some tens of milliseconds. */
+const MAX_CHUNKS_AT_ONCE = 100
 
 /** Indexes one document that this process holds; however it ends, the document has a state that says so. */
 export async function indexDocument(
@@ -38,38 +49,48 @@ export async function indexDocument(
       () => undefined,
     )
   }, HEARTBEAT_MS)
+  let held = claim
   try {
-    await announceDocument(own, claim.entry_id)
-    const warning = await work(own, claim, embedder, thread, signal)
-    await releaseClaim(own, claim, { state: 'indexed', error: warning })
+    if (claim.state === 'indexing') await announceDocument(own, claim.entry_id)
+    const readout = await read(own, claim, embedder, thread, signal)
+    if (claim.state === 'indexing') return await replaceText(own, claim, readout)
+    // A refreshed document is found by its old text until its new text is there. A large one is missing for a moment: one
+    // transaction that wrote all of it would keep others waiting on a database of one connection.
+    if (readout.chunks.length <= MAX_CHUNKS_AT_ONCE)
+      return await own.transaction((own) => replaceText(own, claim, readout))
+    held = await hideDocument(own, claim)
+    await replaceText(own, held, readout)
   } catch (error) {
-    await releaseFailed(own, claim, error)
+    await releaseFailed(own, held, error)
   } finally {
     clearInterval(heartbeat)
   }
 }
 
-/** Says what of the document could not be read, if anything. */
-async function work(
+type Readout = Awaited<ReturnType<typeof read>>
+
+async function read(
   ctx: OrgContext,
   claim: Claim,
   embedder: Embedder | null,
   thread: ExtractionThread,
   signal: AbortSignal,
-): Promise<string | null> {
+) {
   const place = await findPlaceOf(ctx, claim.entry_id)
   if (!place) throw new ClaimLost()
   const bytes = await buffer(await openBytes(ctx, place.entry))
-  const dimensions = embedder?.is_local ? embedder.dimensions : null
-  const { chunks, vectors, warning } = await thread.extract(
-    { bytes, extension: extensionOf(place.entry.name), dimensions },
-    signal,
-  )
-  const texts = chunks.map(({ text }) => text)
+  const extension = extensionOf(place.entry.name)
+  const index = { dimensions: embedder?.is_local ? embedder.dimensions : null }
+  const { vectors, ...extracted } = await thread.extract({ bytes, extension, index }, signal)
+  const texts = extracted.chunks.map(({ text }) => text)
   const embedded = embedder && { embedder, vectors: vectors ?? (await embedder.embed(texts, signal)) }
+  return { ...extracted, embedded }
+}
+
+async function replaceText(ctx: OrgContext, claim: Claim, { embedded, warning, ...text }: Readout): Promise<void> {
   await clearChunks(ctx, claim)
-  await writeChunks(ctx, claim, chunks, embedded)
-  return warning
+  await writeChunks(ctx, claim, text, embedded)
+  await releaseClaim(ctx, claim, { state: 'indexed', error: warning, index_version: INDEX_VERSION })
 }
 
 /** What is wrong with the document, or with the settings, is so however often it is tried; all else may pass. */
@@ -78,6 +99,7 @@ async function releaseFailed(ctx: OrgContext, claim: Claim, error: unknown): Pro
   const { entry_id } = claim
   if (error instanceof Unreadable || (error instanceof EmbeddingFailed && !error.may_pass)) {
     ctx.log.info({ entry_id, reason: error.message, cause: error.cause }, 'a document cannot be indexed')
+    if (claim.state === 'indexed') return void (await releaseUnchanged(ctx, claim))
     await releaseClaim(ctx, claim, { state: 'failed', error: error.message })
     return
   }

@@ -7,6 +7,7 @@ import { storageChunks } from '../table.ts'
 import { isCollectionOf } from './collection.ts'
 import type { Embedder } from './embed/embedder.ts'
 import type { Chunk } from './extract/chunk.ts'
+import type { SearchText } from './extract/search-text.ts'
 
 /** Small enough that no statement holds up a database of one connection. */
 const BATCH = 50
@@ -36,7 +37,7 @@ export async function clearChunks(ctx: Context, claim: Claim): Promise<void> {
 export async function writeChunks(
   ctx: Context,
   claim: Claim,
-  chunks: readonly Chunk[],
+  { chunks, searchable }: { chunks: readonly Chunk[]; searchable: readonly SearchText[] },
   embedded: { embedder: Embedder; vectors: readonly Float32Array[] } | null,
 ): Promise<void> {
   const { embedder, vectors } = embedded ?? {}
@@ -44,16 +45,18 @@ export async function writeChunks(
   for (let from = 0; from < chunks.length; from += BATCH) {
     const rows = chunks.slice(from, from + BATCH).map((chunk, index) => ({
       ...chunk,
+      ...searchable[from + index],
       seq: from + index,
       ...(vectors && { vector: vectorText(vectors[from + index]) }),
     }))
     const { rows: written } = await ctx.db.execute<{ count: number }>(sql`
       with ${claimed(claim, isPresent)}, given as (
         select claimed.organization_id, claimed.entry_id, g.* from claimed, jsonb_to_recordset(${toJson(rows)}::jsonb)
-          as g(seq int, part int, part_name text, numbers int[], overlap int, text text, vector text)
+          as g(seq int, part int, part_name text, numbers int[], overlap int, text text, terms text, folded text, vector text)
       ), written as (
-        insert into ${storageChunks} (organization_id, entry_id, seq, part, part_name, numbers, overlap, text)
-        select organization_id, entry_id, seq, part, part_name, numbers, overlap, text from given
+        insert into ${storageChunks} (organization_id, entry_id, seq, part, part_name, numbers, overlap, text, words, folded)
+        select organization_id, entry_id, seq, part, part_name, numbers, overlap, text,
+          array_to_tsvector(string_to_array(terms, ' ')), folded from given
         returning 1
       )${vectors ? writtenVectors : sql``}
       select count(*)::int as count from written`)

@@ -1,0 +1,68 @@
+import { foldText } from './fold-text.ts'
+import { smallPhrases, smallWords } from './small-words.ts'
+
+/**
+ * What a text is made of. Scripts that write without spaces have no words that can be told apart for certain: Chinese and
+ * Japanese are compared by pairs of neighbouring characters, and Korean, whose endings are glued to its words, by those too.
+ */
+export type Word = {
+  text: string
+  kind: 'word' | 'hangul' | 'han' | 'kana'
+  /** True where it says nothing of what the text is about. */
+  is_small: boolean
+}
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu
+const MAX_WORD_LENGTH = 64
+/** Hiragana writes endings and particles; shorter words of it hardly ever name a thing. */
+const MIN_HIRAGANA_LENGTH = 3
+const NO_SPACES =
+  /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const SCRIPTS =
+  /(?<han>\p{Script=Han}+)|(?<katakana>\p{Script=Katakana}[\p{Script=Katakana}ー]*)|(?<hiragana>\p{Script=Hiragana}[\p{Script=Hiragana}ー]*)|(?<hangul>\p{Script=Hangul}+)|(?<unspaced>[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+)|(?<spaced>[^\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+)/gu
+
+/** Knows the words of all languages that write without spaces, by their scripts. */
+const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
+
+/** The words of a text, folded; the same for what is indexed and for what is asked. */
+export function* wordsOf(text: string): Generator<Word> {
+  const folded = foldText(text)
+  const isSpaced = !NO_SPACES.test(folded)
+  for (const [run] of folded.matchAll(WORD))
+    if (isSpaced) yield wordOf(run, 'word')
+    else for (const match of run.matchAll(SCRIPTS)) yield* wordsOfScript(match[0], match.groups ?? {})
+}
+
+function* wordsOfScript(text: string, script: Record<string, string | undefined>): Generator<Word> {
+  if (script.han) {
+    // What was split at stands between the parts.
+    for (const [at, part] of text.split(smallPhrases).entries())
+      if (part !== '') yield { text: part, kind: 'han', is_small: at % 2 === 1 }
+  } else if (script.katakana) yield { text, kind: 'kana', is_small: false }
+  else if (script.hiragana)
+    for (const { segment } of segmenter.segment(text)) {
+      const word = wordOf(segment, 'kana')
+      yield { ...word, is_small: word.is_small || segment.length < MIN_HIRAGANA_LENGTH }
+    }
+  else if (script.unspaced) for (const { segment } of segmenter.segment(text)) yield wordOf(segment, 'word')
+  else yield wordOf(text, script.hangul ? 'hangul' : 'word')
+}
+
+function wordOf(text: string, kind: Word['kind']): Word {
+  const short = text.length > MAX_WORD_LENGTH ? text.slice(0, MAX_WORD_LENGTH).toWellFormed() : text
+  return { text: short, kind, is_small: smallWords.has(short) }
+}
+
+/** The words of a question that say what it is about, or all where it has no others. */
+export function meaningfulWords(question: string): Word[] {
+  const words = [...wordsOf(question)]
+  const meaningful = words.filter(({ is_small }) => !is_small)
+  return meaningful.length > 0 ? meaningful : words
+}
+
+/** Neighbouring characters of a word, two and two; a single character is itself. */
+export function pairsOf(text: string): string[] {
+  const characters = Array.from(text)
+  if (characters.length < 2) return characters
+  return characters.slice(1).map((character, at) => `${characters[at]}${character}`)
+}
