@@ -1,12 +1,13 @@
-// How well short questions find the one document that answers them, among 520 files in 13 languages: semantic search over
+// How well short questions find the one document that answers them, among 640 files in 16 languages: semantic search over
 // HTTP with the default embedding, on PGlite. Recall: the document is among the first five files. Precision: its share of
-// the files listed there. Goals: recall 0.9 in every language, and nothing found for a subject that no file has.
+// the files listed there. Goals in every language: recall 0.9, precision 0.6. Of subjects that no file has, few find any.
 // SHOW_MISSED=1 lists the questions that missed.
 import { createOrganization } from '#features/organizations/create-organization.ts'
 import { openApp } from './lib/open-app.ts'
 import { makeHandbooks, type Question } from './search-quality/handbook.ts'
 
 const RECALL_GOAL = 0.9
+const PRECISION_GOAL = 0.6
 const FIRST = 5
 
 const app = await openApp()
@@ -34,7 +35,7 @@ if (process.env.SHOW_MISSED)
   for (const { language, q, path, found } of asked.filter(isMissed))
     console.log(`${language}: ${q} → ${found.join(', ') || 'nothing'}${path ? ` instead of ${path}` : ''}`)
 console.log(
-  isMet ? '\nthe goals are met' : `\nMISS: the goals are recall ${RECALL_GOAL} and nothing for unanswered questions`,
+  isMet ? '\nthe goals are met' : `\nMISS: the goals are recall ${RECALL_GOAL} and precision ${PRECISION_GOAL}`,
 )
 process.exitCode = isMet ? 0 : 1
 
@@ -59,7 +60,7 @@ function report(name: string, isPart: (one: Asked) => boolean): boolean {
   const cells = [...shares.map((share) => (share === null ? '-' : share.toFixed(2))), `${wrong} of ${nothing.length}`]
   const padded = cells.map((cell, at) => cell.padStart(columns[at]?.length ?? 0))
   console.log([name.padEnd(12), ...padded].join('  '))
-  return (recall() ?? 1) >= RECALL_GOAL && wrong === 0
+  return (recall() ?? 1) >= RECALL_GOAL && precision >= PRECISION_GOAL
 }
 
 /** The first files of the answer, each once. */

@@ -226,4 +226,68 @@ export const westernHandbooks: readonly Handbook[] = [
     ],
     unanswered: ['έκρηξη ηφαιστείου'],
   },
+  {
+    language: 'Ukrainian',
+    topics: [
+      [
+        'Товар можна повернути протягом 30 днів, кошти надходять на картку.',
+        'повернення товару',
+        'як повернути товар?',
+      ],
+      [
+        'Рахунки надсилаються на початку місяця, податковий номер унизу.',
+        'податковий номер',
+        'коли надсилаються рахунки?',
+      ],
+      ['Щоб скинути пароль, відкрийте сторінку входу.', 'скинути пароль', 'я забув пароль'],
+      [
+        'Посилки на острови пливуть кораблем п’ять робочих днів.',
+        'посилки острови',
+        'скільки днів іде посилка на острів?',
+      ],
+      ['Працівники мають 28 днів оплачуваної відпустки.', 'відпустка', 'скільки днів відпустки у працівника?'],
+      ['Гарантія на двигун і їхню батарею діє два роки.', 'гарантія батарея', 'чи діє гарантія на батарею?'],
+    ],
+    others: [
+      'Клієнти можуть зателефонувати до офісу.',
+      'Кімната на другому поверсі вміщує дванадцять осіб.',
+      'У майстерні носіть рукавиці.',
+      'Їдальня відчиняється опівдні.',
+      'Нові колеги отримують ноутбук.',
+      'Увечері світло вимикають.',
+      'Офіс переїхав навесні.',
+      'На запитання відповідає підтримка.',
+    ],
+    unanswered: ['виверження вулкана'],
+  },
+  {
+    language: 'Polish',
+    topics: [
+      ['Towar można zwrócić w ciągu 30 dni, pieniądze wracają na kartę.', 'zwrot towaru', 'jak zwrócić towar?'],
+      [
+        'Faktury wysyłamy na początku miesiąca, numer podatkowy jest na dole.',
+        'numer podatkowy',
+        'kiedy wysyłacie faktury?',
+      ],
+      ['Aby zresetować hasło, otwórz stronę logowania.', 'zresetować hasło', 'nie pamiętam hasła'],
+      ['Paczki na wyspy płyną statkiem pięć dni roboczych.', 'paczki wyspy', 'ile dni idzie paczka na wyspę?'],
+      ['Pracownicy mają 28 dni płatnego urlopu.', 'płatny urlop', 'ile dni urlopu mają pracownicy?'],
+      [
+        'Gwarancja na silnik i akumulator obowiązuje dwa lata.',
+        'gwarancja akumulator',
+        'czy akumulator jest na gwarancji?',
+      ],
+    ],
+    others: [
+      'Klienci dzwonią do naszego biura.',
+      'Sala na drugim piętrze mieści dwanaście osób.',
+      'W warsztacie nosimy rękawice.',
+      'Stołówka otwiera się w południe.',
+      'Nowi koledzy dostają laptop.',
+      'Wieczorem gasimy światło.',
+      'Biuro przeniosło się wiosną.',
+      'Na pytania odpowiada wsparcie.',
+    ],
+    unanswered: ['wybuch wulkanu'],
+  },
 ]

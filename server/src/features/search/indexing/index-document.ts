@@ -23,7 +23,8 @@ import { EmbeddingFailed } from './embed/vendor-embedding.ts'
 import type { ExtractionThread } from './extract/extraction-thread.ts'
 import { Unreadable } from './extract/unreadable.ts'
 import { INDEX_VERSION } from './index-version.ts'
-import { ClaimLost, clearChunks, writeChunks } from './write-chunks.ts'
+import { hasSameTexts, updateChunks } from './update-chunks.ts'
+import { ClaimLost, clearChunks, type Embedded, writeChunks } from './write-chunks.ts'
 
 const DEADLINE_MS = 10 * 60_000
 const HEARTBEAT_MS = 15_000
@@ -49,49 +50,78 @@ export async function indexDocument(
       () => undefined,
     )
   }, HEARTBEAT_MS)
-  let held = claim
   try {
     if (claim.state === 'indexing') await announceDocument(own, claim.entry_id)
-    const readout = await read(own, claim, embedder, thread, signal)
-    if (claim.state === 'indexing') return await replaceText(own, claim, readout)
-    // A refreshed document is found by its old text until its new text is there. A large one is missing for a moment: one
-    // transaction that wrote all of it would keep others waiting on a database of one connection.
-    if (readout.chunks.length <= MAX_CHUNKS_AT_ONCE)
-      return await own.transaction((own) => replaceText(own, claim, readout))
-    held = await hideDocument(own, claim)
-    await replaceText(own, held, readout)
+    const text = await readText(own, claim, embedder, thread, signal)
+    if (claim.state === 'indexed') await refreshText(own, claim, text, embedder, signal)
+    else await replaceText(own, claim, text, await embed(text, embedder, signal))
   } catch (error) {
-    await releaseFailed(own, held, error)
+    await releaseFailed(own, claim, error)
   } finally {
     clearInterval(heartbeat)
   }
 }
 
-type Readout = Awaited<ReturnType<typeof read>>
+type DocumentText = Awaited<ReturnType<ExtractionThread['extract']>>
 
-async function read(
+async function readText(
   ctx: OrgContext,
   claim: Claim,
   embedder: Embedder | null,
   thread: ExtractionThread,
   signal: AbortSignal,
-) {
+): Promise<DocumentText> {
   const place = await findPlaceOf(ctx, claim.entry_id)
   if (!place) throw new ClaimLost()
   const bytes = await buffer(await openBytes(ctx, place.entry))
-  const extension = extensionOf(place.entry.name)
   const index = { dimensions: embedder?.is_local ? embedder.dimensions : null }
-  const { vectors, ...extracted } = await thread.extract({ bytes, extension, index }, signal)
-  const texts = extracted.chunks.map(({ text }) => text)
-  const embedded = embedder && { embedder, vectors: vectors ?? (await embedder.embed(texts, signal)) }
-  return { ...extracted, embedded }
+  return thread.extract({ bytes, extension: extensionOf(place.entry.name), index }, signal)
 }
 
-async function replaceText(ctx: OrgContext, claim: Claim, { embedded, warning, ...text }: Readout): Promise<void> {
+async function embed(
+  { chunks, vectors }: DocumentText,
+  embedder: Embedder | null,
+  signal: AbortSignal,
+): Promise<Embedded | null> {
+  if (!embedder) return null
+  const texts = chunks.map(({ text }) => text)
+  return { embedder, vectors: vectors ?? (await embedder.embed(texts, signal)) }
+}
+
+/** The document is found by its old text until its new text is there. */
+async function refreshText(
+  ctx: OrgContext,
+  claim: Claim,
+  text: DocumentText,
+  embedder: Embedder | null,
+  signal: AbortSignal,
+): Promise<void> {
+  // A vendor is paid for its vectors: those of the same text are kept.
+  if (!embedder?.is_local && (await hasSameTexts(ctx, claim, text.chunks))) {
+    await updateChunks(ctx, claim, text)
+    await releaseIndexed(ctx, claim, text)
+    return
+  }
+  const embedded = await embed(text, embedder, signal)
+  if (text.chunks.length <= MAX_CHUNKS_AT_ONCE) return ctx.transaction((ctx) => replaceText(ctx, claim, text, embedded))
+  // One transaction that wrote all of it would keep others waiting on a database of one connection.
+  const hidden = await hideDocument(ctx, claim)
+  await replaceText(ctx, hidden, text, embedded).catch((error: unknown) => releaseFailed(ctx, hidden, error))
+}
+
+async function replaceText(
+  ctx: OrgContext,
+  claim: Claim,
+  text: DocumentText,
+  embedded: Embedded | null,
+): Promise<void> {
   await clearChunks(ctx, claim)
   await writeChunks(ctx, claim, text, embedded)
-  await releaseClaim(ctx, claim, { state: 'indexed', error: warning, index_version: INDEX_VERSION })
+  await releaseIndexed(ctx, claim, text)
 }
+
+const releaseIndexed = (ctx: OrgContext, claim: Claim, { warning }: DocumentText) =>
+  releaseClaim(ctx, claim, { state: 'indexed', error: warning, index_version: INDEX_VERSION })
 
 /** What is wrong with the document, or with the settings, is so however often it is tried; all else may pass. */
 async function releaseFailed(ctx: OrgContext, claim: Claim, error: unknown): Promise<void> {

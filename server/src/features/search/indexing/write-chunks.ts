@@ -10,12 +10,14 @@ import type { Chunk } from './extract/chunk.ts'
 import type { SearchText } from './extract/search-text.ts'
 
 /** Small enough that no statement holds up a database of one connection. */
-const BATCH = 50
+export const BATCH = 50
+
+export type Embedded = { embedder: Embedder; vectors: readonly Float32Array[] }
 
 export class ClaimLost extends Error {}
 
 /** The document as long as the claim holds: the lock on its row keeps a successor out of the statement. */
-const claimed = (claim: Claim, more: SQL = sql``): SQL => sql`claimed as (
+export const claimed = (claim: Claim, more: SQL = sql``): SQL => sql`claimed as (
   select organization_id, entry_id from ${storageDocuments} where ${isHeld(claim)}${more} for update)`
 
 /** Takes the old text of a document away; it is not searched any more since its state says that it is being indexed. */
@@ -38,7 +40,7 @@ export async function writeChunks(
   ctx: Context,
   claim: Claim,
   { chunks, searchable }: { chunks: readonly Chunk[]; searchable: readonly SearchText[] },
-  embedded: { embedder: Embedder; vectors: readonly Float32Array[] } | null,
+  embedded: Embedded | null,
 ): Promise<void> {
   const { embedder, vectors } = embedded ?? {}
   const isPresent = embedder ? sql` and ${isCollectionOf(embedder)}` : sql``
