@@ -4,7 +4,7 @@
 // SHOW_MISSED=1 lists the questions that missed.
 import { createOrganization } from '#features/organizations/create-organization.ts'
 import { openApp } from './lib/open-app.ts'
-import { makeHandbooks, type Question } from './search-quality/handbook.ts'
+import { makeHandbooks, type Question } from './search-quality/make-handbooks.ts'
 
 const RECALL_GOAL = 0.9
 const PRECISION_GOAL = 0.6
