@@ -72,4 +72,26 @@ export const storageFaults: readonly Fault[] = [
     tests: 'server/src/features/search/indexing/claim-document.db.test.ts',
     what: 'a document that kills its indexer is indexed again and again (a retry without a bound)',
   },
+  {
+    file: 'server/src/features/search/terms/fold-text.ts',
+    find: `      .toUpperCase()
+`,
+    replace: ``,
+    tests: 'server/src/features/search/scripts.db.test.ts',
+    what: '"Strasse" does not find "Straße"',
+  },
+  {
+    file: 'server/src/features/search/indexing/index-waiting.ts',
+    find: `(await claimDocument(ctx, last)) ?? (await claimOutdated(ctx, INDEX_VERSION, last))`,
+    replace: `(await claimOutdated(ctx, INDEX_VERSION, last)) ?? (await claimDocument(ctx, last))`,
+    tests: 'server/src/features/search/indexing/refresh.db.test.ts',
+    what: 'an upload waits until all documents of an older version are refreshed',
+  },
+  {
+    file: 'server/src/features/search/indexing/index-document.ts',
+    find: `if (claim.state === 'indexing') await announceDocument(own, claim.entry_id)`,
+    replace: `await announceDocument(own, claim.entry_id)`,
+    tests: 'server/src/features/search/indexing/refresh.db.test.ts',
+    what: 'each refreshed document is announced to everybody who looks at its folder',
+  },
 ]
