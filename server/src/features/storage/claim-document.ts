@@ -14,7 +14,7 @@ const LEASE_MS = 60_000
 const MAX_ATTEMPTS = 3
 const LOWEST = '00000000-0000-0000-0000-000000000000'
 
-/** A document that this process indexes; one that is `indexed` already is refreshed, and stays so meanwhile. */
+/** A document leased by this process. One that is `indexed` is being refreshed and keeps that state. */
 export type Claim = Pick<DocumentRow, 'organization_id' | 'entry_id' | 'attempts' | 'state'> & { lease_id: string }
 
 const leaseEnd = (ctx: Context) => new Date(ctx.now().getTime() + LEASE_MS)
@@ -35,8 +35,8 @@ export async function claimDocument(ctx: Context, served_last: string = LOWEST):
 }
 
 /**
- * The same for an indexed document that an older version of the indexing has read. It counts as read by this version from
- * now on, so that a document that ends the process is not read for ever.
+ * The same for an indexed document of an older index version. It is marked as current at once, so that a document that
+ * crashes the process is not retried forever.
  */
 export async function claimOutdated(
   ctx: Context,
@@ -99,7 +99,7 @@ export function releaseClaim(ctx: OrgContext, claim: Claim, end: End): Promise<b
   })
 }
 
-/** Ends a refresh that had nothing better: the document is found as before. */
+/** Ends a refresh that could not read the document; its old text stays searchable. */
 export async function releaseUnchanged(ctx: Context, claim: Claim): Promise<void> {
   await ctx.db.update(storageDocuments).set({ attempts: 0, lease_id: null, leased_until: null }).where(isHeld(claim))
 }
@@ -133,7 +133,7 @@ export async function postponeClaim(ctx: OrgContext, claim: Claim, reason: strin
 
 const nextTry = (ctx: Context, { attempts }: Claim) => new Date(ctx.now().getTime() + 10_000 * 3 ** (attempts - 1))
 
-/** The document is still found by its old text; after the last try it stays so until the indexing has another version. */
+/** The old text stays searchable; after the last attempt the document is left as it is until the next index version. */
 async function postponeRefresh(ctx: OrgContext, claim: Claim): Promise<boolean> {
   const isLast = claim.attempts >= MAX_ATTEMPTS
   const { rowCount } = await ctx.db

@@ -141,7 +141,7 @@ export const storageDocuments = pgTable(
     attempts: integer().notNull().default(0),
     /** From when a queued document may be taken: later than now after a failure that may pass. */
     due_at: instant().notNull().defaultNow(),
-    /** The version of the indexing that made what it is searched by; an older one is refreshed in the background. */
+    /** The `INDEX_VERSION` that its chunks were made with; an older document is refreshed in the background. */
     index_version: integer().notNull().default(0),
     /** Who is indexing or refreshing it, and until when that holds without a heartbeat. */
     lease_id: uuid(),

@@ -113,7 +113,7 @@ test('eight searches at once are all answered', async () => {
   expect(answers.map(({ body }) => body.matched_files)).toEqual(Array(8).fill(1))
 })
 
-test('eight searches at once miss no file that becomes indexed while they run, and count none twice', async () => {
+test('eight concurrent searches neither miss nor double-count a file that becomes indexed meanwhile', async () => {
   const { member } = await givenStorage(app)
   for (let count = 8; count <= 40; count += 8) {
     for (let n = 0; n < 8; n++) await member.upload(`${count}-${n}.md`, 'the needle')

@@ -48,7 +48,7 @@ type Search = {
   pattern: Pattern
   starts: readonly Place[]
   signal: AbortSignal
-  /** By their ids: a document that is indexed again meanwhile may be met twice. */
+  /** By id, because a document that is reindexed during the search may be matched twice. */
   found: Map<string, Found>
   read<T>(read: (ctx: OrgContext) => Promise<T>): Promise<T>
 }
@@ -118,7 +118,7 @@ async function findFiles(ctx: OrgContext, search: Search): Promise<boolean> {
   let isWhole = true
   for await (const files of walkFiles(read, starts)) {
     if (found.size > MOST_COUNTED) return false
-    // What waited a moment ago may have become indexed since.
+    // Pending documents may have been indexed since the first statement.
     const isAsked = ({ id, state }: WalkedEntry) => state === 'indexed' && (!indexed || indexed.waiting.has(id))
     const changed = await findDocuments(search, files.filter(isAsked))
     const unindexed = [...files.filter(({ state }) => state !== 'indexed'), ...changed]
@@ -131,7 +131,7 @@ async function findFiles(ctx: OrgContext, search: Search): Promise<boolean> {
   return isWhole
 }
 
-/** Finds documents by their indexed text; returns those that are waiting for their indexing again. */
+/** Finds documents by their indexed text; returns those that are pending again. */
 async function findDocuments(
   { read, pattern, found }: Search,
   documents: readonly WalkedEntry[],

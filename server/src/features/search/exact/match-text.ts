@@ -13,10 +13,10 @@ const MOST_EMPTY_LINES = 100
 /** Control characters but tabs and line breaks, and characters without width. */
 const UNSEEN = /[^\P{Cc}\t\n]|[\u00ad\u200b\ufeff]/gu
 
-/** Folded together where lines end, so that a text whose letters grow by folding never fills the memory. */
+/** Text is folded in blocks of whole lines, because folding can make it many times longer. */
 const BLOCK_LENGTH = 64 * 1024
 
-/** What is looked for as texts are compared with it; what is nothing but accents is looked for as it is. */
+/** The folded search text; text that consists of accents only is not folded. */
 export const foldWanted = (wanted: string): string => foldText(wanted) || wanted.toLowerCase()
 
 /**
@@ -44,7 +44,7 @@ export function matchText(raw: string, wanted: string): Matches | null {
   return { matches, lines: lines.slice(0, MOST_LINES) }
 }
 
-/** Folding changes the places of letters but not those of line breaks, so that both texts are walked line by line. */
+/** Folding changes the positions of letters but keeps line breaks, so both texts are read line by line. */
 function* matchingLines(text: string, target: string): Generator<Line> {
   let number = 1
   let start = 0
@@ -55,7 +55,7 @@ function* matchingLines(text: string, target: string): Generator<Line> {
     const folded = foldText(text.slice(blockStart, blockEnd))
     let foldedStart = 0
     for (let at = folded.indexOf(target); at >= 0; ) {
-      // Lines are counted once there is one to be shown.
+      // Lines are counted only when a block has a match.
       for (; start < blockStart; start = text.indexOf('\n', start) + 1) number++
       for (let end = folded.indexOf('\n', foldedStart); end >= 0 && end < at; end = folded.indexOf('\n', foldedStart)) {
         number++
@@ -99,7 +99,7 @@ export function clip(text: string, wanted: string): string {
 
 const PIECE_LENGTH = 100
 
-/** About where in a line its folded form has what is looked for. */
+/** The approximate position in a line of a match in its folded form. */
 function placeOf(text: string, folded: string, target: string): number {
   const wanted = folded.indexOf(target)
   if (folded.length === text.length) return wanted

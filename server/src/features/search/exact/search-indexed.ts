@@ -9,12 +9,12 @@ import { foldWanted } from './match-text.ts'
 /** Beyond so many matching chunks it is cheaper to ask each document whether it has one. */
 const MOST_MATCHING = 20_000
 const CHUNKS_PER_FILE = 200
-/** Beyond so many documents that wait it is cheaper to ask each document that is indexed by now. */
+/** Beyond this many pending documents, every indexed document is checked instead. */
 const MAX_WAITING = 20_000
 
 export type FoundFile = { id: string; modified_at: Date }
 
-/** What is looked for as `like` has it: as it is, for text that was indexed before texts were folded, and folded. */
+/** Patterns for `like`: folded, and literal for documents of an index version before folding. */
 export type Pattern = { literal: string; folded: string }
 
 export const patternOf = (wanted: string): Pattern => ({
@@ -36,13 +36,13 @@ export const hasTrigram = (wanted: string): boolean => /[\p{L}\p{N}]{3}/u.test(f
 
 export type Indexed = {
   files: FoundFile[]
-  /** The documents that were not indexed at that moment. */
+  /** The documents that were not indexed in the same snapshot. */
   waiting: ReadonlySet<string>
 }
 
 /**
- * The indexed documents that contain the text, newest first, and those that wait, both at one moment; null where there are too
- * many to go by the index.
+ * The indexed documents that contain the text, newest first, and the pending ones, in one snapshot; null if there are too many
+ * matches to use the index.
  */
 export async function searchIndexed(
   ctx: OrgContext,
@@ -74,7 +74,7 @@ export async function searchIndexed(
   return { files, waiting: new Set(waiting) }
 }
 
-/** Which of some documents contain the text, and which of them are not indexed any more. */
+/** Which of these documents contain the text, and which are no longer indexed. */
 export async function documentsWith(
   ctx: OrgContext,
   ids: readonly string[],

@@ -88,7 +88,7 @@ async function embed(
   return { embedder, vectors: vectors ?? (await embedder.embed(texts, signal)) }
 }
 
-/** The document is found by its old text until its new text is there. */
+/** Replaces the text of an indexed document, which stays searchable by its old text until then. */
 async function refreshText(
   ctx: OrgContext,
   claim: Claim,
@@ -96,7 +96,7 @@ async function refreshText(
   embedder: Embedder | null,
   signal: AbortSignal,
 ): Promise<void> {
-  // A vendor is paid for its vectors: those of the same text are kept.
+  // Vectors of a vendor cost money; those of unchanged text are reused.
   if (!embedder?.is_local && (await hasSameTexts(ctx, claim, text.chunks))) {
     await updateChunks(ctx, claim, text)
     await releaseIndexed(ctx, claim, text)
@@ -104,7 +104,7 @@ async function refreshText(
   }
   const embedded = await embed(text, embedder, signal)
   if (text.chunks.length <= MAX_CHUNKS_AT_ONCE) return ctx.transaction((ctx) => replaceText(ctx, claim, text, embedded))
-  // One transaction that wrote all of it would keep others waiting on a database of one connection.
+  // A long transaction would block all other requests on a database with one connection.
   const hidden = await hideDocument(ctx, claim)
   await replaceText(ctx, hidden, text, embedded).catch((error: unknown) => releaseFailed(ctx, hidden, error))
 }

@@ -1,5 +1,5 @@
 /**
- * Raised whenever documents would be read, cut, folded or embedded otherwise than before; what was indexed by an older version
- * is then indexed again in the background, and found by its old text until that is done.
+ * Raise it when documents are extracted, cut, folded or embedded differently. Older documents are then indexed again in the
+ * background, and stay searchable by their old text until that is done.
  */
 export const INDEX_VERSION = 1

@@ -19,7 +19,7 @@ afterAll(() => app.close())
 
 const QUESTION = '退货'
 
-/** An organization with documents as the version before had indexed them: Chinese clauses were one word. */
+/** An organization with documents as the previous index version stored them: a Chinese clause was one word. */
 async function givenOutdated(files: Record<string, string>) {
   const given = await givenStorage(app)
   for (const [name, text] of Object.entries(files)) await given.member.upload(name, text)
@@ -57,7 +57,7 @@ async function claimed() {
   return claim
 }
 
-test('what an older version has indexed is found by its old text until it is refreshed, and by its new text then', async () => {
+test('a document of an older index version stays searchable until its refresh, which makes it found by every script', async () => {
   const { member } = await givenOutdated({ 'returns.md': '退货政策：客户可以退货。Größe', 'other.md': 'Hours' })
   expect((await searchAt(member, 'search', QUESTION)).body.matched_files).toBe(1)
   expect((await searchAt(member, 'search', 'grosse')).body.matched_files).toBe(0)
@@ -85,7 +85,7 @@ test('a large document is refreshed too', async () => {
   expect((await searchAt(member, 'search', 'grosse')).body.matched_files).toBe(1)
 })
 
-test('what is uploaded goes before what is refreshed, and no organization is refreshed before all others', async () => {
+test('uploads are indexed before outdated documents, and organizations take turns', async () => {
   const twenty = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`${n}.md`, 'one of many']))
   const many = await givenOutdated(twenty)
   const one = await givenOutdated({ 'only.md': 'the only one' })
@@ -121,7 +121,7 @@ async function countOutdated(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-test('a file that is changed while it is refreshed keeps nothing of its old text', async () => {
+test('a file that changes during its refresh keeps none of its old text', async () => {
   const { member } = await givenOutdated({ 'one.md': 'the old text' })
   const overtaken = await claimed()
   await member.upload('one.md', 'the new text')
@@ -132,7 +132,7 @@ test('a file that is changed while it is refreshed keeps nothing of its old text
   expect((await searchAt(member, 'search', 'the new')).body.matched_files).toBe(1)
 })
 
-test('a document that ends whoever refreshes it is tried three times, and found by its old text for good', async () => {
+test('a document that crashes its indexer is refreshed three times at most and keeps its old text', async () => {
   const { member } = await givenOutdated({ 'deadly.md': '退货政策' })
   for (let attempt = 1; attempt <= 3; attempt++) {
     await claimed()

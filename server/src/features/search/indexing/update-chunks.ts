@@ -10,7 +10,7 @@ import { BATCH, ClaimLost, claimed } from './write-chunks.ts'
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 
-/** Whether the chunks of an indexed document have these texts already, so that their vectors are right too. */
+/** Whether the stored chunks have the same texts, so that their vectors are still valid. */
 export async function hasSameTexts(ctx: Context, claim: Claim, chunks: readonly Chunk[]): Promise<boolean> {
   const { rows } = await ctx.db.execute<{ digest: string | null }>(sql`
     select md5(string_agg(md5(text), '' order by seq)) as digest from ${storageChunks}
@@ -18,7 +18,7 @@ export async function hasSameTexts(ctx: Context, claim: Claim, chunks: readonly 
   return rows[0]?.digest === md5(chunks.map(({ text }) => md5(text)).join(''))
 }
 
-/** Writes what chunks of the same texts are found by, and where they lie, as long as the claim holds. */
+/** Rewrites the terms, folded text and positions of chunks whose text is unchanged, as long as the claim holds. */
 export async function updateChunks(
   ctx: Context,
   claim: Claim,

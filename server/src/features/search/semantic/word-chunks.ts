@@ -7,12 +7,12 @@ import { CANDIDATES, type Found, isReadable } from './near-chunks.ts'
 /** So many chunks are weighed, shared evenly among the terms. */
 const WEIGHED = 400
 const MIN_PER_TERM = 20
-/** What has only common terms of a question, beside something that has its rare ones, is not about it. */
+/** Chunks that score less than this share of the best one only match common terms. */
 const MIN_SHARE_OF_BEST = 0.3
 
 /**
- * The chunks within the starts that have terms of a question, by how rare those are among all chunks that have any. Each term
- * brings as many as any other: of a common one some are good enough, and what has a rare one is there whole.
+ * The chunks within the starts that match terms of a question, scored by how rare those terms are among all matching chunks.
+ * Each term contributes the same number of candidates, so that chunks with a rare term are never crowded out by common ones.
  */
 export function chunksWithWords(ctx: OrgContext, starts: readonly string[], q: string): Promise<Found[]> {
   const { id } = ctx.organization
@@ -30,7 +30,7 @@ export function chunksWithWords(ctx: OrgContext, starts: readonly string[], q: s
           where c.organization_id = ${id} and c.words @@ asked.query and ${isReadable(ctx, starts)}
           limit ${each}) few
       ), candidates as materialized (
-        -- Read from where large values lie once, and not once a term.
+        -- Concatenation decompresses each value once instead of once per term.
         select c.entry_id, c.seq, c.words || ''::tsvector as words
         from (select distinct organization_id, entry_id, seq from matching) m
         join ${storageChunks} c using (organization_id, entry_id, seq)

@@ -3,11 +3,11 @@ const ACCENTS = /[\u0300-\u0305\u0307-\u036f]|(?<![иИ])\u0306/g
 /** Vowel points and cantillation of Hebrew; vowel marks and the tatweel of Arabic. */
 const POINTS =
   /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed]/g
-/** Soft hyphens, joiners and marks of direction, none of which anybody sees or types. */
+/** Soft hyphens, joiners and direction marks. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 const ASCII = /^[\0-\x7f]*$/
 
-/** Letters that people write for each other and that no normalization of Unicode joins. */
+/** Letters that are used interchangeably and that Unicode normalization keeps apart. */
 const LETTERS = new Map(
   Object.entries({
     ς: 'σ',
@@ -35,8 +35,8 @@ const LETTERS = new Map(
 const REPLACED = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'g')
 
 /**
- * A text as it is compared in searches: without case, accents, vowel points and other forms of the same letters. Vowel signs
- * of scripts such as Thai and Devanagari stay, because there they are what is said. Line breaks stay where they are.
+ * A text as searches compare it: without case, accents, vowel points and variant letter forms. Vowel signs of scripts such as
+ * Thai and Devanagari are kept, because words differ by them. Line breaks are kept.
  */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()
@@ -46,7 +46,7 @@ export function foldText(text: string): string {
       .replaceAll(INVISIBLE, '')
       .replaceAll(ACCENTS, '')
       .replaceAll(POINTS, '')
-      // By way of capitals, so that ß becomes ss.
+      // Upper case first, which turns ß into ss.
       .toUpperCase()
       .toLowerCase()
       .replaceAll(REPLACED, (letter) => LETTERS.get(letter) ?? letter)

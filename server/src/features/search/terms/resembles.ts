@@ -1,6 +1,6 @@
 import { meaningfulWords, pairsOf, type Word, wordsOf } from './words.ts'
 
-/** How much of a word another must have: with other endings or a slip of the pen it has as many of its groups of letters. */
+/** The share of a word's letter groups that another must have; inflections and typos keep as many. */
 const RESEMBLING = 0.4
 
 /**
@@ -29,7 +29,7 @@ export function resemblesAnyWord(question: string, text: string): boolean {
   )
 }
 
-/** What two words are compared by: three letters each where a letter is a sound, two where it is a syllable or a word. */
+/** Letter groups by which two words are compared: trigrams of alphabets, pairs of syllables or ideographs. */
 function groupsOf({ kind, text }: Word): string[] {
   if (kind !== 'word') return pairsOf(text)
   const marked = `<${text}>`

@@ -1,6 +1,6 @@
 import { foldText } from './fold-text.ts'
 
-/** Words that say little about what a text or question is about, in the languages that most customers write. */
+/** Function words of common languages, which say little about the subject of a text or question. */
 const WORDS = `
 a an and are as at be by can could do does for from has have how i if in into is it long many me my of on or our please
 should that the their there this to was we what when where which who why will with would you your
@@ -33,7 +33,7 @@ các cho có của để được khi không là làm lâu một nào này nhữ
 します しました ません ている について
 `
 
-/** Chinese phrases of the same kind, which stand in a sentence without spaces around them; the longer ones first. */
+/** Chinese function words, which have no spaces around them; longer ones first. */
 const PHRASES =
   '为什么 為什麼 什么时候 什麼時候 有没有 有沒有 能不能 可不可以 怎么办 怎麼辦 怎么样 怎麼樣 什么 什麼 怎么 怎麼 怎样 怎樣 如何 多久 多少 可以 能否 是否 哪里 哪裡 哪个 哪個 哪些 时候 時候 请问 請問 我们 我們 你们 你們 他们 他們 以及 或者 的 了 吗 嗎 呢 吧'
 

@@ -2,29 +2,29 @@ import { foldText } from './fold-text.ts'
 import { smallPhrases, smallWords } from './small-words.ts'
 
 /**
- * What a text is made of. Scripts that write without spaces have no words that can be told apart for certain: Chinese and
- * Japanese are compared by pairs of neighbouring characters, and Korean, whose endings are glued to its words, by those too.
+ * A word of a text, or a run of characters in a script without spaces. Chinese and Japanese runs are compared by pairs of
+ * neighbouring characters, because no dictionary splits them reliably; Korean words too, because particles are attached to them.
  */
 export type Word = {
   text: string
   kind: 'word' | 'hangul' | 'han' | 'kana'
-  /** True where it says nothing of what the text is about. */
+  /** True for function words, which say nothing about the subject. */
   is_small: boolean
 }
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 const MAX_WORD_LENGTH = 64
-/** Hiragana writes endings and particles; shorter words of it hardly ever name a thing. */
+/** Hiragana is used for endings and particles; shorter words are rarely nouns. */
 const MIN_HIRAGANA_LENGTH = 3
 const NO_SPACES =
   /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const SCRIPTS =
   /(?<han>\p{Script=Han}+)|(?<katakana>\p{Script=Katakana}[\p{Script=Katakana}ー]*)|(?<hiragana>\p{Script=Hiragana}[\p{Script=Hiragana}ー]*)|(?<hangul>\p{Script=Hangul}+)|(?<unspaced>[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+)|(?<spaced>[^\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+)/gu
 
-/** Knows the words of all languages that write without spaces, by their scripts. */
+/** Has dictionaries for Japanese, Thai, Lao, Khmer and Burmese, chosen by script. */
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 
-/** The words of a text, folded; the same for what is indexed and for what is asked. */
+/** The folded words of a text, the same for documents and questions. */
 export function* wordsOf(text: string): Generator<Word> {
   const folded = foldText(text)
   const isSpaced = !NO_SPACES.test(folded)
@@ -53,7 +53,7 @@ function wordOf(text: string, kind: Word['kind']): Word {
   return { text: short, kind, is_small: smallWords.has(short) }
 }
 
-/** The words of a question that say what it is about, or all where it has no others. */
+/** The words of a question without its function words, or all if it has no others. */
 export function meaningfulWords(question: string): Word[] {
   const words = [...wordsOf(question)]
   const meaningful = words.filter(({ is_small }) => !is_small)

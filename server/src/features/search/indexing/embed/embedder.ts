@@ -5,7 +5,7 @@ import { embedByVendor } from './vendor-embedding.ts'
 
 type Passage = { text: string; similarity: number }
 
-/** Hashed words that lie so much further away than others have little but a syllable in common with the question. */
+/** Passages less similar than this share of the nearest one have hardly more than a syllable in common with the question. */
 const MIN_SHARE_OF_NEAREST = 0.4
 
 export type Embedder = {
@@ -15,7 +15,7 @@ export type Embedder = {
   /** True where vectors are worked out here, beside the reading of the document. */
   readonly is_local: boolean
   embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>
-  /** Those of the passages near a question, the nearest first, that have to do with it. Something always lies nearest. */
+  /** Filters passages near a question, nearest first, by relevance: something is always nearest. */
   selectRelevant<P extends Passage>(question: string, passages: readonly P[]): P[]
 }
 

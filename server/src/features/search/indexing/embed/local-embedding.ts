@@ -24,7 +24,7 @@ export function embedLocally(text: string, dimensions: number): Float32Array {
   return normalised(vector)
 }
 
-/** Of a script whose words cannot be told apart, pairs of characters are its words. */
+/** In scripts without spaces, pairs of characters take the place of words. */
 function* featuresOf({ text, kind, is_small }: Word): Generator<[feature: string, weight: number]> {
   const weight = is_small ? SMALL_WEIGHT : 1
   if (kind === 'word' || kind === 'hangul') yield [`w ${text}`, weight]
