@@ -16,10 +16,25 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu
 const MAX_WORD_LENGTH = 64
 /** Hiragana is used for endings and particles; shorter words are rarely nouns. */
 const MIN_HIRAGANA_LENGTH = 3
-const NO_SPACES =
-  /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-const SCRIPTS =
-  /(?<han>\p{Script=Han}+)|(?<katakana>\p{Script=Katakana}[\p{Script=Katakana}ー]*)|(?<hiragana>\p{Script=Hiragana}[\p{Script=Hiragana}ー]*)|(?<hangul>\p{Script=Hangul}+)|(?<unspaced>[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+)|(?<spaced>[^\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+)/gu
+
+const HAN = String.raw`\p{Script=Han}`
+const KATAKANA = String.raw`\p{Script=Katakana}`
+const HIRAGANA = String.raw`\p{Script=Hiragana}`
+const HANGUL = String.raw`\p{Script=Hangul}`
+const UNSPACED = String.raw`\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`
+const SPECIAL = `${HAN}${KATAKANA}${HIRAGANA}${HANGUL}${UNSPACED}`
+const HAS_SPECIAL = new RegExp(`[${SPECIAL}]`, 'u')
+const SCRIPTS = new RegExp(
+  [
+    `(?<han>${HAN}+)`,
+    `(?<katakana>${KATAKANA}[${KATAKANA}ー]*)`,
+    `(?<hiragana>${HIRAGANA}[${HIRAGANA}ー]*)`,
+    `(?<hangul>${HANGUL}+)`,
+    `(?<unspaced>[${UNSPACED}]+)`,
+    `(?<spaced>[^${SPECIAL}]+)`,
+  ].join('|'),
+  'gu',
+)
 
 /** Has dictionaries for Japanese, Thai, Lao, Khmer and Burmese, chosen by script. */
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
@@ -27,7 +42,7 @@ const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 /** The folded words of a text, the same for documents and questions. */
 export function* wordsOf(text: string): Generator<Word> {
   const folded = foldText(text)
-  const isSpaced = !NO_SPACES.test(folded)
+  const isSpaced = !HAS_SPECIAL.test(folded)
   for (const [run] of folded.matchAll(WORD))
     if (isSpaced) yield wordOf(run, 'word')
     else for (const match of run.matchAll(SCRIPTS)) yield* wordsOfScript(match[0], match.groups ?? {})
@@ -35,7 +50,7 @@ export function* wordsOf(text: string): Generator<Word> {
 
 function* wordsOfScript(text: string, script: Record<string, string | undefined>): Generator<Word> {
   if (script.han) {
-    // What was split at stands between the parts.
+    // `split` returns the phrases at odd positions.
     for (const [at, part] of text.split(smallPhrases).entries())
       if (part !== '') yield { text: part, kind: 'han', is_small: at % 2 === 1 }
   } else if (script.katakana) yield { text, kind: 'kana', is_small: false }
