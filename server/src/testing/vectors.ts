@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { searchTextOf } from '#features/search/indexing/extract/search-text.ts'
 import { MANY } from '#features/search/indexing/vectors.ts'
 import { vectorText } from '#features/search/indexing/write-chunks.ts'
 import type { Context } from '#platform/context.ts'
@@ -48,7 +49,7 @@ export async function fillWithVectors(
     const chunks = Array.from({ length: Math.min(BATCH, count - from) }, (_, at) => {
       const given = next()
       const { text, vector } = 'text' in given ? given : { text: `passage ${from + at}`, vector: given }
-      return { seq: at % CHUNKS_A_FILE, text, vector: vectorText(vector) }
+      return { seq: at % CHUNKS_A_FILE, text, ...searchTextOf(text), vector: vectorText(vector) }
     })
     const files = Map.groupBy(chunks, (_, at) => Math.floor(at / CHUNKS_A_FILE))
     const rows = [...files.values()].flatMap((chunks) => {
@@ -57,7 +58,7 @@ export async function fillWithVectors(
     })
     await ctx.db.execute(sql`
       with given as materialized (
-        select * from jsonb_to_recordset(${toJson(rows)}::jsonb) as g(entry_id uuid, seq int, text text, vector text)
+        select * from jsonb_to_recordset(${toJson(rows)}::jsonb) as g(entry_id uuid, seq int, text text, terms text, folded text, vector text)
       ), entries as (
         insert into storage_entries (id, organization_id, parent_id, name, type, size, hash, is_encrypted, created_at, modified_at)
         select distinct entry_id, ${organization_id}::uuid, ${folder.id}::uuid, entry_id || '.md', 'file', 1, 'none', false, now(), now()
@@ -66,8 +67,9 @@ export async function fillWithVectors(
         insert into storage_documents (organization_id, entry_id, state)
         select distinct ${organization_id}::uuid, entry_id, 'indexed' from given
       ), written as (
-        insert into storage_chunks (organization_id, entry_id, seq, numbers, text)
-        select ${organization_id}::uuid, entry_id, seq, '{1}', text from given
+        insert into storage_chunks (organization_id, entry_id, seq, numbers, text, words, folded)
+        select ${organization_id}::uuid, entry_id, seq, '{1}', text, array_to_tsvector(string_to_array(terms, ' ')), folded
+        from given
       )
       insert into storage_vectors (organization_id, entry_id, seq, apart, embedding)
       select ${organization_id}::uuid, entry_id, seq, ${apart}::uuid, vector::vector from given`)

@@ -10,8 +10,8 @@ export const storageFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/features/search/exact/match-text.ts',
-    find: `if (at + target.length <= line.end) {`,
-    replace: `if (at + target.length < line.end) {`,
+    find: `at + target.length <= foldedEnd) yield`,
+    replace: `at + target.length < foldedEnd) yield`,
     tests: 'server/src/features/search/search.test.ts',
     what: 'a word at the end of a line is not found (off by one)',
   },
@@ -67,9 +67,38 @@ export const storageFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/features/storage/claim-document.ts',
-    find: `if (claim.attempts >= MOST_ATTEMPTS)`,
+    find: `if (claim.attempts >= MAX_ATTEMPTS)`,
     replace: `if (claim.attempts < 0)`,
     tests: 'server/src/features/search/indexing/claim-document.db.test.ts',
     what: 'a document that kills its indexer is indexed again and again (a retry without a bound)',
+  },
+  {
+    file: 'server/src/features/search/terms/fold-text.ts',
+    find: `      .toUpperCase()
+`,
+    replace: ``,
+    tests: 'server/src/features/search/scripts.db.test.ts',
+    what: '"Strasse" does not find "Straße"',
+  },
+  {
+    file: 'server/src/features/search/indexing/index-waiting.ts',
+    find: `(await claimDocument(ctx, last)) ?? (await claimOutdated(ctx, INDEX_VERSION, last))`,
+    replace: `(await claimOutdated(ctx, INDEX_VERSION, last)) ?? (await claimDocument(ctx, last))`,
+    tests: 'server/src/features/search/indexing/refresh.db.test.ts',
+    what: 'an upload waits until all documents of an older version are refreshed',
+  },
+  {
+    file: 'server/src/features/search/indexing/index-document.ts',
+    find: `if (claim.state === 'indexing') await announceDocument(own, claim.entry_id)`,
+    replace: `await announceDocument(own, claim.entry_id)`,
+    tests: 'server/src/features/search/indexing/refresh.db.test.ts',
+    what: 'each refreshed document is announced to everybody who looks at its folder',
+  },
+  {
+    file: 'server/src/features/search/exact/exact-search.ts',
+    find: `(!indexed || indexed.waiting.has(id))`,
+    replace: `!indexed`,
+    tests: 'server/src/features/search/exact/exact-search.db.test.ts',
+    what: 'a file that becomes indexed while it is searched for is missed (a race)',
   },
 ]

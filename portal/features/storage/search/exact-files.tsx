@@ -12,7 +12,7 @@ type ExactFilesProps = {
   onOpen: (entry: { path: string; type: 'file'; line?: number }) => void
 }
 
-/** Files with these very characters; the first of them with the lines in which they stand. */
+/** Files that contain these characters; the first of them with the matching lines. */
 export function ExactFiles({ findings, wanted, onOpen }: ExactFilesProps) {
   const words = useMessages(searchMessages)
   const language = useLanguage()

@@ -37,7 +37,7 @@ async function documentText(
 ): Promise<string> {
   using _turn = await turns.enter(ctx.organization.id, signal)
   await using thread = new ExtractionThread()
-  const { chunks, warning } = await thread.extract({ bytes, extension: extensionOf(name), dimensions: null }, signal)
+  const { chunks, warning } = await thread.extract({ bytes, extension: extensionOf(name), index: null }, signal)
   const word = partNameOf(name)
   const lines: string[] = warning ? [unreadNote(warning)] : []
   let part: number | null | undefined

@@ -1,7 +1,8 @@
 import { extensionOf } from '#contracts/file-types.ts'
 import type { FoundLine, PassagePlace } from '#contracts/storage-search.ts'
-import { clip, foldCase, type Matches, MOST_COUNTED, MOST_LINES } from './exact/match-text.ts'
+import { clip, foldWanted, type Matches, MOST_COUNTED, MOST_LINES } from './exact/match-text.ts'
 import type { Chunk } from './indexing/extract/chunk.ts'
+import { foldText } from './terms/fold-text.ts'
 
 const partNames: Record<string, 'page' | 'slide' | 'sheet'> = { pdf: 'page', pptx: 'slide', xlsx: 'sheet' }
 
@@ -36,12 +37,12 @@ function* linesOf(path: string, chunks: readonly Chunk[]): Generator<Line> {
 
 /** The lines of an indexed document's chunks that contain the text, with their neighbours. */
 export function matchChunks(path: string, chunks: readonly Chunk[], wanted: string): Matches {
-  const target = foldCase(wanted)
+  const target = foldWanted(wanted)
   const lines: FoundLine[] = []
   let matches = 0
   let before: FoundLine | undefined
   for (const { place, number, text } of linesOf(path, chunks)) {
-    const is_match = foldCase(text).includes(target)
+    const is_match = foldText(text).includes(target)
     const found = { ...place, line: number, text: clip(text, wanted), is_match }
     if (is_match && before && lines.at(-1) !== before) lines.push(before)
     if (is_match || before?.is_match) lines.push(found)

@@ -33,7 +33,10 @@ export const storageChunks = pgTable(
     /** How many characters in front are repeated from the chunk before. */
     overlap: integer().notNull().default(0),
     text: text().notNull(),
-    words: words().generatedAlwaysAs(sql`to_tsvector('simple', text)`),
+    /** The terms that a question may ask for, as `terms/search-terms.ts` makes them. */
+    words: words(),
+    /** The text as exact search compares it, where that is more than its small letters. */
+    folded: text(),
   },
   (table) => [
     primaryKey({
@@ -42,6 +45,9 @@ export const storageChunks = pgTable(
     }),
     index('chunks_by_their_words').using('gin', table.organization_id, table.words),
     index('chunks_by_their_letters').using('gin', table.organization_id, sql`lower(${table.text}) gin_trgm_ops`),
+    index('chunks_by_their_folded_letters')
+      .using('gin', table.organization_id, sql`${table.folded} gin_trgm_ops`)
+      .where(sql`${table.folded} is not null`),
     foreignKey({
       name: 'a_chunk_is_of_a_document',
       columns: [table.organization_id, table.entry_id],

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import { widen } from '#platform/bus/unit.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
@@ -11,33 +11,65 @@ import { isDocument } from './queue-document.ts'
 import { type DocumentRow, storageDocuments } from './table.ts'
 
 const LEASE_MS = 60_000
-const MOST_ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 const LOWEST = '00000000-0000-0000-0000-000000000000'
 
-/** A document in the hands of this process. */
-export type Claim = Pick<DocumentRow, 'organization_id' | 'entry_id' | 'attempts'> & { lease_id: string }
+/** A document leased by this process. One that is `indexed` is being refreshed and keeps that state. */
+export type Claim = Pick<DocumentRow, 'organization_id' | 'entry_id' | 'attempts' | 'state'> & { lease_id: string }
 
 const leaseEnd = (ctx: Context) => new Date(ctx.now().getTime() + LEASE_MS)
 
 /**
- * Takes one waiting document of the organization that comes after the one served last, so that an organization that
+ * Claims one waiting document of the organization that comes after the one served last, so that an organization that
  * uploads a thousand files delays nobody else.
  */
 export async function claimDocument(ctx: Context, served_last: string = LOWEST): Promise<Claim | null> {
-  const now = ctx.now().toISOString()
+  const claim = await claimFirst(
+    ctx,
+    sql`select d.organization_id, d.entry_id from ${storageDocuments} d
+      where d.state = 'queued' and d.organization_id > ${served_last} and d.due_at <= ${nowOf(ctx)}
+      order by d.organization_id, d.due_at limit 1 for update skip locked`,
+    sql`state = 'indexing', `,
+  )
+  return claim ?? (served_last === LOWEST ? null : claimDocument(ctx))
+}
+
+/**
+ * The same for an indexed document of an older index version. It is marked as current at once, so that a document that
+ * crashes the process is not retried forever.
+ */
+export async function claimOutdated(
+  ctx: Context,
+  version: number,
+  served_last: string = LOWEST,
+): Promise<Claim | null> {
+  // A look-up for each organization: sorting all outdated documents for one of them would take as long as there are many.
+  const claim = await claimFirst(
+    ctx,
+    sql`select d.organization_id, d.entry_id from ${organizations} o cross join lateral (
+        select organization_id, entry_id from ${storageDocuments}
+        where organization_id = o.id and state = 'indexed' and index_version < ${version} and lease_id is null
+          and due_at <= ${nowOf(ctx)}
+        limit 1 for update skip locked) d
+      where o.id > ${served_last} order by o.id limit 1`,
+    sql`index_version = ${version}, `,
+  )
+  return claim ?? (served_last === LOWEST ? null : claimOutdated(ctx, version))
+}
+
+async function claimFirst(ctx: Context, next: SQL, changes: SQL): Promise<Claim | null> {
   const lease_id = newId()
   const { rows } = await ctx.db.execute<Omit<Claim, 'lease_id'>>(sql`
-    update ${storageDocuments} set state = 'indexing', attempts = attempts + 1, lease_id = ${lease_id},
+    with next as materialized (${next})
+    update ${storageDocuments} d set ${changes}attempts = attempts + 1, lease_id = ${lease_id},
       leased_until = ${leaseEnd(ctx).toISOString()}::timestamptz
-    where (organization_id, entry_id) = (
-      select d.organization_id, d.entry_id from ${storageDocuments} d
-      where d.state = 'queued' and d.organization_id > ${served_last} and d.due_at <= ${now}::timestamptz
-      order by d.organization_id, d.due_at limit 1 for update skip locked)
-    returning organization_id, entry_id, attempts`)
+    from next where d.organization_id = next.organization_id and d.entry_id = next.entry_id
+    returning d.organization_id, d.entry_id, d.attempts, d.state`)
   const [row] = rows
-  if (row) return { ...row, lease_id }
-  return served_last === LOWEST ? null : claimDocument(ctx)
+  return row ? { ...row, lease_id } : null
 }
+
+const nowOf = (ctx: Context): SQL => sql`${ctx.now().toISOString()}::timestamptz`
 
 /** True of the document while this claim holds it: a claim that was overtaken writes nothing. */
 export const isHeld = ({ organization_id, entry_id, lease_id }: Claim) =>
@@ -52,19 +84,30 @@ export async function renewClaim(ctx: Context, claim: Claim): Promise<boolean> {
   return rowCount === 1
 }
 
-type End = Pick<typeof storageDocuments.$inferInsert, 'state' | 'error' | 'due_at'>
+type End = Pick<typeof storageDocuments.$inferInsert, 'state' | 'error' | 'due_at' | 'index_version'>
 
-/** Releases the document in its new state and announces it. */
+/** Releases the document in its new state, and announces it where that is another. */
 export function releaseClaim(ctx: OrgContext, claim: Claim, end: End): Promise<boolean> {
   return ctx.transaction(async (ctx) => {
     const released = await ctx.db
       .update(storageDocuments)
-      .set({ error: null, ...end, lease_id: null, leased_until: null })
+      .set({ error: null, ...end, ...(end.state === 'indexed' && { attempts: 0 }), lease_id: null, leased_until: null })
       .where(isHeld(claim))
     if (!released.rowCount) return false
-    await announceDocument(ctx, claim.entry_id)
+    if (claim.state !== end.state) await announceDocument(ctx, claim.entry_id)
     return true
   })
+}
+
+/** Ends a refresh that could not read the document; its old text stays searchable. */
+export async function releaseUnchanged(ctx: Context, claim: Claim): Promise<void> {
+  await ctx.db.update(storageDocuments).set({ attempts: 0, lease_id: null, leased_until: null }).where(isHeld(claim))
+}
+
+/** Turns a refresh into an indexing, during which the document is not searched. */
+export async function hideDocument(ctx: Context, claim: Claim): Promise<Claim> {
+  await ctx.db.update(storageDocuments).set({ state: 'indexing' }).where(isHeld(claim))
+  return { ...claim, state: 'indexing' }
 }
 
 /**
@@ -82,13 +125,25 @@ export function dropUnlessKept(ctx: OrgContext, claim: Claim): Promise<boolean> 
 }
 
 /** After a failure that may pass: later again, and after the third try not any more. */
-export function postponeClaim(ctx: OrgContext, claim: Claim, reason: string): Promise<boolean> {
-  if (claim.attempts >= MOST_ATTEMPTS) return releaseClaim(ctx, claim, { state: 'failed', error: reason })
-  const due_at = new Date(ctx.now().getTime() + 10_000 * 3 ** (claim.attempts - 1))
-  return releaseClaim(ctx, claim, { state: 'queued', due_at })
+export async function postponeClaim(ctx: OrgContext, claim: Claim, reason: string): Promise<boolean> {
+  if (claim.state === 'indexed') return postponeRefresh(ctx, claim)
+  if (claim.attempts >= MAX_ATTEMPTS) return releaseClaim(ctx, claim, { state: 'failed', error: reason })
+  return releaseClaim(ctx, claim, { state: 'queued', due_at: nextTry(ctx, claim) })
 }
 
-/** Queues documents again whose indexer stopped its heartbeat, so that none stays in `indexing` for ever. */
+const nextTry = (ctx: Context, { attempts }: Claim) => new Date(ctx.now().getTime() + 10_000 * 3 ** (attempts - 1))
+
+/** The old text stays searchable; after the last attempt the document is left as it is until the next index version. */
+async function postponeRefresh(ctx: OrgContext, claim: Claim): Promise<boolean> {
+  const isLast = claim.attempts >= MAX_ATTEMPTS
+  const { rowCount } = await ctx.db
+    .update(storageDocuments)
+    .set({ lease_id: null, leased_until: null, due_at: nextTry(ctx, claim), ...(!isLast && { index_version: 0 }) })
+    .where(isHeld(claim))
+  return rowCount === 1
+}
+
+/** Queues documents again whose indexer stopped its heartbeat, so that none is leased for ever. */
 export async function recoverLostDocuments(ctx: Context): Promise<void> {
   await recover(ctx, lt(storageDocuments.leased_until, ctx.now()))
 }
@@ -103,11 +158,11 @@ async function recover(ctx: Context, isLost: ReturnType<typeof lt> | undefined):
     .select({ document: storageDocuments, organization: organizations })
     .from(storageDocuments)
     .innerJoin(organizations, eq(organizations.id, storageDocuments.organization_id))
-    .where(and(eq(storageDocuments.state, 'indexing'), isLost))
+    .where(and(isNotNull(storageDocuments.lease_id), isLost))
   for (const { document, organization } of lost) {
     const { lease_id } = document
     if (!lease_id) continue
-    const reason = `The indexing was interrupted ${MOST_ATTEMPTS} times`
+    const reason = `The indexing was interrupted ${MAX_ATTEMPTS} times`
     await postponeClaim(widen(ctx, { organization }), { ...document, lease_id }, reason)
   }
 }

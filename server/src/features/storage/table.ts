@@ -141,20 +141,29 @@ export const storageDocuments = pgTable(
     attempts: integer().notNull().default(0),
     /** From when a queued document may be taken: later than now after a failure that may pass. */
     due_at: instant().notNull().defaultNow(),
-    /** Who is indexing it, and until when that holds without a heartbeat. */
+    /** The `INDEX_VERSION` that its chunks were made with; an older document is refreshed in the background. */
+    index_version: integer().notNull().default(0),
+    /** Who is indexing or refreshing it, and until when that holds without a heartbeat. */
     lease_id: uuid(),
     leased_until: instant(),
   },
   (table) => [
     primaryKey({ name: 'a_file_is_one_document', columns: [table.organization_id, table.entry_id] }),
     index('documents_that_wait').on(table.organization_id, table.due_at).where(sql`${table.state} = 'queued'`),
-    index('documents_in_hand').on(table.leased_until).where(sql`${table.state} = 'indexing'`),
+    index('documents_not_indexed').on(table.organization_id).where(sql`${table.state} <> 'indexed'`),
+    index('documents_in_hand').on(table.leased_until).where(sql`${table.lease_id} is not null`),
+    index('documents_by_index_version')
+      .on(table.organization_id, table.index_version)
+      .where(sql`${table.state} = 'indexed'`),
     foreignKey({
       name: 'a_document_is_a_file_of_its_organization',
       columns: [table.organization_id, table.entry_id],
       foreignColumns: [storageEntries.organization_id, storageEntries.id],
     }).onDelete('cascade'),
-    check('what_is_being_indexed_is_leased', sql`(${table.state} = 'indexing') = (${table.lease_id} is not null)`),
+    check(
+      'what_is_being_indexed_is_leased',
+      sql`${table.state} = 'indexed' or (${table.state} = 'indexing') = (${table.lease_id} is not null)`,
+    ),
     check('an_index_state_is_known', sql`${table.state} in ('queued', 'indexing', 'indexed', 'failed')`),
   ],
 )

@@ -113,6 +113,18 @@ test('eight searches at once are all answered', async () => {
   expect(answers.map(({ body }) => body.matched_files)).toEqual(Array(8).fill(1))
 })
 
+test('eight concurrent searches neither miss nor double-count a file that becomes indexed meanwhile', async () => {
+  const { member } = await givenStorage(app)
+  for (let count = 8; count <= 40; count += 8) {
+    for (let n = 0; n < 8; n++) await member.upload(`${count}-${n}.md`, 'the needle')
+    const isWaiting = async () => (await member.list('/')).some(({ index_state }) => index_state !== 'Indexed')
+    do {
+      const answers = await Promise.all(Array.from({ length: 8 }, () => searchAt(member, 'search', 'needle')))
+      expect(answers.map(({ body }) => [body.matched_files, body.truncated])).toEqual(Array(8).fill([count, false]))
+    } while (await isWaiting())
+  }
+})
+
 /** A server beside which the chunks of all documents are locked, so that a search waits in the database. */
 async function givenLocked() {
   // Nobody indexes there, who would wait for the lock too.

@@ -10,7 +10,7 @@ import type { OrgContext } from '../../organizations/context.ts'
 import type { Actor } from '../../storage/access.ts'
 import { findPlacesOf, type Place } from '../../storage/find-entry.ts'
 import { openBytes } from '../../storage/open-bytes.ts'
-import type { WalkedEntry } from '../../storage/walk-tree.ts'
+import { readWalked, type WalkedEntry } from '../../storage/walk-tree.ts'
 import { matchChunks } from '../passage.ts'
 import { searchablePlaces } from '../scope.ts'
 import type { Matches } from './match-text.ts'
@@ -19,6 +19,7 @@ import {
   type FoundFile,
   hasTrigram,
   matchingChunks,
+  type Pattern,
   patternOf,
   searchIndexed,
 } from './search-indexed.ts'
@@ -44,15 +45,16 @@ type Found = FoundFile & { matches: Matches | null }
 
 type Search = {
   wanted: string
-  pattern: string
+  pattern: Pattern
   starts: readonly Place[]
   signal: AbortSignal
-  found: Found[]
+  /** By id, because a document that is reindexed during the search may be matched twice. */
+  found: Map<string, Found>
   read<T>(read: (ctx: OrgContext) => Promise<T>): Promise<T>
 }
 
 /**
- * Files whose text contains these characters in a row, whatever their case. Documents are found by their indexed text, and
+ * Files whose text contains these characters in a row, whatever their case and accents. Documents are found by their indexed text, and
  * other text is read. What was found when the time is over is the answer; when nobody waits any more, the search ends.
  */
 export async function searchExactly(
@@ -70,14 +72,16 @@ export async function searchExactly(
     signal,
     read: <T>(read: (ctx: OrgContext) => Promise<T>) => readWithin(ctx, { signal, timeoutMs: OVERALL_MS }, read),
   })
-  const found: Found[] = []
+  const found: Search['found'] = new Map()
   const shared = { wanted: q, pattern: patternOf(q), starts, found }
   const isWhole = await inTime({ ...shared, ...within(search) }, caller, (search) => findFiles(ctx, search))
-  const truncated = !isWhole || found.length > MOST_COUNTED
-  const counted = found.toSorted(newestFirst).slice(0, MOST_COUNTED)
+  const truncated = !isWhole || found.size > MOST_COUNTED
+  const counted = [...found.values()].toSorted(newestFirst).slice(0, MOST_COUNTED)
   const results: ExactFindings['results'] = []
-  const listed = { ...shared, ...within(overall), found: counted.slice(0, MOST_LISTED) }
-  const isListed = await inTime(listed, caller, (search) => listFiles(search, results))
+  const listed = counted.slice(0, MOST_LISTED)
+  const isListed = await inTime({ ...shared, ...within(overall) }, caller, (search) =>
+    listFiles(search, listed, results),
+  )
   const resultsTruncated = truncated || !isListed || counted.length > MOST_LISTED
   return { matched_files: counted.length, truncated, resultsTruncated, results }
 }
@@ -109,15 +113,17 @@ async function findFiles(ctx: OrgContext, search: Search): Promise<boolean> {
   const indexed = hasTrigram(wanted)
     ? await read((ctx) => searchIndexed(ctx, ids, { pattern, most: MOST_COUNTED + 1 }))
     : null
-  for (const file of indexed ?? []) found.push({ ...file, matches: null })
+  for (const file of indexed?.files ?? []) found.set(file.id, { ...file, matches: null })
   await using matcher = new TextMatcher()
   let isWhole = true
   for await (const files of walkFiles(read, starts)) {
-    if (found.length > MOST_COUNTED) return false
-    if (!indexed) await findDocuments(search, files)
-    const texts = files.filter(({ name, state }) => state !== 'indexed' && isText(name))
-    for (const some of inBatches(texts)) {
-      if (found.length > MOST_COUNTED) return false
+    if (found.size > MOST_COUNTED) return false
+    // Pending documents may have been indexed since the first statement.
+    const isAsked = ({ id, state }: WalkedEntry) => state === 'indexed' && (!indexed || indexed.waiting.has(id))
+    const changed = await findDocuments(search, files.filter(isAsked))
+    const unindexed = [...files.filter(({ state }) => state !== 'indexed'), ...changed]
+    for (const some of inBatches(unindexed.filter(({ name }) => isText(name)))) {
+      if (found.size > MOST_COUNTED) return false
       const read = await Promise.all(some.map((file) => matchFile(ctx, file, matcher, search)))
       isWhole &&= read.every((is) => is)
     }
@@ -125,14 +131,20 @@ async function findFiles(ctx: OrgContext, search: Search): Promise<boolean> {
   return isWhole
 }
 
-async function findDocuments({ read, pattern, found }: Search, files: readonly WalkedEntry[]): Promise<void> {
-  const indexed = files.filter(({ state }) => state === 'indexed')
-  for (let at = 0; at < indexed.length && found.length <= MOST_COUNTED; at += DOCUMENTS_AT_ONCE) {
-    const some = indexed.slice(at, at + DOCUMENTS_AT_ONCE)
+/** Finds documents by their indexed text; returns those that are pending again. */
+async function findDocuments(
+  { read, pattern, found }: Search,
+  documents: readonly WalkedEntry[],
+): Promise<WalkedEntry[]> {
+  const changed: string[] = []
+  for (let at = 0; at < documents.length && found.size <= MOST_COUNTED; at += DOCUMENTS_AT_ONCE) {
+    const some = documents.slice(at, at + DOCUMENTS_AT_ONCE)
     const ids = some.map(({ id }) => id)
-    const matching = await read((ctx) => documentsWith(ctx, ids, pattern))
-    for (const { id, modified_at } of some) if (matching.has(id)) found.push({ id, modified_at, matches: null })
+    const { matching, unindexed } = await read((ctx) => documentsWith(ctx, ids, pattern))
+    for (const { id, modified_at } of some) if (matching.has(id)) found.set(id, { id, modified_at, matches: null })
+    changed.push(...unindexed)
   }
+  return changed.length > 0 ? read((ctx) => readWalked(ctx, changed)) : []
 }
 
 /** Small files together, each large one by itself, so that memory does not grow with their number. */
@@ -154,7 +166,7 @@ async function matchFile(ctx: OrgContext, file: WalkedEntry, matcher: TextMatche
   try {
     const stream = addAbortSignal(signal, await openBytes(ctx, file))
     const matches = await matcher.match(await buffer(stream), wanted, signal)
-    if (matches) found.push({ id: file.id, modified_at: file.modified_at, matches })
+    if (matches) found.set(file.id, { id: file.id, modified_at: file.modified_at, matches })
     return true
   } catch (error) {
     signal.throwIfAborted()
@@ -164,8 +176,11 @@ async function matchFile(ctx: OrgContext, file: WalkedEntry, matcher: TextMatche
 }
 
 /** Names what was found, and shows the lines of the first files. */
-async function listFiles(search: Search, results: ExactFindings['results']): Promise<boolean> {
-  const { found, pattern, wanted, read } = search
+async function listFiles(
+  { pattern, wanted, read }: Search,
+  found: readonly Found[],
+  results: ExactFindings['results'],
+): Promise<boolean> {
   for (let at = 0; at < found.length; at += LISTED_AT_ONCE) {
     const some = found.slice(at, at + LISTED_AT_ONCE)
     const ids = some.map(({ id }) => id)

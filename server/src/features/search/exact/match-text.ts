@@ -1,4 +1,5 @@
 import type { FoundLine } from '#contracts/storage-search.ts'
+import { foldText } from '../terms/fold-text.ts'
 
 export type Matches = { matches: number; lines: FoundLine[] }
 
@@ -12,8 +13,11 @@ const MOST_EMPTY_LINES = 100
 /** Control characters but tabs and line breaks, and characters without width. */
 const UNSEEN = /[^\P{Cc}\t\n]|[\u00ad\u200b\ufeff]/gu
 
-/** Of the same length as the text, so that places in one are places in the other: İ alone would grow. */
-export const foldCase = (text: string): string => text.replaceAll('İ', 'i').toLowerCase()
+/** Text is folded in blocks of whole lines, because folding can make it many times longer. */
+const BLOCK_LENGTH = 64 * 1024
+
+/** The folded search text; text that consists of accents only is not folded. */
+export const foldWanted = (wanted: string): string => foldText(wanted) || wanted.toLowerCase()
 
 /**
  * The lines of a text that contain what is looked for, with their neighbours; null where none does. Goes from match to match,
@@ -21,8 +25,6 @@ export const foldCase = (text: string): string => text.replaceAll('İ', 'i').toL
  */
 export function matchText(raw: string, wanted: string): Matches | null {
   const text = raw.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(UNSEEN, '')
-  const folded = foldCase(text)
-  const target = foldCase(wanted)
   const shown = new Map<number, FoundLine>()
   const show = (line: Line | null, is_match: boolean) => {
     if (!line || (shown.get(line.number)?.is_match ?? false)) return
@@ -31,26 +33,41 @@ export function matchText(raw: string, wanted: string): Matches | null {
     shown.set(number, { line: number, text: clip(text.slice(line.start, line.end).trimEnd(), wanted), is_match })
   }
   let matches = 0
-  let number = 1
-  let start = 0
-  for (let at = folded.indexOf(target); at >= 0 && matches < MOST_COUNTED; ) {
-    for (let end = text.indexOf('\n', start); end >= 0 && end < at; end = text.indexOf('\n', start)) {
-      number++
-      start = end + 1
-    }
-    const line = lineAt(text, start, number)
-    if (at + target.length <= line.end) {
-      matches++
-      show(neighbour(text, line, -1), false)
-      show(line, true)
-      show(neighbour(text, line, 1), false)
-    }
-    at = folded.indexOf(target, line.end + 1)
-    if (line.end === text.length) break
+  for (const line of matchingLines(text, foldWanted(wanted))) {
+    show(neighbour(text, line, -1), false)
+    show(line, true)
+    show(neighbour(text, line, 1), false)
+    if (++matches === MOST_COUNTED) break
   }
   if (matches === 0) return null
   const lines = [...shown.values()].toSorted((one, other) => one.line - other.line)
   return { matches, lines: lines.slice(0, MOST_LINES) }
+}
+
+/** Folding changes the positions of letters but keeps line breaks, so both texts are read line by line. */
+function* matchingLines(text: string, target: string): Generator<Line> {
+  let number = 1
+  let start = 0
+  let blockEnd = -1
+  for (let blockStart = 0; blockStart < text.length; blockStart = blockEnd + 1) {
+    const border = text.indexOf('\n', blockStart + BLOCK_LENGTH)
+    blockEnd = border < 0 ? text.length : border
+    const folded = foldText(text.slice(blockStart, blockEnd))
+    let foldedStart = 0
+    for (let at = folded.indexOf(target); at >= 0; ) {
+      // Lines are counted only when a block has a match.
+      for (; start < blockStart; start = text.indexOf('\n', start) + 1) number++
+      for (let end = folded.indexOf('\n', foldedStart); end >= 0 && end < at; end = folded.indexOf('\n', foldedStart)) {
+        number++
+        start = text.indexOf('\n', start) + 1
+        foldedStart = end + 1
+      }
+      const foldedEnd = folded.indexOf('\n', foldedStart)
+      if (foldedEnd < 0 || at + target.length <= foldedEnd) yield lineAt(text, start, number)
+      if (foldedEnd < 0) break
+      at = folded.indexOf(target, foldedEnd + 1)
+    }
+  }
 }
 
 type Line = { start: number; end: number; number: number }
@@ -75,7 +92,22 @@ function neighbour(text: string, from: Line, step: -1 | 1): Line | null {
 /** A long line around what was looked for. */
 export function clip(text: string, wanted: string): string {
   if (text.length <= MOST_CHARACTERS) return text
-  const at = Math.max(0, foldCase(text).indexOf(foldCase(wanted)) - MOST_CHARACTERS / 2)
+  const at = Math.max(0, placeOf(text, foldText(text), foldWanted(wanted)) - MOST_CHARACTERS / 2)
   const shown = text.slice(at, at + MOST_CHARACTERS).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
   return `${at > 0 ? '…' : ''}${shown}…`
+}
+
+const PIECE_LENGTH = 100
+
+/** The approximate position in a line of a match in its folded form. */
+function placeOf(text: string, folded: string, target: string): number {
+  const wanted = folded.indexOf(target)
+  if (folded.length === text.length) return wanted
+  let reached = 0
+  let at = 0
+  while (at < text.length && reached < wanted) {
+    reached += foldText(text.slice(at, at + PIECE_LENGTH)).length
+    at += PIECE_LENGTH
+  }
+  return Math.max(0, at - PIECE_LENGTH)
 }

@@ -7,17 +7,29 @@ import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { organizations } from '../../organizations/table.ts'
 import { announceDocument } from '../../storage/announce-document.ts'
-import { type Claim, dropUnlessKept, postponeClaim, releaseClaim, renewClaim } from '../../storage/claim-document.ts'
+import {
+  type Claim,
+  dropUnlessKept,
+  hideDocument,
+  postponeClaim,
+  releaseClaim,
+  releaseUnchanged,
+  renewClaim,
+} from '../../storage/claim-document.ts'
 import { findPlaceOf } from '../../storage/find-entry.ts'
 import { openBytes } from '../../storage/open-bytes.ts'
 import type { Embedder } from './embed/embedder.ts'
 import { EmbeddingFailed } from './embed/vendor-embedding.ts'
 import type { ExtractionThread } from './extract/extraction-thread.ts'
 import { Unreadable } from './extract/unreadable.ts'
-import { ClaimLost, clearChunks, writeChunks } from './write-chunks.ts'
+import { INDEX_VERSION } from './index-version.ts'
+import { hasSameTexts, updateChunks } from './update-chunks.ts'
+import { ClaimLost, clearChunks, type Embedded, writeChunks } from './write-chunks.ts'
 
 const DEADLINE_MS = 10 * 60_000
 const HEARTBEAT_MS = 15_000
+/** Written in some tens of milliseconds. */
+const MAX_CHUNKS_AT_ONCE = 100
 
 /** Indexes one document that this process holds; however it ends, the document has a state that says so. */
 export async function indexDocument(
@@ -39,9 +51,10 @@ export async function indexDocument(
     )
   }, HEARTBEAT_MS)
   try {
-    await announceDocument(own, claim.entry_id)
-    const warning = await work(own, claim, embedder, thread, signal)
-    await releaseClaim(own, claim, { state: 'indexed', error: warning })
+    if (claim.state === 'indexing') await announceDocument(own, claim.entry_id)
+    const text = await readText(own, claim, embedder, thread, signal)
+    if (claim.state === 'indexed') await refreshText(own, claim, text, embedder, signal)
+    else await replaceText(own, claim, text, await embed(text, embedder, signal))
   } catch (error) {
     await releaseFailed(own, claim, error)
   } finally {
@@ -49,28 +62,66 @@ export async function indexDocument(
   }
 }
 
-/** Says what of the document could not be read, if anything. */
-async function work(
+type DocumentText = Awaited<ReturnType<ExtractionThread['extract']>>
+
+async function readText(
   ctx: OrgContext,
   claim: Claim,
   embedder: Embedder | null,
   thread: ExtractionThread,
   signal: AbortSignal,
-): Promise<string | null> {
+): Promise<DocumentText> {
   const place = await findPlaceOf(ctx, claim.entry_id)
   if (!place) throw new ClaimLost()
   const bytes = await buffer(await openBytes(ctx, place.entry))
-  const dimensions = embedder?.is_local ? embedder.dimensions : null
-  const { chunks, vectors, warning } = await thread.extract(
-    { bytes, extension: extensionOf(place.entry.name), dimensions },
-    signal,
-  )
-  const texts = chunks.map(({ text }) => text)
-  const embedded = embedder && { embedder, vectors: vectors ?? (await embedder.embed(texts, signal)) }
-  await clearChunks(ctx, claim)
-  await writeChunks(ctx, claim, chunks, embedded)
-  return warning
+  const index = { dimensions: embedder?.is_local ? embedder.dimensions : null }
+  return thread.extract({ bytes, extension: extensionOf(place.entry.name), index }, signal)
 }
+
+async function embed(
+  { chunks, vectors }: DocumentText,
+  embedder: Embedder | null,
+  signal: AbortSignal,
+): Promise<Embedded | null> {
+  if (!embedder) return null
+  const texts = chunks.map(({ text }) => text)
+  return { embedder, vectors: vectors ?? (await embedder.embed(texts, signal)) }
+}
+
+/** Replaces the text of an indexed document, which stays searchable by its old text until then. */
+async function refreshText(
+  ctx: OrgContext,
+  claim: Claim,
+  text: DocumentText,
+  embedder: Embedder | null,
+  signal: AbortSignal,
+): Promise<void> {
+  // Vectors of a vendor cost money; those of unchanged text are reused.
+  if (!embedder?.is_local && (await hasSameTexts(ctx, claim, text.chunks))) {
+    await updateChunks(ctx, claim, text)
+    await releaseIndexed(ctx, claim, text)
+    return
+  }
+  const embedded = await embed(text, embedder, signal)
+  if (text.chunks.length <= MAX_CHUNKS_AT_ONCE) return ctx.transaction((ctx) => replaceText(ctx, claim, text, embedded))
+  // A long transaction would block all other requests on a database with one connection.
+  const hidden = await hideDocument(ctx, claim)
+  await replaceText(ctx, hidden, text, embedded).catch((error: unknown) => releaseFailed(ctx, hidden, error))
+}
+
+async function replaceText(
+  ctx: OrgContext,
+  claim: Claim,
+  text: DocumentText,
+  embedded: Embedded | null,
+): Promise<void> {
+  await clearChunks(ctx, claim)
+  await writeChunks(ctx, claim, text, embedded)
+  await releaseIndexed(ctx, claim, text)
+}
+
+const releaseIndexed = (ctx: OrgContext, claim: Claim, { warning }: DocumentText) =>
+  releaseClaim(ctx, claim, { state: 'indexed', error: warning, index_version: INDEX_VERSION })
 
 /** What is wrong with the document, or with the settings, is so however often it is tried; all else may pass. */
 async function releaseFailed(ctx: OrgContext, claim: Claim, error: unknown): Promise<void> {
@@ -78,6 +129,7 @@ async function releaseFailed(ctx: OrgContext, claim: Claim, error: unknown): Pro
   const { entry_id } = claim
   if (error instanceof Unreadable || (error instanceof EmbeddingFailed && !error.may_pass)) {
     ctx.log.info({ entry_id, reason: error.message, cause: error.cause }, 'a document cannot be indexed')
+    if (claim.state === 'indexed') return void (await releaseUnchanged(ctx, claim))
     await releaseClaim(ctx, claim, { state: 'failed', error: error.message })
     return
   }

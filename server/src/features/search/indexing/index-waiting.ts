@@ -1,9 +1,10 @@
 import type { Context, Ports } from '#platform/context.ts'
-import { claimDocument } from '../../storage/claim-document.ts'
+import { claimDocument, claimOutdated } from '../../storage/claim-document.ts'
 import { readCollection } from './collection.ts'
 import { queueIfLarge } from './dedicated-vectors.ts'
 import { ExtractionThread } from './extract/extraction-thread.ts'
 import { indexDocument } from './index-document.ts'
+import { INDEX_VERSION } from './index-version.ts'
 
 /** A turn ends now and then, so that a process that is asked to stop does not first empty a long queue. */
 const TURN_MS = 10_000
@@ -11,7 +12,10 @@ const TURN_MS = 10_000
 /** Whom a process served last, so that its next turn goes on with the next organization. */
 const servedLast = new WeakMap<Ports, string>()
 
-/** Indexes what waits, one document after the other and one organization after the other. */
+/**
+ * Indexes what waits, one document after the other and one organization after the other, and then refreshes what an older
+ * version has indexed: only what is left of a turn goes to that.
+ */
 export async function indexWaitingDocuments(ctx: Context): Promise<void> {
   await using thread = new ExtractionThread()
   const served = new Set<string>()
@@ -20,7 +24,8 @@ export async function indexWaitingDocuments(ctx: Context): Promise<void> {
     // Asked each time: an operator may recreate the collection while this process works.
     const collection = await readCollection(ctx)
     if (collection.state === 'mismatched') break
-    const claim = await claimDocument(ctx, servedLast.get(ctx.ports))
+    const last = servedLast.get(ctx.ports)
+    const claim = (await claimDocument(ctx, last)) ?? (await claimOutdated(ctx, INDEX_VERSION, last))
     if (!claim) {
       // Nobody waits: the next look need not go round.
       servedLast.delete(ctx.ports)

@@ -7,14 +7,17 @@ import { storageChunks } from '../table.ts'
 import { isCollectionOf } from './collection.ts'
 import type { Embedder } from './embed/embedder.ts'
 import type { Chunk } from './extract/chunk.ts'
+import type { SearchText } from './extract/search-text.ts'
 
 /** Small enough that no statement holds up a database of one connection. */
-const BATCH = 50
+export const BATCH = 50
+
+export type Embedded = { embedder: Embedder; vectors: readonly Float32Array[] }
 
 export class ClaimLost extends Error {}
 
 /** The document as long as the claim holds: the lock on its row keeps a successor out of the statement. */
-const claimed = (claim: Claim, more: SQL = sql``): SQL => sql`claimed as (
+export const claimed = (claim: Claim, more: SQL = sql``): SQL => sql`claimed as (
   select organization_id, entry_id from ${storageDocuments} where ${isHeld(claim)}${more} for update)`
 
 /** Takes the old text of a document away; it is not searched any more since its state says that it is being indexed. */
@@ -36,24 +39,26 @@ export async function clearChunks(ctx: Context, claim: Claim): Promise<void> {
 export async function writeChunks(
   ctx: Context,
   claim: Claim,
-  chunks: readonly Chunk[],
-  embedded: { embedder: Embedder; vectors: readonly Float32Array[] } | null,
+  { chunks, searchable }: { chunks: readonly Chunk[]; searchable: readonly SearchText[] },
+  embedded: Embedded | null,
 ): Promise<void> {
   const { embedder, vectors } = embedded ?? {}
   const isPresent = embedder ? sql` and ${isCollectionOf(embedder)}` : sql``
   for (let from = 0; from < chunks.length; from += BATCH) {
     const rows = chunks.slice(from, from + BATCH).map((chunk, index) => ({
       ...chunk,
+      ...searchable[from + index],
       seq: from + index,
       ...(vectors && { vector: vectorText(vectors[from + index]) }),
     }))
     const { rows: written } = await ctx.db.execute<{ count: number }>(sql`
       with ${claimed(claim, isPresent)}, given as (
         select claimed.organization_id, claimed.entry_id, g.* from claimed, jsonb_to_recordset(${toJson(rows)}::jsonb)
-          as g(seq int, part int, part_name text, numbers int[], overlap int, text text, vector text)
+          as g(seq int, part int, part_name text, numbers int[], overlap int, text text, terms text, folded text, vector text)
       ), written as (
-        insert into ${storageChunks} (organization_id, entry_id, seq, part, part_name, numbers, overlap, text)
-        select organization_id, entry_id, seq, part, part_name, numbers, overlap, text from given
+        insert into ${storageChunks} (organization_id, entry_id, seq, part, part_name, numbers, overlap, text, words, folded)
+        select organization_id, entry_id, seq, part, part_name, numbers, overlap, text,
+          array_to_tsvector(string_to_array(terms, ' ')), folded from given
         returning 1
       )${vectors ? writtenVectors : sql``}
       select count(*)::int as count from written`)

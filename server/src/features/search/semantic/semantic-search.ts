@@ -5,7 +5,6 @@ import type { OrgContext } from '../../organizations/context.ts'
 import type { Actor } from '../../storage/access.ts'
 import { findPlacesOf, isInTrash } from '../../storage/find-entry.ts'
 import { readCollection } from '../indexing/collection.ts'
-import { withoutSmallWords } from '../indexing/embed/resembling-words.ts'
 import { EmbeddingFailed } from '../indexing/embed/vendor-embedding.ts'
 import { vectorText } from '../indexing/write-chunks.ts'
 import { placeOf } from '../passage.ts'
@@ -52,12 +51,12 @@ export async function searchSemantically(
   const read = <T>(work: (ctx: OrgContext) => Promise<T>) =>
     readWithin(ctx, { signal: reading, timeoutMs: READING_TIMEOUT_MS }, work)
   const near = read((ctx) => nearChunks(ctx, starts, vectorText(vector), embedder.dimensions))
-  const withWords = read((ctx) => chunksWithWords(ctx, starts, withoutSmallWords(q)))
+  const withWords = read((ctx) => chunksWithWords(ctx, starts, q))
   const [nearest, matching] = await Promise.all([near, withWords]).catch((error: unknown) => {
     caller.throwIfAborted()
     throw reading.aborted ? unavailable('The search took too long; search for less, or in a folder', error) : error
   })
-  const ranked = fuse([nearest.filter((chunk) => embedder.isRelevant(q, chunk)), matching])
+  const ranked = fuse([embedder.selectRelevant(q, nearest), matching])
   const first = spread(ranked).slice(0, PLACED)
   const places = await findPlacesOf(ctx, [...new Set(first.map(({ chunk }) => chunk.entry_id))])
   const results: SemanticFindings['results'] = []

@@ -34,7 +34,7 @@ const semanticSearch = storageTool('semantic_search', {
 
 const search = storageTool('search', {
   only_reads: true,
-  description: `Finds files whose text has these very characters in a row, in capitals or not: a name, a number, a word. ${CITING}`,
+  description: `Finds files whose text has these characters in a row, with or without capitals and accents: a name, a number, a word. ${CITING}`,
   input: input('The characters to look for: best a single word or a part of one'),
   async call({ ctx, teammate, signal }, { query, path }) {
     const findings = await searchExactly(ctx, { q: query, path }, teammate, signal)

@@ -1,14 +1,9 @@
-/** Words that nearly every text has say little about it; another list would need all vectors anew. */
-const COMMON = new Set(
-  'a an and are as at be by for from has in is it of on or that the this to was what when where which who will with и в на не что как по с к из за от до'.split(
-    ' ',
-  ),
-)
-const WORD = /[\p{L}\p{N}]+/gu
+import { pairsOf, type Word, wordsOf } from '../../terms/words.ts'
 
 const SHORTEST_GRAM = 3
 const LONGEST_GRAM = 5
-const MOST_WORD = 64
+const SMALL_WEIGHT = 0.05
+const GRAM_WEIGHT = 0.35
 
 export const LOCAL_EMBEDDING = 'local-hashed-words'
 
@@ -19,12 +14,7 @@ export const LOCAL_EMBEDDING = 'local-hashed-words'
 export function embedLocally(text: string, dimensions: number): Float32Array {
   const weights = new Map<string, number>()
   const add = (feature: string, weight: number) => weights.set(feature, (weights.get(feature) ?? 0) + weight)
-  for (const [word] of text.normalize('NFKC').toLowerCase().matchAll(WORD)) {
-    const known = word.slice(0, MOST_WORD)
-    const weight = COMMON.has(known) ? 0.05 : 1
-    add(`w ${known}`, weight)
-    if (weight === 1) for (const gram of gramsOf(known)) add(`g ${gram}`, 0.35)
-  }
+  for (const word of wordsOf(text)) for (const [feature, weight] of featuresOf(word)) add(feature, weight)
   const vector = new Float32Array(dimensions)
   for (const [feature, weight] of weights) {
     const hash = hashOf(feature)
@@ -32,6 +22,16 @@ export function embedLocally(text: string, dimensions: number): Float32Array {
     vector[at] = (vector[at] ?? 0) + (hash & 1 ? 1 : -1) * Math.log1p(weight)
   }
   return normalised(vector)
+}
+
+/** In scripts without spaces, pairs of characters take the place of words. */
+function* featuresOf({ text, kind, is_small }: Word): Generator<[feature: string, weight: number]> {
+  const weight = is_small ? SMALL_WEIGHT : 1
+  if (kind === 'word' || kind === 'hangul') yield [`w ${text}`, weight]
+  if (kind !== 'word') for (const pair of pairsOf(text)) yield [`w ${pair}`, weight]
+  if (is_small) return
+  if (kind === 'han') for (const character of text) yield [`w ${character}`, GRAM_WEIGHT]
+  if (kind === 'word' || kind === 'hangul') for (const gram of gramsOf(text)) yield [`g ${gram}`, GRAM_WEIGHT]
 }
 
 function* gramsOf(word: string): Generator<string> {

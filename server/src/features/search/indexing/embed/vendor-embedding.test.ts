@@ -1,8 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { jobDue } from '#platform/bus/timetable.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { hasVectors, searchAt, settled } from '#testing/documents.ts'
 import { type EmbeddingFault, startEmbeddingsDouble } from '#testing/doubles/vendors/openai-embeddings.ts'
 import { givenStorage } from '#testing/storage.ts'
+import { indexWaiting } from '../../jobs.ts'
 
 let app: TestApp
 let vendor: Awaited<ReturnType<typeof startEmbeddingsDouble>>
@@ -35,6 +38,24 @@ test('a long document is embedded by the vendor in batches, and found by what it
   const { body } = await searchAt(member, 'semantic-search', 'what elephants remember')
   expect(body.embedding).toBe('vectors-1')
   expect(body.results[0]).toMatchObject({ path: 'long.md', first_line: 71 })
+})
+
+test('a document of an older index version is refreshed without paying for the vectors of the same text again', async () => {
+  if (!isPossible) return
+  const { member, organization } = await givenStorage(app)
+  await member.upload('returns.md', 'Größe und Rückgabe')
+  await settled(member, 'returns.md')
+  expect(vendor.requests).toHaveLength(1)
+  const { id } = organization
+  await app.ctx.db.execute(sql`update storage_chunks set words = null, folded = null where organization_id = ${id}`)
+  await app.ctx.db.execute(sql`update storage_documents set index_version = 0 where organization_id = ${id}`)
+  await app.ctx.emit(jobDue, { name: indexWaiting.name })
+  await expect
+    .poll(async () => (await searchAt(member, 'search', 'grosse')).body.matched_files, { timeout: 60_000 })
+    .toBe(1)
+  expect(vendor.requests).toHaveLength(1)
+  const { body } = await searchAt(member, 'semantic-search', 'ruckgabe')
+  expect(body.results).toMatchObject([{ path: 'returns.md' }])
 })
 
 const passing: EmbeddingFault[] = [429, 503, 'drop', 'no_json']

@@ -89,7 +89,7 @@ const deadlineMsOf = (reason: RegExp) => (reason.test('too long') ? 10_000 : 50_
 test.each(hostile)('%s ends with a reason, and the next document is read', async (_what, extension, make, reason) => {
   await using thread = new ExtractionThread(deadlineMsOf(reason))
   const read = (bytes: Uint8Array, extension: string) =>
-    thread.extract({ bytes, extension, dimensions: 16 }, new AbortController().signal)
+    thread.extract({ bytes, extension, index: { dimensions: 16 } }, new AbortController().signal)
   await expect(read(await make(), extension)).rejects.toThrow(reason)
   const { chunks, vectors } = await read(Buffer.from('the next one'), 'txt')
   expect(chunks).toMatchObject([{ text: 'the next one' }])
@@ -135,7 +135,7 @@ const LAST_CELLS = Array.from(
 
 test.each(large)('%s is read, since it says little', async (_what, extension, make, text) => {
   await using thread = new ExtractionThread()
-  const request = { bytes: await make(), extension, dimensions: null }
+  const request = { bytes: await make(), extension, index: null }
   const { chunks } = await thread.extract(request, new AbortController().signal)
   expect(chunks.map((chunk) => chunk.text).join('\n')).toContain(text)
 })
@@ -143,9 +143,9 @@ test.each(large)('%s is read, since it says little', async (_what, extension, ma
 test('a document that is given up stops being read', async () => {
   await using thread = new ExtractionThread()
   const given = new AbortController()
-  const reading = thread.extract({ bytes: endlessPdf(), extension: 'pdf', dimensions: null }, given.signal)
+  const reading = thread.extract({ bytes: endlessPdf(), extension: 'pdf', index: null }, given.signal)
   given.abort(new Error('given up'))
   await expect(reading).rejects.toThrow('given up')
-  const next = { bytes: Buffer.from('the next one'), extension: 'txt', dimensions: null }
+  const next = { bytes: Buffer.from('the next one'), extension: 'txt', index: null }
   expect(await thread.extract(next, new AbortController().signal)).toMatchObject({ chunks: [{ text: 'the next one' }] })
 })

@@ -1,16 +1,17 @@
 import { IsolatedThread, ThreadEnded } from '#platform/isolated-thread.ts'
 import type { Chunk } from './chunk.ts'
+import type { SearchText } from './search-text.ts'
 import { Unreadable } from './unreadable.ts'
 
 export type ExtractRequest = {
   bytes: Uint8Array
   extension: string
-  /** Of the local embedding; null where another one is asked. */
-  dimensions: number | null
+  /** Null where the text is read and not indexed. `dimensions`: of the local embedding; null where another one is asked. */
+  index: { dimensions: number | null } | null
 }
 /** `warning` says what of the document could not be read. */
 export type Extracted =
-  | { chunks: Chunk[]; vectors: Float32Array[] | null; warning: string | null }
+  | { chunks: Chunk[]; searchable: SearchText[]; vectors: Float32Array[] | null; warning: string | null }
   | { unreadable: string; cause?: string }
 
 const MEMORY_MB = 512
