@@ -26,6 +26,12 @@ export type Upload<Fields = unknown> = {
   ): Promise<{ fields: Fields; name: string; file: Taken }>
 }
 
+/** A request's body that was written aside as it came; at the end of its scope what was not stored is gone. */
+export type StagedBody = AsyncDisposable & {
+  readonly size: number
+  store(): Promise<{ hash: string; is_encrypted: boolean; size: number }>
+}
+
 export type RouteRequest<Params, Query, Body, Fields = unknown> = {
   params: Params
   query: Query
@@ -34,6 +40,10 @@ export type RouteRequest<Params, Query, Body, Fields = unknown> = {
   http: FastifyRequest
   /** The bytes that a signed caller's proof covers; undefined for every other caller. */
   rawBody: Buffer | undefined
+  /** Of a route with `stageBody`: the whole body, where it was too large to be read into `body` whole. */
+  stagedBody: StagedBody | undefined
+  /** Gives back what the body takes of the server's budget, for a handler that waits for long and needs it no more. */
+  releaseBody(): void
 }
 
 /** Which pages of other sites may call a route and read its answers; credentials never travel. */
@@ -86,8 +96,10 @@ export type RouteOptions<C extends Caller, E extends Endpoint> = {
   effect?: boolean
   /** True where a member's call starts automation, or has it go on: refused while the organization is inactive. */
   automation?: boolean
-  /** The largest body it takes, where that is more than usual. */
+  /** How much the values of its body may have together, where that is more than usual. */
   bodyLimitBytes?: number
+  /** Takes a larger body in as it arrives; `body` then has a `LargeText` in place of what did not fit. */
+  stageBody?: (ctx: CallerContexts[C], source: Readable) => Promise<StagedBody>
   /** Absent: no page of another site can call it. */
   cors?: Cors<CallerContexts[C]>
   /** Requests in a time and address; routes that name the same limit share it. */
@@ -110,6 +122,7 @@ export type Route = {
   readonly effect: boolean
   readonly automation: boolean
   readonly bodyLimitBytes: number | undefined
+  readonly stageBody: ((ctx: never, source: Readable) => Promise<StagedBody>) | undefined
   readonly cors: Cors | undefined
   readonly limit: Limit | undefined
   readonly limitBy: ((ctx: never) => string) | undefined
@@ -121,6 +134,7 @@ export type Route = {
 export function route<E extends Endpoint, C extends Caller>(endpoint: E, options: RouteOptions<C, E>): Route {
   const [method, path] = splitPath(endpoint.at)
   const { caller, effect = method !== 'GET', automation = false } = options
-  const { bodyLimitBytes, cors, limit, limitBy, limitEach, serve } = options
-  return { endpoint, method, path, caller, effect, automation, bodyLimitBytes, cors, limit, limitBy, limitEach, serve }
+  const { bodyLimitBytes, stageBody, cors, limit, limitBy, limitEach, serve } = options
+  const read = { bodyLimitBytes, stageBody }
+  return { endpoint, method, path, caller, effect, automation, ...read, cors, limit, limitBy, limitEach, serve }
 }

@@ -32,7 +32,7 @@ export function refusalsOf({ endpoint, method, limit, cors }: Route, gate: Gate)
     params ? { 404: [] } : {},
     // Also what HTTP itself does not allow is refused so.
     { 400: ['VALIDATION_FAILED'] },
-    method !== 'GET' ? { 400: ['BODY_TOO_COMPLEX'], 413: [] } : {},
+    method !== 'GET' ? { 400: ['BODY_TOO_COMPLEX'], 408: [], 413: [], 503: [] } : {},
     // What a cookie proves, or nothing does, a page of another site must not ask for.
     method !== 'GET' && !cors && gate.security !== 'private_key' ? { 403: [] } : {},
     cors ? { 403: ['ORIGIN_NOT_ALLOWED'] } : {},
