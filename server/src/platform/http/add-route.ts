@@ -13,7 +13,7 @@ import { describeIncoming, incomingBody, readOptions, releaseIfSmall, requireCon
 import type { HttpOptions } from './options.ts'
 import { DEFAULT_BODY_LIMIT_BYTES, LARGEST_BODY_LIMIT_BYTES, readRaw } from './read-body.ts'
 import { readRequest } from './read-request.ts'
-import { type Gate, isPromised, refusalsOf } from './refusals.ts'
+import { type Gate, isAuthenticated, isPromised, refusalsOf } from './refusals.ts'
 
 type Admitted = { ctx: Context; rawBody?: Buffer }
 
@@ -126,12 +126,12 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
   })
 }
 
-/** The contract's 300 MB where the caller is known; whoever is not sends no more than the route takes. */
+/** The contract's 300 MB of authenticated callers; others send no more than the route takes. */
 function bodyLimitOf(route: Route, { callers, gates }: HttpOptions): number {
   const caller = callers[route.caller]
   if (typeof caller !== 'function') return caller.bodyLimitBytes
-  const isKnown = gates[route.caller].security !== null
-  return isKnown ? LARGEST_BODY_LIMIT_BYTES : (route.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES)
+  if (isAuthenticated(gates[route.caller])) return LARGEST_BODY_LIMIT_BYTES
+  return route.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES
 }
 
 function notifySent({ raw }: FastifyReply, onSent: (hasLeft: boolean) => void): void {

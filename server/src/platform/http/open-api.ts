@@ -3,7 +3,7 @@ import type { Endpoint, UploadRule } from '#contracts/endpoint.ts'
 import type { Feature } from '../feature.ts'
 import type { Caller, Route } from '../route.ts'
 import { DEFAULT_BODY_LIMIT_BYTES, LARGEST_BODY_LIMIT_BYTES, MB } from './read-body.ts'
-import { type Gate, type Refusals, refusalsOf } from './refusals.ts'
+import { type Gate, isAuthenticated, type Refusals, refusalsOf } from './refusals.ts'
 
 export type ApiInfo = {
   title: string
@@ -81,7 +81,7 @@ function tooLarge(route: Route, gate: Gate): string {
   if (route.endpoint.upload) return 'Too large'
   const inMb = (bytes: number) => (bytes < MB ? `${bytes} bytes` : `${bytes / MB} MB`)
   const contentBytes = gate.bodyLimitBytes ?? route.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES
-  const isWholeBody = gate.bodyLimitBytes !== undefined || gate.security === null
+  const isWholeBody = gate.bodyLimitBytes !== undefined || !isAuthenticated(gate)
   if (isWholeBody) return `The body is larger than ${inMb(contentBytes)}`
   const limit = `The body is larger than ${inMb(LARGEST_BODY_LIMIT_BYTES)}`
   const isStored = route.stageBody !== undefined || contentBytes >= LARGEST_BODY_LIMIT_BYTES

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { AppError } from '../error.ts'
 import { validationError } from './errors.ts'
 import { growingBytes } from './growing-bytes.ts'
+import { inTurn } from './in-turn.ts'
 
 /**
  * Takes a body piece by piece as it arrives, so that no piece of work is longer than a piece of the body. Nothing more is
@@ -67,6 +68,7 @@ export function readBody(
     let size = 0
     let needsShare = reserve !== undefined
     let isDetached = false
+    let pending: Promise<void> | undefined
     const stopped = new AbortController()
     const progress = createProgressWatch(progressIntervalMs, () => stop(bodyTooSlow()))
 
@@ -74,6 +76,12 @@ export function readBody(
       await reserve?.(Number(announcedBytes ?? limitBytes), stopped.signal)
       await reader.write(chunk)
       if (!isDetached) progress.start()
+    }
+    function writeLarge(chunk: Buffer): void | Promise<void> {
+      if (isDetached) return
+      if (!needsShare) return reader.write(chunk)
+      needsShare = false
+      return reserveShare(chunk)
     }
     async function pauseDuring(work: Promise<void>): Promise<void> {
       payload.pause()
@@ -84,15 +92,17 @@ export function readBody(
         size += chunk.length
         progress.count(chunk.length)
         if (size > limitBytes) throw bodyTooLarge()
-        const isFirstBeyond = needsShare && size > UNRESERVED_BYTES
-        if (isFirstBeyond) needsShare = false
-        const work = isFirstBeyond ? reserveShare(chunk) : reader.write(chunk)
-        if (work) void pauseDuring(work)
+        const work = size > UNRESERVED_BYTES ? inTurn(chunk.length, () => writeLarge(chunk)) : reader.write(chunk)
+        if (work) pending = pauseDuring(work)
       } catch (error) {
         stop(error)
       }
     }
     const onEnd = async () => {
+      payload.off('close', onClose).off('error', onClose)
+      // The end is told although the stream is paused for its last chunk.
+      await pending
+      if (isDetached) return
       detach()
       try {
         const body = await reader.end()

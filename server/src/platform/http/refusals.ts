@@ -17,6 +17,10 @@ export type Gate = {
   readonly limit?: CallerLimit
 }
 
+/** Whether a secret proves who calls; a public key is in every page of its organization. */
+export const isAuthenticated = ({ security, proof }: Gate): boolean =>
+  security !== 'public_key' && (security !== null || proof !== undefined)
+
 /** How much one caller may ask over all routes, where the operator has set that. */
 export type CallerLimit = {
   readonly of: (config: Config) => Limit | null
