@@ -4,7 +4,7 @@ import { AppError } from '#platform/error.ts'
 import { largeText } from '#platform/large-text.ts'
 import type { StagedBody } from '#platform/route.ts'
 import type { OrgContext } from '../organizations/context.ts'
-import { nameReceivedFile } from '../runs/files/receive-file.ts'
+import { nameReceivedFile } from '../runs/receive-body.ts'
 import { resumeRun } from '../runs/suspend-run.ts'
 import { type StargateTaskRow, stargateTasks } from './table.ts'
 

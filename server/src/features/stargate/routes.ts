@@ -1,7 +1,7 @@
 import { stargateEndpoints } from '#contracts/stargate.ts'
 import { whileConnected } from '#platform/http/while-connected.ts'
 import { Reply, route } from '#platform/route.ts'
-import { MAX_INLINE_BYTES, stageRunBody } from '../runs/files/receive-file.ts'
+import { MAX_INLINE_BYTES, stageRunBody } from '../runs/receive-body.ts'
 import { answerTask } from './answer-task.ts'
 import { presentTask } from './present.ts'
 import { handBack, keepTaken, takeTasks } from './take-tasks.ts'

@@ -2,23 +2,14 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
-import { collectUnusedBytes } from '#features/replies/messages/collect-unused-bytes.ts'
-import { stageRunBody } from '#features/runs/files/receive-file.ts'
-import { dropPayloads } from '#features/runs/recover-runs.ts'
-import { runFiles } from '#features/runs/table.ts'
+import { expect, test } from 'vitest'
 import { storageBlobs } from '#features/storage/table.ts'
-import { widen } from '#platform/bus/unit.ts'
-import { startTestApp } from '#testing/app.ts'
+import { testApp } from '#testing/app.ts'
 import { givenWorkflows } from '#testing/workflows.ts'
 
 const MB = 1024 * 1024
-const DAY_MS = 86_400_000
-/** Its clock is moved by months. */
-const app = await startTestApp({ env: { RUN_PAYLOAD_RETENTION_DAYS: '30' } })
-afterAll(() => app.close())
+const app = await testApp()
 
 const large = (name: string) => JSON.stringify({ name, text: `${name} é `.repeat(MB), note: 'short' })
 
@@ -101,29 +92,6 @@ test('a run that is started again has the body of the first', async () => {
   expect(again.status, JSON.stringify(again.body)).toBe(200)
   const { files } = await detail(again.body.run_id)
   expect(await download(files[0].url)).toEqual({ status: 200, text: sent })
-})
-
-test('the body goes with what the run worked with, and its bytes a day later', async () => {
-  const { send, organization } = await givenLargeInput()
-  const { runId } = (await send(large('Cid'))).body.data
-  expect(await namedBlobs(organization.id)).toHaveLength(1)
-  app.clock.advance(31 * DAY_MS)
-  await dropPayloads(app.ctx)
-  expect(await app.ctx.db.select().from(runFiles).where(eq(runFiles.run_id, runId))).toEqual([])
-  await collectUnusedBytes(app.ctx)
-  expect(await namedBlobs(organization.id)).toEqual([])
-})
-
-test('bytes whose process was killed before their run was written are collected a day later', async () => {
-  const { organization, send } = await givenLargeInput()
-  const ctx = widen(app.ctx, { organization })
-  await using staged = await stageRunBody(ctx, Readable.from([Buffer.from('never named')]))
-  await staged.store()
-  const named = (await send(large('Dan'))).status
-  expect([named, (await namedBlobs(organization.id)).length]).toEqual([200, 2])
-  app.clock.advance(DAY_MS + 1000)
-  await collectUnusedBytes(app.ctx)
-  expect(await namedBlobs(organization.id)).toHaveLength(1)
 })
 
 test('a body that is broken off or malformed leaves nothing behind', async () => {
