@@ -17,17 +17,26 @@ const DEMO = 'server/src/features/models/demo-model/main.ts'
 
 /** A local model that answers at once, the bare floor and Alongside, each a process of its own, on one database. */
 type Query = { name: string; text: string; values: unknown[] }
-type Options = { people?: number; model?: string; modelArgs?: string[]; nodeOptions?: string }
+type Options = {
+  people?: number
+  model?: string
+  modelArgs?: string[]
+  nodeOptions?: string
+  /** Settings of the server. */
+  settings?: Record<string, string>
+}
 
 export async function openStage({
   people = 0,
   model: file = DEMO,
   modelArgs = ['--port', '0'],
   nodeOptions = '',
+  settings = {},
 }: Options = {}) {
   const database = await freshDatabase()
   const model = await startChild<string>(file, {}, modelArgs)
   const env = {
+    ...settings,
     BENCH_DATABASE_URL: database.url,
     BENCH_MODEL_URL: model.ready.trim(),
     BENCH_PEOPLE: String(people),

@@ -39,6 +39,7 @@ import { gates as ownGates } from './gates.ts'
 import { type Part, parts } from './parts.ts'
 import { openPorts } from './ports.ts'
 import { serveSite } from './site.ts'
+import { tenantOf } from './tenant-of.ts'
 import { serveWidget } from './widget.ts'
 
 export type App = {
@@ -129,6 +130,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     callers: { ...callers, ...options.callers },
     gates,
     checkLimit,
+    tenantOf,
     verifyOutput: options.verifyOutput ?? false,
   })
   await serveMetrics(http, config, {

@@ -128,6 +128,11 @@ const Environment = z.object({
   /** How long the whole sign-in with a directory may take (contract: 15 s). */
   LDAP_TIMEOUT: duration.refine((seconds) => seconds > 0, 'must be more than nothing').default(15),
 
+  /** Memory that large request bodies of this process share; it takes one of 300 MB where it is 360 or more. */
+  BODY_BUDGET_MB: z.coerce.number().min(6).default(384),
+  /** How long a large body waits for its share before it is refused with 503. */
+  BODY_WAIT: duration.default(30),
+
   CHAT_MAX_ATTACHMENTS: lenientLimit(10),
   CHAT_MAX_ATTACHMENT_SIZE_MB: lenientLimit(10),
   CHAT_MAX_TOTAL_ATTACHMENT_SIZE_MB: lenientLimit(30),

@@ -27,6 +27,12 @@ export type Upload<Fields = unknown> = {
   ): Promise<{ fields: Fields; name: string; file: Taken }>
 }
 
+/** A request's body that was written aside as it came; at the end of its scope what was not stored is gone. */
+export type StagedBody = AsyncDisposable & {
+  readonly size: number
+  store(): Promise<{ hash: string; is_encrypted: boolean; size: number }>
+}
+
 export type RouteRequest<Params, Query, Body, Fields = unknown> = {
   params: Params
   query: Query
@@ -35,6 +41,10 @@ export type RouteRequest<Params, Query, Body, Fields = unknown> = {
   http: FastifyRequest
   /** The bytes that a signed caller's proof covers; undefined for every other caller. */
   rawBody: Buffer | undefined
+  /** Of a route with `stageBody`: the whole body, where it was too large to be read into `body` whole. */
+  stagedBody: StagedBody | undefined
+  /** Gives back what the body takes of the server's budget, for a handler that waits for long and needs it no more. */
+  releaseBody(): void
 }
 
 /** Which pages of other sites may call a route and read its answers; credentials never travel. */
@@ -91,8 +101,10 @@ export type RouteOptions<C extends Caller, E extends Endpoint> = {
   sees?: (ctx: CallerContexts[C], params: Read<E, 'params'>) => Promise<unknown>
   /** How a route of another protocol says that it refuses a request; null where it says so as all others do. */
   presentError?: (error: AppError) => object | null
-  /** The largest body it takes, where that is more than usual. */
+  /** How much the values of its body may have together, where that is more than usual. */
   bodyLimitBytes?: number
+  /** Takes a larger body in as it arrives; `body` then has a `LargeText` in place of what did not fit. */
+  stageBody?: (ctx: CallerContexts[C], source: Readable) => Promise<StagedBody>
   /** Absent: no page of another site can call it. */
   cors?: Cors<CallerContexts[C]>
   /** Requests in a time and address; routes that name the same limit share it. */
@@ -117,6 +129,7 @@ export type Route = {
   readonly presentError: ((error: AppError) => object | null) | undefined
   readonly sees: ((ctx: never, params: never) => Promise<unknown>) | undefined
   readonly bodyLimitBytes: number | undefined
+  readonly stageBody: ((ctx: never, source: Readable) => Promise<StagedBody>) | undefined
   readonly cors: Cors | undefined
   readonly limit: Limit | undefined
   readonly limitBy: ((ctx: never) => string) | undefined
@@ -128,7 +141,7 @@ export type Route = {
 export function route<E extends Endpoint, C extends Caller>(endpoint: E, options: RouteOptions<C, E>): Route {
   const [method, path] = splitPath(endpoint.at)
   const { caller, effect = method !== 'GET', automation = false } = options
-  const { sees, presentError, bodyLimitBytes, cors, limit, limitBy, limitEach, serve } = options
+  const { sees, presentError, bodyLimitBytes, stageBody, cors, limit, limitBy, limitEach, serve } = options
   const gates = { caller, effect, automation, sees, cors, limit, limitBy, limitEach }
-  return { endpoint, method, path, ...gates, presentError, bodyLimitBytes, serve }
+  return { endpoint, method, path, ...gates, presentError, bodyLimitBytes, stageBody, serve }
 }

@@ -176,4 +176,25 @@ export const platformFaults: readonly Fault[] = [
     tests: 'server/src/app/sockets.db.test.ts',
     what: 'who lost a right goes on hearing by the connection that is open (the wrong room)',
   },
+  {
+    file: 'server/src/platform/http/body-budget.ts',
+    find: `change(sender, -bytes)`,
+    replace: `change(sender, 0)`,
+    tests: 'server/src/platform/http/body-budget.test.ts',
+    what: 'a large body keeps its share of the budget after it was answered',
+  },
+  {
+    file: 'server/src/platform/http/body-budget.ts',
+    find: `(held.get(waiter.sender) ?? 0) < (held.get(chosen.sender) ?? 0)`,
+    replace: `waiter.bytes < 0`,
+    tests: 'server/src/platform/http/body-budget.test.ts',
+    what: 'one sender of large bodies is served before all others',
+  },
+  {
+    file: 'server/src/platform/http/staging-reader.ts',
+    find: `copy?.destroy(error instanceof Error ? error : undefined)`,
+    replace: ``,
+    tests: 'server/src/features/triggers/large-input.db.test.ts',
+    what: 'a body that was broken off stays on the disk',
+  },
 ]

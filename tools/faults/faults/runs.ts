@@ -127,4 +127,19 @@ export const runFaults: readonly Fault[] = [
     tests: 'server/src/features/triggers/schedules.db.test.ts',
     what: 'a schedule starts runs in an inactive organization',
   },
+  {
+    file: 'server/src/features/runs/list-run-files.ts',
+    find: `and(isOfRun, not(runFiles.is_received))`,
+    replace: `isOfRun`,
+    tests: 'server/src/features/triggers/large-input.db.test.ts',
+    what: 'the body that a run was sent comes back as its result',
+  },
+  {
+    file: 'server/src/features/runs/fill-placeholders.ts',
+    find: `  refuseLargeText(found, name)
+  return found`,
+    replace: `  return found`,
+    tests: 'server/src/features/triggers/large-input.db.test.ts',
+    what: 'a step works with the beginning of a text as if it were the whole',
+  },
 ]

@@ -10,8 +10,8 @@ export const routes = [
   route(apiChatEndpoints.sendMessage, {
     caller: 'teammate_key',
     bodyLimitBytes: LARGEST_BODY_LIMIT_BYTES,
-    serve: async (ctx, { body }) => {
-      const { run, message_id, text, saved, files } = await sendApiMessage(ctx, body)
+    serve: async (ctx, { body, releaseBody }) => {
+      const { run, message_id, text, saved, files } = await sendApiMessage(ctx, body, releaseBody)
       return {
         success: true as const,
         data: {

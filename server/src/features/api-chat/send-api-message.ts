@@ -23,8 +23,17 @@ type Answered = {
 }
 
 /** One message to a teammate: into a saved chat when the caller names conversation and contact, else a one-off. */
-export async function sendApiMessage(ctx: TeammateKeyContext, body: SendApiMessage): Promise<Answered> {
+export async function sendApiMessage(
+  ctx: TeammateKeyContext,
+  body: SendApiMessage,
+  releaseBody: () => void,
+): Promise<Answered> {
   const { teammate } = ctx
+  /** The files are stored, and the answer may take minutes: they are not kept in memory for it. */
+  const dropFiles = () => {
+    body.attachments.length = 0
+    releaseBody()
+  }
   if (!body.conversation !== !body.contact) {
     const path = body.conversation ? 'contact' : 'conversation'
     throw validationError([{ path, message: 'Send both conversation and contact, or neither' }])
@@ -41,6 +50,7 @@ export async function sendApiMessage(ctx: TeammateKeyContext, body: SendApiMessa
       attachments,
       is_async,
     })
+    dropFiles()
     const text = is_async ? null : await textOf(ctx, run, outcome)
     const files = is_async ? [] : await readGeneratedFiles(ctx, await listRunFiles(ctx, run.id))
     return { run, message_id: run.message_id, text, saved: false, files }
@@ -59,6 +69,7 @@ export async function sendApiMessage(ctx: TeammateKeyContext, body: SendApiMessa
     attachments,
     is_async,
   })
+  dropFiles()
   const message_id = sent.question.id
   if (!sent.run || is_async) return { run: sent.run, message_id, text: null, saved: true, files: [] }
   const { run, outcome, files } = sent

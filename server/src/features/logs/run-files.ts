@@ -5,7 +5,7 @@ import { addressOf } from '#contracts/request.ts'
 import { AppError } from '#platform/error.ts'
 import { type AttachmentRow, attachments, messages } from '../conversations/table.ts'
 import type { MemberContext } from '../organizations/context.ts'
-import { listRunFiles } from '../runs/list-run-files.ts'
+import { listReceivedFiles, listRunFiles } from '../runs/list-run-files.ts'
 import type { RunRow } from '../runs/table.ts'
 
 type File = Pick<AttachmentRow, 'id' | 'name' | 'mime_type' | 'size' | 'hash' | 'is_encrypted'>
@@ -13,7 +13,7 @@ type File = Pick<AttachmentRow, 'id' | 'name' | 'mime_type' | 'size' | 'hash' | 
 /** What a run was given and what it made, as far as it is kept: files of messages as long as those, others as long as payloads. */
 async function readFiles(ctx: MemberContext, run: RunRow): Promise<{ given: File[]; made: File[] }> {
   const message_ids = [run.message_id, run.assistant_message_id].filter((id) => id !== null)
-  const [attached, made] = await Promise.all([
+  const [attached, made, received] = await Promise.all([
     message_ids.length === 0
       ? []
       : ctx.db
@@ -29,11 +29,12 @@ async function readFiles(ctx: MemberContext, run: RunRow): Promise<{ given: File
           )
           .orderBy(asc(attachments.id)),
     listRunFiles(ctx, run.id),
+    listReceivedFiles(ctx, run.id),
   ])
   const ofAnswer = attached.filter(({ file }) => file.message_id === run.assistant_message_id)
   const known = new Set(made.map(({ id }) => id))
   return {
-    given: attached.filter((row) => !ofAnswer.includes(row)).map(({ file }) => file),
+    given: [...received, ...attached.filter((row) => !ofAnswer.includes(row)).map(({ file }) => file)],
     made: [...made, ...ofAnswer.map(({ file }) => file).filter(({ id }) => !known.has(id))],
   }
 }

@@ -1,6 +1,8 @@
+import { isLargeText } from '#platform/large-text.ts'
 import { onlyPlaceholder, replacePlaceholders } from '#platform/placeholders.ts'
 import { MOST_FILLED, textsIn, tooMuchFilled } from '../variables/fill-variables.ts'
 import { readPublicValues, type Values } from '../variables/read-values.ts'
+import { RunFailure } from './run-outcome.ts'
 import type { StepScope } from './step-scope.ts'
 
 export type Sources = {
@@ -24,6 +26,7 @@ export type Filler = {
   find(text: string): unknown
 }
 
+const MB = 1024 * 1024
 const SOURCES = ['input', 'state', 'output', 'resume'] as const
 
 /**
@@ -87,8 +90,18 @@ function lookUp(sources: Sources, name: string): unknown {
   const source = SOURCES.find((each) => each === first)
   let found: unknown = source && sources[source]
   for (const key of path) {
+    refuseLargeText(found, name)
     if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return undefined
     found = (found as Record<string, unknown>)[key]
   }
+  refuseLargeText(found, name)
   return found
+}
+
+function refuseLargeText(value: unknown, name: string): void {
+  if (!isLargeText(value)) return
+  const megabytes = Math.ceil(value.$large_text.bytes / MB)
+  const limit = MOST_FILLED.toLocaleString('en-US')
+  const reason = `{{${name}}} has ${megabytes} MB, and a step can use at most ${limit} characters`
+  throw new RunFailure('STEP_FAILED', `${reason}. The whole text is among the files of the run.`)
 }

@@ -51,6 +51,7 @@ export async function rerunRun(ctx: MemberContext, run_id: string, { from_step, 
       beginning: { ...beginning, depth: 0, is_debug_mode: ctx.organization.is_debug_mode },
     })
     if (taken_over_until !== null) await takeOver(ctx, run, again, taken_over_until)
+    await copyFiles(ctx, run, again, taken_over_until ?? 0)
     return again
   })
 }
@@ -124,7 +125,7 @@ async function requireResults(ctx: OrgContext, run: RunRow, from: number): Promi
   }
 }
 
-/** The steps under their numbers, with the files that they and the walks inside them made. */
+/** The steps under their numbers. */
 async function takeOver(ctx: OrgContext, run: RunRow, again: HeldRun, until: number): Promise<void> {
   const { rows } = await ctx.db.execute<{ missing: number }>(sql`
     with taken as (
@@ -143,6 +144,10 @@ async function takeOver(ctx: OrgContext, run: RunRow, again: HeldRun, until: num
     select ((select count(*) from taken) - (select count(*) from payloads))::int as missing`)
   // They may be removed at this moment.
   if (rows[0]?.missing !== 0) throw dataRemoved()
+}
+
+/** The large body that the run was started with, and the files of its steps and of the walks inside them. */
+async function copyFiles(ctx: OrgContext, run: RunRow, again: HeldRun, until: number): Promise<void> {
   const files = await ctx.db
     .select()
     .from(runFiles)

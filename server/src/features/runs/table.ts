@@ -226,15 +226,17 @@ export const runPayloads = pgTable(
   (table) => [primaryKey({ name: 'a_payload_is_kept_once', columns: [table.run_id, table.seq] })],
 )
 
-/** A file that a run made, for whoever reads its result; kept as long as payloads. An answer's own are attachments, too. */
+/** A file that a run made or was sent, kept as long as payloads. Those that an answer brings are attachments, too. */
 export const runFiles = pgTable(
   'run_files',
   {
     id: id(),
     run_id: uuid().notNull(),
     organization_id: organizationId(),
-    /** The number of the step that made it. */
+    /** The number of the step that made it, or was sent it; 0 where the run was started with it. */
     seq: integer().notNull(),
+    /** True for a large request body: it is shown and downloaded, and is no result of the run. */
+    is_received: boolean().notNull().default(false),
     name: text().notNull(),
     mime_type: text().notNull(),
     size: integer().notNull(),

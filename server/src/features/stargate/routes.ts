@@ -1,12 +1,10 @@
 import { stargateEndpoints } from '#contracts/stargate.ts'
 import { whileConnected } from '#platform/http/while-connected.ts'
 import { Reply, route } from '#platform/route.ts'
+import { MAX_INLINE_BYTES, stageRunBody } from '../runs/receive-body.ts'
 import { answerTask } from './answer-task.ts'
 import { presentTask } from './present.ts'
 import { handBack, keepTaken, takeTasks } from './take-tasks.ts'
-
-/** What a system answers is read by a flow and kept in its log, each in one go; larger things belong into storage. */
-const MOST_RESPONSE_BYTES = 4 * 1024 * 1024
 
 export const routes = [
   route(stargateEndpoints.takeTasks, {
@@ -29,9 +27,10 @@ export const routes = [
   }),
   route(stargateEndpoints.answerTask, {
     caller: 'private_key',
-    bodyLimitBytes: MOST_RESPONSE_BYTES,
-    serve: async (ctx, { params, body }) => {
-      await answerTask(ctx, params.task_id, body)
+    bodyLimitBytes: MAX_INLINE_BYTES,
+    stageBody: stageRunBody,
+    serve: async (ctx, { params, body, stagedBody }) => {
+      await answerTask(ctx, params.task_id, { text: body, stagedBody })
       return { success: true as const }
     },
   }),

@@ -15,6 +15,7 @@ export const stargateTasks = pgTable(
     method: text().notNull(),
     uri: text().notNull(),
     body: json<unknown>(),
+    /** Of a large one a `LargeText` as JSON: the whole is among the files of the run. */
     response: text(),
     status: text().$type<StargateStatus>().notNull().default('created'),
     /** The run and the number of its step that waits for the response. */

@@ -2,6 +2,7 @@ import { triggerEndpoints } from '#contracts/triggers.ts'
 import { workflowEndpoints } from '#contracts/workflows.ts'
 import { AppError } from '#platform/error.ts'
 import { Reply, route } from '#platform/route.ts'
+import { MAX_INLINE_BYTES, stageRunBody } from '../runs/receive-body.ts'
 import { findWorkflow, requireRunnable } from '../workflows/access.ts'
 import { presentWorkflow } from '../workflows/present.ts'
 import { listTriggers } from './list-triggers.ts'
@@ -9,7 +10,6 @@ import { createTrigger, deleteTrigger, updateTrigger } from './manage-triggers.t
 import { recordEvent } from './record-event.ts'
 import { restoreWithTriggers } from './restore-with-triggers.ts'
 import { runByHand } from './run-by-hand.ts'
-import { MOST_INPUT_BYTES } from './run-input.ts'
 import { startWorkflow } from './start-workflow.ts'
 
 type Start = Awaited<ReturnType<typeof startWorkflow>>
@@ -58,10 +58,12 @@ export const routes = [
   }),
   route(triggerEndpoints.startPrivately, {
     caller: 'private_key',
-    bodyLimitBytes: MOST_INPUT_BYTES,
-    serve: async (ctx, { params, body }) => {
+    bodyLimitBytes: MAX_INLINE_BYTES,
+    stageBody: stageRunBody,
+    serve: async (ctx, { params, body, stagedBody, http }) => {
       const workflow = await findWorkflow(ctx, params.workflow_id)
-      return startedBy(await startWorkflow(ctx, { workflow, sent: body }))
+      const type = http.headers['content-type']
+      return startedBy(await startWorkflow(ctx, { workflow, sent: body, received: stagedBody && { stagedBody, type } }))
     },
   }),
   route(triggerEndpoints.startPublicly, {

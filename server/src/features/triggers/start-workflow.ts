@@ -1,31 +1,40 @@
 import type { Started } from '#contracts/triggers.ts'
 import { AppError } from '#platform/error.ts'
+import type { StagedBody } from '#platform/route.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { waitForRun } from '../replies/wait-for-run.ts'
 import { readResult } from '../runs/read-result.ts'
-import { runFlow } from '../runs/run-flow.ts'
+import { nameReceivedFile } from '../runs/receive-body.ts'
+import { queueFlow, type RunFlow, runFlow } from '../runs/run-flow.ts'
 import { errorOfFailure } from '../runs/run-outcome.ts'
 import type { RunRow } from '../runs/table.ts'
 import { requireRunnable } from '../workflows/access.ts'
 import type { WorkflowRow } from '../workflows/table.ts'
 import { inputOf } from './run-input.ts'
 
-type Start = { workflow: WorkflowRow; trigger_id?: string; sent: unknown }
+type Start = {
+  workflow: WorkflowRow
+  trigger_id?: string
+  sent: unknown
+  /** What was sent as it came, where it is too large to be the input whole. */
+  received?: { stagedBody: StagedBody; type: string | undefined } | undefined
+}
 
 /** Starts a workflow and waits for its end, or until all of it waits: then the result is null, and the run is asked for later. */
 export async function startWorkflow(
   ctx: OrgContext,
-  { workflow, trigger_id, sent }: Start,
+  { workflow, trigger_id, sent, received }: Start,
 ): Promise<{ started: Started; is_suspended: boolean }> {
   const { flow, starting_step_id } = await requireRunnable(ctx, workflow)
-  const { run, outcome } = await runFlow(ctx, {
+  const given: RunFlow = {
     flow,
     starting_step_id,
     input: inputOf(sent),
     workflow_id: workflow.id,
     ...(trigger_id && { trigger_id }),
     is_async: false,
-  })
+  }
+  const { run, outcome } = received ? await queueWithBody(ctx, given, received) : await runFlow(ctx, given)
   const known = await outcome.catch(() => null)
   if (known?.status === 'completed') {
     return { started: { runId: run.id, result: known.result ?? null }, is_suspended: false }
@@ -37,6 +46,21 @@ export async function startWorkflow(
     return { started: { runId: run.id, result: await readResult(ctx, ended) }, is_suspended: false }
   }
   throw refusalOf(ended)
+}
+
+/** The run is written together with the file of its body, so that neither is ever there without the other. */
+async function queueWithBody(ctx: OrgContext, given: RunFlow, { stagedBody, type }: NonNullable<Start['received']>) {
+  const isForm = type?.startsWith('application/x-www-form-urlencoded')
+  const file = isForm
+    ? { name: 'request-body.txt', mime_type: 'application/x-www-form-urlencoded' }
+    : { name: 'request-body.json', mime_type: 'application/json' }
+  const bytes = await stagedBody.store()
+  const run = await ctx.transaction(async (ctx) => {
+    const run = await queueFlow(ctx, given)
+    await nameReceivedFile(ctx, { run_id: run.id, seq: 0, ...file, ...bytes })
+    return run
+  })
+  return { run, outcome: Promise.resolve(null) }
 }
 
 /** The caller is told which run it was, so that its log can be found. */

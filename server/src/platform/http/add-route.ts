@@ -6,21 +6,23 @@ import { AppError } from '../error.ts'
 import type { Logger } from '../log.ts'
 import { Reply, type Route } from '../route.ts'
 import { traced } from '../trace.ts'
+import type { BodyBudget } from './body-budget.ts'
 import { admitOrigin, judgeOrigin } from './cors.ts'
 import { sendError } from './errors.ts'
+import { describeIncoming, incomingBody, readOptions, releaseIfSmall, requireContentWithin } from './incoming-body.ts'
 import type { HttpOptions } from './options.ts'
-import { DEFAULT_BODY_LIMIT_BYTES, readRaw } from './read-body.ts'
+import { DEFAULT_BODY_LIMIT_BYTES, LARGEST_BODY_LIMIT_BYTES, readRaw } from './read-body.ts'
 import { readParams, readRequest } from './read-request.ts'
-import { type Gate, isPromised, refusalsOf } from './refusals.ts'
+import { type Gate, isAuthenticated, isPromised, refusalsOf } from './refusals.ts'
 
 type Admitted = { ctx: Context; rawBody?: Buffer }
 
 /** Whoever may not call is refused before the body is read; a signature is judged before it is parsed. */
-export function addRoute(server: FastifyInstance, route: Route, options: HttpOptions): void {
+export function addRoute(server: FastifyInstance, route: Route, options: HttpOptions, budget: BodyBudget): void {
   const caller = options.callers[route.caller]
   const admitted = new WeakMap<FastifyRequest, Admitted>()
-  const bodyLimit =
-    typeof caller === 'function' ? (route.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES) : caller.bodyLimitBytes
+  const contentLimitBytes = route.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES
+  const limitBytes = bodyLimitOf(route, options)
   const contextOf = (request: FastifyRequest) => {
     const { 'user-agent': user_agent = null } = request.headers
     return widen(options.ctx, {
@@ -39,6 +41,19 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
     if (limit) await options.checkLimit(limit, limitBy ? limitBy(found.ctx as never) : request.ip)
     await route.sees?.(found.ctx as never, readParams(route, request) as never)
     admitted.set(request, found)
+    describeBody(request, reply, found)
+  }
+
+  function describeBody(request: FastifyRequest, reply: FastifyReply, { ctx, rawBody }: Partial<Admitted>): void {
+    const { stageBody } = route
+    describeIncoming(request, {
+      reply,
+      sender: (ctx && options.tenantOf(ctx)) ?? request.ip,
+      limitBytes,
+      inlineBytes: contentLimitBytes,
+      stage: stageBody && ctx ? (source) => stageBody(ctx as never, source) : undefined,
+      isRead: rawBody !== undefined,
+    })
   }
 
   /** A wrong key costs the address; a right one never asks what wrong ones came from there. */
@@ -74,7 +89,7 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     // What a GET only reads a HEAD may ask for too, as monitors and checkers of links do.
     exposeHeadRoute: route.method === 'GET' && !route.effect,
-    bodyLimit,
+    bodyLimit: limitBytes,
     ...(typeof caller === 'function'
       ? {
           onRequest: (request: FastifyRequest, reply: FastifyReply) =>
@@ -82,15 +97,23 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
         }
       : {
           preParsing: async (request: FastifyRequest, reply: FastifyReply, payload: Readable) => {
-            const announcedBytes = request.headers['content-length']
-            const readOnce = () => readRaw(payload, { limitBytes: bodyLimit, announcedBytes })
+            describeBody(request, reply, {})
+            const incoming = incomingBody(request)
+            const readOnce = () => readRaw(payload, readOptions(request, budget, incoming))
             await admit(request, reply, () => caller.admit(contextOf(request), request, route, readOnce))
             return Readable.from([admitted.get(request)?.rawBody ?? Buffer.alloc(0)])
           },
         }),
     handler: async (request, reply) => {
       const { ctx, rawBody } = admitted.get(request) ?? {}
-      const input = { ...readRequest(route, request), rawBody }
+      const incoming = incomingBody(request)
+      await using stagedBody = incoming.staged
+      const read = readRequest(route, request)
+      if (incoming.size > contentLimitBytes && !stagedBody) requireContentWithin(contentLimitBytes, read.body)
+      // What the handler is given is all that remains of the body.
+      request.body = undefined
+      releaseIfSmall(incoming, contentLimitBytes)
+      const input = { ...read, rawBody, stagedBody, releaseBody: () => incoming.release() }
       const { limitEach } = route
       if (limitEach) await options.checkLimit(limitEach.limit, `${request.ip} ${limitEach.of(input as never)}`)
       const result = await traced(`${route.method} ${route.path}`, { request_id: request.id }, () =>
@@ -107,6 +130,14 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
       return reply.send(answer.body ?? null)
     },
   })
+}
+
+/** The contract's 300 MB of authenticated callers; others send no more than the route takes. */
+function bodyLimitOf(route: Route, { callers, gates }: HttpOptions): number {
+  const caller = callers[route.caller]
+  if (typeof caller !== 'function') return caller.bodyLimitBytes
+  if (isAuthenticated(gates[route.caller])) return LARGEST_BODY_LIMIT_BYTES
+  return route.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES
 }
 
 function notifySent({ raw }: FastifyReply, onSent: (hasLeft: boolean) => void): void {

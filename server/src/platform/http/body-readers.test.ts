@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { formReader } from './form-reader.ts'
 import { jsonReader } from './json-reader.ts'
 import type { BodyReader } from './read-body.ts'
+import { textReader } from './text-reader.ts'
 
 /** Reads a body that arrives in pieces of this many bytes. */
 function read(reader: BodyReader, body: string | Buffer, pieceBytes: number): unknown {
@@ -128,4 +129,33 @@ test('a form is read as a browser writes it, wherever it is cut', () => {
   }
   const long = 'é'.repeat(200_000)
   expect(read(formReader(), `a=${long}&b=${encodeURIComponent(long)}`, 999)).toEqual({ a: long, b: long })
+})
+
+test('texts that do not fit together are left out, wherever they are cut, and the others stay whole', () => {
+  const large = 'é"\n'.repeat(2000)
+  const value = { first: 'x'.repeat(3000), large, list: [large, 'short'], last: 'y'.repeat(2000) }
+  const left = { $large_text: { bytes: expect.any(Number), preview: large.slice(0, 1000) } }
+  for (const pieceBytes of [1, 700, 65_536]) {
+    const found = read(jsonReader({ maxTextBytes: 6000 }), JSON.stringify(value), pieceBytes)
+    expect(found).toEqual({ ...value, large: left, list: [left, 'short'] })
+  }
+  const fields = new URLSearchParams({ first: value.first, large, last: value.last }).toString()
+  for (const pieceBytes of [1, 700, 65_536]) {
+    expect(read(formReader({ maxTextBytes: 6000 }), fields, pieceBytes)).toEqual({
+      first: value.first,
+      large: left,
+      last: value.last,
+    })
+  }
+  expect(() => read(jsonReader({ maxTextBytes: 1 }), `["${'x'.repeat(5000)}\\q"]`, 700)).toThrow('not valid JSON')
+})
+
+test('a text body is read whole, or its beginning where it is larger than it may be', () => {
+  const text = 'é😀'.repeat(3000)
+  for (const pieceBytes of [1, 700, 65_536]) {
+    expect(read(textReader(), text, pieceBytes)).toBe(text)
+    const beginning = read(textReader({ maxTextBytes: 5000 }), text, pieceBytes)
+    expect(text.startsWith(String(beginning).replace(/\uFFFD$/, ''))).toBe(true)
+    expect(String(beginning).length).toBe(1000)
+  }
 })

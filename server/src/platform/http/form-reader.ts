@@ -1,4 +1,5 @@
 import { StringDecoder } from 'node:string_decoder'
+import { beginningOf, type LargeText, largeText } from '../large-text.ts'
 import { growingBytes } from './growing-bytes.ts'
 import { type BodyReader, bodyTooComplex, bodyTooLarge, joined, LONGEST_STRING_BYTES } from './read-body.ts'
 
@@ -12,9 +13,14 @@ const PERCENT = 0x25
 const PLUS = 0x2b
 const SPACE = 0x20
 
-/** Reads a form post as it arrives; of fields with one name the last counts, and a malformed `%` stays as it is. */
-export function formReader(): BodyReader {
-  const fields: [string, string][] = []
+/**
+ * Reads a form post as it arrives; of fields with one name the last counts, and a malformed `%` stays as it is. With
+ * `maxTextBytes` values that do not fit into so much together are left out, and a `LargeText` takes their place.
+ */
+export function formReader({ maxTextBytes }: { maxTextBytes?: number } = {}): BodyReader {
+  const fields: [string, string | LargeText][] = []
+  let textBytesLeft = maxTextBytes ?? Number.POSITIVE_INFINITY
+  let isTooLarge = false
   let name: string | null = null
   let text = ''
   let size = 0
@@ -25,27 +31,48 @@ export function formReader(): BodyReader {
 
   function decodeBytes(): void {
     size += decoded.length
-    if (size > LONGEST_STRING_BYTES) throw bodyTooLarge()
+    if (maxTextBytes === undefined && size > LONGEST_STRING_BYTES) throw bodyTooLarge()
     // A name is looked up, for which it is read whole.
     if (name === null && size > MAX_NAME_BYTES) throw bodyTooComplex()
-    text += decoder.write(decoded.view())
+    if (!isTooLarge) text += decoder.write(decoded.view())
+    if (name !== null && !isTooLarge && size > textBytesLeft) {
+      isTooLarge = true
+      text = beginningOf(text)
+    }
     decoded.drop(decoded.length)
   }
 
-  function takeText(): string {
+  function finishText(): string {
     decoded.add(Buffer.from(pending))
     decodeBytes()
-    const taken = joined(text + decoder.end())
+    const finished = isTooLarge ? text : joined(text + decoder.end())
     decoder = new StringDecoder('utf8')
     text = ''
-    size = 0
     pending = []
-    return taken
+    return finished
+  }
+
+  function finishName(): string {
+    const finished = finishText()
+    size = 0
+    return finished
+  }
+
+  function finishValue(): string | LargeText {
+    const finished = finishText()
+    const value = isTooLarge ? largeText(size, finished) : finished
+    if (!isTooLarge) textBytesLeft -= size
+    isTooLarge = false
+    size = 0
+    return value
   }
 
   function finishField(): void {
-    const last = takeText()
-    if (name !== null || last !== '') fields.push(name === null ? [last, ''] : [name, last])
+    if (name !== null) fields.push([name, finishValue()])
+    else {
+      const bare = finishName()
+      if (bare !== '') fields.push([bare, ''])
+    }
     if (fields.length > MAX_FIELDS) throw bodyTooComplex()
     name = null
   }
@@ -72,7 +99,7 @@ export function formReader(): BodyReader {
         if (pending.length > 0 && continueEscape(byte)) continue
         if (byte === PERCENT) pending = [PERCENT]
         else if (byte === AMPERSAND) finishField()
-        else if (byte === EQUALS && name === null) name = takeText()
+        else if (byte === EQUALS && name === null) name = finishName()
         else decoded.addByte(byte === PLUS ? SPACE : byte)
         if (decoded.length >= DECODED_AT_ONCE_BYTES) decodeBytes()
       }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { beginningOf, type LargeText, largeText } from '../large-text.ts'
 import { growingBytes } from './growing-bytes.ts'
 import {
   type BodyReader,
@@ -24,12 +25,14 @@ const LETTER_U = 0x75
 
 /**
  * Reads JSON of any size without ever holding the event loop. One pass over each chunk counts values and depth and finds
- * the strings; long ones are decoded piece by piece, and what is left, the frame, is small enough for `JSON.parse`.
+ * the strings; long ones are decoded piece by piece, and what is left, the frame, is small enough for `JSON.parse`. With
+ * `maxTextBytes` the long strings that do not fit into so much together are left out, and a `LargeText` takes their place.
  */
-export function jsonReader(): BodyReader {
+export function jsonReader({ maxTextBytes }: { maxTextBytes?: number } = {}): BodyReader {
   const frame = createFrame()
   const marker = `${randomUUID()}:`
-  const longStrings: string[] = []
+  const longStrings: (string | LargeText)[] = []
+  let textBytesLeft = maxTextBytes ?? Number.POSITIVE_INFINITY
   let values = 1
   let depth = 0
   let isEmpty = true
@@ -50,7 +53,10 @@ export function jsonReader(): BodyReader {
   function finishString(pieces: StringPieces): void {
     const short = pieces.takeIfShort()
     frame.add(short ?? Buffer.from(`"${marker}${longStrings.length}"`))
-    if (!short) longStrings.push(pieces.finish())
+    if (short) return
+    const text = pieces.finish()
+    if (typeof text === 'string') textBytesLeft -= pieces.size
+    longStrings.push(text)
   }
 
   function write(chunk: Buffer): void {
@@ -74,7 +80,7 @@ export function jsonReader(): BodyReader {
             break
           }
           frame.add(chunk.subarray(frameStart, at))
-          const pieces = stringPieces()
+          const pieces = stringPieces(textBytesLeft, maxTextBytes !== undefined)
           pieces.add(chunk.subarray(start, end < 0 ? chunk.length : end))
           if (end < 0) {
             string = pieces
@@ -133,28 +139,38 @@ function createFrame() {
 
 type StringPieces = ReturnType<typeof stringPieces>
 
-/** One string's bytes, decoded as they come once it is known to be long. */
-function stringPieces() {
+/** One string's bytes, decoded as they come once it is known to be long; beyond `maxBytes` all but its beginning is dropped where that is allowed. */
+function stringPieces(maxBytes: number, canBeDropped: boolean) {
   const undecoded = growingBytes()
   let text = ''
   let size = 0
+  let isTooLarge = false
 
   function decode(end: number): void {
-    text += parse(`"${undecoded.view().toString('utf8', 0, end)}"`)
+    // Also decoded where it is dropped: malformed JSON is refused wherever it is.
+    const piece = parse(`"${undecoded.view().toString('utf8', 0, end)}"`)
+    if (!isTooLarge || text === '') text += piece
     undecoded.drop(end)
   }
 
   return {
     add(bytes: Buffer) {
       size += bytes.length
-      if (size > LONGEST_STRING_BYTES) throw bodyTooLarge()
+      if (!canBeDropped && size > LONGEST_STRING_BYTES) throw bodyTooLarge()
+      if (!isTooLarge && size > maxBytes) {
+        isTooLarge = true
+        text = beginningOf(text)
+      }
       undecoded.add(bytes)
       if (undecoded.length >= DECODED_AT_ONCE_BYTES) decode(lastBoundary(undecoded.view()))
     },
     takeIfShort: () => (size > LONG_STRING_BYTES ? null : Buffer.concat([quote, undecoded.view(), quote])),
-    finish() {
+    get size() {
+      return size
+    },
+    finish(): string | LargeText {
       decode(undecoded.length)
-      return joined(text)
+      return isTooLarge ? largeText(size, text) : joined(text)
     },
   }
 }
@@ -187,7 +203,7 @@ function parse(text: string): unknown {
 }
 
 /** Puts the long strings where their placeholders stand, and refuses names that would reach a prototype. */
-function restore(root: unknown, marker: string, longStrings: readonly string[]): unknown {
+function restore(root: unknown, marker: string, longStrings: readonly (string | LargeText)[]): unknown {
   const whole: { root: unknown } = { root }
   const open: Record<string, unknown>[] = [whole]
   for (let node = open.pop(); node; node = open.pop()) {

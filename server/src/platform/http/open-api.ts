@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Endpoint, UploadRule } from '#contracts/endpoint.ts'
 import type { Feature } from '../feature.ts'
 import type { Caller, Route } from '../route.ts'
-import { DEFAULT_BODY_LIMIT_BYTES, MB } from './read-body.ts'
-import { type Gate, type Refusals, refusalsOf } from './refusals.ts'
+import { DEFAULT_BODY_LIMIT_BYTES, LARGEST_BODY_LIMIT_BYTES, MB } from './read-body.ts'
+import { type Gate, isAuthenticated, type Refusals, refusalsOf } from './refusals.ts'
 
 export type ApiInfo = {
   title: string
@@ -81,8 +81,13 @@ const bodyOf = ({ text_body }: Endpoint, body: z.ZodType) =>
 /** An upload is limited by its file, whose size is a setting. */
 function tooLarge(route: Route, gate: Gate): string {
   if (route.endpoint.upload) return 'Too large'
-  const bytes = gate.bodyLimitBytes ?? route.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES
-  return `The body is larger than ${bytes < MB ? `${bytes} bytes` : `${bytes / MB} MB`}`
+  const inMb = (bytes: number) => (bytes < MB ? `${bytes} bytes` : `${bytes / MB} MB`)
+  const contentBytes = gate.bodyLimitBytes ?? route.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES
+  const isWholeBody = gate.bodyLimitBytes !== undefined || !isAuthenticated(gate)
+  if (isWholeBody) return `The body is larger than ${inMb(contentBytes)}`
+  const limit = `The body is larger than ${inMb(LARGEST_BODY_LIMIT_BYTES)}`
+  const isStored = route.stageBody !== undefined || contentBytes >= LARGEST_BODY_LIMIT_BYTES
+  return isStored ? limit : `${limit}, or its values together than ${inMb(contentBytes)}`
 }
 
 function successes({ answer, statuses = [200] }: Endpoint) {
@@ -106,6 +111,7 @@ const meaning: Record<number, string> = {
   401: 'Not signed in, or no valid key',
   403: 'Not allowed',
   404: 'Not found',
+  408: 'The body arrives too slowly',
   409: 'Conflict with the current state',
   422: 'Cannot be done now',
   429: 'Too many requests',

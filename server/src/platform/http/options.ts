@@ -25,6 +25,8 @@ export type HttpOptions = {
   callers: Callers
   gates: Gates
   checkLimit: CheckLimit
+  /** Whose share of the body budget a caller uses; null where only the address is known. */
+  tenantOf: (ctx: Context) => string | null
   /** Checks answers and refusals against the contract; tests do, production trusts `present`. */
   verifyOutput?: boolean
 }

@@ -17,6 +17,10 @@ export type Gate = {
   readonly limit?: CallerLimit
 }
 
+/** Whether a secret proves who calls; a public key is in every page of its organization. */
+export const isAuthenticated = ({ security, proof }: Gate): boolean =>
+  security !== 'public_key' && (security !== null || proof !== undefined)
+
 /** How much one caller may ask over all routes, where the operator has set that. */
 export type CallerLimit = {
   readonly of: (config: Config) => Limit | null
@@ -32,7 +36,7 @@ export function refusalsOf({ endpoint, method, limit, cors }: Route, gate: Gate)
     params ? { 404: [] } : {},
     // Also what HTTP itself does not allow is refused so.
     { 400: ['VALIDATION_FAILED'] },
-    method !== 'GET' ? { 400: ['BODY_TOO_COMPLEX'], 413: [] } : {},
+    method !== 'GET' ? { 400: ['BODY_TOO_COMPLEX'], 408: [], 413: [], 503: [] } : {},
     // What a cookie proves, or nothing does, a page of another site must not ask for.
     method !== 'GET' && !cors && gate.security !== 'private_key' ? { 403: [] } : {},
     cors ? { 403: ['ORIGIN_NOT_ALLOWED'] } : {},

@@ -4,11 +4,12 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { AppError } from '../error.ts'
 import { newId } from '../id.ts'
 import { addRoute } from './add-route.ts'
+import { createBodyBudget } from './body-budget.ts'
 import { answerPreflights } from './cors.ts'
 import { sendError } from './errors.ts'
 import type { HttpOptions } from './options.ts'
 import { parseBodies, parseText } from './parse-bodies.ts'
-import { DEFAULT_BODY_LIMIT_BYTES } from './read-body.ts'
+import { LARGEST_BODY_LIMIT_BYTES, MB } from './read-body.ts'
 import { pathLogger } from './request-path.ts'
 
 const TEN_MINUTES = 600_000
@@ -29,7 +30,7 @@ export async function serveHttp(options: HttpOptions): Promise<FastifyInstance> 
       const given = request.headers['x-request-id']
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : newId()
     },
-    bodyLimit: DEFAULT_BODY_LIMIT_BYTES,
+    bodyLimit: LARGEST_BODY_LIMIT_BYTES,
     requestTimeout: TEN_MINUTES,
     keepAliveTimeout: 5000,
     trustProxy: options.config.TRUST_PROXY.length > 0 ? options.config.TRUST_PROXY : false,
@@ -44,7 +45,9 @@ export async function serveHttp(options: HttpOptions): Promise<FastifyInstance> 
   server.decorate('stopping', stopping.signal)
   server.addHook('preClose', async () => stopping.abort())
   server.setErrorHandler(sendError)
-  parseBodies(server)
+  const { BODY_BUDGET_MB, BODY_WAIT } = options.config
+  const budget = createBodyBudget({ totalBytes: BODY_BUDGET_MB * MB, waitMs: BODY_WAIT * 1000 })
+  parseBodies(server, budget)
 
   const pathOf = pathLogger(server)
   server.addHook('onRequest', (request, reply, done) => {
@@ -63,16 +66,18 @@ export async function serveHttp(options: HttpOptions): Promise<FastifyInstance> 
 
   answerPreflights(server, options.ctx, options.routes)
   for (const route of options.routes) {
-    if (!route.endpoint.upload && !route.endpoint.text_body) addRoute(server, route, options)
+    if (!route.endpoint.upload && !route.endpoint.text_body) addRoute(server, route, options, budget)
   }
   server.register(async (scope) => {
-    parseText(scope)
-    for (const route of options.routes.filter(({ endpoint }) => endpoint.text_body)) addRoute(scope, route, options)
+    parseText(scope, budget)
+    for (const route of options.routes.filter(({ endpoint }) => endpoint.text_body))
+      addRoute(scope, route, options, budget)
   })
   // Only here is a form with files read at all.
   server.register(async (scope) => {
     await scope.register(multipart)
-    for (const route of options.routes.filter(({ endpoint }) => endpoint.upload)) addRoute(scope, route, options)
+    for (const route of options.routes.filter(({ endpoint }) => endpoint.upload))
+      addRoute(scope, route, options, budget)
   })
   return server
 }

@@ -95,7 +95,7 @@ export const finishAnswer = defineStatement(
   ), made as (
     insert into ${attachments} (id, organization_id, message_id, name, mime_type, size, hash, is_encrypted, created_at)
     select f.id, f.organization_id, answer.id, f.name, f.mime_type, f.size, f.hash, f.is_encrypted, f.created_at
-    from answer, ${runFiles} as f where f.run_id = (select id from finished)
+    from answer, ${runFiles} as f where f.run_id = (select id from finished) and not f.is_received
     returning attachments.*
   ), answer_text as (
     insert into ${messageTexts} (message_id, organization_id, contact_channel_id, employee_id, conversation_id, text)
@@ -109,7 +109,8 @@ export const finishAnswer = defineStatement(
       ${p.ended_at}
     from answer join ${conversations} on conversations.id = answer.conversation_id
     where conversations.delivers_by is not null and answer.status = 'completed'
-      and (answer.content <> '' or exists (select 1 from ${runFiles} as f where f.run_id = (select id from finished)))
+      and (answer.content <> '' or exists (select 1 from ${runFiles} as f
+        where f.run_id = (select id from finished) and not f.is_received))
     returning message_id
   )
   select answer.*, exists (select 1 from delivery) as is_to_deliver,

@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream'
 import type { InboundAttachment } from '#contracts/conversations.ts'
+import { breathe } from '#platform/breathe.ts'
 import { AppError } from '#platform/error.ts'
 import { validationError } from '#platform/http/errors.ts'
 import type { ChannelDefinition } from '../../conversations/define-channel.ts'
@@ -38,9 +40,8 @@ export async function storeFiles(
 
   const types = await judgeTypes(files, channel)
   const stored: StoredFile[] = [...kept]
-  // One after the other, so that each turn of the event loop decodes one file at most.
   for (const [index, { name, mime_type, data }] of files.entries()) {
-    await using staged = await stageBytes(ctx, decode(data, index))
+    await using staged = await stageBytes(ctx, Readable.from(decodedPieces(data, index)))
     stored.push({ name, mime_type: types[index] ?? mime_type, ...(await staged.store()) })
   }
   return stored
@@ -74,13 +75,31 @@ function decodedSize(data: string): number {
   return Math.floor((data.length * 3) / 4) - padding
 }
 
+/** Of four characters each makes three bytes. */
+const PIECE_CHARACTERS = 256 * 1024
+
+/** Decodes piece by piece, so that no turn of the event loop decodes a whole file. */
+async function* decodedPieces(data: string, index: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < data.length; at += PIECE_CHARACTERS) {
+    const piece = data.slice(at, at + PIECE_CHARACTERS)
+    const isLast = at + PIECE_CHARACTERS >= data.length
+    // Padding is allowed at the end alone; elsewhere the decoder would stop at it.
+    if (!isLast && piece.includes('=')) throw notBase64(index)
+    yield decode(piece, index)
+    await breathe()
+  }
+}
+
 function decode(data: string, index: number): Buffer {
   const bytes = Buffer.from(data, 'base64')
   // The decoder passes over what is not base64, which makes it shorter, and it takes the alphabet of URLs too.
   const isBase64 = data.length % 4 === 0 && bytes.length === decodedSize(data) && !/[-_]/.test(data)
   if (isBase64) return bytes
-  throw validationError([{ path: `attachments.${index}.data`, message: 'Invalid base64-encoded string' }])
+  throw notBase64(index)
 }
+
+const notBase64 = (index: number) =>
+  validationError([{ path: `attachments.${index}.data`, message: 'Invalid base64-encoded string' }])
 
 function checkLimits(ctx: OrgContext, files: { name: string; size: number }[]): void {
   const limits = attachmentLimits(ctx)

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 import { mimeTypeOf } from '#contracts/file-types.ts'
 import { AppError } from '#platform/error.ts'
 import { newId } from '#platform/id.ts'
@@ -42,7 +42,13 @@ export function nameFile(ctx: OrgContext, run: CallingRun, file: RunFile): Promi
     const others = await ctx.db
       .select({ size: runFiles.size })
       .from(runFiles)
-      .where(and(eq(runFiles.run_id, run.id), sql`(${runFiles.seq}, ${runFiles.name}) <> (${run.seq}, ${file.name})`))
+      .where(
+        and(
+          eq(runFiles.run_id, run.id),
+          not(runFiles.is_received),
+          sql`(${runFiles.seq}, ${runFiles.name}) <> (${run.seq}, ${file.name})`,
+        ),
+      )
     checkLimits(ctx, file, others)
     const { id: run_id, seq } = run
     const written = { ...file, id: newId(), run_id, organization_id: ctx.organization.id, seq, created_at: ctx.now() }
