@@ -182,7 +182,7 @@ async function keepResult({ walk, step, cursor, log }: Taking, result: StepResul
   }
   endStep(log, 'completed', ctx.now())
   const next = result.ends ? null : result.next === undefined ? (step.next ?? null) : result.next
-  Object.assign(log.payload, { output: result.output, next, state: { ...cursor.state } })
+  Object.assign(log.payload, { output: result.output, next })
   if (text) log.payload.said = text === result.output || text
   await packLog(log)
   // Another cursor may have written it while it was open.
