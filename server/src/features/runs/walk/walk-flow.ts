@@ -5,7 +5,7 @@ import { wallClock } from '#platform/wall-clock.ts'
 import { isMuch, openLog, packLog, type StepLog } from '../log/log-steps.ts'
 import { endStep } from '../log/open-step.ts'
 import { type Cursor, type OpenStep, passStep } from '../read-progress.ts'
-import { endsExecution, RunFailure, TooMuchAtOnce } from '../run-outcome.ts'
+import { endsExecution, RunFailure, StepLimitReached, TooMuchAtOnce } from '../run-outcome.ts'
 import type { RunInput } from '../start-run.ts'
 import type { StepScope, WalkResult } from '../step-scope.ts'
 import { stepTypeOf } from '../steps.ts'
@@ -60,6 +60,8 @@ async function takeStep(walk: Walk, flow: Flow, input: RunInput, cursor: Cursor,
   // Still waiting: what was asked stays asked.
   if (suspension && !suspension.answer) return 'suspended'
 
+  const { RUN_MAX_STEPS } = walk.ctx.ports.config
+  if (!open && walk.seq.last >= RUN_MAX_STEPS) throw new StepLimitReached(RUN_MAX_STEPS)
   const seq = open?.seq ?? ++walk.seq.last
   const at_seq = { seq, cursor: cursor.path, step_id: at, type: step.type, name: step.name }
   const log = openLog(at_seq, open?.started_at ?? walk.ctx.now(), cursor.state)
