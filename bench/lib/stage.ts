@@ -11,6 +11,8 @@ export type Alongside = {
   cookie: string
   ws_token: string
   people: { cookie: string; ws_token: string }[]
+  /** A second organization, which must not notice what the first one does. */
+  neighbor: { key: string; employee_id: string }
 }
 
 const DEMO = 'server/src/features/models/demo-model/main.ts'
