@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Endpoint, type Method, splitPath, type UploadRule } from '#contracts/endpoint.ts'
+import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { Limit } from './http/limits.ts'
 
@@ -90,8 +91,8 @@ export type RouteOptions<C extends Caller, E extends Endpoint> = {
   bodyLimitBytes?: number
   /** Absent: no page of another site can call it. */
   cors?: Cors<CallerContexts[C]>
-  /** Requests in a time and address; routes that name the same limit share it. */
-  limit?: Limit
+  /** Requests in a time and address; routes that name the same limit share it. A function where it is a setting. */
+  limit?: Limit | ((config: Config) => Limit)
   /** Whom the limit counts in place of the address, once the caller is known. */
   limitBy?: (ctx: CallerContexts[C]) => string
   /** A further limit, for each address and what `of` reads from the request. */
@@ -111,7 +112,7 @@ export type Route = {
   readonly automation: boolean
   readonly bodyLimitBytes: number | undefined
   readonly cors: Cors | undefined
-  readonly limit: Limit | undefined
+  readonly limit: Limit | ((config: Config) => Limit) | undefined
   readonly limitBy: ((ctx: never) => string) | undefined
   readonly limitEach: { limit: Limit; of: (request: RouteRequest<never, never, never, never>) => string } | undefined
   readonly serve: (ctx: never, request: RouteRequest<never, never, never, never>) => Promise<unknown>

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { AppError } from '../error.ts'
 import type { Logger } from '../log.ts'
 import { Reply, type Route } from '../route.ts'
+import { workFor } from '../thread-share.ts'
 import { traced } from '../trace.ts'
 import { admitOrigin, judgeOrigin } from './cors.ts'
 import { sendError } from './errors.ts'
@@ -13,7 +14,7 @@ import { DEFAULT_BODY_LIMIT_BYTES, readRaw } from './read-body.ts'
 import { readRequest } from './read-request.ts'
 import { type Gate, isPromised, refusalsOf } from './refusals.ts'
 
-type Admitted = { ctx: Context; rawBody?: Buffer }
+type Admitted = { ctx: Context; rawBody?: Buffer; headers?: Record<string, string> }
 
 /** Whoever may not call is refused before the body is read; a signature is judged before it is parsed. */
 export function addRoute(server: FastifyInstance, route: Route, options: HttpOptions): void {
@@ -36,7 +37,11 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
     await countCaller(request)
     if (cors) await judgeOrigin(found.ctx as never, request, reply, cors)
     // After the gate: whoever must not learn of the route does not learn of its limit either.
-    if (limit) await options.checkLimit(limit, limitBy ? limitBy(found.ctx as never) : request.ip)
+    if (limit) {
+      const current = typeof limit === 'function' ? limit(options.config) : limit
+      await options.checkLimit(current, limitBy ? limitBy(found.ctx as never) : request.ip)
+    }
+    if (found.headers) reply.headers(found.headers)
     admitted.set(request, found)
   }
 
@@ -87,8 +92,10 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
       const input = { ...readRequest(route, request), rawBody }
       const { limitEach } = route
       if (limitEach) await options.checkLimit(limitEach.limit, `${request.ip} ${limitEach.of(input as never)}`)
-      const result = await traced(`${route.method} ${route.path}`, { request_id: request.id }, () =>
-        route.serve(ctx as never, input as never),
+      const result = await workFor(organizationIn(ctx), () =>
+        traced(`${route.method} ${route.path}`, { request_id: request.id }, async () =>
+          route.serve(ctx as never, input as never),
+        ),
       )
       const answer = result instanceof Reply ? result : new Reply(result)
       reply.code(answer.status).headers(answer.headers)
@@ -101,6 +108,12 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
       return reply.send(answer.body ?? null)
     },
   })
+}
+
+/** Whose share of the thread a request uses; that of the server where no organization is known. */
+function organizationIn(ctx: object | undefined): string {
+  const { organization } = (ctx ?? {}) as { organization?: { id: string } | null }
+  return organization?.id ?? ''
 }
 
 function notifySent({ raw }: FastifyReply, onSent: (hasLeft: boolean) => void): void {
