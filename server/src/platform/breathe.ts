@@ -1,5 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { charge, currentOrganization, isBackground, noteActive, restLeftMs } from './thread-share.ts'
+import {
+  charge,
+  currentOrganization,
+  isBackground,
+  isForegroundActive,
+  noteActive,
+  restLeftMs,
+} from './thread-share.ts'
 
 /** So long work may go on before others have a turn. */
 const SLICE_MS = 5
@@ -82,7 +89,7 @@ async function giveSlice(organization_id: string): Promise<void> {
   // It goes to the end of the line.
   waiting.delete(organization_id)
   waiting.set(organization_id, queue)
-  sliceMs = isBackground(organization_id) ? BACKGROUND_SLICE_MS : SLICE_MS
+  sliceMs = isBackground(organization_id) && isForegroundActive() ? BACKGROUND_SLICE_MS : SLICE_MS
   began = performance.now()
   const begin = () => {
     if (isInSlice && isOver()) return

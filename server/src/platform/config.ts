@@ -62,9 +62,9 @@ const Environment = z.object({
   /** Requests a minute that one private key may make; without it there is no limit. */
   PRIVATE_API_RATE: z.coerce.number().int().min(1).optional(),
   /** Calls a minute of one public trigger, of all those of an organization, and of one address to one organization. */
-  PUBLIC_TRIGGER_RATE: z.coerce.number().int().min(1).default(1200),
-  PUBLIC_TRIGGER_ORGANIZATION_RATE: z.coerce.number().int().min(1).default(3000),
-  PUBLIC_TRIGGER_ADDRESS_RATE: z.coerce.number().int().min(1).default(600),
+  PUBLIC_TRIGGER_RATE: z.coerce.number().int().min(1).default(3000),
+  PUBLIC_TRIGGER_ORGANIZATION_RATE: z.coerce.number().int().min(1).default(6000),
+  PUBLIC_TRIGGER_ADDRESS_RATE: z.coerce.number().int().min(1).default(1500),
   /** Requests a minute of all visitors of an organization's website chats, and of one address. */
   WEBCHAT_ORGANIZATION_RATE: z.coerce.number().int().min(1).default(6000),
   WEBCHAT_ADDRESS_RATE: z.coerce.number().int().min(1).default(300),

@@ -47,7 +47,7 @@ export const isBackground = (organization_id: string): boolean => accountOf(orga
 /** For how long background work is not gone on with; 0 where nobody else is active. */
 export function restLeftMs(): number {
   const left = restUntil - performance.now()
-  return left > 0 && isOtherActive() ? left : 0
+  return left > 0 && isForegroundActive() ? left : 0
 }
 
 /** Counts a slice of the thread against the organization that used it. */
@@ -71,7 +71,7 @@ function accountOf(organization_id: string): Account {
 }
 
 /** Whether an organization is active whose work is no background work. Forgets those that are not active any more. */
-function isOtherActive(): boolean {
+export function isForegroundActive(): boolean {
   const now = performance.now()
   let isActive = false
   for (const [organization_id, { active_at }] of accounts) {

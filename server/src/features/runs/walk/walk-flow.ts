@@ -1,5 +1,6 @@
 import { type Flow, MOST_STEPS_OF_FLOW } from '#contracts/flows.ts'
 import { breathe } from '#platform/breathe.ts'
+import { createFairLimit } from '#platform/fair-limit.ts'
 import type { StepResult } from '#platform/step.ts'
 import { wallClock } from '#platform/wall-clock.ts'
 import { isMuch, openLog, packLog, type StepLog } from '../log/log-steps.ts'
@@ -20,6 +21,9 @@ import { pathInside, scopeOf } from './walk-inside.ts'
 const MOST_STEPS = MOST_STEPS_OF_FLOW
 /** So many finished steps are written at once at the latest, however long a loop without effects goes on. */
 const MOST_UNWRITTEN = 100
+
+/** Megabytes of logs keep the database busy too: of each organization it has one at a time. */
+const largeWrites = createFairLimit({ total: 4, perKey: 1, waitingPerKey: 100_000 })
 
 const CANNOT_WAIT = (step: string) =>
   `The step ${step} would have to wait, and the teammate that asked cannot wait for it`
@@ -140,10 +144,21 @@ async function writeBefore(walk: Walk, log: StepLog, open: OpenStep | null, hasE
     walk.suspensions.delete(log.seq)
     return closeSuspensions(ctx, run, logs.splice(0), costs, [log.seq])
   }
+  if (isMuch(logs)) return writeMuch(walk)
   const isKnown = log.seq === 1 || (open !== null && !log.payload.possibly_repeated)
-  if (hasEffects ? logs.length > 1 || !isKnown : logs.length > MOST_UNWRITTEN || isMuch(logs)) {
+  if (hasEffects ? logs.length > 1 || !isKnown : logs.length > MOST_UNWRITTEN) {
     await checkpoint(ctx, run, logs.splice(0), costs)
   }
+}
+
+async function writeMuch({ ctx, run, logs, costs, signal }: Walk): Promise<void> {
+  // Taken before the wait: nobody else may be the one who writes that this step has begun.
+  const unwritten = logs.splice(0)
+  using _turn = await largeWrites.enter(run.organization_id, signal, run.id).catch((error) => {
+    logs.unshift(...unwritten)
+    throw error
+  })
+  await checkpoint(ctx, run, unwritten, costs)
 }
 
 async function execute({ walk, type, step, fields, ...taking }: Taking): Promise<StepResult> {
