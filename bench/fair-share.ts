@@ -1,5 +1,6 @@
 // What one organization's costly work costs the others: the chat of a second organization and `/health`, idle and beside the
 // worst workflows of the first, eight runs at once whose callers have hung up. And what a step writes beside a large state.
+// Floods of a public trigger from very many addresses, within the rates that are set by default.
 // Goals: p99 of the chat at most 2 times its idle p99, `/health` p99 at most 50 ms over its idle p99; 2,000 steps beside a
 // state of 1 MB write at most 3 times what they write beside none. Part of a name as an argument picks attacks.
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,7 +15,7 @@ const CHAT_GOAL = 2
 const HEALTH_GOAL_MS = 50
 const WRITTEN_GOAL = 3
 
-await using stage = await openStage({ nodeOptions: process.env.SERVER_NODE_OPTIONS ?? '' })
+await using stage = await openStage({ nodeOptions: process.env.SERVER_NODE_OPTIONS ?? '', hasPublicRates: true })
 const { url, key, organization_id, cookie, neighbor } = stage.alongside.ready
 const json = { 'content-type': 'application/json' }
 
@@ -105,6 +106,37 @@ const describe = (times: number[]) => {
   return `p50 ${p50.toFixed(1)} p99 ${p99.toFixed(1)} ms (${times.length})`
 }
 
+const FLOOD_CLIENTS = 16
+const floods = [
+  { name: 'flood of a public trigger', body: '{"a":1}', debounce_seconds: null },
+  {
+    name: 'flood of a public trigger with 49,000 values',
+    body: JSON.stringify(Array.from({ length: 49_000 }, (_, n) => n)),
+    debounce_seconds: null,
+  },
+  { name: 'flood of a debounced trigger', body: '{"a":1}', debounce_seconds: 3600 },
+]
+
+/** Calls a public trigger without a pause, each time from another address, and says how it was answered. */
+async function flood({ body, debounce_seconds }: (typeof floods)[number], until: number): Promise<string> {
+  const id = await createWorkflow({ end: { type: 'end', result: 1 } })
+  const at = `/api/organizations/${organization_id}/workflows/${id}/triggers`
+  const trigger = await post<{ url: string }>(at, { cookie }, { type: 'public', debounce_seconds })
+  const answers = new Map<number, number>()
+  let address = 0
+  await Promise.all(
+    Array.from({ length: FLOOD_CLIENTS }, async () => {
+      while (performance.now() < until) {
+        const headers = { ...json, 'x-forwarded-for': `2001:db8::${(++address).toString(16)}` }
+        const answer = await fetch(`${url}${new URL(trigger.url).pathname}`, { method: 'POST', headers, body })
+        await answer.arrayBuffer()
+        answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1)
+      }
+    }),
+  )
+  return [...answers].map(([status, count]) => `${count} × ${status}`).join(', ')
+}
+
 /** Starts the runs and hangs up. */
 async function attack({ steps, input }: Attack): Promise<void> {
   const id = await createWorkflow(steps)
@@ -120,14 +152,16 @@ async function attack({ steps, input }: Attack): Promise<void> {
   hangUp.abort()
 }
 
-async function compareWithIdle(each: Attack): Promise<boolean> {
+async function compareWithIdle(each: Attack | (typeof floods)[number]): Promise<boolean> {
   const idle = await measure(4000)
-  await attack(each)
+  const flooding = 'body' in each ? flood(each, performance.now() + seconds * 1000) : null
+  if ('steps' in each) await attack(each)
   const busy = await measure((seconds - 3) * 1000)
+  if (flooding) console.log(`the flood was answered ${await flooding}`)
   const ratio = quantiles(busy.chat).p99 / quantiles(idle.chat).p99
   const lateMs = quantiles(busy.health).p99 - quantiles(idle.health).p99
   const isMet = ratio <= CHAT_GOAL && lateMs <= HEALTH_GOAL_MS
-  console.log(`${each.name}, ${RUNS} runs
+  console.log(`${each.name}${'steps' in each ? `, ${RUNS} runs` : ''}
   idle    chat ${describe(idle.chat)}  /health ${describe(idle.health)}
   beside  chat ${describe(busy.chat)}  /health ${describe(busy.health)}
   ${isMet ? 'ok' : 'MISS'}    chat p99 ×${ratio.toFixed(2)} (goal ${CHAT_GOAL})  /health p99 +${lateMs.toFixed(1)} ms (goal ${HEALTH_GOAL_MS})\n`)
@@ -167,5 +201,5 @@ if (picked === '' || 'written'.includes(picked)) {
   )
 }
 await measure(8000)
-for (const each of attacks) if (each.name.includes(picked)) met.push(await compareWithIdle(each))
+for (const each of [...attacks, ...floods]) if (each.name.includes(picked)) met.push(await compareWithIdle(each))
 process.exitCode = met.every(Boolean) ? 0 : 1

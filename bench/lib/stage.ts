@@ -19,13 +19,14 @@ const DEMO = 'server/src/features/models/demo-model/main.ts'
 
 /** A local model that answers at once, the bare floor and Alongside, each a process of its own, on one database. */
 type Query = { name: string; text: string; values: unknown[] }
-type Options = { people?: number; model?: string; modelArgs?: string[]; nodeOptions?: string }
+type Options = { people?: number; model?: string; modelArgs?: string[]; nodeOptions?: string; hasPublicRates?: boolean }
 
 export async function openStage({
   people = 0,
   model: file = DEMO,
   modelArgs = ['--port', '0'],
   nodeOptions = '',
+  hasPublicRates = false,
 }: Options = {}) {
   const database = await freshDatabase()
   const model = await startChild<string>(file, {}, modelArgs)
@@ -34,6 +35,8 @@ export async function openStage({
     BENCH_MODEL_URL: model.ready.trim(),
     BENCH_PEOPLE: String(people),
     NODE_OPTIONS: nodeOptions,
+    // No public door sees as much as in a bench.
+    ...(!hasPublicRates && { BENCH_PUBLIC_RATE: '100000000' }),
   }
   const alongside: Child<Alongside> = await startChild('bench/servers/alongside.ts', env)
   const bare: Child<{ url: string }> = await startChild('bench/servers/bare.ts', env)

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /** Work that no organization has asked for, such as jobs of the server. */
 const SERVER = ''
 /** An organization that did something within this time is active. */
-const ACTIVE_MS = 2000
+const ACTIVE_MS = 500
 /** How much time in slices an organization may use at once before its work counts as background work. */
 const BURST_MS = 50
 /** How much of that comes back with time. */
@@ -50,8 +50,9 @@ export function restLeftMs(): number {
   return left > 0 && isForegroundActive() ? left : 0
 }
 
-/** Counts a slice of the thread against the organization that used it. */
+/** Counts a slice of the thread against the organization that used it. What the server does by itself, such as indexing, is for all. */
 export function charge(organization_id: string, used_ms: number): void {
+  if (organization_id === SERVER) return
   const account = accountOf(organization_id)
   account.credit_ms = Math.max(account.credit_ms - used_ms, -BURST_MS)
   if (account.credit_ms < 0) restUntil = performance.now() + Math.min(used_ms * REST_FACTOR, MAX_REST_MS)
