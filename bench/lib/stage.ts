@@ -11,6 +11,8 @@ export type Alongside = {
   cookie: string
   ws_token: string
   people: { cookie: string; ws_token: string }[]
+  /** A second organization, which must not notice what the first one does. */
+  neighbor: { key: string; employee_id: string }
 }
 
 const DEMO = 'server/src/features/models/demo-model/main.ts'
@@ -22,6 +24,7 @@ type Options = {
   model?: string
   modelArgs?: string[]
   nodeOptions?: string
+  hasPublicRates?: boolean
   /** Settings of the server. */
   settings?: Record<string, string>
 }
@@ -32,6 +35,7 @@ export async function openStage({
   modelArgs = ['--port', '0'],
   nodeOptions = '',
   settings = {},
+  hasPublicRates = false,
 }: Options = {}) {
   const database = await freshDatabase()
   const model = await startChild<string>(file, {}, modelArgs)
@@ -41,6 +45,8 @@ export async function openStage({
     BENCH_MODEL_URL: model.ready.trim(),
     BENCH_PEOPLE: String(people),
     NODE_OPTIONS: nodeOptions,
+    // No public door sees as much as in a bench.
+    ...(!hasPublicRates && { BENCH_PUBLIC_RATE: '100000000' }),
   }
   const alongside: Child<Alongside> = await startChild('bench/servers/alongside.ts', env)
   const bare: Child<{ url: string }> = await startChild('bench/servers/bare.ts', env)

@@ -58,6 +58,10 @@ const config = loadConfig({
   CHAT_MAX_TOTAL_ATTACHMENT_SIZE_MB: process.env.CHAT_MAX_TOTAL_ATTACHMENT_SIZE_MB,
   // No program asks as often as a bench.
   MCP_TOKEN_RATE: '100000000',
+  PUBLIC_TRIGGER_RATE: process.env.BENCH_PUBLIC_RATE,
+  PUBLIC_TRIGGER_ORGANIZATION_RATE: process.env.BENCH_PUBLIC_RATE,
+  PUBLIC_TRIGGER_ADDRESS_RATE: process.env.BENCH_PUBLIC_RATE,
+  WEBCHAT_ORGANIZATION_RATE: process.env.BENCH_PUBLIC_RATE,
   // The floors ask their model once an answer.
   GENERATE_TITLES: 'false',
 })
@@ -107,10 +111,31 @@ for (let n = 0; n < Number(process.env.BENCH_PEOPLE ?? 0); n++) {
   const session = await startSession(ctx, person.id)
   people.push({ cookie: `sessionId=${session.cookie}`, ws_token: session.ws_token })
 }
+const neighbor = await createOrganization(ctx, { name: 'Neighbor', owner_id: user.id })
+await ctx.db
+  .insert(vendorCredentials)
+  .values({ organization_id: neighbor.id, provider: 'custom', base_url: process.env.BENCH_MODEL_URL ?? null })
+const [neighborTeammate] = await ctx.db
+  .insert(aiEmployees)
+  .values({ organization_id: neighbor.id, name: 'Teammate', model: model?.id ?? null })
+  .returning()
 reportMemory()
 
 const key = ctx.ports.cipher.decrypt(organization.private_api_key_sealed)
 process.stdout.write(
-  `${JSON.stringify({ url, key, organization_id, employee_id: teammate?.id, workflow_ids, cookie: `sessionId=${cookie}`, ws_token, people })}\n`,
+  `${JSON.stringify({
+    url,
+    key,
+    organization_id,
+    employee_id: teammate?.id,
+    workflow_ids,
+    cookie: `sessionId=${cookie}`,
+    ws_token,
+    people,
+    neighbor: {
+      key: ctx.ports.cipher.decrypt(neighbor.private_api_key_sealed),
+      employee_id: neighborTeammate?.id,
+    },
+  })}\n`,
 )
 process.on('SIGTERM', () => app.close().finally(() => process.exit(0)))

@@ -39,6 +39,9 @@ export const Trigger = z.discriminatedUnion('type', [
     protection: Protection,
     /** Only in the answer in which it was made; null afterwards, and where there is none. */
     secret: z.string().nullable(),
+    /** Calls a minute that it takes, and of those from one address; more are refused with 429. */
+    calls_per_minute: z.number().int(),
+    calls_per_minute_and_address: z.number().int(),
   }),
   z.object({
     ...common,

@@ -46,7 +46,7 @@ export const gates: { readonly [Name in Caller]: Gate } = {
     proof:
       'The public key in the path names the organization. A trigger may ask for its secret in `x-trigger-secret`, or for a signature of the body in `x-signature-256`.',
     bodyLimitBytes: publicTrigger.bodyLimitBytes,
-    refusals: { 401: [], ...inactive, 404: [] },
+    refusals: { 401: [], ...inactive, 404: [], 429: [] },
   },
   hosted_token: {
     security: null,

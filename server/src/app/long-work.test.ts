@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { runPayloads } from '#features/runs/table.ts'
 import { startTestApp } from '#testing/app.ts'
 import { startSteps } from '#testing/started-flow.ts'
 import { givenTriggers } from '#testing/triggers.ts'
@@ -62,6 +64,39 @@ test('a flow without effects that has too much to write in one go is written on 
   expect(logged.body).toMatchObject({ status: 'completed', steps_total: 13 })
 })
 
+test('what a step writes follows what it changes, however large the state is', async () => {
+  const bytesWritten = async (text: string) => {
+    const steps = Object.fromEntries(
+      Array.from({ length: 100 }, (_, n) => [
+        `s${n}`,
+        { type: 'set_state', values: { n }, next: n < 99 ? `s${n + 1}` : 'end' },
+      ]),
+    )
+    const run = await startSteps(
+      app,
+      { large: { type: 'set_state', values: { text: '{{input.text}}' }, next: 's0' }, ...steps, end: { type: 'end' } },
+      { input: { text } },
+    )
+    const written = await app.ctx.db.select().from(runPayloads).where(eq(runPayloads.run_id, run.id))
+    expect(written).toHaveLength(103)
+    return written.reduce((sum, { seq, data }) => (seq > 1 ? sum + data.length : sum), 0)
+  }
+  const beside = await bytesWritten(randomBytes(400_000).toString('hex'))
+  expect(beside).toBeLessThan(2 * (await bytesWritten('')))
+})
+
+test('the state of a run is as large as it is after all of its writes, not as all of them together', async () => {
+  const write = (n: number) => ({ type: 'set_state', values: { x: '{{input.x}}', n }, next: `s${n + 1}` })
+  const steps = Object.fromEntries(Array.from({ length: 5 }, (_, n) => [`s${n}`, write(n)]))
+  const swapped = { type: 'set_state', values: { x: '{{input.y}}', constructor: 1 }, next: 'end' }
+  const run = await startSteps(
+    app,
+    { ...steps, s5: swapped, end: { type: 'end', result: '{{state.constructor}}' } },
+    { input: { x: 'x'.repeat(900_000), y: 'y'.repeat(980_000) } },
+  )
+  expect(await run.result()).toBe(1)
+})
+
 test('the state of a run has an end, and a flow can go on from there', async () => {
   const x = 'x'.repeat(900_000)
   const more = (n: number) => ({
@@ -86,7 +121,7 @@ test('what is small as it is kept and large as it is read comes by itself, not w
     a: { type: 'set_state', values: { x: '{{input.x}}' }, next: 'b' },
     b: { type: 'message', text: 'Fine' },
   })
-  const sent = { x: 'so on. '.repeat(140_000) }
+  const sent = { x: 'só ón. '.repeat(140_000) }
   const { body } = await app.withKey(private_key).post(`/api/private/trigger/${workflow.id}`, sent)
   const logged = await client.get(`${base}/workflows/runs/${body.data.runId}`)
   const [large, small] = logged.body.steps

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { changesIn } from '#features/runs/log/log-steps.ts'
 import type { StepScope } from '#features/runs/step-scope.ts'
 import { wakeRuns } from '#features/runs/suspend-run.ts'
 import { runPayloads, runSteps, runSuspensions, runs } from '#features/runs/table.ts'
@@ -189,11 +190,11 @@ test('a placeholder alone stands for the value itself, and filling has an end', 
   expect(bomb.executed).toMatchObject({ status: 'failed', error: expect.stringContaining('too long') })
 })
 
-test('the log of a step has the state that it left, and nothing of what was written later', async () => {
+test('the log of a step has what it changed of the state, and nothing of what was written before or later', async () => {
   const write = (n: number, next?: string) => ({ type: 'set_state', values: { [`v${n}`]: n }, ...(next && { next }) })
   const run = await started({ a: write(1, 'b'), b: write(2, 'c'), c: write(3) })
-  const states = (await run.steps()).map(({ payload }) => payload.state)
-  expect(states).toEqual([{ v1: 1 }, { v1: 1, v2: 2 }, { v1: 1, v2: 2, v3: 3 }])
+  const changes = (await run.steps()).map(({ payload }) => changesIn(payload))
+  expect(changes).toEqual([{ v1: 1 }, { v2: 2 }, { v3: 3 }])
 })
 
 test('a run ends with what its last step left that is not nothing', async () => {

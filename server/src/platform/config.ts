@@ -61,6 +61,13 @@ const Environment = z.object({
   KEY_GUESSES_PER_MINUTE: z.coerce.number().int().min(1).default(120),
   /** Requests a minute that one private key may make; without it there is no limit. */
   PRIVATE_API_RATE: z.coerce.number().int().min(1).optional(),
+  /** Calls a minute of one public trigger, of all those of an organization, and of one address to one organization. */
+  PUBLIC_TRIGGER_RATE: z.coerce.number().int().min(1).default(3000),
+  PUBLIC_TRIGGER_ORGANIZATION_RATE: z.coerce.number().int().min(1).default(6000),
+  PUBLIC_TRIGGER_ADDRESS_RATE: z.coerce.number().int().min(1).default(1500),
+  /** Requests a minute of all visitors of an organization's website chats, and of one address. */
+  WEBCHAT_ORGANIZATION_RATE: z.coerce.number().int().min(1).default(6000),
+  WEBCHAT_ADDRESS_RATE: z.coerce.number().int().min(1).default(300),
   /** So long a call of a connector's tool is waited for. */
   CONNECTOR_TIMEOUT: duration.default(30),
   /** Calls a minute that one hosted token may make. */
@@ -193,6 +200,8 @@ const Environment = z.object({
   GENERATE_TITLES: flag.default(true),
   RUN_LEASE: duration.default(15),
   RUN_CONCURRENCY: z.coerce.number().int().min(1).default(256),
+  /** Steps that one run may take, with those of its loops; a flow by itself takes 2,000 at most. */
+  RUN_MAX_STEPS: z.coerce.number().int().min(1).default(500_000),
   /** A sandbox that runs the code of workflows in place of the one in this program, and which of its templates they may name. */
   RUN_CODE_URL: url.optional(),
   RUN_CODE_TEMPLATE_IDS: list.default([]),

@@ -37,3 +37,19 @@ test('whoever gives up while waiting leaves the place to the next, and too many 
   first[Symbol.dispose]()
   ;(await third)[Symbol.dispose]()
 })
+
+test('within a key the groups take turns, however many of one wait', async () => {
+  const limit = createFairLimit({ total: 1, perKey: 1, waitingPerKey: 10 })
+  const order: string[] = []
+  const work = async (group: string) => {
+    using _turn = await limit.enter('organization', forever, group)
+    order.push(group)
+    // Others that wait are admitted only when this turn is over.
+    await Promise.resolve()
+  }
+  const first = await limit.enter('organization', forever, 'loop')
+  const all = ['loop', 'loop', 'loop', 'other', 'other', 'third'].map(work)
+  first[Symbol.dispose]()
+  await Promise.all(all)
+  expect(order).toEqual(['loop', 'other', 'third', 'loop', 'other', 'loop'])
+})

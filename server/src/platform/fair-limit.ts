@@ -9,14 +9,17 @@ type Limits = {
   waitingPerKey: number
 }
 
+type Waiter = { group: string; round: number; begin: () => void }
+
 /**
  * Bounds costly work. Keys take turns, so that whoever asks for much is not served before others; `enter` resolves with what
- * ends the work at the end of its scope, and rejects when the signal aborts while it waits.
+ * ends the work at the end of its scope, and rejects when the signal aborts while it waits. Within a key those of one `group`,
+ * such as one run, take turns with those of the others.
  */
 export function createFairLimit({ total, perKey, waitingPerKey }: Limits) {
   const running = new Map<string, number>()
   /** In the order of turns: a key that was served goes to the end. */
-  const waiting = new Map<string, (() => void)[]>()
+  const waiting = new Map<string, Waiter[]>()
   const countRunning = () => [...running.values()].reduce((sum, count) => sum + count, 0)
 
   function admit(): void {
@@ -29,7 +32,7 @@ export function createFairLimit({ total, perKey, waitingPerKey }: Limits) {
       if (queue.length > 0) waiting.set(key, queue)
       if (!next) continue
       running.set(key, count + 1)
-      next()
+      next.begin()
     }
   }
 
@@ -40,7 +43,7 @@ export function createFairLimit({ total, perKey, waitingPerKey }: Limits) {
     admit()
   }
 
-  async function enter(key: string, signal: AbortSignal): Promise<Disposable> {
+  async function enter(key: string, signal: AbortSignal, group = ''): Promise<Disposable> {
     signal.throwIfAborted()
     const queue = waiting.get(key) ?? []
     if (queue.length >= waitingPerKey)
@@ -48,14 +51,18 @@ export function createFairLimit({ total, perKey, waitingPerKey }: Limits) {
         headers: { 'retry-after': '5' },
       })
     const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const before = queue.findLast((each) => each.group === group)
+    const round = Math.max(queue[0]?.round ?? 0, before ? before.round + 1 : 0)
+    const waiter = { group, round, begin: resolve }
     const giveUp = () => {
-      const at = queue.indexOf(resolve)
+      const at = queue.indexOf(waiter)
       if (at >= 0) queue.splice(at, 1)
       if (queue.length === 0 && waiting.get(key) === queue) waiting.delete(key)
       reject(signal.reason)
     }
     signal.addEventListener('abort', giveUp, { once: true })
-    queue.push(resolve)
+    const later = queue.findIndex((each) => each.round > round)
+    queue.splice(later < 0 ? queue.length : later, 0, waiter)
     waiting.set(key, queue)
     admit()
     try {

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Endpoint, type Method, splitPath, type UploadRule } from '#contracts/endpoint.ts'
+import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { AppError } from './error.ts'
 import type { Limit } from './http/limits.ts'
@@ -107,8 +108,8 @@ export type RouteOptions<C extends Caller, E extends Endpoint> = {
   stageBody?: (ctx: CallerContexts[C], source: Readable) => Promise<StagedBody>
   /** Absent: no page of another site can call it. */
   cors?: Cors<CallerContexts[C]>
-  /** Requests in a time and address; routes that name the same limit share it. */
-  limit?: Limit
+  /** Requests in a time and address; routes that name the same limit share it. A function where it is a setting. */
+  limit?: Limit | ((config: Config) => Limit)
   /** Whom the limit counts in place of the address, once the caller is known. */
   limitBy?: (ctx: CallerContexts[C]) => string
   /** A further limit, for each address and what `of` reads from the request. */
@@ -131,7 +132,7 @@ export type Route = {
   readonly bodyLimitBytes: number | undefined
   readonly stageBody: ((ctx: never, source: Readable) => Promise<StagedBody>) | undefined
   readonly cors: Cors | undefined
-  readonly limit: Limit | undefined
+  readonly limit: Limit | ((config: Config) => Limit) | undefined
   readonly limitBy: ((ctx: never) => string) | undefined
   readonly limitEach: { limit: Limit; of: (request: RouteRequest<never, never, never, never>) => string } | undefined
   readonly serve: (ctx: never, request: RouteRequest<never, never, never, never>) => Promise<unknown>

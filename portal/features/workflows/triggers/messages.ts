@@ -40,6 +40,8 @@ export const triggerMessages = catalogue('workflows/triggers', {
     'Events are collected, and run together once none has come for so long. Leave it empty to run each at once.',
   debounced: (seconds: number) =>
     `Events run together ${seconds} ${seconds === 1 ? 'second' : 'seconds'} after the last one.`,
+  rate: (all: string, fromOne: string) =>
+    `Limit: ${all} calls a minute, ${fromOne} from one IP address. More get 429 Too Many Requests.`,
   secret: 'Secret',
   secretHint: 'Copy it now: it will not be shown again.',
   copySecret: 'Copy the secret',

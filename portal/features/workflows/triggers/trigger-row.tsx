@@ -1,7 +1,7 @@
 import { Ellipsis, KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Trigger } from '#contracts/triggers.ts'
-import { formatMoment, formatWhen } from '../../../lib/format.ts'
+import { formatMoment, formatNumber, formatWhen } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
 import { sentenceOf } from '../../../lib/refusal.ts'
 import { IconButton } from '../../../ui/button.tsx'
@@ -66,7 +66,11 @@ export function TriggerRow({ trigger, onEdit, onSecret }: TriggerRowProps) {
           <CopyRow label={words.url} hint={words.urlHint} text={trigger.url} copyLabel={words.copyUrl} />
           <p className="text-xs text-pretty text-muted">
             {words.protections[trigger.protection]}
-            {trigger.debounce_seconds !== null && ` ${words.debounced(trigger.debounce_seconds)}`}
+            {trigger.debounce_seconds !== null && ` ${words.debounced(trigger.debounce_seconds)}`}{' '}
+            {words.rate(
+              formatNumber(trigger.calls_per_minute, language),
+              formatNumber(trigger.calls_per_minute_and_address, language),
+            )}
           </p>
         </>
       ) : (

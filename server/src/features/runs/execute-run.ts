@@ -1,5 +1,6 @@
 import type { RunCost } from '#contracts/runs.ts'
 import { isDatabaseLost } from '#platform/db/database-lost.ts'
+import { workFor } from '#platform/thread-share.ts'
 import { traced } from '#platform/trace.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { releaseSlot } from './dispatch-runs.ts'
@@ -37,7 +38,7 @@ export async function executeRun(
   fresh?: RunBeginning,
 ): Promise<Executed> {
   try {
-    return await executeHeld(ctx, run, host, fresh)
+    return await workFor(run.organization_id, () => executeHeld(ctx, run, host, fresh))
   } catch (error) {
     if (!isDatabaseLost(error)) throw error
     // Goes on as after the end of a process, whether its own end was written or not.

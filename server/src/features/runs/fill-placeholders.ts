@@ -1,3 +1,4 @@
+import { jsonLength } from '#platform/json-length.ts'
 import { isLargeText } from '#platform/large-text.ts'
 import { onlyPlaceholder, replacePlaceholders } from '#platform/placeholders.ts'
 import { MOST_FILLED, textsIn, tooMuchFilled } from '../variables/fill-variables.ts'
@@ -7,7 +8,7 @@ import type { StepScope } from './step-scope.ts'
 
 export type Sources = {
   input: unknown
-  state: Record<string, unknown>
+  state: Readonly<Record<string, unknown>>
   output: Record<string, unknown>
   /** What a person has answered, while their answer is taken. */
   resume?: unknown
@@ -59,7 +60,7 @@ export function fillerOf(sources: Sources): Filler {
     if (typeof value === 'string') {
       const found = orAsWritten(value)
       // A value that stands in many places is written out in each of them when it is kept.
-      if (found !== value) spend(typeof found === 'string' ? found.length : JSON.stringify(found).length)
+      if (found !== value) spend(typeof found === 'string' ? found.length : jsonLength(found))
       return found
     }
     if (typeof value !== 'object' || value === null) return value
@@ -71,7 +72,7 @@ export function fillerOf(sources: Sources): Filler {
     value: (value) => (typeof value === 'string' ? orAsWritten(value) : within(value)),
     lookUp(placeholder) {
       const found = itself(placeholder)
-      if (found !== undefined) spend(typeof found === 'string' ? found.length : JSON.stringify(found).length)
+      if (found !== undefined) spend(typeof found === 'string' ? found.length : jsonLength(found))
       return found
     },
     find: (template) => itself(template) ?? null,

@@ -3,11 +3,12 @@ import type { RunErrorCode } from '#contracts/runs.ts'
 import { breathe } from '#platform/breathe.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { outputOf } from './log/kept-output.ts'
-import type { StepPayload } from './log/log-steps.ts'
+import { changesIn, type StepPayload } from './log/log-steps.ts'
 import { unpackPayload } from './log/payload.ts'
 import { RunFailure } from './run-outcome.ts'
 import type { RunBeginning } from './start-run.ts'
 import { type RunRow, runPayloads, runSteps } from './table.ts'
+import { RunState } from './walk/run-state.ts'
 import { joinTexts } from './walk/speaker.ts'
 
 /** Where a walk through a flow stands. A run has one, and one more for each flow that is walked inside a step. */
@@ -16,10 +17,10 @@ export type Cursor = {
   path: string
   /** The step to execute next; null at the end. */
   at: string | null
-  state: Record<string, unknown>
+  state: RunState
   outputs: Record<string, unknown>
   /** What the steps around this walk have left to be read, such as those before a loop. */
-  outer: { state: Record<string, unknown>; outputs: Record<string, unknown> } | null
+  outer: { state: Readonly<Record<string, unknown>>; outputs: Record<string, unknown> } | null
   /** What the flow would answer with if it ended here. */
   output: string
   /** The same as any JSON. */
@@ -45,7 +46,7 @@ export type OpenStep = {
 export const cursorAt = (path: string, at: string): Cursor => ({
   path,
   at,
-  state: {},
+  state: new RunState(),
   outputs: {},
   outer: null,
   output: '',
@@ -102,7 +103,8 @@ export async function readCursor(
     }
     cursor.failure = payload.ended_walk ?? null
     cursor.text = joinTexts(cursor.text, textIn(payload))
-    passStep(cursor, step, { ...payload, output: outputOf(payload) })
+    cursor.state.restore(changesIn(payload))
+    passStep(cursor, step, { next: payload.next, output: outputOf(payload) })
   }
   return cursor
 }
@@ -111,11 +113,9 @@ export async function readCursor(
 export function passStep(
   cursor: Cursor,
   { step_id, type }: { step_id: string; type: string },
-  { output, next, state }: Pick<StepPayload, 'output' | 'next' | 'state'>,
+  { output, next }: Pick<StepPayload, 'output' | 'next'>,
 ): void {
   cursor.at = next
-  // What the next step writes is not yet in the log of this one.
-  cursor.state = { ...state }
   cursor.outputs[step_id] = output
   cursor.position++
   if (output !== null) cursor.result = output

@@ -197,6 +197,31 @@ test('a result that the log does not have whole is named, and a step before it c
   expect((await again({ from_step: 'file' })).status).toBe('completed')
 })
 
+test('the state is taken over whole, put together from what each step has changed, also a file that its log leaves out', async () => {
+  const { calls, first, again } = await ran((url) => ({
+    file: post(`${url}/file`, { next: 'first' }),
+    first: { type: 'set_state', values: { file: '{{output.file.body.file}}', who: 'Bob', n: 1 }, next: 'second' },
+    second: { type: 'set_state', values: { who: '{{input.name}}', n: 1 }, next: 'send' },
+    send: post(`${url}/send`, { body: { file: '{{state.file}}', who: '{{state.who}}', n: '{{state.n}}' } }),
+  }))
+  expect(first.status).toBe('completed')
+  expect((await again({ from_step: 'send' })).status).toBe('completed')
+  expect(calls.slice(1).map(({ body }) => JSON.parse(body))).toEqual([
+    { file: FILE, who: 'Ann', n: 1 },
+    { file: FILE, who: 'Ann', n: 1 },
+  ])
+})
+
+test('a log from before changes were kept says the whole state with each step, and is read as it was meant', async () => {
+  const { calls, first, again } = await ran(branches)
+  const keep = first.steps.find(({ step_id }: { step_id: string }) => step_id === 'keep')
+  const ofKeep = and(eq(runPayloads.run_id, first.run_id), eq(runPayloads.seq, keep.seq))
+  const former = packPayload({ input_data: null, output: { who: 'Eve' }, next: 'if', state: { who: 'Eve', old: true } })
+  await app.ctx.db.update(runPayloads).set({ data: former }).where(ofKeep)
+  await again({ from_step: 'yes' })
+  expect(JSON.parse(calls.at(-1)?.body ?? '')).toEqual({ file: FILE, who: 'Eve' })
+})
+
 test('the files of steps before it are the new run’s too, also those that a loop has made', async () => {
   const make = (name: string) => ({ type: 'run_code', code: `createFile('${name}', 'text')\nreturn 1` })
   const { first, again } = await ran(() => ({

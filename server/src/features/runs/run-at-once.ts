@@ -1,3 +1,4 @@
+import { workFor } from '#platform/thread-share.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { releaseSlot } from './dispatch-runs.ts'
 import { announceRun } from './events.ts'
@@ -15,7 +16,7 @@ import { writeEnded } from './walk/write-ended.ts'
 export async function runAtOnce(ctx: OrgContext, given: NewRun): Promise<{ run: HeldRun; outcome: RunOutcome } | null> {
   const prepared = prepareRun(ctx, given)
   releaseSlot(ctx, prepared.run_id)
-  const executed = await executeInMemory(ctx, prepared, given.beginning)
+  const executed = await workFor(prepared.organization_id, () => executeInMemory(ctx, prepared, given.beginning))
   if (!executed) return null
   const { outcome, end } = executed
   await writeEnded(ctx.db, { prepared, end })

@@ -23,6 +23,13 @@ export class RunFailure extends Error {
   }
 }
 
+/** All steps of a run together were more than the server allows: no step inside may catch that. */
+export class StepLimitReached extends RunFailure {
+  constructor(maxSteps: number) {
+    super('BROKEN_FLOW', `The run took more than ${maxSteps} steps, loops included, which is the limit of this server`)
+  }
+}
+
 /** Stopped by a person, or because the conversation was taken over. */
 export class RunCancelled extends Error {}
 
@@ -31,7 +38,10 @@ export class LeaseLost extends Error {}
 
 /** Ends the execution here, and not only the step that meets it. */
 export const endsExecution = (error: unknown): boolean =>
-  error instanceof LeaseLost || error instanceof RunCancelled || isDatabaseLost(error)
+  error instanceof LeaseLost ||
+  error instanceof RunCancelled ||
+  error instanceof StepLimitReached ||
+  isDatabaseLost(error)
 
 /** A run that was to be written when it has ended has more to write than goes in one statement. */
 export class TooMuchAtOnce extends Error {}

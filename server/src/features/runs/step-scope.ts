@@ -38,10 +38,10 @@ export type StepScope = {
   readonly idempotency_key: string
   /** Whether the run began while its organization was in debug mode. */
   readonly is_debug_mode: boolean
-  /** Where this walk writes its state. */
-  readonly state: Record<string, unknown>
+  /** Writes values into the state of this walk. */
+  writeState(values: Record<string, unknown>): void
   /** What may be read: of this walk, and of those around it that it was given. */
-  readonly seen: { state: Record<string, unknown>; output: Record<string, unknown> }
+  readonly seen: { state: Readonly<Record<string, unknown>>; output: Record<string, unknown> }
   /** The step's own entry in the log. */
   readonly log: StepLog
   /** What an earlier try of this step got done, as it was saved. */
@@ -66,7 +66,7 @@ export type StepScope = {
     starting_step_id: string
     input: RunInput
     /** What it may read of what stands outside; nothing by itself. */
-    outer?: { state: Record<string, unknown>; outputs: Record<string, unknown> }
+    outer?: { state: Readonly<Record<string, unknown>>; outputs: Record<string, unknown> }
     /** How long all of it may take, what it waits for included. */
     timeout_seconds?: number | undefined
     /** From when on that is counted, where it is not the step's beginning. */

@@ -34,7 +34,18 @@ export function presentTrigger(
     }
   }
   const { debounce_seconds, protection } = row
-  return { ...common, type: 'public', url: urlOf(ctx, row.workflow_id), debounce_seconds, protection, secret }
+  const { PUBLIC_TRIGGER_RATE, PUBLIC_TRIGGER_ADDRESS_RATE, PUBLIC_TRIGGER_ORGANIZATION_RATE } = ctx.ports.config
+  const calls_per_minute = Math.min(PUBLIC_TRIGGER_RATE, PUBLIC_TRIGGER_ORGANIZATION_RATE)
+  return {
+    ...common,
+    type: 'public',
+    url: urlOf(ctx, row.workflow_id),
+    debounce_seconds,
+    protection,
+    secret,
+    calls_per_minute,
+    calls_per_minute_and_address: Math.min(PUBLIC_TRIGGER_ADDRESS_RATE, calls_per_minute),
+  }
 }
 
 export const urlOf = ({ ports, organization }: OrgContext, workflow_id: string): string => {

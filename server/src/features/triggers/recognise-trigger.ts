@@ -7,6 +7,7 @@ import { safeEqual } from '#platform/cipher.ts'
 import type { Context } from '#platform/context.ts'
 import { defineSharedRead } from '#platform/db/shared-read.ts'
 import { AppError } from '#platform/error.ts'
+import { rateLimitHeaders } from '#platform/http/limits.ts'
 import type { SignedCaller } from '#platform/http/signed-by.ts'
 import { idOrNothing } from '#platform/id.ts'
 import { requireActive } from '../organizations/access.ts'
@@ -51,13 +52,27 @@ export const publicTrigger: SignedCaller<TriggerContext> = {
   bodyLimitBytes: MOST_INPUT_BYTES,
   async admit(ctx, request, _route, readRaw) {
     const found = await find(ctx, request)
+    const headers = await countCall(found, request.ip)
     const { protection, secret_sealed } = found.trigger
     const secret = secret_sealed === null ? null : ctx.ports.cipher.decrypt(secret_sealed)
     if (protection === 'secret' && !fits(headerOf(request, SECRET_HEADER), secret)) throw noValidProof()
     const rawBody = await readRaw()
     if (protection === 'hmac' && !isSigned(request, rawBody, secret)) throw noValidProof()
-    return { ctx: found, rawBody }
+    return { ctx: found, rawBody, headers }
   },
+}
+
+/** Before the proof is judged and the body read: whoever knows the address can send, and each call costs its organization. */
+async function countCall(ctx: TriggerContext, address: string): Promise<Record<string, string>> {
+  const { organization, trigger, ports } = ctx
+  const { PUBLIC_TRIGGER_ADDRESS_RATE, PUBLIC_TRIGGER_RATE, PUBLIC_TRIGGER_ORGANIZATION_RATE } = ports.config
+  const count = (name: string, per_minute: number, who: string) => ports.checkLimit({ name, per_minute }, who)
+  // One after the other: what one address is refused costs the others nothing.
+  return rateLimitHeaders([
+    await count('trigger-address', PUBLIC_TRIGGER_ADDRESS_RATE, `${organization.id} ${address}`),
+    await count('trigger', PUBLIC_TRIGGER_RATE, trigger.id),
+    await count('trigger-organization', PUBLIC_TRIGGER_ORGANIZATION_RATE, organization.id),
+  ])
 }
 
 async function find(ctx: Context, { params }: FastifyRequest): Promise<TriggerContext> {

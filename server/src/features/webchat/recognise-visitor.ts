@@ -21,10 +21,17 @@ export async function recogniseVisitor(ctx: Context, request: FastifyRequest): P
   if (!site) throw noValidKey()
   const { organization, rules } = site
   requireActive(organization)
+  await countVisitors(ctx, organization.id)
   const here = widen(ctx, { organization, rules, known: null, own_host: request.headers.host ?? '' })
   const token = request.headers['webchat-token']
   if (typeof token !== 'string' || token === '') return here
   return widen(here, { known: await findVisitor(here, token) })
+}
+
+/** An address is counted by the route; visitors from very many of them are counted together. */
+async function countVisitors({ ports }: Context, organization_id: string): Promise<void> {
+  const { WEBCHAT_ORGANIZATION_RATE } = ports.config
+  await ports.checkLimit({ name: 'webchat-organization', per_minute: WEBCHAT_ORGANIZATION_RATE }, organization_id)
 }
 
 export async function recogniseKnownVisitor(ctx: Context, request: FastifyRequest): Promise<KnownVisitorContext> {

@@ -1,4 +1,5 @@
 import { webchatEndpoints } from '#contracts/webchat.ts'
+import type { Config } from '#platform/config.ts'
 import { LARGEST_BODY_LIMIT_BYTES } from '#platform/http/read-body.ts'
 import { route } from '#platform/route.ts'
 import { archiveConversation, unarchiveConversation } from '../conversations/archive-conversation.ts'
@@ -21,7 +22,10 @@ import { initWebchat } from './visitors/init-webchat.ts'
 
 const done = <T>(data: T) => ({ success: true as const, data })
 
-const fromPage = { cors: pagesOfOrganization, limit: { name: 'webchat', per_minute: 300 } }
+const fromPage = {
+  cors: pagesOfOrganization,
+  limit: (config: Config) => ({ name: 'webchat', per_minute: config.WEBCHAT_ADDRESS_RATE }),
+}
 const visitor = { caller: 'visitor', ...fromPage } as const
 const knownVisitor = { caller: 'known_visitor', ...fromPage } as const
 

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { AppError } from '../error.ts'
 import type { Logger } from '../log.ts'
 import { Reply, type Route } from '../route.ts'
+import { workFor } from '../thread-share.ts'
 import { traced } from '../trace.ts'
 import type { BodyBudget } from './body-budget.ts'
 import { admitOrigin, judgeOrigin } from './cors.ts'
@@ -15,7 +16,7 @@ import { DEFAULT_BODY_LIMIT_BYTES, LARGEST_BODY_LIMIT_BYTES, readRaw } from './r
 import { readParams, readRequest } from './read-request.ts'
 import { type Gate, isAuthenticated, isPromised, refusalsOf } from './refusals.ts'
 
-type Admitted = { ctx: Context; rawBody?: Buffer }
+type Admitted = { ctx: Context; rawBody?: Buffer; headers?: Record<string, string> }
 
 /** Whoever may not call is refused before the body is read; a signature is judged before it is parsed. */
 export function addRoute(server: FastifyInstance, route: Route, options: HttpOptions, budget: BodyBudget): void {
@@ -38,7 +39,11 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
     await countCaller(request)
     if (cors) await judgeOrigin(found.ctx as never, request, reply, cors)
     // After the gate: whoever must not learn of the route does not learn of its limit either.
-    if (limit) await options.checkLimit(limit, limitBy ? limitBy(found.ctx as never) : request.ip)
+    if (limit) {
+      const current = typeof limit === 'function' ? limit(options.config) : limit
+      await options.checkLimit(current, limitBy ? limitBy(found.ctx as never) : request.ip)
+    }
+    if (found.headers) reply.headers(found.headers)
     await route.sees?.(found.ctx as never, readParams(route, request) as never)
     admitted.set(request, found)
     describeBody(request, reply, found)
@@ -116,8 +121,10 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
       const input = { ...read, rawBody, stagedBody, releaseBody: () => incoming.release() }
       const { limitEach } = route
       if (limitEach) await options.checkLimit(limitEach.limit, `${request.ip} ${limitEach.of(input as never)}`)
-      const result = await traced(`${route.method} ${route.path}`, { request_id: request.id }, () =>
-        route.serve(ctx as never, input as never),
+      const result = await workFor(organizationIn(ctx), () =>
+        traced(`${route.method} ${route.path}`, { request_id: request.id }, async () =>
+          route.serve(ctx as never, input as never),
+        ),
       )
       const answer = result instanceof Reply ? result : new Reply(result)
       reply.code(answer.status).headers(answer.headers)
@@ -138,6 +145,12 @@ function bodyLimitOf(route: Route, { callers, gates }: HttpOptions): number {
   if (typeof caller !== 'function') return caller.bodyLimitBytes
   if (isAuthenticated(gates[route.caller])) return LARGEST_BODY_LIMIT_BYTES
   return route.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES
+}
+
+/** Whose share of the thread a request uses; that of the server where no organization is known. */
+function organizationIn(ctx: object | undefined): string {
+  const { organization } = (ctx ?? {}) as { organization?: { id: string } | null }
+  return organization?.id ?? ''
 }
 
 function notifySent({ raw }: FastifyReply, onSent: (hasLeft: boolean) => void): void {

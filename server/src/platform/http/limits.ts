@@ -3,7 +3,25 @@ import type { RedisClientType } from 'redis'
 import { AppError } from '../error.ts'
 
 export type Limit = { name: string } & ({ per_minute: number } | { per_hour: number })
-export type CheckLimit = (limit: Limit, who: string) => Promise<void>
+/** How much of a limit is left, and in how many seconds all of it is again. */
+export type LimitState = {
+  name: string
+  limit: number
+  window_seconds: number
+  remaining: number
+  reset_seconds: number
+}
+export type CheckLimit = (limit: Limit, who: string) => Promise<LimitState>
+
+/** The fields of draft-ietf-httpapi-ratelimit-headers, by which a caller can slow down before it is refused. */
+export const rateLimitHeaders = (states: readonly LimitState[]): Record<string, string> => ({
+  'ratelimit-policy': states
+    .map(({ name, limit, window_seconds }) => `"${name}";q=${limit};w=${window_seconds}`)
+    .join(', '),
+  ratelimit: states
+    .map(({ name, remaining, reset_seconds }) => `"${name}";r=${remaining};t=${reset_seconds}`)
+    .join(', '),
+})
 
 /**
  * Counts per minute or hour and name, in Redis when there are several nodes; answers 429 with Retry-After when passed. The nodes
@@ -16,8 +34,7 @@ export function createLimits(redis: RedisClientType | null, scope: string): Chec
     const { name } = limit
     const existing = limiters.get(name)
     if (existing) return existing
-    const [points, duration] = 'per_hour' in limit ? [limit.per_hour, 3600] : [limit.per_minute, 60]
-    const options = { keyPrefix: `limit:${scope}:${name}`, points, duration }
+    const options = { keyPrefix: `limit:${scope}:${name}`, ...sizeOf(limit) }
     const created = redis
       ? new RateLimiterRedis({
           ...options,
@@ -32,15 +49,26 @@ export function createLimits(redis: RedisClientType | null, scope: string): Chec
   }
 
   return async (limit, who) => {
+    const stateOf = ({ remainingPoints, msBeforeNext }: RateLimiterRes): LimitState => ({
+      name: limit.name,
+      limit: sizeOf(limit).points,
+      window_seconds: sizeOf(limit).duration,
+      remaining: Math.max(0, remainingPoints),
+      reset_seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+    })
     try {
-      await limiterOf(limit).consume(who)
+      return stateOf(await limiterOf(limit).consume(who))
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
-      const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+      const state = stateOf(refusal)
+      const seconds = state.reset_seconds
       throw new AppError('too_many_requests', `Too many requests; try again in ${seconds} s`, {
-        headers: { 'retry-after': String(seconds) },
+        headers: { 'retry-after': String(seconds), ...rateLimitHeaders([state]) },
         data: { retry_after: seconds },
       })
     }
   }
 }
+
+const sizeOf = (limit: Limit): { points: number; duration: number } =>
+  'per_hour' in limit ? { points: limit.per_hour, duration: 3600 } : { points: limit.per_minute, duration: 60 }

@@ -10,13 +10,13 @@ import { MB } from './read-body.ts'
 /** A caller whose proof is made with a secret that both sides know, usually over the body as it was sent. */
 export type SignedCaller<Ctx> = {
   readonly bodyLimitBytes: number
-  /** Answers with the caller's context and the raw body, before anything of the body is parsed. */
+  /** Answers with the caller's context and the raw body, before anything of the body is parsed; the answer gets the headers. */
   admit(
     ctx: Context,
     request: FastifyRequest,
     route: Route,
     readRaw: () => Promise<Buffer>,
-  ): Promise<{ ctx: Ctx; rawBody: Buffer }>
+  ): Promise<{ ctx: Ctx; rawBody: Buffer; headers?: Record<string, string> }>
 }
 
 /** Where a proof stands in the headers, and what it must be. */

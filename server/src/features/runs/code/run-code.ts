@@ -24,10 +24,10 @@ export type Ran = { result: string; files: CodeFile[]; console: string } | { fai
 /** Runs code where it can do no harm: in a sandbox in a thread of its own, or at the operator's remote sandbox. */
 export async function runCode(
   ctx: OrgContext,
-  request: CodeRequest & { template_id?: string | undefined },
+  { run_id, ...request }: CodeRequest & { run_id: string; template_id?: string | undefined },
   signal: AbortSignal,
 ): Promise<Ran> {
-  using _turn = await turns.enter(ctx.organization.id, signal)
+  using _turn = await turns.enter(ctx.organization.id, signal, run_id)
   const { RUN_CODE_URL } = ctx.ports.config
   // Awaited here, or the turn would be over as soon as the work begins.
   return await (RUN_CODE_URL ? runRemotely(RUN_CODE_URL, request, signal) : runHere(request, signal))

@@ -2,9 +2,9 @@ import type { RunErrorCode } from '#contracts/runs.ts'
 import { breathe } from '#platform/breathe.ts'
 import { toJson } from '#platform/db/columns.ts'
 import type { ParametersOf } from '#platform/db/statement.ts'
-import { type KeptOutput, keepOutput } from './kept-output.ts'
-import { packPayload } from './payload.ts'
-import { searchedState } from './searched-state.ts'
+import type { RunState } from '../walk/run-state.ts'
+import { type KeptOutput, keepOutput, outputOf } from './kept-output.ts'
+import { packLargePayload, packPayload } from './payload.ts'
 import { stripInput, stripPayload } from './strip-payload.ts'
 
 const MOST_UNWRITTEN_BYTES = 2 ** 20
@@ -27,6 +27,8 @@ export type StepLog = {
   payload: StepPayload
   /** The payload as it is kept, once nothing of it changes any more. */
   packed?: Buffer
+  /** What the flow that it belongs to has written by now. */
+  state?: RunState
 }
 
 /** A try of a step that did not succeed. */
@@ -35,7 +37,10 @@ export type StepFailure = { at: string; message: string; code: RunErrorCode }
 export type StepPayload = KeptOutput & {
   input_data: unknown
   next: string | null
-  state: Record<string, unknown>
+  /** What the step has changed of the state; `true` where that is its output. */
+  changes?: Record<string, unknown> | true
+  /** The whole state after the step, in logs from before changes were kept. */
+  state?: Record<string, unknown>
   additional_data?: unknown
   /** What the step said to whoever watches the run; `true` where that is its output. */
   said?: string | true
@@ -59,7 +64,7 @@ export type StepValues = ParametersOf<typeof stepParameters>
 export function stepValues(logs: StepLog[]): StepValues {
   return {
     steps: toJson(
-      logs.map(({ payload: { attempts, possibly_repeated }, packed: _, ...row }) => ({
+      logs.map(({ payload: { attempts, possibly_repeated }, packed: _, state: __, ...row }) => ({
         ...row,
         attempts,
         possibly_repeated,
@@ -67,35 +72,53 @@ export function stepValues(logs: StepLog[]): StepValues {
     ),
     seqs: logs.map(({ seq }) => seq),
     payloads: logs.map(({ payload, packed = packPayload(strip(payload)) }) => packed),
-    state: searchedState(logs),
+    state: logs.findLast(({ cursor, state }) => cursor === '' && state)?.state?.searchable ?? null,
   }
 }
 
 /** Packs what a step that is over worked with, in a turn of its own: it may be large, and many are written together. */
 export async function packLog(log: StepLog): Promise<void> {
   await breathe()
-  log.packed = packPayload(strip(log.payload))
+  log.packed = await packLargePayload(strip(log.payload))
 }
 
 /** Whether so much is finished and not yet written that writing it takes long. */
 export const isMuch = (logs: readonly StepLog[]): boolean =>
   logs.reduce((bytes, { packed }) => bytes + (packed?.length ?? 0), 0) > MOST_UNWRITTEN_BYTES
 
-function strip({ input_data, output, additional_data, said, ...rest }: StepPayload): StepPayload {
+/** What a step has changed of the state, as its log says. */
+export const changesIn = (payload: StepPayload): Record<string, unknown> => {
+  const { changes, state = {} } = payload
+  return changes === true ? (outputOf(payload) as Record<string, unknown>) : (changes ?? state)
+}
+
+function strip({ input_data, output, changes, additional_data, said, ...rest }: StepPayload): StepPayload {
+  const kept = keepOutput(output)
+  const isOutput = changes !== undefined && !kept.is_output_cut && hasSameValues(changes, output)
   return {
     ...rest,
     input_data: stripInput(input_data),
-    ...keepOutput(output),
+    ...kept,
+    ...(changes !== undefined && { changes: isOutput || changes }),
     ...(additional_data !== undefined && { additional_data: stripPayload(additional_data) }),
     ...(said !== undefined && { said: said === true || String(stripPayload(said)) }),
   }
+}
+
+function hasSameValues(changes: Record<string, unknown> | true, output: unknown): boolean {
+  if (changes === true || typeof output !== 'object' || output === null || Array.isArray(output)) return false
+  const written = Object.entries(output)
+  return (
+    written.length === Object.keys(changes).length &&
+    written.every(([key, value]) => Object.hasOwn(changes, key) && changes[key] === value)
+  )
 }
 
 /** A step that begins. */
 export function openLog(
   step: Pick<StepLog, 'seq' | 'cursor' | 'step_id' | 'type' | 'name'>,
   now: Date,
-  state: Record<string, unknown>,
+  state?: RunState,
 ): StepLog {
   return {
     ...step,
@@ -106,6 +129,7 @@ export function openLog(
     fallback_used: false,
     last_error: null,
     model: null,
-    payload: { input_data: null, output: null, next: null, state: { ...state } },
+    payload: { input_data: null, output: null, next: null },
+    ...(state && { state }),
   }
 }

@@ -1,4 +1,5 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { toJson } from '#platform/db/columns.ts'
 
 /** No payload is as large. */
@@ -7,10 +8,24 @@ const PLAIN = 0
 const DEFLATED = 1
 /** Smaller texts gain little and cost a compression each. */
 const WORTH_COMPRESSING = 4096
+/** Larger texts are compressed in another thread: each megabyte takes some ten milliseconds. */
+const LARGE_BYTES = 32 * 1024
+
+const deflateElsewhere = promisify(deflateRaw)
 
 /** JSON as it is kept: one byte says whether it is compressed, the rest is the text. */
 export function packPayload(value: unknown): Buffer {
+  return packText(Buffer.from(toJson(value)))
+}
+
+/** The same for what may be large, without holding up the thread meanwhile. */
+export async function packLargePayload(value: unknown): Promise<Buffer> {
   const text = Buffer.from(toJson(value))
+  if (text.length < LARGE_BYTES) return packText(text)
+  return Buffer.concat([Buffer.of(DEFLATED), await deflateElsewhere(text, { level: 1 })])
+}
+
+function packText(text: Buffer): Buffer {
   const compress = text.length >= WORTH_COMPRESSING
   return Buffer.concat([Buffer.of(compress ? DEFLATED : PLAIN), compress ? deflateRawSync(text, { level: 1 }) : text])
 }

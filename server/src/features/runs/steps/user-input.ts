@@ -4,7 +4,6 @@ import { fillerFor } from '../fill-placeholders.ts'
 import { RunFailure } from '../run-outcome.ts'
 import type { StepScope } from '../step-scope.ts'
 import { readAnswer } from './answer.ts'
-import { writeState } from './basic-steps.ts'
 
 /** Asks a person; the run waits for days if it must. */
 export const userInputStep = defineStep('user_input', {
@@ -30,7 +29,7 @@ export const userInputStep = defineStep('user_input', {
       // Else nobody who reads the conversation later would know what was answered.
       if (typeof read.output === 'string') scope.host.publish({ type: 'question', text: quoted(read.output) })
       const filled = (await fillerFor(scope, values ?? {}, read.resume)).value(values ?? {})
-      writeState(scope.state, filled as Record<string, unknown>)
+      scope.writeState(filled as Record<string, unknown>)
       return { output: read.output }
     }
     const question = (await fillerFor(scope, step.question)).text(step.question)

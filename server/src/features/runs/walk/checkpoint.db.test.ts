@@ -21,8 +21,8 @@ test('a step that has ended is not written over by what was written of it before
   const lease = { run_id: run.id, organization_id, job: 'none', holder, attempts: 1, expires_at }
   await app.ctx.db.insert(runLeases).values(lease)
 
-  const log = openLog({ seq: 1, cursor: '', step_id: 'a', type: 'message', name: 'A' }, ctx.now(), {})
-  const other = openLog({ seq: 2, cursor: '', step_id: 'b', type: 'message', name: 'B' }, ctx.now(), {})
+  const log = openLog({ seq: 1, cursor: '', step_id: 'a', type: 'message', name: 'A' }, ctx.now())
+  const other = openLog({ seq: 2, cursor: '', step_id: 'b', type: 'message', name: 'B' }, ctx.now())
   const late = structuredClone(log)
   endStep(log, 'completed', ctx.now())
   log.payload.output = 'done'

@@ -96,7 +96,7 @@ export async function failStep(failed: FailedStep): Promise<'taken'> {
     throw failure
   }
   const output = { error: { message, code } }
-  Object.assign(log.payload, { output, next: step.on_error, state: { ...cursor.state } })
+  Object.assign(log.payload, { output, next: step.on_error })
   await packLog(log)
   passStep(cursor, log, log.payload)
   if (walk.suspensions.delete(log.seq)) await closeSuspensions(ctx, run, logs.splice(0), costs, [log.seq])

@@ -1,11 +1,12 @@
 import { type Flow, MOST_STEPS_OF_FLOW } from '#contracts/flows.ts'
 import { breathe } from '#platform/breathe.ts'
+import { createFairLimit } from '#platform/fair-limit.ts'
 import type { StepResult } from '#platform/step.ts'
 import { wallClock } from '#platform/wall-clock.ts'
 import { isMuch, openLog, packLog, type StepLog } from '../log/log-steps.ts'
 import { endStep } from '../log/open-step.ts'
 import { type Cursor, type OpenStep, passStep } from '../read-progress.ts'
-import { endsExecution, RunFailure, TooMuchAtOnce } from '../run-outcome.ts'
+import { endsExecution, RunFailure, StepLimitReached, TooMuchAtOnce } from '../run-outcome.ts'
 import type { RunInput } from '../start-run.ts'
 import type { StepScope, WalkResult } from '../step-scope.ts'
 import { stepTypeOf } from '../steps.ts'
@@ -20,6 +21,9 @@ import { pathInside, scopeOf } from './walk-inside.ts'
 const MOST_STEPS = MOST_STEPS_OF_FLOW
 /** So many finished steps are written at once at the latest, however long a loop without effects goes on. */
 const MOST_UNWRITTEN = 100
+
+/** Megabytes of logs keep the database busy too: of each organization it has one at a time. */
+const largeWrites = createFairLimit({ total: 4, perKey: 1, waitingPerKey: 100_000 })
 
 const CANNOT_WAIT = (step: string) =>
   `The step ${step} would have to wait, and the teammate that asked cannot wait for it`
@@ -60,6 +64,8 @@ async function takeStep(walk: Walk, flow: Flow, input: RunInput, cursor: Cursor,
   // Still waiting: what was asked stays asked.
   if (suspension && !suspension.answer) return 'suspended'
 
+  const { RUN_MAX_STEPS } = walk.ctx.ports.config
+  if (!open && walk.seq.last >= RUN_MAX_STEPS) throw new StepLimitReached(RUN_MAX_STEPS)
   const seq = open?.seq ?? ++walk.seq.last
   const at_seq = { seq, cursor: cursor.path, step_id: at, type: step.type, name: step.name }
   const log = openLog(at_seq, open?.started_at ?? walk.ctx.now(), cursor.state)
@@ -138,10 +144,21 @@ async function writeBefore(walk: Walk, log: StepLog, open: OpenStep | null, hasE
     walk.suspensions.delete(log.seq)
     return closeSuspensions(ctx, run, logs.splice(0), costs, [log.seq])
   }
+  if (isMuch(logs)) return writeMuch(walk)
   const isKnown = log.seq === 1 || (open !== null && !log.payload.possibly_repeated)
-  if (hasEffects ? logs.length > 1 || !isKnown : logs.length > MOST_UNWRITTEN || isMuch(logs)) {
+  if (hasEffects ? logs.length > 1 || !isKnown : logs.length > MOST_UNWRITTEN) {
     await checkpoint(ctx, run, logs.splice(0), costs)
   }
+}
+
+async function writeMuch({ ctx, run, logs, costs, signal }: Walk): Promise<void> {
+  // Taken before the wait: nobody else may be the one who writes that this step has begun.
+  const unwritten = logs.splice(0)
+  using _turn = await largeWrites.enter(run.organization_id, signal, run.id).catch((error) => {
+    logs.unshift(...unwritten)
+    throw error
+  })
+  await checkpoint(ctx, run, unwritten, costs)
 }
 
 async function execute({ walk, type, step, fields, ...taking }: Taking): Promise<StepResult> {
@@ -182,7 +199,7 @@ async function keepResult({ walk, step, cursor, log }: Taking, result: StepResul
   }
   endStep(log, 'completed', ctx.now())
   const next = result.ends ? null : result.next === undefined ? (step.next ?? null) : result.next
-  Object.assign(log.payload, { output: result.output, next, state: { ...cursor.state } })
+  Object.assign(log.payload, { output: result.output, next })
   if (text) log.payload.said = text === result.output || text
   await packLog(log)
   // Another cursor may have written it while it was open.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { stringify } from 'uuid'
 import type { Flow } from '#contracts/flows.ts'
-import type { StepLog } from '../log/log-steps.ts'
+import { changesIn, type StepLog } from '../log/log-steps.ts'
 import { type Cursor, cursorAt, keyIn, readBegun, readCursor } from '../read-progress.ts'
 import { RunFailure } from '../run-outcome.ts'
 import type { RunInput } from '../start-run.ts'
@@ -42,11 +42,15 @@ export function scopeOf(
     depth: walk.depth,
     is_debug_mode: walk.is_debug_mode,
     idempotency_key: idempotencyKey(`${run.id}/${cursor.path}${cursor.position}`),
-    state: cursor.state,
+    writeState(values) {
+      const changes = cursor.state.write(values)
+      if (Object.keys(changes).length > 0) log.payload.changes = { ...changesIn(log.payload), ...changes }
+    },
     get seen() {
       const { outer } = cursor
       const output = outer ? { ...outer.outputs, ...cursor.outputs } : cursor.outputs
-      return { state: outer ? { ...outer.state, ...cursor.state } : cursor.state, output }
+      const { values } = cursor.state
+      return { state: outer ? { ...outer.state, ...values } : values, output }
     },
     remember(work) {
       log.payload.work = work

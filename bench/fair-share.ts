@@ -1,0 +1,205 @@
+// What one organization's costly work costs the others: the chat of a second organization and `/health`, idle and beside the
+// worst workflows of the first, eight runs at once whose callers have hung up. And what a step writes beside a large state.
+// Floods of a public trigger from very many addresses, within the rates that are set by default.
+// Goals: p99 of the chat at most 2 times its idle p99, `/health` p99 at most 50 ms over its idle p99; 2,000 steps beside a
+// state of 1 MB write at most 3 times what they write beside none. Part of a name as an argument picks attacks.
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { quantiles } from './lib/load.ts'
+import { openStage } from './lib/stage.ts'
+
+const picked = process.argv[2] ?? ''
+const seconds = Number(process.argv[3] ?? 12)
+const RUNS = 8
+const CHAT_GOAL = 2
+const HEALTH_GOAL_MS = 50
+const WRITTEN_GOAL = 3
+
+await using stage = await openStage({ nodeOptions: process.env.SERVER_NODE_OPTIONS ?? '', hasPublicRates: true })
+const { url, key, organization_id, cookie, neighbor } = stage.alongside.ready
+const json = { 'content-type': 'application/json' }
+
+async function post<T>(path: string, headers: Record<string, string>, body: unknown): Promise<T> {
+  const response = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { ...json, ...headers },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  return (await response.json()) as T
+}
+
+type Steps = Record<string, { type: string; [field: string]: unknown }>
+
+async function createWorkflow(steps: Steps, timeout_seconds = seconds): Promise<string> {
+  const named = Object.entries(steps).map(([id, step]) => [id, { name: id, ...step }])
+  const flow = { steps: Object.fromEntries(named), timeout_seconds }
+  const body = { name: 'Attack', flow, starting_step_id: Object.keys(steps)[0] }
+  return (await post<{ id: string }>(`/api/organizations/${organization_id}/workflows`, { cookie }, body)).id
+}
+
+const repeat = (step: { type: string; [field: string]: unknown }): Steps => ({
+  first: { ...step, next: 'again' },
+  again: { type: 'condition', cases: [{ rules: [{ left: '{{input.no}}', operator: 'is_true' }] }], next: 'first' },
+})
+
+/** Each item goes round its own steps, so that the loop outlasts the measurement. */
+const forEach = (items: string, steps: Steps): Steps => ({
+  loop: { type: 'for_each', items, concurrency: 1, start: Object.keys(steps)[0] },
+  ...steps,
+})
+
+const large = Array.from({ length: 110_000 }, (_, n) => (n * 7919).toString(36).padStart(8, 'x')).join(' ')
+
+type Attack = { name: string; steps: Steps; input: Record<string, unknown> }
+
+const attacks: Attack[] = [
+  {
+    name: 'set_state in a circle over 990 kB',
+    steps: forEach('{{input.items}}', repeat({ type: 'set_state', values: { x: '{{input.text}}' } })),
+    input: { text: large.slice(0, 980_000), items: Array.from({ length: 100 }, () => 0) },
+  },
+  {
+    name: 'for_each over 100,000 items',
+    steps: forEach('{{input.items}}', { set: { type: 'set_state', values: { x: '{{input.item}}' } } }),
+    input: { items: Array.from({ length: 100_000 }, () => 1) },
+  },
+  {
+    name: 'run_code in a circle',
+    steps: forEach('{{input.items}}', repeat({ type: 'run_code', code: 'return 1' })),
+    input: { items: Array.from({ length: 100 }, () => 0) },
+  },
+]
+
+type Times = { chat: number[]; health: number[] }
+
+/** Chat and `/health`, each one request after the other, until the time is over. */
+async function measure(forMs: number): Promise<Times> {
+  const until = performance.now() + forMs
+  const during = async (send: () => Promise<unknown>): Promise<number[]> => {
+    const times: number[] = []
+    while (performance.now() < until) {
+      const start = performance.now()
+      await send()
+      times.push(performance.now() - start)
+      await sleep(5)
+    }
+    return times
+  }
+  const authorization = { authorization: `Bearer ${neighbor.key}` }
+  const [chat, health] = await Promise.all([
+    during(() =>
+      post(`/api/private/employee/${neighbor.employee_id}/messages`, authorization, {
+        message: 'write 20 words',
+        channel: 'api',
+        contact: { id: 'p' },
+        conversation: { id: `c${performance.now()}` },
+      }),
+    ),
+    during(async () => (await fetch(`${url}/health`)).arrayBuffer()),
+  ])
+  return { chat, health }
+}
+
+const describe = (times: number[]) => {
+  const { p50, p99 } = quantiles(times)
+  return `p50 ${p50.toFixed(1)} p99 ${p99.toFixed(1)} ms (${times.length})`
+}
+
+const FLOOD_CLIENTS = 16
+const floods = [
+  { name: 'flood of a public trigger', body: '{"a":1}', debounce_seconds: null },
+  {
+    name: 'flood of a public trigger with 49,000 values',
+    body: JSON.stringify(Array.from({ length: 49_000 }, (_, n) => n)),
+    debounce_seconds: null,
+  },
+  { name: 'flood of a debounced trigger', body: '{"a":1}', debounce_seconds: 3600 },
+]
+
+/** Calls a public trigger without a pause, each time from another address, and says how it was answered. */
+async function flood({ body, debounce_seconds }: (typeof floods)[number], until: number): Promise<string> {
+  const id = await createWorkflow({ end: { type: 'end', result: 1 } })
+  const at = `/api/organizations/${organization_id}/workflows/${id}/triggers`
+  const trigger = await post<{ url: string }>(at, { cookie }, { type: 'public', debounce_seconds })
+  const answers = new Map<number, number>()
+  let address = 0
+  await Promise.all(
+    Array.from({ length: FLOOD_CLIENTS }, async () => {
+      while (performance.now() < until) {
+        const headers = { ...json, 'x-forwarded-for': `2001:db8::${(++address).toString(16)}` }
+        const answer = await fetch(`${url}${new URL(trigger.url).pathname}`, { method: 'POST', headers, body })
+        await answer.arrayBuffer()
+        answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1)
+      }
+    }),
+  )
+  return [...answers].map(([status, count]) => `${count} × ${status}`).join(', ')
+}
+
+/** Starts the runs and hangs up. */
+async function attack({ steps, input }: Attack): Promise<void> {
+  const id = await createWorkflow(steps)
+  const body = JSON.stringify(input)
+  const hangUp = new AbortController()
+  for (let run = 0; run < RUNS; run++) {
+    const sent = { method: 'POST', headers: { ...json, 'api-key': key }, body, signal: hangUp.signal }
+    fetch(`${url}/api/private/trigger/${id}`, sent)
+      .then(async (answer) => console.log(`an attack ended early: ${answer.status} ${await answer.text()}`))
+      .catch(() => undefined)
+  }
+  await sleep(1500)
+  hangUp.abort()
+}
+
+async function compareWithIdle(each: Attack | (typeof floods)[number]): Promise<boolean> {
+  const idle = await measure(4000)
+  const flooding = 'body' in each ? flood(each, performance.now() + seconds * 1000) : null
+  if ('steps' in each) await attack(each)
+  const busy = await measure((seconds - 3) * 1000)
+  if (flooding) console.log(`the flood was answered ${await flooding}`)
+  const ratio = quantiles(busy.chat).p99 / quantiles(idle.chat).p99
+  const lateMs = quantiles(busy.health).p99 - quantiles(idle.health).p99
+  const isMet = ratio <= CHAT_GOAL && lateMs <= HEALTH_GOAL_MS
+  console.log(`${each.name}${'steps' in each ? `, ${RUNS} runs` : ''}
+  idle    chat ${describe(idle.chat)}  /health ${describe(idle.health)}
+  beside  chat ${describe(busy.chat)}  /health ${describe(busy.health)}
+  ${isMet ? 'ok' : 'MISS'}    chat p99 ×${ratio.toFixed(2)} (goal ${CHAT_GOAL})  /health p99 +${lateMs.toFixed(1)} ms (goal ${HEALTH_GOAL_MS})\n`)
+  // The runs end by the limit of their flow.
+  await sleep(5000)
+  return isMet
+}
+
+/** Bytes of the payloads of a run of 2,000 steps, after which its circle is broken. */
+async function writtenBeside(text: string): Promise<number> {
+  const id = await createWorkflow(
+    {
+      large: { type: 'set_state', values: { large: '{{input.text}}' }, next: 'first' },
+      ...repeat({ type: 'set_state', values: { n: 1 } }),
+    },
+    600,
+  )
+  const sent = { method: 'POST', headers: { ...json, 'api-key': key }, body: JSON.stringify({ text }) }
+  const { runId } = (await (await fetch(`${url}/api/private/trigger/${id}`, sent)).json()) as { runId: string }
+  const database = new pg.Client({ connectionString: stage.database_url })
+  await database.connect()
+  const sum = 'select sum(length(data))::int as bytes from run_payloads where run_id = $1 and seq > 1'
+  const { rows } = await database.query<{ bytes: number }>(sum, [runId])
+  await database.end()
+  return rows[0]?.bytes ?? Number.NaN
+}
+
+const met: boolean[] = []
+if (picked === '' || 'written'.includes(picked)) {
+  const beside = await writtenBeside(large)
+  const empty = await writtenBeside('')
+  const ratio = beside / empty
+  met.push(ratio <= WRITTEN_GOAL)
+  console.log(
+    `2,000 steps write ${(beside / 1024).toFixed(0)} kB beside a state of 1 MB and ${(empty / 1024).toFixed(0)} kB beside none: ` +
+      `×${ratio.toFixed(2)} (goal ${WRITTEN_GOAL})\n`,
+  )
+}
+await measure(8000)
+for (const each of [...attacks, ...floods]) if (each.name.includes(picked)) met.push(await compareWithIdle(each))
+process.exitCode = met.every(Boolean) ? 0 : 1

@@ -1,0 +1,84 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** Work that no organization has asked for, such as jobs of the server. */
+const SERVER = ''
+/** An organization that did something within this time is active. */
+const ACTIVE_MS = 500
+/** How much time in slices an organization may use at once before its work counts as background work. */
+const BURST_MS = 50
+/** How much of that comes back with time. */
+const REFILL = 0.1
+/** While others are active, background work rests this many times as long as it has worked: it gets a fifth of the thread. */
+const REST_FACTOR = 4
+/** A garbage collection within a slice must not keep background work waiting for seconds. */
+const MAX_REST_MS = 500
+
+type Account = {
+  /** Time in slices that is left; below 0 the organization's work is background work. */
+  credit_ms: number
+  refilled_at: number
+  active_at: number
+}
+
+const organizationOf = new AsyncLocalStorage<string>()
+const accounts = new Map<string, Account>()
+let restUntil = 0
+
+/** The organization whose work this is. */
+export const currentOrganization = (): string => organizationOf.getStore() ?? SERVER
+
+/** Does work on behalf of an organization, whose share of the thread it uses. */
+export async function workFor<T>(organization_id: string, work: () => Promise<T>): Promise<T> {
+  noteActive(organization_id)
+  try {
+    return await organizationOf.run(organization_id, work)
+  } finally {
+    noteActive(organization_id)
+  }
+}
+
+export function noteActive(organization_id: string): void {
+  accountOf(organization_id).active_at = performance.now()
+}
+
+/** Whether the organization has used more of the thread lately than it may while others are active. */
+export const isBackground = (organization_id: string): boolean => accountOf(organization_id).credit_ms < 0
+
+/** For how long background work is not gone on with; 0 where nobody else is active. */
+export function restLeftMs(): number {
+  const left = restUntil - performance.now()
+  return left > 0 && isForegroundActive() ? left : 0
+}
+
+/** Counts a slice of the thread against the organization that used it. What the server does by itself, such as indexing, is for all. */
+export function charge(organization_id: string, used_ms: number): void {
+  if (organization_id === SERVER) return
+  const account = accountOf(organization_id)
+  account.credit_ms = Math.max(account.credit_ms - used_ms, -BURST_MS)
+  if (account.credit_ms < 0) restUntil = performance.now() + Math.min(used_ms * REST_FACTOR, MAX_REST_MS)
+}
+
+function accountOf(organization_id: string): Account {
+  const now = performance.now()
+  const known = accounts.get(organization_id)
+  if (known) {
+    known.credit_ms = Math.min(known.credit_ms + (now - known.refilled_at) * REFILL, BURST_MS)
+    known.refilled_at = now
+    return known
+  }
+  const created = { credit_ms: BURST_MS, refilled_at: now, active_at: Number.NEGATIVE_INFINITY }
+  accounts.set(organization_id, created)
+  return created
+}
+
+/** Whether an organization is active whose work is no background work. Forgets those that are not active any more. */
+export function isForegroundActive(): boolean {
+  const now = performance.now()
+  let isActive = false
+  for (const [organization_id, { active_at }] of accounts) {
+    const { credit_ms } = accountOf(organization_id)
+    if (now - active_at < ACTIVE_MS) isActive ||= credit_ms >= 0 && organization_id !== SERVER
+    else if (credit_ms >= BURST_MS) accounts.delete(organization_id)
+  }
+  return isActive
+}
