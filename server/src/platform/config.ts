@@ -73,6 +73,8 @@ const Environment = z.object({
   /** Calls a minute that one hosted token may make. */
   MCP_TOKEN_RATE: z.coerce.number().int().min(1).default(600),
   /** How long the poll of a gateway waits; less than what a proxy between them allows. */
+  /** How long whoever starts a workflow waits for a gateway that it asks, or a time that it waits for, before being answered 202. */
+  TRIGGER_WAIT: duration.default(60),
   STARGATE_WINDOW_SECONDS: z.coerce.number().int().min(0).max(60).default(60),
   ONE_ORGANIZATION_MODE: flag.default(false),
   ONLY_INVITED_USERS: flag.default(false),

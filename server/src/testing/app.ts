@@ -62,6 +62,8 @@ export async function startTestApp({
     DATABASE_URL: env.DATABASE_URL ?? (await testDatabase(template)),
     DATABASE_POOL: POOL,
     REDIS_URL: process.env.REDIS_URL,
+    // A flow that waits is asked for later: most tests look at it as it waits.
+    TRIGGER_WAIT: '0',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
     // Tests count what a vendor is asked; those that are about titles switch them on.
     GENERATE_TITLES: 'false',

@@ -28,6 +28,7 @@ export function spawnProgram(file: string, env: Record<string, string>, args: st
   const child = spawn(process.execPath, [...flags, file, ...args], {
     env: {
       PATH: process.env.PATH,
+      TRIGGER_WAIT: '0',
       NODE_ENV: 'test',
       PORT: '0',
       HOST: '127.0.0.1',

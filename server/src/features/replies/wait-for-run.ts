@@ -3,6 +3,7 @@ import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { findRunInOrganization } from '../runs/access.ts'
 import { isOver } from '../runs/cancel-run.ts'
+import { readWait } from '../runs/questions/read-wait.ts'
 import type { Executed } from '../runs/run-outcome.ts'
 import type { RunRow } from '../runs/table.ts'
 
@@ -10,14 +11,38 @@ const POLL_INTERVAL_MS = 200
 /** Just under the server's own time for a request. */
 const TIMEOUT_MS = 590_000
 
-/** The end of a run, wherever it is executed. */
-export async function waitForRun(ctx: OrgContext, run: RunRow, outcome: Promise<Executed>): Promise<RunRow> {
+type Patience = {
+  /** How long a run is waited for that waits itself, for a program's response or a time; not at all by default. */
+  suspendedMs?: number
+  /** Nobody waits any more. */
+  left?: AbortSignal
+  /** The server stops: what waits is not waited for any longer. */
+  stopping?: AbortSignal
+}
+
+/** The end of a run, wherever it is executed; or the run as it waits for something that takes longer than the caller does. */
+export async function waitForRun(
+  ctx: OrgContext,
+  run: RunRow,
+  outcome: Promise<Executed>,
+  { suspendedMs = 0, left, stopping }: Patience = {},
+): Promise<RunRow> {
   await outcome.catch(() => null)
-  const until = Date.now() + TIMEOUT_MS
-  while (Date.now() < until) {
+  const now = Date.now()
+  while (Date.now() < now + TIMEOUT_MS) {
     const row = await findRunInOrganization(ctx, run.id)
-    if (isOver(row) || row.status === 'suspended') return row
-    await sleep(POLL_INTERVAL_MS)
+    if (isOver(row)) return row
+    const until = stopping?.aborted ? 0 : now + suspendedMs
+    if (row.status === 'suspended' && !(await endsWithin(ctx, row, until))) return row
+    await sleep(POLL_INTERVAL_MS, undefined, left && { signal: left })
   }
   throw new AppError('timeout', 'The teammate is still at it; ask for the run later', { data: { runId: run.id } })
+}
+
+/** Whether what the run waits for may be over by then: a person takes as long as they like. */
+async function endsWithin(ctx: OrgContext, { id }: RunRow, until: number): Promise<boolean> {
+  if (Date.now() >= until) return false
+  const waiting = await readWait(ctx, id)
+  if (waiting?.kind === 'time') return Date.parse(waiting.until) <= until
+  return waiting === null || waiting.kind === 'response'
 }

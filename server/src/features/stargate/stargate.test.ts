@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { organizations } from '#features/organizations/table.ts'
 import { cancelRun } from '#features/runs/cancel-run.ts'
 import { runs } from '#features/runs/table.ts'
@@ -204,4 +204,16 @@ test('a poll that waits is answered as soon as its process stops', async () => {
   await parked(1)
   await stopping.close()
   expect(await waiting).toEqual([])
+})
+
+test('whoever starts a flow that asks a gateway is answered with its result, and later where it takes longer', async () => {
+  const patient = await startTestApp({ env: { TRIGGER_WAIT: '2' } })
+  onTestFinished(() => patient.close())
+  const { program, workflow, poll, answer } = await givenGateway(patient)
+  const start = () => program.post(`/api/private/trigger/${workflow.id}`, { id: '7' })
+  const started = start()
+  const [task] = await poll()
+  await answer(task?.stargate_task_id ?? '', 'Ann')
+  expect(await started).toMatchObject({ status: 200, body: { data: { result: 'Ann' } } })
+  expect(await start()).toMatchObject({ status: 202, body: { data: { result: null } } })
 })

@@ -14,7 +14,7 @@ import { startWorkflow } from './start-workflow.ts'
 
 type Start = Awaited<ReturnType<typeof startWorkflow>>
 
-/** 202 where the run waits for somebody: its result is asked for later. */
+/** 202 where the run waits longer than its caller: its result is asked for later. */
 const startedBy = ({ started, is_suspended }: Start) =>
   new Reply({ success: true as const, data: started }, { status: is_suspended ? 202 : 200 })
 
@@ -63,18 +63,20 @@ export const routes = [
     serve: async (ctx, { params, body, stagedBody, http }) => {
       const workflow = await findWorkflow(ctx, params.workflow_id)
       const type = http.headers['content-type']
-      return startedBy(await startWorkflow(ctx, { workflow, sent: body, received: stagedBody && { stagedBody, type } }))
+      return startedBy(
+        await startWorkflow(ctx, { workflow, sent: body, received: stagedBody && { stagedBody, type }, http }),
+      )
     },
   }),
   route(triggerEndpoints.startPublicly, {
     caller: 'public_trigger',
     // A form on any site may start it: whoever knows the address may, and no cookie counts.
-    cors: { allows: () => true },
-    serve: async (ctx, { body }) => {
+    cors: { allows: () => true, exposedHeaders: ['ratelimit', 'ratelimit-policy', 'retry-after'] },
+    serve: async (ctx, { body, http }) => {
       const { workflow, trigger } = ctx
       await requireRunnable(ctx, workflow).catch(withoutDetails)
       if (trigger.debounce_seconds === null) {
-        return startedBy(await startWorkflow(ctx, { workflow, trigger_id: trigger.id, sent: body }))
+        return startedBy(await startWorkflow(ctx, { workflow, trigger_id: trigger.id, sent: body, http }))
       }
       await recordEvent(ctx, body, trigger.debounce_seconds)
       return new Reply({ success: true as const, data: { runId: null, result: null } })

@@ -1,5 +1,7 @@
+import type { FastifyRequest } from 'fastify'
 import type { Started } from '#contracts/triggers.ts'
 import { AppError } from '#platform/error.ts'
+import { whileConnected } from '#platform/http/while-connected.ts'
 import type { StagedBody } from '#platform/route.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { waitForRun } from '../replies/wait-for-run.ts'
@@ -18,12 +20,16 @@ type Start = {
   sent: unknown
   /** What was sent as it came, where it is too large to be the input whole. */
   received?: { stagedBody: StagedBody; type: string | undefined } | undefined
+  http: FastifyRequest
 }
 
-/** Starts a workflow and waits for its end, or until all of it waits: then the result is null, and the run is asked for later. */
+/**
+ * Starts a workflow and waits for its end. Where it waits for a person, or for a gateway or a time longer than a caller does
+ * (`TRIGGER_WAIT`), the result is null, and the run is asked for later.
+ */
 export async function startWorkflow(
   ctx: OrgContext,
-  { workflow, trigger_id, sent, received }: Start,
+  { workflow, trigger_id, sent, received, http }: Start,
 ): Promise<{ started: Started; is_suspended: boolean }> {
   const { flow, starting_step_id } = await requireRunnable(ctx, workflow)
   const given: RunFlow = {
@@ -40,7 +46,8 @@ export async function startWorkflow(
     return { started: { runId: run.id, result: known.result ?? null }, is_suspended: false }
   }
   if (known?.status === 'failed') throw refusalOf({ ...run, ...known })
-  const ended = await waitForRun(ctx, run, outcome)
+  const patience = { suspendedMs: ctx.ports.config.TRIGGER_WAIT * 1000, stopping: http.server.stopping }
+  const ended = await whileConnected(http, (left) => waitForRun(ctx, run, outcome, { ...patience, left }))
   if (ended.status === 'suspended') return { started: { runId: run.id, result: null }, is_suspended: true }
   if (ended.status === 'completed') {
     return { started: { runId: run.id, result: await readResult(ctx, ended) }, is_suspended: false }
