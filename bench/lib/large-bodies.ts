@@ -27,7 +27,7 @@ export type SentBody = {
 type Answer = { status: number; retry_after: string | null; text: string; seconds: number }
 
 /**
- * Bodies of 299 MB to each route that keeps them, alone and eight at once: all are answered or refused with 503, each is read
+ * Bodies of 299 MB to each route that keeps them, alone and eight at once: all are answered or refused with 503, each of a run is read
  * again as it was sent, memory stays within its bound, and another caller waits at most twice as long as beside an idle server.
  */
 export async function measureLargeBodies(): Promise<number> {
@@ -116,10 +116,11 @@ export async function measureLargeBodies(): Promise<number> {
       const accepted = answers.filter(({ status }) => status === 200)
       const busy = answers.filter(({ status, retry_after }) => status === 503 && Number(retry_after) > 0)
       const isWhole = await isReadable(name, accepted)
+      const readAgain = isWhole === null ? '' : isWhole ? ' and read again' : ', NOT READ AGAIN'
       const isMet =
         accepted.length > 0 &&
         accepted.length + busy.length === count &&
-        isWhole &&
+        isWhole !== false &&
         p99 / idleMs <= GOAL_RATIO &&
         peakMb <= BOUND_MB
       if (!isMet) missed++
@@ -127,7 +128,7 @@ export async function measureLargeBodies(): Promise<number> {
       console.log(
         `${isMet ? 'ok  ' : 'MISS'} ${p99.toFixed(1).padStart(6)} ms ${(p99 / idleMs).toFixed(1).padStart(5)} × idle  ` +
           `${peakMb.toFixed(0).padStart(5)} MB more at the peak (${(peakMb / BOUND_MB).toFixed(2)} of the bound)  ` +
-          `${accepted.length} accepted${isWhole ? ' and read again' : ', NOT READ AGAIN'}, ${busy.length} busy, ` +
+          `${accepted.length} accepted${readAgain}, ${busy.length} busy, ` +
           `${slowest.toFixed(1)} s  ${count === 1 ? '' : `${count} at once: `}${name}`,
       )
       for (const { status, text } of answers) if (![200, 503].includes(status)) console.log(`     ${status} ${text}`)
@@ -135,9 +136,9 @@ export async function measureLargeBodies(): Promise<number> {
   }
   return missed
 
-  /** Whether what was sent is read again, byte by byte; files of messages are compared by the tests. */
-  async function isReadable(name: string, accepted: Answer[]): Promise<boolean> {
-    if (name === 'a message with files') return true
+  /** Whether what was sent is read again, byte by byte; null for messages, whose files are not read here. */
+  async function isReadable(name: string, accepted: Answer[]): Promise<boolean | null> {
+    if (name === 'a message with files') return null
     const expected = hashOf(name === 'a private trigger' ? await toTrigger() : filled('', '', 'some words ', ''))
     const workflow_id = name === 'a private trigger' ? greeting : asking
     const runs = `${base}/workflows/runs`
