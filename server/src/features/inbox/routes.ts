@@ -13,7 +13,7 @@ import { assignConversation, listAssignees, unassignConversation } from './assig
 import { cannedReplyRoutes } from './canned-replies/routes.ts'
 import { deleteOperatorMessage, editOperatorMessage } from './change-operator-message.ts'
 import { deleteContact } from './contacts/delete-contact.ts'
-import { findContact } from './contacts/find-contact.ts'
+import { findContact, seesContact } from './contacts/find-contact.ts'
 import { listContactConversations } from './contacts/list-contact-conversations.ts'
 import { listContactMerges } from './contacts/list-contact-merges.ts'
 import { listContacts } from './contacts/list-contacts.ts'
@@ -127,7 +127,7 @@ export const routes = [
   }),
   route(inboxEndpoints.updateContact, {
     caller: 'member',
-    sees: (ctx, params) => findContact(ctx, params.contact_id),
+    sees: seesContact,
     serve: (ctx, { params, body }) => updateContact(ctx, params.contact_id, body),
   }),
   route(inboxEndpoints.deleteContact, {
@@ -143,7 +143,7 @@ export const routes = [
   }),
   route(contactMergeEndpoints.mergeContacts, {
     caller: 'member',
-    sees: (ctx, params) => findContact(ctx, params.contact_id),
+    sees: seesContact,
     serve: (ctx, { params, body }) => mergeContacts(ctx, params.contact_id, body.contact_id_to_merge),
   }),
   route(contactMergeEndpoints.listContactMerges, {
@@ -152,7 +152,7 @@ export const routes = [
   }),
   route(contactMergeEndpoints.undoContactMerge, {
     caller: 'member',
-    sees: (ctx, params) => findContact(ctx, params.contact_id),
+    sees: seesContact,
     serve: (ctx, { params }) => undoContactMerge(ctx, params),
   }),
   ...noteRoutes,

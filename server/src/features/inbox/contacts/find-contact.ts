@@ -8,10 +8,15 @@ import { visibleContacts } from '../access.ts'
 
 /** A contact who has written to a teammate that the caller sees. */
 export async function findContact(ctx: MemberContext, id: string): Promise<Contact> {
+  await seesContact(ctx, { contact_id: id })
+  return readContact(ctx, id)
+}
+
+/** For routes whose path names a contact. */
+export async function seesContact(ctx: MemberContext, { contact_id }: { contact_id: string }): Promise<void> {
   const [found] = await ctx.db
     .select({ id: contacts.id })
     .from(contacts)
-    .where(and(eq(contacts.id, id), visibleContacts(ctx)))
+    .where(and(eq(contacts.id, contact_id), visibleContacts(ctx)))
   if (!found) throw new AppError('not_found', 'Contact not found')
-  return readContact(ctx, id)
 }
