@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { OrgContext } from '../organizations/context.ts'
 import { noSuchMessage } from './find-message.ts'
+import { unansweredSince } from './find-unanswered.ts'
 import { searchedText } from './searched-text.ts'
 import { type ConversationRow, conversations, type MessageRow, messages, messageTexts } from './table.ts'
-import { unansweredSince } from './unanswered.ts'
 
 type OfContact = Pick<ConversationRow, 'contact_channel_id'>
 

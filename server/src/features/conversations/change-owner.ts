@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { OrgContext } from '../organizations/context.ts'
+import { unansweredSince } from './find-unanswered.ts'
 import { type ConversationRow, conversations } from './table.ts'
-import { unansweredSince } from './unanswered.ts'
 
 /**
  * Gives a conversation that the caller has locked to an operator, or back to the teammate (null). The epoch is raised:

@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 import { newId } from '#platform/id.ts'
 import { contactChannels } from '../contacts/table.ts'
+import { beginAnswer } from '../conversations/begin-answer.ts'
 import type { About } from '../conversations/define-channel.ts'
-import { newMessageRows } from '../conversations/new-message-rows.ts'
-import { attachments, type ConversationRow, type MessageRow, messages } from '../conversations/table.ts'
-import { findUnanswered } from '../conversations/unanswered.ts'
+import { findUnanswered } from '../conversations/find-unanswered.ts'
+import { attachments, type ConversationRow, type MessageRow } from '../conversations/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { isImage } from '../runs/load-images.ts'
 import { queueRun, type RunBeginning } from '../runs/start-run.ts'
@@ -56,16 +56,6 @@ export async function answerUnanswered(
     job: answerMessage,
     beginning,
   })
-  const { answer } = newMessageRows({
-    ...question,
-    channel,
-    contact_channel_id,
-    message_id: question.id,
-    assistant_message_id,
-    employee_id: teammate.id,
-    run_id: run.id,
-    now: ctx.now(),
-  })
-  await ctx.db.insert(messages).values(answer)
-  return answer
+  const ids = { assistant_message_id, employee_id: teammate.id, run_id: run.id }
+  return beginAnswer(ctx, question, { ...ids, channel, contact_channel_id })
 }

@@ -3,7 +3,7 @@ import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { findRunInOrganization } from '../runs/access.ts'
 import { isOver } from '../runs/cancel-run.ts'
-import { readWait } from '../runs/questions/read-wait.ts'
+import { readWait } from '../runs/read-wait.ts'
 import type { Executed } from '../runs/run-outcome.ts'
 import type { RunRow } from '../runs/table.ts'
 

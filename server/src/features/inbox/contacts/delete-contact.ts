@@ -2,7 +2,8 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { AppError } from '#platform/error.ts'
 import { eraseContact, lockWithMerged } from '../../contacts/erase-contact.ts'
 import { findPlace } from '../../conversations/find-place.ts'
-import { conversations, messages } from '../../conversations/table.ts'
+import { forgetSenders } from '../../conversations/forget-senders.ts'
+import { conversations } from '../../conversations/table.ts'
 import { isAdmin } from '../../organizations/access.ts'
 import type { MemberContext } from '../../organizations/context.ts'
 import { removeConversation } from '../../replies/remove-conversation.ts'
@@ -29,11 +30,7 @@ export async function deleteContact(ctx: MemberContext, id: string): Promise<voi
       const place = await findPlace(ctx, conversation.id)
       if (place) await removeConversation(ctx, conversation.id, place.about)
     }
-    // What they wrote in a group chat of others stays there, without their name.
-    await ctx.db
-      .update(messages)
-      .set({ sender_name: null })
-      .where(and(eq(messages.organization_id, ctx.organization.id), inArray(messages.contact_channel_id, channel_ids)))
+    await forgetSenders(ctx, channel_ids)
     await eraseContact(ctx, { id, name: display_name, ids })
   })
 }

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { WaitingFor } from '#contracts/waiting.ts'
 import type { Context } from '#platform/context.ts'
-import { runSuspensions } from '../table.ts'
-import { ASKED_KINDS, presentWait } from './question.ts'
+import { ASKED_KINDS, presentWait } from './questions/question.ts'
+import { runSuspensions } from './table.ts'
 
 /** The earliest of what a run waits for, people's part first; null where nothing of it is unanswered. */
 export async function readWait(ctx: Context, run_id: string): Promise<WaitingFor | null> {

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { openVisit } from './browser.ts'
+import { launcherOn, openChat, openCustomerSite, sendMessage } from './customer-site.ts'
+import { journeys } from './visit.ts'
+
+const { server, browser } = await journeys()
+const site = await openCustomerSite(server.base_url)
+afterAll(() => site.close())
+
+const visit = () => openVisit(browser, site.origin, {})
+
+/** Calls the widget as a script of the page does. */
+const call = (page: Page, method: string, ...given: unknown[]) =>
+  page.evaluate(([method, given]) => Reflect.get(window, 'ChatWidget')[method as string](...(given as unknown[])), [
+    method,
+    given,
+  ] as const)
+
+/** Ways in which scripts of a page take the widget away, as libraries for single-page sites do between two pages. */
+const removals: Record<string, () => void> = {
+  'the body is replaced': () => {
+    const body = document.createElement('body')
+    body.textContent = 'Another page'
+    document.body.replaceWith(body)
+  },
+  'the body is emptied': () => {
+    document.body.replaceChildren('Another page')
+  },
+  'the body is replaced by a copy of itself': () => {
+    document.body.replaceWith(document.body.cloneNode(true))
+  },
+}
+
+for (const [what, remove] of Object.entries(removals)) {
+  test(`where ${what} the widget comes back as it was, with the conversation and what was being written`, async () => {
+    await using person = await visit()
+    const { page } = person
+    await page.goto(site.page())
+    const chat = await openChat(page)
+    await sendMessage(chat, 'Do you have blue ones?')
+    await chat.getByRole('article').nth(1).waitFor()
+    const field = chat.getByRole('textbox', { name: 'Message' })
+    await field.fill('In size 42, if')
+    for (let times = 0; times < 2; times++) {
+      await page.evaluate(remove)
+      await expect.poll(() => field.inputValue().catch(() => null)).toBe('In size 42, if')
+      await chat.getByText('Do you have blue ones?').waitFor()
+      expect(await page.locator('iframe').count()).toBe(2)
+    }
+    await call(page, 'close')
+    await page.evaluate(remove)
+    await call(page, 'open')
+    await call(page, 'sendMessage', 'Still there')
+    await chat.getByText('Still there').waitFor()
+    expect(await page.locator('iframe').count()).toBe(2)
+    expect(person.faults).toEqual([])
+  })
+}
+
+test('a page that takes the widget away whenever it comes is not fought with', async () => {
+  await using person = await visit()
+  const { page } = person
+  await page.goto(site.page())
+  await launcherOn(page).waitFor()
+  const returns = await page.evaluate(async () => {
+    let count = 0
+    const observer = new MutationObserver(() => {
+      for (const frame of document.querySelectorAll('svc-webchat-widget')) {
+        count++
+        frame.remove()
+      }
+    })
+    observer.observe(document.body, { childList: true })
+    document.querySelector('svc-webchat-widget')?.remove()
+    await new Promise((resolve) => setTimeout(resolve, 3000))
+    observer.disconnect()
+    return count
+  })
+  expect(returns).toBeGreaterThan(1)
+  expect(returns).toBeLessThan(10)
+  await launcherOn(page).waitFor()
+  expect(person.faults).toEqual([])
+})
