@@ -196,7 +196,7 @@ test('neither the loader nor the frames listen to anybody else', async () => {
   ]
   await page.evaluate(
     ([wanted, malformed]) => {
-      const roots = [...document.querySelectorAll('body > div')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+      const roots = [...document.querySelectorAll('svc-webchat-widget')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
       const frames = roots.flatMap((root) => [...root.querySelectorAll('iframe')]).map((one) => one.contentWindow)
       if (frames.length !== 2) throw new Error(`There are ${frames.length} frames`)
       const other = document.body.appendChild(document.createElement('iframe')).contentWindow
