@@ -38,6 +38,8 @@ type Options = {
   env?: Record<string, string>
   /** What its database is a copy of; by itself a prepared one, which saves most of the time of a start. */
   template?: Template
+  /** Moved before the start, it is a server that starts later. */
+  clock?: ReturnType<typeof movableClock>
 } & Partial<Pick<ComposeOptions, 'features' | 'parts' | 'log' | 'ports' | 'callers' | 'gates'>>
 
 let shared: Promise<TestApp> | undefined
@@ -52,6 +54,7 @@ export function testApp(): Promise<TestApp> {
 export async function startTestApp({
   env = {},
   template = templateFor(env),
+  clock = movableClock(),
   ...options
 }: Options = {}): Promise<TestApp> {
   const config = loadConfig({
@@ -74,7 +77,6 @@ export async function startTestApp({
     VENDOR_6_AUTH_URL: 'https://127.0.0.1:9',
     ...env,
   })
-  const clock = movableClock()
   const log = createLog({ level: config.LOG_LEVEL, pretty: false })
   const app = await compose({ config, log, clock, verifyOutput: true, ...options })
   const base_url = await app.listen(0)

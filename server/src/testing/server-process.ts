@@ -23,8 +23,20 @@ export type Ended = { code: number | null; stderr: string }
 /** The server as its operator starts it, in a process of its own. */
 export const spawnServer = (env: Record<string, string>, ...args: string[]) => spawnProgram(main, env, args)
 
-/** A program that logs where it listens, in a process of its own. */
-export function spawnProgram(file: string, env: Record<string, string>, args: string[] = [], flags = briefFlags) {
+/** A program that logs where it listens, in a process of its own that ends with the test. */
+export function spawnProgram(
+  file: string,
+  env: Record<string, string>,
+  args: string[] = [],
+  flags = briefFlags,
+): ServerProcess {
+  const server = startProgram(file, env, args, flags)
+  onTestFinished(async () => void (await server.kill('SIGKILL')))
+  return server
+}
+
+/** The same for a hook, where no test is running: the caller ends it. */
+export function startProgram(file: string, env: Record<string, string>, args: string[] = [], flags = briefFlags) {
   const child = spawn(process.execPath, [...flags, file, ...args], {
     env: {
       PATH: process.env.PATH,
@@ -43,11 +55,6 @@ export function spawnProgram(file: string, env: Record<string, string>, args: st
     code,
     stderr,
   }))
-  onTestFinished(async () => {
-    child.kill('SIGKILL')
-    await ended
-  })
-
   const complaints: string[] = []
   const lines: string[] = []
   const { promise: address, resolve, reject } = Promise.withResolvers<string>()
@@ -81,4 +88,4 @@ export function spawnProgram(file: string, env: Record<string, string>, args: st
   }
 }
 
-export type ServerProcess = ReturnType<typeof spawnProgram>
+export type ServerProcess = ReturnType<typeof startProgram>

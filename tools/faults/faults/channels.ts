@@ -135,4 +135,11 @@ export const channelFaults: readonly Fault[] = [
     tests: 'server/src/features/stargate/stargate.test.ts',
     what: 'a task is answered a second time (an idempotency check dropped)',
   },
+  {
+    file: 'server/src/features/channel-bots/msgr/take-update.ts',
+    find: `external_id: \`\${bot_id}:\${update_id}\`,`,
+    replace: `external_id: \`\${bot_id}:\${update_id}:\${Math.random()}\`,`,
+    tests: 'server/src/app/crash.db.test.ts',
+    what: 'an update that Telegram sends again, because its answer was lost with the server, is stored twice',
+  },
 ]

@@ -21,6 +21,7 @@ export async function startEmbeddingsDouble({ key }: { key: string }) {
   const requests: z.infer<typeof Body>[] = []
   const faults: EmbeddingFault[] = []
   let standing: EmbeddingFault | null = null
+  let isAffected = (_texts: readonly string[]) => true
   let hanging = 0
 
   const server = createServer(async (incoming, response) => {
@@ -33,7 +34,7 @@ export async function startEmbeddingsDouble({ key }: { key: string }) {
     const request = Body.parse(body)
     requests.push(request)
 
-    const fault = faults.shift() ?? standing
+    const fault = faults.shift() ?? (isAffected(request.input) ? standing : null)
     if (fault === 'hang') {
       hanging += 1
       response.once('close', () => (hanging -= 1))
@@ -63,9 +64,10 @@ export async function startEmbeddingsDouble({ key }: { key: string }) {
     hanging: () => hanging,
     /** What happens to the next requests, one after the other. */
     fail: (...next: EmbeddingFault[]) => void faults.push(...next),
-    /** What happens to every request that has no script of its own. */
-    always(fault: EmbeddingFault | null) {
+    /** What happens to every request that has no script of its own, or to those of them with such texts. */
+    always(fault: EmbeddingFault | null, affects: (texts: readonly string[]) => boolean = () => true) {
       standing = fault
+      isAffected = affects
     },
     [Symbol.asyncDispose]: () =>
       new Promise<void>((resolve) => {
