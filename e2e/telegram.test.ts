@@ -138,7 +138,8 @@ test('a bot belongs to one teammate, and new private chats are answered at once 
   const conversations = page.getByRole('list', { name: 'Conversations', exact: true })
   await conversations.getByRole('link').filter({ hasText: 'Reading circle' }).click()
   await page.getByRole('heading', { name: 'Reading circle' }).waitFor()
-  await page.getByText('Max: @harbour_books_bot count to 6').last().waitFor()
+  const message = page.getByRole('listitem').filter({ hasText: '@harbour_books_bot count to 6' })
+  await message.filter({ hasText: 'Max' }).last().waitFor()
 
   await openChannels(page, 'Ally')
   await page.getByText('It answers only you.').waitFor()

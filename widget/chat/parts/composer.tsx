@@ -27,7 +27,7 @@ export function Composer() {
     if (isOpen) field.current?.focus()
     if (idBefore.current === id) return
     // A conversation that has just begun keeps what is being written; another one has a draft of its own.
-    const next = idBefore.current === null ? text : draftOf(id)
+    const next = (idBefore.current === null && text) || draftOf(id)
     if (idBefore.current === null) saveDraft(null, '')
     idBefore.current = id
     write(next)
