@@ -62,7 +62,8 @@ const attacks: Attack[] = [
   {
     name: 'for_each over 100,000 items',
     steps: forEach('{{input.items}}', { set: { type: 'set_state', values: { x: '{{input.item}}' } } }),
-    input: { items: Array.from({ length: 100_000 }, () => 1) },
+    // As a text, because a body may not have so many values.
+    input: { items: `[${Array.from({ length: 100_000 }, () => 1).join()}]` },
   },
   {
     name: 'run_code in a circle',
