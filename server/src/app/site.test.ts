@@ -23,7 +23,9 @@ test('the OpenAPI document is sound and lists every route', async () => {
   const listed = Object.entries<Record<string, Operation>>(body.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
-  const served = app.routes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
+  // What is refused whatever is sent is no operation.
+  const operations = app.routes.filter(({ endpoint }) => endpoint.answer || !endpoint.errors?.[405])
+  const served = operations.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
   expect(listed.toSorted()).toEqual(served.toSorted())
 
   for (const [path, methods] of Object.entries<Record<string, Operation>>(body.paths)) {
