@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BotSummary } from './bot-chats.ts'
 import { describeEndpoints } from './endpoint.ts'
 import { Instant } from './page.ts'
 import * as channelBotPaths from './paths/channel-bots.ts'
@@ -30,6 +31,10 @@ export type FinishOAuth = z.infer<typeof FinishOAuth>
 export const OAuthFinished = z.object({ connection: ChannelConnectionUpdated, redirect_url: z.string() })
 
 export const channelBotEndpoints = describeEndpoints(channelBotPaths, {
+  listChannelBots: {
+    summary: 'List the bots on chat platforms of the teammates that one sees',
+    answer: z.object({ data: z.array(BotSummary) }),
+  },
   showWchatConnection: {
     summary: 'Get the organization’s connection to Slack',
     answer: ChannelConnection,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ChannelChat, SetChatStatus, UpdateTaken } from './bot-chats.ts'
 import { describeEndpoints } from './endpoint.ts'
 import { Instant, pageOf, pageQuery } from './page.ts'
 import * as msgrBotPaths from './paths/msgr-bots.ts'
@@ -34,16 +35,6 @@ export const MsgrBot = z.object({
 export type MsgrBot = z.infer<typeof MsgrBot>
 export const MsgrBotUpdated = MsgrBot.extend({ organization_id: z.uuid(), employee_id: z.uuid() })
 
-/** A connected bot in short, and how many of its chats wait for a decision. */
-export const MsgrBotSummary = z.object({
-  employee_id: z.uuid(),
-  username: z.string(),
-  status: z.enum(['active', 'invalid']),
-  is_access_decided: z.boolean(),
-  waiting_chats: z.number().int(),
-})
-export type MsgrBotSummary = z.infer<typeof MsgrBotSummary>
-
 export const ConnectMsgrBot = z.strictObject({
   /** As BotFather gives it: the bot's id, a colon and a secret. */
   token: z
@@ -55,34 +46,6 @@ export type ConnectMsgrBot = z.infer<typeof ConnectMsgrBot>
 
 export const UpdateMsgrBot = z.strictObject({ enables_private_chats: z.boolean() })
 export type UpdateMsgrBot = z.infer<typeof UpdateMsgrBot>
-
-export const ChatStatus = z.enum(['enabled', 'disabled'])
-export type ChatStatus = z.infer<typeof ChatStatus>
-
-/** A chat in which a bot was seen: a person's, a group, or a topic of one. */
-export const ChannelChat = z.object({
-  id: z.uuid(),
-  /** As the platform calls it; a topic's is `{chat}:{thread}`. */
-  chat_id: z.string(),
-  kind: z.enum(['private', 'group']),
-  /** The person, or the group with its topic; the platform's id where no name is known. */
-  channel_name: z.string(),
-  status: ChatStatus,
-  /** Disabled since it was found, and nobody has decided about it yet. */
-  is_waiting: z.boolean(),
-  created_at: Instant,
-  last_seen_at: Instant,
-})
-export type ChannelChat = z.infer<typeof ChannelChat>
-export const ChannelChatChanged = ChannelChat.extend({ organization_id: z.uuid(), employee_id: z.uuid() })
-export type ChannelChatChanged = z.infer<typeof ChannelChatChanged>
-
-export const SetChatStatus = z.strictObject({ status: ChatStatus })
-export type SetChatStatus = z.infer<typeof SetChatStatus>
-
-/** Telegram is told that its update arrived; it would send it again otherwise. */
-export const UpdateTaken = z.object({ ok: z.literal(true), code: z.literal('ORGANIZATION_INACTIVE').optional() })
-export type UpdateTaken = z.infer<typeof UpdateTaken>
 
 export const msgrBotEndpoints = describeEndpoints(msgrBotPaths, {
   showMsgrBot: { summary: 'Get the Telegram bot of a teammate', answer: MsgrBot },
@@ -103,10 +66,6 @@ export const msgrBotEndpoints = describeEndpoints(msgrBotPaths, {
     summary: 'Have Telegram send the messages of a bot here again',
     answer: MsgrBot,
     errors: { 409: ['BOT_NOT_CONNECTED'], 422: ['BOT_TOKEN_REFUSED', 'WEBHOOK_REFUSED'], 502: [] },
-  },
-  listMsgrBots: {
-    summary: 'List the Telegram bots of the teammates that one sees',
-    answer: z.object({ data: z.array(MsgrBotSummary) }),
   },
   listMsgrChats: {
     summary: 'List the chats in which a Telegram bot was seen, the latest first',

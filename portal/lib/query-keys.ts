@@ -52,7 +52,7 @@ export const queryKeys = {
     ['organization', organizationId, 'teammates', employeeId, 'record'] as const,
   externalUrls: (organizationId: string, employeeId: string) =>
     ['organization', organizationId, 'teammates', employeeId, 'external-urls'] as const,
-  telegramBots: (organizationId: string) => ['organization', organizationId, 'telegram-bots'] as const,
+  channelBots: (organizationId: string) => ['organization', organizationId, 'channel-bots'] as const,
   telegramBot: (organizationId: string, employeeId: string) =>
     ['organization', organizationId, 'teammates', employeeId, 'telegram-bot'] as const,
   telegramChats: (organizationId: string, employeeId: string) =>

@@ -3,3 +3,4 @@ export const showWchatConnection = 'GET /api/organizations/{organization_id}/sla
 export const disconnectWchat = 'DELETE /api/organizations/{organization_id}/slack'
 export const startWchatOAuth = 'POST /api/organizations/{organization_id}/slack/oauth/start'
 export const finishWchatOAuth = 'POST /api/slack/oauth/callback'
+export const listChannelBots = 'GET /api/organizations/{organization_id}/channel-bots'

@@ -4,7 +4,6 @@ export const connectMsgrBot = 'POST /api/organizations/{organization_id}/employe
 export const updateMsgrBot = 'PATCH /api/organizations/{organization_id}/employees/{employee_id}/telegram'
 export const disconnectMsgrBot = 'DELETE /api/organizations/{organization_id}/employees/{employee_id}/telegram'
 export const reconnectMsgrWebhook = 'PUT /api/organizations/{organization_id}/employees/{employee_id}/telegram/webhook'
-export const listMsgrBots = 'GET /api/organizations/{organization_id}/telegram-bots'
 export const listMsgrChats = 'GET /api/organizations/{organization_id}/employees/{employee_id}/telegram/chats'
 export const setMsgrChatStatus =
   'PUT /api/organizations/{organization_id}/employees/{employee_id}/telegram/chats/{chat_id}/status'

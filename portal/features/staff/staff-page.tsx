@@ -14,7 +14,7 @@ import { WaitingRows } from '../page-parts/waiting.tsx'
 import { Page } from '../shell/page.tsx'
 import { accessMessages } from '../teammates/access/messages.ts'
 import { useMissingAccess } from '../teammates/access/use-missing-access.ts'
-import { pendingDecisions, useBots } from '../teammates/use-bots.ts'
+import { pendingByTeammate, useBots } from '../teammates/use-bots.ts'
 import { useTeammates } from '../teammates/use-teammates.ts'
 import { CreateTeammate } from './create-teammate.tsx'
 import { staffMessages } from './messages.ts'
@@ -141,7 +141,7 @@ function useRows(teammates: Teammate[]): StaffRow[] {
   const spent = new Map(spending?.data.map(({ employee_id, spent_usd }) => [employee_id, spent_usd]))
   const channelsOf = useChannels()
   const { data: bots = [] } = useBots()
-  const pending = new Map(bots.map((bot) => [bot.employee_id, pendingDecisions(bot)]))
+  const pending = pendingByTeammate(bots)
   return teammates.map((teammate) => ({
     teammate,
     channels: channelsOf(teammate),

@@ -6,7 +6,7 @@ import { channelNames } from '../channels/messages.ts'
 import { useEntryPoints } from '../settings/webchat/use-webchat.ts'
 import { useBots } from '../teammates/use-bots.ts'
 
-/** All channels on which a teammate answers: its own, the entry points of websites, and its bot. */
+/** All channels on which a teammate answers: its own, the entry points of websites, and its bots. */
 export function useChannels(): (teammate: Teammate) => string[] {
   const names = useMessages(channelNames)
   // Members are not told of entry points.
@@ -16,7 +16,7 @@ export function useChannels(): (teammate: Teammate) => string[] {
     const isOnSite = channel === 'Web Chat' || entryPoints?.data.some(({ employee_id }) => employee_id === id)
     return [
       ...(isOnSite ? [names.web_chat] : []),
-      ...(bots.some(({ employee_id }) => employee_id === id) ? [chatPlatforms.msgr.label] : []),
+      ...bots.filter(({ employee_id }) => employee_id === id).map((bot) => chatPlatforms[bot.channel].label),
       ...(channel === 'API' ? [names.api] : []),
     ]
   }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { MsgrBotSummary } from '#contracts/msgr-bots.ts'
-import * as msgrBotPaths from '#contracts/paths/msgr-bots.ts'
+import type { BotSummary } from '#contracts/bot-chats.ts'
+import * as channelBotPaths from '#contracts/paths/channel-bots.ts'
 import { call } from '../../lib/api.ts'
 import { readAfterNews } from '../../lib/overtaken.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
@@ -11,11 +11,11 @@ import { usePaced } from '../../lib/use-paced.ts'
 /** A busy bot finds chats all the time. */
 const PAUSE_MS = 2_000
 
-/** The Telegram bots of the teammates that one sees, as they change. */
+/** The bots on chat platforms of the teammates that one sees, as they change. */
 export function useBots() {
   const { organization } = useSession()
   const client = useQueryClient()
-  const queryKey = queryKeys.telegramBots(organization.id)
+  const queryKey = queryKeys.channelBots(organization.id)
   const readAgain = usePaced(() => readAfterNews(client, { queryKey }), PAUSE_MS)
   useServerEvent('ready', readAgain)
   useServerEvent('ai_employee_telegram.updated', readAgain)
@@ -24,11 +24,17 @@ export function useBots() {
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) =>
-      (await call(msgrBotPaths.listMsgrBots, { params: { organization_id: organization.id } }, { signal })).data,
+      (await call(channelBotPaths.listChannelBots, { params: { organization_id: organization.id } }, { signal })).data,
     refetchOnMount: 'always',
   })
 }
 
-/** How many decisions a bot waits for: who may write to it, and each chat that waits. */
-export const pendingDecisions = ({ is_access_decided, waiting_chats }: MsgrBotSummary): number =>
-  waiting_chats + (is_access_decided ? 0 : 1)
+/** How many decisions the bots of each teammate wait for: who may write to one, and each chat that waits. */
+export function pendingByTeammate(bots: readonly BotSummary[]): Map<string, number> {
+  const pending = new Map<string, number>()
+  for (const { employee_id, is_access_decided, waiting_chats } of bots) {
+    const count = waiting_chats + (is_access_decided ? 0 : 1)
+    pending.set(employee_id, (pending.get(employee_id) ?? 0) + count)
+  }
+  return pending
+}

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { afterAll, expect, onTestFinished } from 'vitest'
-import type { ChannelChat, MsgrBot } from '#contracts/msgr-bots.ts'
+import type { ChannelChat } from '#contracts/bot-chats.ts'
+import type { MsgrBot } from '#contracts/msgr-bots.ts'
 import { channelBots, channelUpdates } from '#features/channel-bots/table.ts'
 import { conversations, messages } from '#features/conversations/table.ts'
 import { readBeginning } from '#features/runs/read-progress.ts'

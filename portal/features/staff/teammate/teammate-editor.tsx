@@ -13,7 +13,7 @@ import { BackLink } from '../../page-parts/back-link.tsx'
 import { Tabs, tabClass } from '../../page-parts/tabs.tsx'
 import { UnsavedBar } from '../../page-parts/unsaved-bar.tsx'
 import { Page } from '../../shell/page.tsx'
-import { pendingDecisions, useBots } from '../../teammates/use-bots.ts'
+import { pendingByTeammate, useBots } from '../../teammates/use-bots.ts'
 import { teammateFileMessages } from '../files/messages.ts'
 import { useExportTeammate } from '../files/use-teammate-files.ts'
 import { canBeDeleted } from '../sort-teammates.ts'
@@ -132,8 +132,8 @@ export function TeammateEditor({ teammate, tab, isOnboarding }: EditorProps) {
 /** Shows that it is still to be decided who may write to a bot. */
 function PendingBadge({ employeeId }: { employeeId: string }) {
   const words = useMessages(teammateMessages)
-  const bot = useBots().data?.find(({ employee_id }) => employee_id === employeeId)
-  const count = bot ? pendingDecisions(bot) : 0
+  const { data: bots = [] } = useBots()
+  const count = pendingByTeammate(bots).get(employeeId) ?? 0
   if (count === 0) return null
   return (
     <span className="ml-1.5">

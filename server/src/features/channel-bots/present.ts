@@ -1,5 +1,6 @@
+import type { ChannelChat } from '#contracts/bot-chats.ts'
 import type { ChannelConnection } from '#contracts/channel-bots.ts'
-import type { ChannelChat, MsgrBot } from '#contracts/msgr-bots.ts'
+import type { MsgrBot } from '#contracts/msgr-bots.ts'
 import type { Context } from '#platform/context.ts'
 import type { ChannelBotRow, ChannelChatRow, ChannelConnectionRow } from './table.ts'
 import { wchatApp } from './wchat/wchat-app.ts'

@@ -1,11 +1,11 @@
 import { onEvent, onJob } from '#platform/reaction.ts'
 import { messageDone } from '../conversations/events.ts'
+import { checkBots } from './bots/check-bots.ts'
 import { forgetUpdates } from './bots/forget-updates.ts'
 import { takeAfterAnswer } from './bots/take-after-answer.ts'
 import { startTaking, takeDueChats } from './bots/take-chat.ts'
 import { updateArrived } from './events.ts'
 import { checkAllBots, checkConnections, forgetOldUpdates, forgetUsedStates, sweepUpdates } from './jobs.ts'
-import { checkBots } from './msgr/check-bots.ts'
 import { checkAllConnections } from './wchat/check-connections.ts'
 import { forgetStates } from './wchat/oauth-state.ts'
 

@@ -1,6 +1,7 @@
 import { channelBotEndpoints } from '#contracts/channel-bots.ts'
 import { route } from '#platform/route.ts'
 import { findConnection } from './access.ts'
+import { listBots } from './bots/list-bots.ts'
 import { msgrRoutes } from './msgr/routes.ts'
 import { presentConnection } from './present.ts'
 import { disconnect } from './wchat/disconnect.ts'
@@ -8,6 +9,10 @@ import { finishOAuth } from './wchat/finish-oauth.ts'
 import { startOAuth } from './wchat/start-oauth.ts'
 
 export const routes = [
+  route(channelBotEndpoints.listChannelBots, {
+    caller: 'member',
+    serve: async (ctx) => ({ data: await listBots(ctx) }),
+  }),
   route(channelBotEndpoints.showWchatConnection, {
     caller: 'member',
     serve: async (ctx) => presentConnection(ctx, await findConnection(ctx)),

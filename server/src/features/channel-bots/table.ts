@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { ChannelChat } from '#contracts/bot-chats.ts'
 import type { ChannelConnection } from '#contracts/channel-bots.ts'
-import type { ChannelChat, MsgrBot } from '#contracts/msgr-bots.ts'
+import type { MsgrBot } from '#contracts/msgr-bots.ts'
 import type { chatPlatforms } from '#contracts/parties.ts'
 import { createdAt, id, instant, json } from '#platform/db/columns.ts'
 import { organizations } from '../organizations/table.ts'
@@ -74,6 +75,8 @@ export const channelBots = pgTable(
     webhook_problem: text().$type<NonNullable<MsgrBot['webhook_problem']>>(),
     /** The same in the platform's words, where it has said any. */
     webhook_error: text(),
+    /** What else is known of it at this platform, as the platform's folder reads it: a workspace or a tenant. */
+    platform_data: json<Record<string, unknown>>(),
     enables_private_chats: boolean().notNull(),
     /** Somebody has decided who may write to it. */
     is_access_decided: boolean().notNull().default(false),
@@ -104,6 +107,10 @@ export const channelChats = pgTable(
     name: text(),
     /** Of a topic, within the group of that name. */
     topic: text(),
+    /** What is needed to write there unasked, as the platform's folder reads it. */
+    platform_data: json<Record<string, unknown>>(),
+    /** Written to through the connection of the whole organization, and not through a bot of the teammate. */
+    is_of_organization: boolean().notNull().default(false),
     status: text().$type<ChannelChat['status']>().notNull(),
     /** When somebody decided about it; a disabled chat waits until then. */
     reviewed_at: instant(),
@@ -119,6 +126,22 @@ export const channelChats = pgTable(
   ],
 )
 export type ChannelChatRow = typeof channelChats.$inferSelect
+
+/** A thread whose first message was to the bot, so that its replies are too (contract, rules 11 and 12 of chat platforms). */
+export const channelThreads = pgTable(
+  'channel_threads',
+  {
+    chat_id: uuid()
+      .notNull()
+      .references(() => channelChats.id, { onDelete: 'cascade' }),
+    thread_id: text().notNull(),
+    last_seen_at: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'a_thread_is_known_once', columns: [table.chat_id, table.thread_id] }),
+    index('threads_by_age').on(table.last_seen_at),
+  ],
+)
 
 /** What a platform has sent: kept before the platform is answered, so that nothing is lost, and dropped when it comes again. */
 export const channelUpdates = pgTable(
@@ -142,6 +165,8 @@ export const channelUpdates = pgTable(
     batch_id: text(),
     /** The message in its chat, and ours that it became. */
     platform_message_id: text(),
+    /** The message with which its thread began, where the chat has threads. */
+    thread_id: text(),
     message_id: uuid(),
     attempts: integer().notNull().default(0),
     /** When it is to be taken; null once it was, or was given up. */

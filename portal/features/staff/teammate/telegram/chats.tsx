@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { ChannelChat, ChatStatus } from '#contracts/msgr-bots.ts'
+import type { ChannelChat, ChatStatus } from '#contracts/bot-chats.ts'
 import { formatWhen } from '../../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../../lib/i18n.ts'
 import { sentenceOf } from '../../../../lib/refusal.ts'

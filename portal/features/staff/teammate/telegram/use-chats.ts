@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ChannelChat, ChatStatus } from '#contracts/msgr-bots.ts'
+import type { ChannelChat, ChatStatus } from '#contracts/bot-chats.ts'
 import * as msgrBotPaths from '#contracts/paths/msgr-bots.ts'
 import { call } from '../../../../lib/api.ts'
 import { changeKnown, putAnswer } from '../../../../lib/overtaken.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChannelChat } from '#contracts/msgr-bots.ts'
+import type { ChannelChat } from '#contracts/bot-chats.ts'
 import { type KnownChats, withChat } from './with-chat.ts'
 
 const chat = (id: string, minute: number, status: ChannelChat['status'] = 'disabled'): ChannelChat => ({

@@ -1,4 +1,4 @@
-import type { ChannelChat } from '#contracts/msgr-bots.ts'
+import type { ChannelChat } from '#contracts/bot-chats.ts'
 
 export type ChatPage = { data: ChannelChat[]; page: number; hasMore: boolean }
 export type KnownChats = { pages: ChatPage[]; pageParams: unknown[] }

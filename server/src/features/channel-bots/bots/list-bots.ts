@@ -1,16 +1,16 @@
 import { and, asc, count, eq, isNull } from 'drizzle-orm'
-import type { MsgrBotSummary } from '#contracts/msgr-bots.ts'
+import type { BotSummary } from '#contracts/bot-chats.ts'
 import type { MemberContext } from '../../organizations/context.ts'
 import { visibleTeammates } from '../../teammates/access.ts'
 import { aiEmployees } from '../../teammates/table.ts'
 import { channelBots, channelChats } from '../table.ts'
-import type { BotChannel } from './find-bot.ts'
 
 /** The bots of the teammates that the caller sees. */
-export function listBots(ctx: MemberContext, channel: BotChannel): Promise<MsgrBotSummary[]> {
+export function listBots(ctx: MemberContext): Promise<BotSummary[]> {
   return ctx.db
     .select({
       employee_id: channelBots.employee_id,
+      channel: channelBots.channel,
       username: channelBots.username,
       status: channelBots.status,
       is_access_decided: channelBots.is_access_decided,
@@ -28,13 +28,7 @@ export function listBots(ctx: MemberContext, channel: BotChannel): Promise<MsgrB
         isNull(channelChats.reviewed_at),
       ),
     )
-    .where(
-      and(
-        eq(channelBots.organization_id, ctx.organization.id),
-        eq(channelBots.channel, channel),
-        visibleTeammates(ctx),
-      ),
-    )
+    .where(and(eq(channelBots.organization_id, ctx.organization.id), visibleTeammates(ctx)))
     .groupBy(channelBots.employee_id, channelBots.channel)
-    .orderBy(asc(channelBots.employee_id))
+    .orderBy(asc(channelBots.employee_id), asc(channelBots.channel))
 }

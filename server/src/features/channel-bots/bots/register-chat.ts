@@ -9,6 +9,8 @@ const SEEN_EVERY_MS = 60_000
 export type SeenChat = Pick<ChannelChatRow, 'chat_id' | 'kind'> & {
   name: string | undefined
   topic?: string | undefined
+  /** What is needed to write there unasked; it replaces what is known. */
+  platform_data?: Record<string, unknown>
 }
 
 /**
@@ -18,7 +20,7 @@ export type SeenChat = Pick<ChannelChatRow, 'chat_id' | 'kind'> & {
 export async function registerChat(ctx: BotContext, seen: SeenChat): Promise<ChannelChatRow> {
   const { bot, teammate } = ctx
   const { organization_id, employee_id, channel } = bot
-  const { chat_id, kind, name = null, topic = null } = seen
+  const { chat_id, kind, name = null, topic = null, platform_data = null } = seen
   const now = ctx.now()
   const status = kind === 'private' && bot.enables_private_chats ? 'enabled' : 'disabled'
   const known = and(
@@ -37,6 +39,7 @@ export async function registerChat(ctx: BotContext, seen: SeenChat): Promise<Cha
         kind,
         name,
         topic,
+        platform_data,
         status,
         created_at: now,
         last_seen_at: now,
@@ -47,11 +50,13 @@ export async function registerChat(ctx: BotContext, seen: SeenChat): Promise<Cha
           last_seen_at: now,
           name: sql`coalesce(excluded.name, ${channelChats.name})`,
           topic: sql`coalesce(excluded.topic, ${channelChats.topic})`,
+          platform_data: sql`coalesce(excluded.platform_data, ${channelChats.platform_data})`,
         },
         setWhere: or(
           lt(channelChats.last_seen_at, new Date(now.getTime() - SEEN_EVERY_MS)),
           sql`excluded.name is distinct from ${channelChats.name} and excluded.name is not null`,
           sql`excluded.topic is distinct from ${channelChats.topic} and excluded.topic is not null`,
+          sql`excluded.platform_data is distinct from ${channelChats.platform_data} and excluded.platform_data is not null`,
         ),
       })
       // `xmax = 0` tells a row that was just inserted from one that was there.

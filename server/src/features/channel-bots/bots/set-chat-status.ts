@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { ChatStatus } from '#contracts/msgr-bots.ts'
+import type { ChatStatus } from '#contracts/bot-chats.ts'
 import { AppError } from '#platform/error.ts'
 import type { TeammateContext } from '../../teammates/context.ts'
 import { chatUpdated } from '../acts.ts'

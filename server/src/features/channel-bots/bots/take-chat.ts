@@ -7,9 +7,9 @@ import { organizations } from '../../organizations/table.ts'
 import { aiEmployees } from '../../teammates/table.ts'
 import type { BotContext } from '../context.ts'
 import { type ChannelUpdateRow, channelBots, channelChats, channelUpdates } from '../table.ts'
-import { platformOf } from './define-platform.ts'
 import { holdChat } from './hold-chat.ts'
 import { beginTry, nextSaid } from './next-said.ts'
+import { processUpdates } from './process-updates.ts'
 
 /** Within some hours: what stands in the way may be a store or a database that is down. */
 const MOST_ATTEMPTS = 12
@@ -108,7 +108,7 @@ async function takeTogether(ctx: Context, updates: ChannelUpdateRow[]): Promise<
     if (first.attempts >= MOST_ATTEMPTS) throw new Error('It was tried often enough')
     await beginTry(ctx, updates)
     const place = await findBotPlace(ctx, first)
-    const message_id = place && (await platformOf(place.chat.channel).take(place.ctx, place.chat, updates))
+    const message_id = place && (await processUpdates(place.ctx, place.chat, updates))
     await ctx.db
       .update(channelUpdates)
       .set({ ...over, message_id })

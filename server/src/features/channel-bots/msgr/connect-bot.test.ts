@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contracts/audit.ts'
 import { startTelegramApp } from '#testing/telegram.ts'
+import { checkBots } from '../bots/check-bots.ts'
 import { channelBots } from '../table.ts'
-import { checkBots } from './check-bots.ts'
 
 const { app, telegram, place } = await startTelegramApp()
 const HOUR_MS = 3_600_000

@@ -1,14 +1,9 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
 import type { ConnectMsgrBot } from '#contracts/msgr-bots.ts'
 import { randomToken } from '#platform/cipher.ts'
-import { violates } from '#platform/db/violates.ts'
-import { AppError } from '#platform/error.ts'
 import type { TeammateContext } from '../../teammates/context.ts'
-import { aiEmployees } from '../../teammates/table.ts'
-import { botConnected } from '../acts.ts'
-import { findBot, isBotOf } from '../bots/find-bot.ts'
-import { type ChannelBotRow, channelBots } from '../table.ts'
-import { announceBot } from './announce-bot.ts'
+import { findBot } from '../bots/find-bot.ts'
+import { recordConnected, restoreBot, writeBot } from '../bots/write-bot.ts'
+import type { ChannelBotRow } from '../table.ts'
 import { getMe, type MsgrBotIdentity, setWebhook } from './msgr-api.ts'
 import { requireGranted } from './require-granted.ts'
 import { settleWebhook } from './settle-webhook.ts'
@@ -35,6 +30,7 @@ export async function connectBot(ctx: TeammateContext, { token }: ConnectMsgrBot
     webhook_secret_sealed: cipher.encrypt(secret_token),
     webhook_problem: null,
     webhook_error: null,
+    platform_data: null,
     // A personal assistant hears nobody but its owner.
     enables_private_chats: before?.enables_private_chats ?? false,
     is_access_decided: before?.is_access_decided ?? teammate.owned_by_user_id !== null,
@@ -45,7 +41,7 @@ export async function connectBot(ctx: TeammateContext, { token }: ConnectMsgrBot
   const url = webhookUrl(config, teammate.id)
   const answer = await setWebhook(config, token, { url, secret_token })
   if (answer.outcome !== 'granted' && answer.outcome !== 'unknown') {
-    await takeBack(ctx, row, before)
+    await restoreBot(ctx, row, before)
     // Another one may have been told of in vain.
     await settleWebhook(ctx, row, null)
     requireGranted(answer, 'WEBHOOK_REFUSED')
@@ -54,14 +50,7 @@ export async function connectBot(ctx: TeammateContext, { token }: ConnectMsgrBot
   await settleWebhook(ctx, row, answer.outcome === 'granted' ? row : undefined)
   // The one that it replaces would be sent here in vain.
   if (before && before.bot_id !== row.bot_id) await settleWebhook(ctx, before, undefined)
-  return ctx.transaction(async (ctx) => {
-    const [current = null] = await ctx.db.select().from(channelBots).where(isBotOf(teammate.id, 'msgr')).for('update')
-    await announceBot(ctx, teammate, current)
-    const subject = { type: 'teammate', id: teammate.id, name: teammate.name }
-    const after = { channel: 'msgr', username: row.username }
-    await ctx.record(botConnected, { subject, after, ...(before && { before: { username: before.username } }) })
-    return current
-  })
+  return recordConnected(ctx, row, before)
 }
 
 /** What the platform says of a bot, as its row has it. */
@@ -71,40 +60,3 @@ export const identityOf = ({ id, username, first_name, can_read_all_group_messag
   name: first_name,
   reads_groups: can_read_all_group_messages ?? false,
 })
-
-function writeBot(ctx: TeammateContext, row: ChannelBotRow): Promise<void> {
-  return ctx.transaction(async (ctx) => {
-    await letGoOfDeleted(ctx, row)
-    try {
-      await ctx.db
-        .insert(channelBots)
-        .values(row)
-        .onConflictDoUpdate({ target: [channelBots.employee_id, channelBots.channel], set: row })
-    } catch (error) {
-      if (!violates(error, 'a_bot_speaks_for_one_teammate')) throw error
-      throw new AppError('conflict', 'Another teammate has this bot', { code: 'BOT_CONNECTED_ELSEWHERE' })
-    }
-  })
-}
-
-/** A bot of a teammate that was deleted is free for another one. */
-async function letGoOfDeleted(ctx: TeammateContext, { channel, bot_id }: ChannelBotRow): Promise<void> {
-  const [held] = await ctx.db
-    .select({ employee_id: channelBots.employee_id })
-    .from(channelBots)
-    .innerJoin(aiEmployees, eq(aiEmployees.id, channelBots.employee_id))
-    .where(and(eq(channelBots.channel, channel), eq(channelBots.bot_id, bot_id), isNotNull(aiEmployees.deleted_at)))
-  if (held) await ctx.db.delete(channelBots).where(isBotOf(held.employee_id, channel))
-}
-
-/** As it was before, unless somebody has connected another bot meanwhile. */
-function takeBack(ctx: TeammateContext, row: ChannelBotRow, before: ChannelBotRow | null): Promise<void> {
-  const isOurs = and(
-    isBotOf(row.employee_id, row.channel),
-    eq(channelBots.webhook_secret_sealed, row.webhook_secret_sealed),
-  )
-  return ctx.transaction(async (ctx) => {
-    if (before) await ctx.db.update(channelBots).set(before).where(isOurs)
-    else await ctx.db.delete(channelBots).where(isOurs)
-  })
-}

@@ -1,41 +1,27 @@
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { and, eq } from 'drizzle-orm'
-import { type Delivery, NotYetDeliverableError, UndeliverableError } from '../../conversations/define-channel.ts'
+import { type Delivery, UndeliverableError } from '../../conversations/define-channel.ts'
 import { nameSources } from '../../conversations/name-sources.ts'
 import { spreadFiles } from '../../conversations/spread-files.ts'
 import type { AttachmentRow } from '../../conversations/table.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { runs } from '../../runs/table.ts'
 import { openAttachedBytes } from '../../storage/open-bytes.ts'
+import { findAnsweredUpdate } from '../bots/find-answered-update.ts'
 import { findBot } from '../bots/find-bot.ts'
-import { channelUpdates } from '../table.ts'
+import { sendPart } from '../bots/send-part.ts'
+import { splitText } from '../bots/split-text.ts'
+import { updateBot } from '../bots/update-bot.ts'
 import { moveChat } from './move-chat.ts'
 import { type MsgrPlace, sendDocument, sendMessage, sendPhoto, sendRichMessage } from './msgr-api.ts'
 import type { MsgrAnswer } from './msgr-call.ts'
 import { isSyntaxRefusal, isUnauthorized } from './msgr-refusals.ts'
 import { targetOf } from './read-update.ts'
-import { splitText } from './split-text.ts'
-import { updateBot } from './update-bot.ts'
 
 /** The platform's, in characters. */
 const MOST_RICH = 32_768
 const MOST_PHOTO_BYTES = 10 * 1024 * 1024
-/** Longer than the client waits for an answer, so that it gives up first and says what it knows. */
-const REQUEST_MS = 30_000
 const UPLOAD_MS = 90_000
 
-type SendOptions = {
-  /** How many parts are there once this has arrived. */
-  countsAs?: number
-  withinMs?: number
-  isWrongForm?: (answer: MsgrAnswer<unknown>) => boolean
-}
-
 type MsgrRefusal = Extract<MsgrAnswer<unknown>, { outcome: 'refused' }>
-
-/** Longer than this the next attempt is left to wait. */
-const LONGEST_PAUSE_SECONDS = 20
 
 /** Takes a message to its chat: words as rich Markdown, else in plain pieces; each file as a message of its own. */
 export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promise<void> {
@@ -52,6 +38,10 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
   if (delivery.attachments.length > 0) await spreadFiles(ctx, delivery)
   // One without words is the message of its first file.
   const [own] = delivery.attachments
+  const send = (
+    request: () => Promise<MsgrAnswer<unknown>>,
+    options?: { countsAs?: number; withinMs?: number; isWrongForm?: (answer: MsgrAnswer<unknown>) => boolean },
+  ) => sendPart(delivery, 'Telegram', request, { ...options, onRefusal: learn })
   if (content !== '') await sendWords(splitText(content))
   else if (own && parts.sent === 0) await send(await fileSender(own), { withinMs: UPLOAD_MS })
 
@@ -94,32 +84,6 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
     }
   }
 
-  /**
-   * Sends one request at most once. What certainly did not arrive may be sent again, by this attempt or the next; of what may
-   * have arrived nothing is. False where the platform did not take its form, as `isWrongForm` judges.
-   */
-  async function send(
-    request: () => Promise<MsgrAnswer<unknown>>,
-    { countsAs = 1, withinMs = REQUEST_MS, isWrongForm = () => false }: SendOptions = {},
-  ): Promise<boolean> {
-    for (;;) {
-      await parts.begin(withinMs)
-      const answer = await request()
-      if (answer.outcome === 'unknown') {
-        throw new UndeliverableError(`It is not known whether Telegram has sent it: ${answer.description}`)
-      }
-      await parts.end(answer.outcome === 'granted' ? countsAs : 0)
-      if (answer.outcome === 'granted') return true
-      if (isWrongForm(answer)) return false
-      if (answer.outcome === 'limited') await pauseFor(answer.retry_after_seconds, signal)
-      else if (answer.outcome !== 'refused') throw new Error(answer.description)
-      else {
-        await learn(answer)
-        throw new UndeliverableError(answer.description)
-      }
-    }
-  }
-
   /** What a refusal says beyond this message; where the chat has moved, the next attempt finds it. */
   async function learn(answer: MsgrRefusal): Promise<void> {
     if (bot && isUnauthorized(answer)) await updateBot(ctx, teammate, bot, { status: 'invalid' })
@@ -130,23 +94,9 @@ export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promi
   }
 }
 
-async function pauseFor(seconds: number, signal: AbortSignal): Promise<void> {
-  if (seconds > LONGEST_PAUSE_SECONDS) throw new NotYetDeliverableError(`Telegram asks to wait ${seconds} s`, seconds)
-  await sleep(seconds * 1000, undefined, { signal })
-}
-
-/** In a group an answer says to which message it is one; privately that is plain. */
-async function replyTo(
-  ctx: OrgContext,
-  { message, conversation }: Delivery,
-): Promise<{ reply_to_message_id?: number }> {
-  const isGroup = conversation.external_id?.startsWith('-')
-  if (!isGroup || message.role !== 'ai' || message.run_id === null) return {}
-  const [asked] = await ctx.db
-    .select({ id: channelUpdates.platform_message_id })
-    .from(channelUpdates)
-    .innerJoin(runs, eq(runs.message_id, channelUpdates.message_id))
-    .where(and(eq(runs.id, message.run_id), eq(channelUpdates.organization_id, ctx.organization.id)))
-    .limit(1)
-  return asked?.id ? { reply_to_message_id: Number(asked.id) } : {}
+/** In a group an answer shows which message it answers; privately that is plain. */
+async function replyTo(ctx: OrgContext, delivery: Delivery): Promise<{ reply_to_message_id?: number }> {
+  if (!delivery.conversation.external_id?.startsWith('-')) return {}
+  const asked = await findAnsweredUpdate(ctx, delivery)
+  return asked?.platform_message_id ? { reply_to_message_id: Number(asked.platform_message_id) } : {}
 }

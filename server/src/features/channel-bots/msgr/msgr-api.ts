@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { Config } from '#platform/config.ts'
 import { readLimited } from '#platform/outbound/read-limited.ts'
 import { OutboundRefused } from '#platform/outbound/refused.ts'
-import { callMsgr, type MsgrAnswer, readEnvelope, requestMsgr, TRANSFER_TIMEOUT_MS } from './msgr-call.ts'
+import { TRANSFER_TIMEOUT_MS } from '../bots/request-platform.ts'
+import { callMsgr, type MsgrAnswer, readEnvelope, requestMsgr } from './msgr-call.ts'
 
 const Bot = z.object({
   id: z.int(),

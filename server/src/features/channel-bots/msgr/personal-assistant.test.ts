@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { ChannelChat } from '#contracts/msgr-bots.ts'
+import type { ChannelChat } from '#contracts/bot-chats.ts'
 import { aiEmployees } from '#features/teammates/table.ts'
 import { users } from '#features/users/table.ts'
 import { startTelegramApp } from '#testing/telegram.ts'

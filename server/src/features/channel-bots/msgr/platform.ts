@@ -1,9 +1,24 @@
 import { definePlatform } from '../bots/define-platform.ts'
 import { msgrChatCreated, msgrChatUpdated } from '../events.ts'
-import { takeMessages } from './take-messages.ts'
+import { announceBot } from './announce-bot.ts'
+import { msgr } from './channel.ts'
+import { checkBot } from './check-bot.ts'
+import { fetchFile } from './fetch-file.ts'
+import { isOwner } from './is-owner.ts'
+import { readIncoming } from './read-incoming.ts'
+import { sendNotice } from './send-notice.ts'
+import { showTypingOnce } from './show-typing.ts'
 
 definePlatform({
   channel: 'msgr',
+  definition: msgr,
   events: { chatCreated: msgrChatCreated, chatUpdated: msgrChatUpdated },
-  take: takeMessages,
+  announceBot,
+  read: readIncoming,
+  hears: isOwner,
+  fetchFile,
+  sendNotice,
+  showTyping: showTypingOnce,
+  check: checkBot,
+  names_shared_chats: true,
 })

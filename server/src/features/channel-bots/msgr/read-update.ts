@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { IncomingFile } from '../bots/incoming.ts'
 
 /** Of what the platform sends, what is read here: https://core.telegram.org/bots/api#update. Everything else passes by. */
 const Id = z.number().int()
@@ -144,8 +145,6 @@ export const fullNameOf = ({
   last_name?: string | undefined
 }): string => [first_name, last_name].filter(Boolean).join(' ')
 
-export type IncomingFile = { file_id: string; name: string; mime_type: string; size: number; is_speech: boolean }
-
 /** The file of a message; a GIF comes as a document too, and a picture in several sizes, of which the largest counts. */
 export function fileOf(message: MsgrMessage): IncomingFile | null {
   const { photo, animation, document, audio, voice, video, video_note, sticker } = message
@@ -164,7 +163,7 @@ export function fileOf(message: MsgrMessage): IncomingFile | null {
 }
 
 const describe = ({ file_id, file_name, mime_type, file_size }: File, name: string, type: string): IncomingFile => ({
-  file_id,
+  ref: file_id,
   name: file_name ?? name,
   mime_type: mime_type ?? type,
   size: file_size ?? 0,

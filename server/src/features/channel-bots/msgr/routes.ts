@@ -1,11 +1,11 @@
 import { msgrBotEndpoints } from '#contracts/msgr-bots.ts'
 import { route } from '#platform/route.ts'
+import { changeAccess } from '../bots/change-bot.ts'
 import { findBot } from '../bots/find-bot.ts'
-import { listBots } from '../bots/list-bots.ts'
 import { listChats } from '../bots/list-chats.ts'
 import { setChatStatus } from '../bots/set-chat-status.ts'
 import { presentChat, presentMsgrBot } from '../present.ts'
-import { changeBot, disconnectBot, reconnectWebhook } from './change-bot.ts'
+import { disconnectBot, reconnectWebhook } from './change-bot.ts'
 import { connectBot } from './connect-bot.ts'
 import { takeUpdate } from './take-update.ts'
 
@@ -20,7 +20,7 @@ export const msgrRoutes = [
   }),
   route(msgrBotEndpoints.updateMsgrBot, {
     caller: 'teammate_editor',
-    serve: async (ctx, { body }) => presentMsgrBot(await changeBot(ctx, body)),
+    serve: async (ctx, { body }) => presentMsgrBot(await changeAccess(ctx, 'msgr', body)),
   }),
   route(msgrBotEndpoints.disconnectMsgrBot, {
     caller: 'teammate_editor',
@@ -32,10 +32,6 @@ export const msgrRoutes = [
   route(msgrBotEndpoints.reconnectMsgrWebhook, {
     caller: 'teammate_editor',
     serve: async (ctx) => presentMsgrBot(await reconnectWebhook(ctx)),
-  }),
-  route(msgrBotEndpoints.listMsgrBots, {
-    caller: 'member',
-    serve: async (ctx) => ({ data: await listBots(ctx, 'msgr') }),
   }),
   route(msgrBotEndpoints.listMsgrChats, {
     caller: 'teammate_viewer',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createLog } from '#platform/log.ts'
 import { startTelegramApp } from '#testing/telegram.ts'
+import { checkBots } from '../bots/check-bots.ts'
 import { channelUpdates } from '../table.ts'
-import { checkBots } from './check-bots.ts'
 
 const logged: string[] = []
 const log = createLog({ level: 'trace', pretty: false }, { write: (line: string) => void logged.push(line) })

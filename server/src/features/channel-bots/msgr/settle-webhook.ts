@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { TeammateContext } from '../../teammates/context.ts'
+import { updateBot } from '../bots/update-bot.ts'
 import { type ChannelBotRow, channelBots } from '../table.ts'
 import { deleteWebhook, setWebhook } from './msgr-api.ts'
-import { updateBot } from './update-bot.ts'
 import { webhookUrl } from './webhook-url.ts'
 
 /** More changes of one bot at the same moment than people make. */

@@ -3,6 +3,8 @@ import type { About } from '../../conversations/define-channel.ts'
 import { findPlace } from '../../conversations/find-place.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { findBot } from '../bots/find-bot.ts'
+import type { BotContext } from '../context.ts'
+import type { ChannelChatRow } from '../table.ts'
 import { sendChatAction } from './msgr-api.ts'
 import { targetOf } from './read-update.ts'
 
@@ -10,6 +12,11 @@ import { targetOf } from './read-update.ts'
 const EVERY_MS = 4000
 /** Longer nobody looks on. */
 const LONGEST_MS = 30 * 60_000
+
+export async function showTypingOnce(ctx: BotContext, chat: ChannelChatRow): Promise<void> {
+  const { config, cipher } = ctx.ports
+  await sendChatAction(config, cipher.decrypt(ctx.bot.token_sealed), targetOf(chat.chat_id))
+}
 
 /** Shows in the chat that the teammate is typing, until the signal ends. */
 export async function showTyping(

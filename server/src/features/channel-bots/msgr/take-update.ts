@@ -1,10 +1,9 @@
-import type { UpdateTaken } from '#contracts/msgr-bots.ts'
+import type { UpdateTaken } from '#contracts/bot-chats.ts'
 import { disableChat } from '../bots/disable-chat.ts'
 import { registerChat } from '../bots/register-chat.ts'
+import { storeUpdate } from '../bots/store-update.ts'
 import type { BotContext } from '../context.ts'
-import { updateArrived } from '../events.ts'
-import { channelUpdates } from '../table.ts'
-import { isStranger } from './is-stranger.ts'
+import { isOwner } from './is-owner.ts'
 import { moveChat } from './move-chat.ts'
 import {
   chatIdOf,
@@ -62,33 +61,17 @@ async function takeMessage(ctx: BotContext, update_id: number, message: MsgrMess
     name: (isPrivate(chat) ? fullNameOf(chat) : chat.title) || undefined,
     topic: topicNameOf(message),
   } as const
-  if (from && (await isStranger(ctx, String(from.id)))) return
+  const isPersonal = ctx.teammate.owned_by_user_id !== null
+  if (from && isPersonal && !(await isOwner(ctx, String(from.id)))) return
   if (!from || !isByPerson(message) || !isAddressedTo(ctx.bot, message)) return void (await registerChat(ctx, seen))
 
-  const now = ctx.now()
-  const album_id = message.media_group_id ?? null
-  const { organization_id, employee_id, channel, bot_id } = ctx.bot
-  await ctx.transaction(async (ctx) => {
-    const { id: chat_id } = await registerChat(ctx, seen)
-    const [kept] = await ctx.db
-      .insert(channelUpdates)
-      .values({
-        organization_id,
-        employee_id,
-        channel,
-        // Each bot counts for itself, and a teammate may be given another one.
-        external_id: `${bot_id}:${update_id}`,
-        chat_id,
-        body: { ...body },
-        batch_id: album_id,
-        sender_id: String(from.id),
-        file_count: fileOf(message) ? 1 : 0,
-        platform_message_id: String(message.message_id),
-        due_at: album_id === null ? now : new Date(now.getTime() + ALBUM_WAIT_MS),
-        created_at: now,
-      })
-      .onConflictDoNothing()
-      .returning({ id: channelUpdates.id })
-    if (kept) await ctx.emit(updateArrived, { chat_id })
+  const album_id = message.media_group_id
+  await storeUpdate(ctx, seen, {
+    external_id: String(update_id),
+    body,
+    sender_id: String(from.id),
+    file_count: fileOf(message) ? 1 : 0,
+    platform_message_id: String(message.message_id),
+    batch: album_id === undefined ? undefined : { id: album_id, wait_ms: ALBUM_WAIT_MS },
   })
 }

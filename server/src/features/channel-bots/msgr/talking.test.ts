@@ -252,7 +252,7 @@ test('whoever writes without end is answered at a pace, and nothing is lost', as
 test('whoever writes before it is decided waits, is counted, and is let in by one decision or each by their own', async () => {
   const here = await place()
   await here.connect()
-  const bots = async () => (await here.client.get(`/api/organizations/${here.organization.id}/telegram-bots`)).body.data
+  const bots = async () => (await here.client.get(`/api/organizations/${here.organization.id}/channel-bots`)).body.data
   const own = { employee_id: here.teammate.id, username: here.bot.username, status: 'active' }
   expect(await bots()).toEqual([{ ...own, is_access_decided: false, waiting_chats: 0 }])
   for (const first_name of ['Anna', 'Boris', 'Clara'])
@@ -278,5 +278,5 @@ test('whoever writes before it is decided waits, is counted, and is let in by on
   expect(await bots()).toEqual([{ ...own, is_access_decided: true, waiting_chats: 0 }])
 
   const member = await app.as(here.member)
-  expect((await member.get(`/api/organizations/${here.organization.id}/telegram-bots`)).body.data).toEqual([])
+  expect((await member.get(`/api/organizations/${here.organization.id}/channel-bots`)).body.data).toEqual([])
 })

@@ -1,4 +1,4 @@
-type Words = {
+type Texts = {
   notEnabled: string
   greeting: (name: string) => string
   unavailable: (name: string) => string
@@ -6,7 +6,7 @@ type Words = {
   unreadable: string
 }
 
-const en: Words = {
+const en: Texts = {
   notEnabled: 'This chat is not enabled yet. Please ask an administrator to enable it.',
   greeting: (name) => `Hello! This is ${name}. How can I help?`,
   unavailable: (name) => `${name} can’t answer right now. Please try again later.`,
@@ -14,7 +14,7 @@ const en: Words = {
   unreadable: 'I can’t read this kind of message.',
 }
 
-const ru: Words = {
+const ru: Texts = {
   notEnabled: 'Этот чат ещё не включён. Попросите администратора включить его.',
   greeting: (name) => `Здравствуйте! Это ${name}. Чем могу помочь?`,
   unavailable: (name) => `${name} сейчас не может ответить. Попробуйте позже.`,
@@ -22,5 +22,5 @@ const ru: Words = {
   unreadable: 'Сообщения такого вида я не читаю.',
 }
 
-/** What a bot says by itself, in the language of whoever has written. */
-export const wordsFor = (language_code: string | undefined): Words => (language_code?.startsWith('ru') ? ru : en)
+/** What a bot sends by itself, in the language of the person who has written where the platform tells it. */
+export const noticesIn = (language: string | undefined): Texts => (language?.startsWith('ru') ? ru : en)

@@ -4,11 +4,11 @@ import type { RunFile } from '../../runs/start-run.ts'
 import { transcribeSpeech } from '../../runs/transcribe-speech.ts'
 import { stageBytes } from '../../storage/stage-bytes.ts'
 import type { BotContext } from '../context.ts'
-import { downloadFile, getFile } from './msgr-api.ts'
-import type { IncomingFile } from './read-update.ts'
+import { platformOf } from './define-platform.ts'
+import type { IncomingFile } from './incoming.ts'
 
 const TRANSCRIPTION_TIMEOUT_MS = 120_000
-/** Whoever waits longer for a turn is tried again later. */
+/** A file that waits longer for its turn is tried again later. */
 const TURN_TIMEOUT_MS = 300_000
 /** Each holds a file in memory. */
 const downloads = createFairLimit({ total: 4, perKey: 2, waitingPerKey: 1000 })
@@ -24,8 +24,8 @@ export type Fetched = {
 }
 
 /**
- * Brings the files of a message here, as far as the limits on attachments allow; what is spoken is written down. Throws where
- * the platform could not give one now, unless that is the last try: then it is left out.
+ * Brings the files of a message here, as far as the limits on attachments allow; speech is transcribed. Throws where the
+ * platform could not give one now, unless that is the last try: then it is left out.
  */
 export async function fetchFiles(
   ctx: BotContext,
@@ -48,19 +48,15 @@ export async function fetchFiles(
   return fetched
 }
 
-/** Null where the platform does not give it, or it is larger than said. */
+/** Null where the platform does not give it, or it is larger than stated. */
 async function fetchFile(
   ctx: BotContext,
-  { file_id }: IncomingFile,
+  file: IncomingFile,
   most: number,
   isLastTry: boolean,
 ): Promise<Buffer | null> {
   using _turn = await downloads.enter(ctx.organization.id, AbortSignal.timeout(TURN_TIMEOUT_MS))
-  const { config, cipher } = ctx.ports
-  const token = cipher.decrypt(ctx.bot.token_sealed)
-  const place = await getFile(config, token, file_id)
-  if (place.outcome === 'granted' && (place.value.file_size ?? 0) > most) return null
-  const answer = place.outcome === 'granted' ? await downloadFile(config, token, place.value.file_path, most) : place
+  const answer = await platformOf(ctx.bot.channel).fetchFile(ctx, file, most)
   if (answer.outcome === 'granted') return answer.value
   if (answer.outcome !== 'refused' && !isLastTry)
     throw new Error(`An attachment could not be fetched: ${answer.outcome}`)

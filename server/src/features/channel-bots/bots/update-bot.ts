@@ -1,25 +1,25 @@
 import { and, eq } from 'drizzle-orm'
 import type { OrgContext } from '../../organizations/context.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
-import { isBotOf } from '../bots/find-bot.ts'
 import { type ChannelBotRow, channelBots } from '../table.ts'
-import { announceBot } from './announce-bot.ts'
+import { platformOf } from './define-platform.ts'
+import { isBotOf } from './find-bot.ts'
 
 /** Writes what is known anew of a bot and tells of it; null where it was disconnected or connected anew meanwhile. */
 export function updateBot(
   ctx: OrgContext,
   teammate: TeammateRow,
-  { webhook_secret_sealed }: ChannelBotRow,
+  { channel, webhook_secret_sealed }: ChannelBotRow,
   changes: Partial<ChannelBotRow>,
 ): Promise<ChannelBotRow | null> {
   return ctx.transaction(async (ctx) => {
     const [row] = await ctx.db
       .update(channelBots)
       .set(changes)
-      .where(and(isBotOf(teammate.id, 'msgr'), eq(channelBots.webhook_secret_sealed, webhook_secret_sealed)))
+      .where(and(isBotOf(teammate.id, channel), eq(channelBots.webhook_secret_sealed, webhook_secret_sealed)))
       .returning()
     if (!row) return null
-    await announceBot(ctx, teammate, row)
+    await platformOf(channel).announceBot(ctx, teammate, row)
     return row
   })
 }

@@ -1,0 +1,50 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { widen } from '#platform/bus/unit.ts'
+import type { Context } from '#platform/context.ts'
+import { organizations } from '../../organizations/table.ts'
+import { aiEmployees } from '../../teammates/table.ts'
+import { channelBots } from '../table.ts'
+import { platformOf } from './define-platform.ts'
+
+const EVERY_SECONDS = 3600
+const BATCH = 20
+
+/** Asks each platform about each of its bots once an hour, so that one that receives nothing any more does not look well. */
+export async function checkBots(ctx: Context): Promise<void> {
+  for (;;) {
+    const due = await findDue(ctx)
+    await Promise.all(
+      due.map(async ({ bot, organization, teammate }) => {
+        const here = widen(ctx, { organization, teammate })
+        try {
+          await platformOf(bot.channel).check?.(here, bot)
+        } catch (error) {
+          here.log.error({ err: error }, 'a bot could not be checked')
+        }
+      }),
+    )
+    if (due.length < BATCH) return
+  }
+}
+
+async function findDue(ctx: Context) {
+  const now = ctx.now().toISOString()
+  const { rows } = await ctx.db.execute<{ employee_id: string; channel: string }>(sql`
+    update ${channelBots} set checked_at = ${now}::timestamptz
+    where (employee_id, channel) in (
+      select employee_id, channel from ${channelBots}
+      where status = 'active'
+        and checked_at <= ${now}::timestamptz - make_interval(secs => ${EVERY_SECONDS})
+      order by checked_at limit ${BATCH} for update skip locked)
+    returning employee_id, channel`)
+  if (rows.length === 0) return []
+  const isDue = rows.map(({ employee_id, channel }) =>
+    and(eq(channelBots.employee_id, employee_id), sql`${channelBots.channel} = ${channel}`),
+  )
+  return ctx.db
+    .select({ bot: channelBots, organization: organizations, teammate: aiEmployees })
+    .from(channelBots)
+    .innerJoin(organizations, eq(organizations.id, channelBots.organization_id))
+    .innerJoin(aiEmployees, eq(aiEmployees.id, channelBots.employee_id))
+    .where(and(or(...isDue), isNull(aiEmployees.deleted_at)))
+}

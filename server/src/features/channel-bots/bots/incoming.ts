@@ -1,0 +1,39 @@
+/** A file of a message that a chat platform has sent. */
+export type IncomingFile = {
+  /** What the platform is asked for it by: an id or an address. */
+  ref: string
+  name: string
+  mime_type: string
+  /** In bytes, as the platform states it; 0 where it does not. */
+  size: number
+  /** Its speech is transcribed (contract, rule 3 of chat platforms). */
+  is_speech: boolean
+}
+
+export type IncomingMessage = {
+  /** The platform's own id of it within its chat. */
+  id: string
+  /** The person's words, empty where there are only files. */
+  text: string
+  /** The text that it replies to, where the teammate is to know of it (rule 4). */
+  replied_to?: string | undefined
+  files: readonly IncomingFile[]
+  /** It only opens a conversation, by a button for example, and asks for nothing. */
+  is_opening?: boolean
+}
+
+/** What one person has written, in one message or several that are answered together. */
+export type Incoming = {
+  sender: {
+    /** As the platform calls the person; the contact is known by it. */
+    id: string
+    first_name?: string | undefined
+    last_name?: string | undefined
+    /** Of the notices that the bot sends by itself: a BCP 47 tag. */
+    language?: string | undefined
+  }
+  /** Shown beside each message where several people write: only in shared chats. */
+  sender_name: string | undefined
+  /** At least one. */
+  messages: readonly IncomingMessage[]
+}

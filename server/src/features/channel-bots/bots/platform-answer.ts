@@ -1,0 +1,9 @@
+/**
+ * What became of a call to a chat platform. `unsent` never reached it, so that it may be made again; of `unknown` nobody can
+ * tell whether it happened, so that making it again could send a message twice.
+ */
+export type PlatformAnswer<T, Refusal = unknown> =
+  | { outcome: 'granted'; value: T }
+  | ({ outcome: 'refused'; description: string } & Refusal)
+  | { outcome: 'limited'; retry_after_seconds: number }
+  | { outcome: 'unsent' | 'unknown'; description: string }

@@ -1,0 +1,67 @@
+import { AppError } from '#platform/error.ts'
+import type { BotContext } from '../context.ts'
+import type { ChannelChatRow, ChannelUpdateRow } from '../table.ts'
+import { contentOf } from './content-of.ts'
+import { type BotPlatform, platformOf } from './define-platform.ts'
+import { fetchFiles } from './fetch-files.ts'
+import type { Incoming } from './incoming.ts'
+import { receiveIncoming } from './receive-incoming.ts'
+import { noticesIn } from './texts.ts'
+
+/** For each chat, as in webchat; more of them wait for their turn. */
+const MESSAGES_PER_MINUTE = 20
+/** In a chat that is not enabled; more than these are not answered. */
+const NOTICES_PER_MINUTE = 5
+/** A file that cannot be fetched by then is left out, so that the words are not lost with it. */
+const MOST_FETCH_TRIES = 2
+
+/**
+ * What was written to a bot becomes a message of a conversation, which its teammate answers (contract, rules 2 to 5, 8 and 9
+ * of chat platforms). Answers with the message's id; null where nothing came of it.
+ */
+export async function processUpdates(
+  ctx: BotContext,
+  chat: ChannelChatRow,
+  updates: readonly ChannelUpdateRow[],
+): Promise<string | null> {
+  const platform = platformOf(chat.channel)
+  const incoming = platform.read(ctx, updates)
+  if (!incoming || !(await isHeard(ctx, platform, incoming))) return null
+  const notices = noticesIn(incoming.sender.language)
+  const notify = (text: string, is_reply = false) => platform.sendNotice(ctx, chat, { text, about: updates, is_reply })
+  if (chat.status === 'disabled') {
+    if (await mayNotify(ctx, chat)) await notify(notices.notEnabled)
+    return null
+  }
+  await ctx.ports.checkLimit({ name: `${chat.channel}-messages`, per_minute: MESSAGES_PER_MINUTE }, chat.id)
+  const messages = incoming.messages.filter(({ is_opening }) => !is_opening)
+  if (messages.length === 0) {
+    await notify(notices.greeting(ctx.teammate.name))
+    return null
+  }
+
+  const wanted = messages.flatMap(({ files }) => files)
+  // Files and speech take their time, and the teammate begins after them.
+  if (wanted.length > 0) void platform.showTyping?.(ctx, chat, updates)
+  const { files, spoken, hasSkipped } = await fetchFiles(ctx, wanted, (updates[0]?.attempts ?? 0) >= MOST_FETCH_TRIES)
+  const content = contentOf(messages, spoken)
+  const isReadable = content.input_message !== '' || files.length > 0
+  const message_id = isReadable ? await receiveIncoming(ctx, chat, { ...incoming, ...content, files, updates }) : null
+  if (hasSkipped) await notify(notices.skipped, true)
+  else if (!isReadable) await notify(notices.unreadable, true)
+  return message_id
+}
+
+/** A personal assistant hears its owner alone, where the platform can tell who that is. */
+const isHeard = async (ctx: BotContext, { hears }: BotPlatform, { sender }: Incoming): Promise<boolean> =>
+  ctx.teammate.owned_by_user_id === null || !hears || hears(ctx, sender.id)
+
+async function mayNotify(ctx: BotContext, chat: ChannelChatRow): Promise<boolean> {
+  try {
+    await ctx.ports.checkLimit({ name: `${chat.channel}-notices`, per_minute: NOTICES_PER_MINUTE }, chat.id)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'too_many_requests') return false
+    throw error
+  }
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { violates } from '#platform/db/violates.ts'
+import { editTitle } from '../../conversations/edit-title.ts'
+import { messages } from '../../conversations/table.ts'
+import { isRefusal } from '../../replies/is-refusal.ts'
+import { findAddressed } from '../../replies/keep-message.ts'
+import { keepUnanswered } from '../../replies/keep-unanswered.ts'
+import { receiveMessage } from '../../replies/receive-message.ts'
+import type { RunFile } from '../../runs/start-run.ts'
+import type { BotContext } from '../context.ts'
+import { chatName } from '../present.ts'
+import type { ChannelChatRow, ChannelUpdateRow } from '../table.ts'
+import type { Content } from './content-of.ts'
+import { platformOf } from './define-platform.ts'
+import type { Incoming } from './incoming.ts'
+import { noticesIn } from './texts.ts'
+
+type Received = Incoming & Content & { files: RunFile[]; updates: readonly ChannelUpdateRow[] }
+
+type Sent = Parameters<typeof receiveMessage>[1]
+
+/** Adds what was written to the conversation of the chat, once; answers with its message, or null where none was stored. */
+export async function receiveIncoming(
+  ctx: BotContext,
+  chat: ChannelChatRow,
+  received: Received,
+): Promise<string | null> {
+  const { definition, names_shared_chats } = platformOf(chat.channel)
+  const { id, first_name, last_name } = received.sender
+  const contact = { ...(first_name && { first_name }), ...(last_name && { last_name }) }
+  const sent: Sent = {
+    teammate: ctx.teammate,
+    channel: definition,
+    key: { channel: chat.channel, channel_name: '' },
+    to: { open: { contact_external_id: id, contact, external_id: chat.chat_id } },
+    opens_current: false,
+    user_id: null,
+    message: received.message,
+    input_message: received.input_message,
+    sender_name: received.sender_name,
+    attachments: [],
+    files: received.files,
+    client_message_id: messageHash(
+      ctx,
+      chat,
+      received.messages.map((message) => message.id),
+    ),
+    is_async: true,
+  }
+  const message_id = await storeOnce(ctx, sent, () => refuse(ctx, chat, received, sent))
+  if (chat.kind !== 'private' && names_shared_chats) {
+    await updateTitle(ctx, chat, sent).catch((error) => ctx.log.warn({ err: error }, 'a group could not be named'))
+  }
+  return message_id
+}
+
+async function storeOnce(ctx: BotContext, sent: Sent, onRefusal: () => Promise<string | null>): Promise<string | null> {
+  const found = (await findAddressed(ctx, sent)) ?? undefined
+  try {
+    const { question } = await receiveMessage(ctx, sent, found)
+    return question.id
+  } catch (error) {
+    if (isRefusal(error)) return onRefusal()
+    // An earlier try has come so far, and was cut off before it could record it.
+    if (violates(error, 'a_client_sends_a_message_once')) return findStored(ctx, sent)
+    throw error
+  }
+}
+
+/** The teammate cannot answer now. Nobody looks after what is written to a personal assistant. */
+async function refuse(
+  ctx: BotContext,
+  chat: ChannelChatRow,
+  { sender, updates }: Received,
+  sent: Sent,
+): Promise<string | null> {
+  const { name, owned_by_user_id } = ctx.teammate
+  if (owned_by_user_id === null) return (await keepUnanswered(ctx, sent)).question.id
+  const text = noticesIn(sender.language).unavailable(name)
+  await platformOf(chat.channel).sendNotice(ctx, chat, { text, about: updates, is_reply: false })
+  return null
+}
+
+async function findStored(ctx: BotContext, sent: Sent): Promise<string | null> {
+  const conversation = await findAddressed(ctx, sent)
+  if (!conversation) return null
+  const [stored] = await ctx.db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.organization_id, ctx.organization.id),
+        eq(messages.conversation_id, conversation.id),
+        eq(messages.client_message_id, sent.client_message_id ?? ''),
+      ),
+    )
+  return stored?.id ?? null
+}
+
+/** A shared conversation is called as its chat is called now. */
+async function updateTitle(ctx: BotContext, chat: ChannelChatRow, sent: Sent): Promise<void> {
+  const title = chatName(chat)
+  const conversation = await findAddressed(ctx, sent)
+  if (!conversation || title === null || conversation.title === title) return
+  const contact_channel = { id: conversation.contact_channel_id, user_id: null }
+  await editTitle(ctx, conversation.id, title, { teammate: ctx.teammate, channel: sent.channel, contact_channel })
+}
+
+/** The same for a message that comes again, and another one for each bot that hears it: a UUID, as ids of clients are. */
+function messageHash({ bot }: BotContext, { channel, chat_id }: ChannelChatRow, ids: readonly string[]): string {
+  const hex = createHash('sha256')
+    .update(`${channel} ${bot.bot_id} ${chat_id} ${ids.join(',')}`)
+    .digest('hex')
+  // Version 8 is for ids that are made in a way of one's own.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

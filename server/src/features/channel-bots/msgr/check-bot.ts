@@ -1,0 +1,39 @@
+import { differing } from '#platform/act.ts'
+import type { TeammateWork } from '../../teammates/context.ts'
+import { updateBot } from '../bots/update-bot.ts'
+import type { ChannelBotRow } from '../table.ts'
+import { identityOf } from './connect-bot.ts'
+import { getMe, getWebhookInfo, type MsgrWebhookInfo } from './msgr-api.ts'
+import { isUnauthorized } from './msgr-refusals.ts'
+import { webhookUrl } from './webhook-url.ts'
+
+/** Whether Telegram still accepts the token, sends the messages here and gets them answered, and what the bot is called now. */
+export async function checkBot(ctx: TeammateWork, bot: ChannelBotRow): Promise<void> {
+  const { config, cipher } = ctx.ports
+  const token = cipher.decrypt(bot.token_sealed)
+  const identity = await getMe(config, token)
+  if (isUnauthorized(identity)) {
+    await updateBot(ctx, ctx.teammate, bot, { status: 'invalid' })
+    return
+  }
+  const webhook = await getWebhookInfo(config, token)
+  // A bot may be renamed, and given what is said in its groups, wherever it was made.
+  const { bot_id, username, name, reads_groups, webhook_problem, webhook_error } = bot
+  const known = { bot_id, username, name, reads_groups, webhook_problem, webhook_error }
+  const changes = differing(known, {
+    ...known,
+    ...(identity.outcome === 'granted' && identityOf(identity.value)),
+    ...(webhook.outcome === 'granted' && problemOf(webhook.value, webhookUrl(config, bot.employee_id))),
+  })
+  if (changes) await updateBot(ctx, ctx.teammate, bot, changes.after)
+}
+
+function problemOf({ url, pending_update_count, last_error_message }: MsgrWebhookInfo, ours: string) {
+  // An error that is over has left nothing waiting.
+  const failing = pending_update_count > 0 && last_error_message !== undefined
+  const webhook_problem = url === '' ? 'not_set' : url !== ours ? 'elsewhere' : failing ? 'failing' : null
+  return {
+    webhook_problem,
+    webhook_error: webhook_problem === 'failing' ? (last_error_message ?? null) : null,
+  } as const
+}
