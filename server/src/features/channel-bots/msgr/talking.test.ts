@@ -253,7 +253,7 @@ test('whoever writes before it is decided waits, is counted, and is let in by on
   const here = await place()
   await here.connect()
   const bots = async () => (await here.client.get(`/api/organizations/${here.organization.id}/channel-bots`)).body.data
-  const own = { employee_id: here.teammate.id, username: here.bot.username, status: 'active' }
+  const own = { employee_id: here.teammate.id, channel: 'msgr', username: here.bot.username, status: 'active' }
   expect(await bots()).toEqual([{ ...own, is_access_decided: false, waiting_chats: 0 }])
   for (const first_name of ['Anna', 'Boris', 'Clara'])
     await telegram.say(here.bot, { from: telegram.newPerson({ first_name }), text: 'Hello' })
