@@ -29,6 +29,7 @@ async function openChannels(page: Page, teammate: string): Promise<void> {
 }
 
 async function connect(page: Page, token: string): Promise<void> {
+  if ((await tokenOn(page).count()) === 0) await buttonOn(page, 'Set up').click()
   await tokenOn(page).fill(token)
   await page.keyboard.press('Enter')
 }
@@ -98,7 +99,7 @@ test('a bot is connected by its token, answers in a chat once that is enabled, a
 
   await openChannels(page, 'Robin')
   await disconnect(page, bot)
-  await expect.poll(() => tokenOn(page).evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => buttonOn(page, 'Set up').evaluate((one) => one === document.activeElement)).toBe(true)
   await member.page.getByText('No bot is connected.').waitFor()
   expect(telegram.webhookOf(bot)).toBe(null)
 

@@ -53,10 +53,10 @@ export const queryKeys = {
   externalUrls: (organizationId: string, employeeId: string) =>
     ['organization', organizationId, 'teammates', employeeId, 'external-urls'] as const,
   channelBots: (organizationId: string) => ['organization', organizationId, 'channel-bots'] as const,
-  telegramBot: (organizationId: string, employeeId: string) =>
-    ['organization', organizationId, 'teammates', employeeId, 'telegram-bot'] as const,
-  telegramChats: (organizationId: string, employeeId: string) =>
-    ['organization', organizationId, 'teammates', employeeId, 'telegram-chats'] as const,
+  channelBot: (organizationId: string, employeeId: string, channel: string) =>
+    ['organization', organizationId, 'teammates', employeeId, 'channel-bot', channel] as const,
+  channelBotChats: (organizationId: string, employeeId: string, channel: string) =>
+    ['organization', organizationId, 'teammates', employeeId, 'channel-bot-chats', channel] as const,
   versions: (organizationId: string, employeeId: string) =>
     ['organization', organizationId, 'teammates', employeeId, 'versions'] as const,
   chatsWithTeammate: (organizationId: string, employeeId: string) =>

@@ -16,8 +16,8 @@ import { useEntryPoints } from '../../../settings/webchat/use-webchat.ts'
 import { teammateAccessQuery, useAccessNews } from '../../../storage/sharing/use-teammate-access.ts'
 import { teammatesMessages } from '../../../teammates/messages.ts'
 import { bundlesOf } from '../../../teammates/tool-bundles.ts'
+import { useBots } from '../../../teammates/use-bots.ts'
 import { useSpending } from '../../use-spending.ts'
-import { useBot } from '../telegram/use-bot.ts'
 import { overviewMessages } from './messages.ts'
 
 function SharedFolders({ teammate }: { teammate: Teammate }) {
@@ -65,7 +65,7 @@ export function Summary({ teammate }: { teammate: Teammate }) {
           {words.portal}
           {teammate.channel === 'API' && `, ${words.api}`}
           {teammate.channel === 'Web Chat' && `, ${words.webChat}`}
-          <OnTelegram teammate={teammate} />
+          <OnPlatforms teammate={teammate} />
           {isManager && <OnSites teammate={teammate} />}
         </Fact>
         {isManager && (
@@ -116,9 +116,11 @@ function Model({ teammate }: { teammate: Teammate }) {
   )
 }
 
-function OnTelegram({ teammate }: { teammate: Teammate }) {
-  const { data } = useBot(teammate.id)
-  return data?.status === 'active' && `, ${chatPlatforms.msgr.label}`
+/** The platforms on which its bots answer. */
+function OnPlatforms({ teammate }: { teammate: Teammate }) {
+  const { data = [] } = useBots()
+  const active = data.filter(({ employee_id, status }) => employee_id === teammate.id && status === 'active')
+  return active.map(({ channel }) => `, ${chatPlatforms[channel].label}`).join('')
 }
 
 /** The entry points at which it answers visitors; those who may not set them up are not told of them. */

@@ -1,15 +1,13 @@
 import { ExternalLink } from 'lucide-react'
-import type { Ref } from 'react'
 import { useMessages } from '../../../../lib/i18n.ts'
-import { telegramMessages } from './messages.ts'
+import { botMessages } from '../bots/messages.ts'
 
 /** To a bot on Telegram, where one can write to it. */
-export function BotLink({ username, ref }: { username: string; ref?: Ref<HTMLAnchorElement> }) {
-  const words = useMessages(telegramMessages)
+export function BotLink({ username }: { username: string }) {
+  const words = useMessages(botMessages)
   const name = `@${username}`
   return (
     <a
-      ref={ref}
       href={`https://t.me/${username}`}
       target="_blank"
       rel="noreferrer"

@@ -1,83 +1,104 @@
-import { useEffect, useRef } from 'react'
+import { TriangleAlert } from 'lucide-react'
 import type { MsgrBot } from '#contracts/msgr-bots.ts'
 import { chatPlatforms } from '#contracts/parties.ts'
 import { useMessages } from '../../../../lib/i18n.ts'
-import { Section } from '../../../../ui/section.tsx'
-import { LoadFailed } from '../../../page-parts/load-failed.tsx'
-import { WaitingForm } from '../../../page-parts/waiting.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Notice } from '../../../../ui/notice.tsx'
+import { Access } from '../bots/access.tsx'
+import { BotCard } from '../bots/bot-card.tsx'
+import { Chats } from '../bots/chats.tsx'
+import { botMessages } from '../bots/messages.ts'
+import { PlatformSection } from '../bots/platform-section.tsx'
 import type { TabProps } from '../use-teammate-form.ts'
-import { Chats } from './chats.tsx'
-import { ConnectedBot } from './connected-bot.tsx'
+import { BotLink } from './bot-link.tsx'
 import { LinkedAccount } from './linked-account.tsx'
 import { telegramMessages } from './messages.ts'
 import { Steps } from './steps.tsx'
 import { TokenForm } from './token-form.tsx'
-import { useBot } from './use-bot.ts'
+import { telegramApi, useReconnectBot } from './use-bot.ts'
 
 type TelegramProps = Pick<TabProps, 'teammate' | 'readOnly'>
 
-/** The teammate's own bot: how to get one, how it stands, and in which chats it answers. */
+/** The teammate's own bot: how to get one, whether it works, and in which chats it answers. */
 export function Telegram({ teammate, readOnly }: TelegramProps) {
   const words = useMessages(telegramMessages)
-  const bot = useBot(teammate.id)
+  const { connect } = useMessages(botMessages)
   const isAssistant = teammate.is_personal_assistant
   return (
-    <Section title={chatPlatforms.msgr.label} text={isAssistant ? words.assistantText : words.text}>
-      <div className="space-y-6">
-        {isAssistant && <LinkedAccount />}
-        {bot.data ? (
-          <Bot bot={bot.data} employeeId={teammate.id} readOnly={readOnly} />
-        ) : bot.isError ? (
-          <LoadFailed title={words.failed} query={bot} />
-        ) : (
-          <WaitingForm />
-        )}
-      </div>
-    </Section>
+    <PlatformSection
+      api={telegramApi}
+      text={isAssistant ? words.assistantText : words.text}
+      notice={isAssistant && <LinkedAccount />}
+      employeeId={teammate.id}
+      readOnly={readOnly}
+      setUp={(_bot, onBegin) => (
+        <>
+          <Steps />
+          <TokenForm employeeId={teammate.id} action={connect} onBegin={onBegin} />
+        </>
+      )}
+    >
+      {(bot, onBegin) => <ConnectedBot bot={bot} employeeId={teammate.id} readOnly={readOnly} onBegin={onBegin} />}
+    </PlatformSection>
   )
 }
 
-type BotProps = { bot: MsgrBot; employeeId: string; readOnly: boolean }
+type ConnectedBotProps = { bot: MsgrBot; employeeId: string; readOnly: boolean; onBegin: () => void }
 
-function Bot({ bot, employeeId, readOnly }: BotProps) {
+/** Which bot it is, what is wrong with it, and how it takes new chats. */
+function ConnectedBot({ bot, employeeId, readOnly, onBegin }: ConnectedBotProps) {
   const words = useMessages(telegramMessages)
-  const { field, link, follow } = useFocus(bot)
-  const form = (action: string) => <TokenForm employeeId={employeeId} action={action} field={field} onBegin={follow} />
-  if (bot.status === 'disconnected' || !bot.bot)
-    return readOnly ? (
-      <p className="text-sm text-pretty text-muted">{words.noBot}</p>
-    ) : (
-      <div className="max-w-xl space-y-5">
-        <Steps />
-        {form(words.connect)}
-      </div>
-    )
+  const { reconnect } = useMessages(botMessages)
+  const { status, webhook_problem, webhook_error, bot: identity } = bot
+  if (!identity) return null
+  const isActive = status === 'active'
+  const shared = { api: telegramApi, employeeId, readOnly }
+  const name = `@${identity.username}`
   return (
-    <>
-      <ConnectedBot
+    <div className="max-w-xl space-y-5">
+      <BotCard
+        {...shared}
         state={bot}
-        bot={bot.bot}
-        employeeId={employeeId}
-        readOnly={readOnly}
-        link={link}
-        form={form(words.reconnect)}
-        onBegin={follow}
+        title={identity.name}
+        place={<BotLink username={identity.username} />}
+        name={name}
+        onBegin={onBegin}
       />
-      <Chats employeeId={employeeId} readOnly={readOnly} />
-    </>
+      {!isActive && (
+        <>
+          <Notice tone="warning" icon={<TriangleAlert aria-hidden />}>
+            {words.invalidText} {!readOnly && words.pasteAnother}
+          </Notice>
+          {!readOnly && <TokenForm employeeId={employeeId} action={reconnect} onBegin={onBegin} />}
+        </>
+      )}
+      {isActive && webhook_problem && (
+        <Notice tone="warning" icon={<TriangleAlert aria-hidden />}>
+          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+            <p className="min-w-0 grow basis-52 break-words">
+              {words.webhookProblems[webhook_problem]} {webhook_error}
+            </p>
+            {!readOnly && <Reconnect employeeId={employeeId} onBegin={onBegin} />}
+          </div>
+        </Notice>
+      )}
+      <Access {...shared} state={bot} name={name} />
+      <Chats {...shared} hint={words.mentionsOnly} />
+    </div>
   )
 }
 
-/** What was pressed goes away with what it changes: the focus goes on to what stands there then. */
-function useFocus({ status, webhook_problem }: MsgrBot) {
-  const field = useRef<HTMLInputElement>(null)
-  const link = useRef<HTMLAnchorElement>(null)
-  const isFollowing = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is these changes that are followed
-  useEffect(() => {
-    if (isFollowing.current && document.activeElement === document.body)
-      (status === 'active' ? link : field).current?.focus()
-    isFollowing.current = false
-  }, [status, webhook_problem])
-  return { field, link, follow: () => (isFollowing.current = true) }
+function Reconnect({ employeeId, onBegin }: { employeeId: string; onBegin: () => void }) {
+  const words = useMessages(botMessages)
+  const reconnect = useReconnectBot(employeeId)
+  const run = () => {
+    onBegin()
+    reconnect.mutate()
+  }
+  const label = words.actionOf(words.reconnect, chatPlatforms.msgr.label)
+  return (
+    <Button size="small" busy={reconnect.isPending} aria-label={label} onClick={run}>
+      {words.reconnect}
+    </Button>
+  )
 }

@@ -1,56 +1,41 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { MsgrBot } from '#contracts/msgr-bots.ts'
+import { chatPlatforms } from '#contracts/parties.ts'
 import * as msgrBotPaths from '#contracts/paths/msgr-bots.ts'
 import { call } from '../../../../lib/api.ts'
 import { useMessages } from '../../../../lib/i18n.ts'
-import { changeKnown, putAnswer } from '../../../../lib/overtaken.ts'
-import { queryKeys } from '../../../../lib/query-keys.ts'
-import { useServerEvent } from '../../../../lib/realtime.ts'
-import { useSession } from '../../../../lib/session.ts'
 import { showToast } from '../../../../ui/toast.tsx'
+import type { BotApi } from '../bots/bot-api.ts'
+import { botMessages } from '../bots/messages.ts'
+import { useShowBot, useTeammateParams } from '../bots/use-bot.ts'
 import { telegramMessages } from './messages.ts'
 import { refusalOf } from './refusal-of.ts'
 
-const useParams = (employeeId: string) => ({
-  organization_id: useSession().organization.id,
-  employee_id: employeeId,
-})
-
-/** The teammate's bot on Telegram, as it changes. */
-export function useBot(employeeId: string) {
-  const params = useParams(employeeId)
-  const client = useQueryClient()
-  const queryKey = queryKeys.telegramBot(params.organization_id, employeeId)
-  useServerEvent('ready', () => client.invalidateQueries({ queryKey }))
-  useServerEvent('ai_employee_telegram.updated', ({ organization_id: _organization, employee_id, ...bot }) => {
-    if (employee_id === employeeId) changeKnown<MsgrBot>(client, queryKey, () => bot)
-  })
-  return useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call(msgrBotPaths.showMsgrBot, { params }, { signal }),
-    refetchOnMount: 'always',
-  })
+export const telegramApi: BotApi<MsgrBot> = {
+  channel: 'msgr',
+  events: {
+    bot: 'ai_employee_telegram.updated',
+    chats: ['ai_employee_telegram_chat.created', 'ai_employee_telegram_chat.updated'],
+  },
+  show: (params, signal) => call(msgrBotPaths.showMsgrBot, { params }, { signal }),
+  update: (params, body) => call(msgrBotPaths.updateMsgrBot, { params, body }),
+  disconnect: (params) => call(msgrBotPaths.disconnectMsgrBot, { params }),
+  listChats: (params, query, signal) => call(msgrBotPaths.listMsgrChats, { params, query }, { signal }),
+  setChatStatus: (params, body) => call(msgrBotPaths.setMsgrChatStatus, { params, body }),
 }
 
-/** Each change is answered with the bot as it is then. */
-function useShowBot(employeeId: string): (bot: MsgrBot) => void {
-  const { organization } = useSession()
-  const client = useQueryClient()
-  return (bot) => putAnswer(client, queryKeys.telegramBot(organization.id, employeeId), bot)
-}
-
-/** Said from here, because the form is gone as soon as the server tells of the bot, which may be before its answer. */
+/** The toast comes from here, because the form may be gone before the answer: the event that brings the bot may be first. */
 export function useConnectBot(employeeId: string) {
-  const words = useMessages(telegramMessages)
-  const params = useParams(employeeId)
-  const show = useShowBot(employeeId)
+  const words = useMessages(botMessages)
+  const params = useTeammateParams(employeeId)
+  const show = useShowBot(telegramApi, employeeId)
   return useMutation({
     mutationFn: (token: string) => call(msgrBotPaths.connectMsgrBot, { params, body: { token } }),
     // The token stays no longer than its field.
     gcTime: 0,
     onSuccess: (bot) => {
       show(bot)
-      showToast(words.connectedNow)
+      showToast(words.connectedNow(chatPlatforms.msgr.label))
     },
   })
 }
@@ -58,8 +43,8 @@ export function useConnectBot(employeeId: string) {
 /** Has Telegram send the messages here again; the button goes with the problem. */
 export function useReconnectBot(employeeId: string) {
   const words = useMessages(telegramMessages)
-  const params = useParams(employeeId)
-  const show = useShowBot(employeeId)
+  const params = useTeammateParams(employeeId)
+  const show = useShowBot(telegramApi, employeeId)
   return useMutation({
     mutationFn: () => call(msgrBotPaths.reconnectMsgrWebhook, { params }),
     onSuccess: (bot) => {
@@ -67,24 +52,5 @@ export function useReconnectBot(employeeId: string) {
       if (bot.webhook_problem === null) showToast(words.reconnected)
     },
     onError: (error) => showToast(refusalOf(error, words.reconnectFailed)),
-  })
-}
-
-/** Sent one after the other, so that the last choice is the one that stays. */
-export function useEnablePrivateChats(employeeId: string) {
-  const params = useParams(employeeId)
-  return useMutation({
-    scope: { id: `telegram bot ${employeeId}` },
-    mutationFn: (enables_private_chats: boolean) =>
-      call(msgrBotPaths.updateMsgrBot, { params, body: { enables_private_chats } }),
-    onSuccess: useShowBot(employeeId),
-  })
-}
-
-export function useDisconnectBot(employeeId: string) {
-  const params = useParams(employeeId)
-  return useMutation({
-    mutationFn: () => call(msgrBotPaths.disconnectMsgrBot, { params }),
-    onSuccess: useShowBot(employeeId),
   })
 }

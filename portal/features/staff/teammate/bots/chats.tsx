@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useId } from 'react'
 import type { ChannelChat, ChatStatus } from '#contracts/bot-chats.ts'
 import { formatWhen } from '../../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../../lib/i18n.ts'
@@ -10,46 +10,48 @@ import { showToast } from '../../../../ui/toast.tsx'
 import { LoadFailed } from '../../../page-parts/load-failed.tsx'
 import { NextPage } from '../../../page-parts/next-page.tsx'
 import { WaitingRows } from '../../../page-parts/waiting.tsx'
-import { telegramMessages } from './messages.ts'
+import type { BotApi, BotState } from './bot-api.ts'
+import { botMessages } from './messages.ts'
 import { useChats, useSetChatStatus } from './use-chats.ts'
 
-type ChatsProps = { employeeId: string; readOnly: boolean }
+type ChatsProps<Bot extends BotState> = { api: BotApi<Bot>; employeeId: string; readOnly: boolean }
 
 /** Where the bot was seen: chats that wait for a decision, then whether it answers in the others. */
-export function Chats({ employeeId, readOnly }: ChatsProps) {
-  const words = useMessages(telegramMessages)
-  const chats = useChats(employeeId)
+export function Chats<Bot extends BotState>({ api, employeeId, readOnly, hint }: ChatsProps<Bot> & { hint: string }) {
+  const words = useMessages(botMessages)
+  const titles = useId()
+  const chats = useChats(api, employeeId)
   const listed = chats.data
   const waiting = readOnly ? [] : (listed?.filter(({ is_waiting }) => is_waiting) ?? [])
   const others = listed?.filter((chat) => !waiting.includes(chat)) ?? []
   return (
-    <div className="max-w-xl space-y-6">
+    <div className="space-y-6">
       {waiting.length > 0 && (
         <section>
-          <h3 id="telegram-waiting" className="flex items-center gap-2 text-sm font-medium">
+          <h3 id={`${titles}-waiting`} className="flex items-center gap-2 text-sm font-medium">
             {words.waiting} <Badge tone="warning">{waiting.length}</Badge>
           </h3>
           <p className="mt-0.5 mb-3 text-xs text-pretty text-muted">{words.waitingText}</p>
-          <ChatList labelledBy="telegram-waiting">
+          <ChatList labelledBy={`${titles}-waiting`}>
             {waiting.map((chat) => (
-              <WaitingChat key={chat.id} chat={chat} employeeId={employeeId} />
+              <WaitingChat key={chat.id} api={api} chat={chat} employeeId={employeeId} />
             ))}
           </ChatList>
         </section>
       )}
       <section>
-        <h3 id="telegram-chats" className="text-sm font-medium">
+        <h3 id={`${titles}-chats`} className="text-sm font-medium">
           {words.chats}
         </h3>
         <p className="mt-0.5 mb-3 text-xs text-pretty text-muted">
-          {words.chatsText} {words.mentionsOnly}
+          {words.chatsText} {hint}
         </p>
         {!listed && (chats.isError ? <LoadFailed title={words.chatsFailed} query={chats} /> : <WaitingRows />)}
         {listed?.length === 0 && <p className="text-sm text-pretty text-muted">{words.noChats}</p>}
         {others.length > 0 && (
-          <ChatList labelledBy="telegram-chats">
+          <ChatList labelledBy={`${titles}-chats`}>
             {others.map((chat) => (
-              <Chat key={chat.id} chat={chat} employeeId={employeeId} readOnly={readOnly} />
+              <Chat key={chat.id} api={api} chat={chat} employeeId={employeeId} readOnly={readOnly} />
             ))}
           </ChatList>
         )}
@@ -72,15 +74,15 @@ function ChatList({ labelledBy, children }: { labelledBy: string; children: Reac
 }
 
 function useAbout({ kind, last_seen_at }: ChannelChat): string {
-  const words = useMessages(telegramMessages)
+  const words = useMessages(botMessages)
   const language = useLanguage()
   return `${words.kinds[kind]} · ${words.lastMessage(formatWhen(last_seen_at, language))}`
 }
 
 /** Somebody has written, and was told that the chat is not enabled. */
-function WaitingChat({ chat, employeeId }: Pick<ChatProps, 'chat' | 'employeeId'>) {
-  const words = useMessages(telegramMessages)
-  const set = useSetChatStatus(employeeId, chat)
+function WaitingChat<Bot extends BotState>({ api, chat, employeeId }: Omit<ChatProps<Bot>, 'readOnly'>) {
+  const words = useMessages(botMessages)
+  const set = useSetChatStatus(api, employeeId, chat)
   const { channel_name } = chat
   const decide = (status: ChatStatus) =>
     set.mutate(status, { onError: (error) => showToast(sentenceOf(error, words.saveFailed)) })
@@ -113,11 +115,11 @@ function WaitingChat({ chat, employeeId }: Pick<ChatProps, 'chat' | 'employeeId'
   )
 }
 
-type ChatProps = ChatsProps & { chat: ChannelChat }
+type ChatProps<Bot extends BotState> = ChatsProps<Bot> & { chat: ChannelChat }
 
-function Chat({ chat, employeeId, readOnly }: ChatProps) {
-  const words = useMessages(telegramMessages)
-  const set = useSetChatStatus(employeeId, chat)
+function Chat<Bot extends BotState>({ api, chat, employeeId, readOnly }: ChatProps<Bot>) {
+  const words = useMessages(botMessages)
+  const set = useSetChatStatus(api, employeeId, chat)
   const { channel_name } = chat
   const status = set.isPending ? set.variables : chat.status
   const about = useAbout(chat)
