@@ -56,6 +56,7 @@ function ofProviders(env: Texts): string[] {
     'MSGR_LOGIN_URL',
     'VENDOR_6_AUTH_URL',
     'WCHAT_API_URL',
+    'WCHAT_FILES_URL',
     'WCHAT_AUTHORIZE_URL',
     'MSGR_API_URL',
   ]) {

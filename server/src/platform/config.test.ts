@@ -173,6 +173,7 @@ test('in production who signs people in is spoken to in secret, unless the opera
     MSGR_LOGIN_URL: 'http://x.example',
     VENDOR_6_AUTH_URL: 'http://x.example',
     WCHAT_API_URL: 'http://x.example',
+    WCHAT_FILES_URL: 'http://x.example',
     WCHAT_AUTHORIZE_URL: 'http://x.example',
     MSGR_API_URL: 'http://x.example',
   }

@@ -169,6 +169,8 @@ const Environment = z.object({
   WCHAT_CLIENT_ID: z.string().min(1).optional(),
   WCHAT_CLIENT_SECRET: z.string().min(1).optional(),
   WCHAT_API_URL: url.default('https://slack.com/api'),
+  /** Where files of its chats are brought from and to, with a token of a bot. */
+  WCHAT_FILES_URL: url.default('https://files.slack.com'),
   WCHAT_AUTHORIZE_URL: url.default('https://slack.com/oauth/v2/authorize'),
   /** Where the bots of teammates at the messenger are served: its own, or a Bot API server of the operator's. */
   MSGR_API_URL: url.default('https://api.telegram.org'),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { SLACK_APP, startSlackDouble } from './slack.ts'
+import { SLACK_APP } from './slack/sign-in.ts'
+import { startSlackDouble } from './slack.ts'
 
 const REDIRECT = 'http://127.0.0.1:1/settings/slack/callback'
 const { WCHAT_CLIENT_ID: id, WCHAT_CLIENT_SECRET: secret } = SLACK_APP

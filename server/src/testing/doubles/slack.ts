@@ -1,113 +1,89 @@
-/** A strict stand-in for Slack's sign-in of apps: single-use codes for one address, and tokens that can be taken back. */
-import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
-
-export const SLACK_APP = {
-  WCHAT_APP_ID: 'A0DOUBLE',
-  WCHAT_CLIENT_ID: '1234.5678',
-  WCHAT_CLIENT_SECRET: 'the-secret-of-the-double',
-}
-
-export type SlackTeam = { id: string; name: string }
-type Code = { team: SlackTeam; redirect_uri: string; is_used: boolean }
-type Answer = { ok: boolean; error?: string } & Record<string, unknown>
-
-const refuse = (error: string): Answer => ({ ok: false, error })
+/** A strict stand-in for Slack: its Web API and sign-in on loopback, and the people who write to bots there. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { listenOnLoopback } from '../listen-on-loopback.ts'
+import { readArguments } from './slack/arguments.ts'
+import { envelopeOf, post, type SlackEvent, type Told } from './slack/events.ts'
+import { createUploads, sendFile } from './slack/files.ts'
+import { SlackManifest } from './slack/manifest.ts'
+import { eventsOf, type Said } from './slack/say.ts'
+import { answerScripted, createScript, type Scripted } from './slack/script.ts'
+import { createSignIn, SLACK_APP } from './slack/sign-in.ts'
+import { callMethod } from './slack/web-api.ts'
+import { ApiError, createWorld, type SlackBot, type SlackTeam } from './slack/workspace.ts'
 
 export async function startSlackDouble() {
-  const codes = new Map<string, Code>()
-  /** The bot has one token in each workspace, however often the app is installed there. */
-  const tokens = new Map<string, { token: string; isAlive: boolean }>()
+  const world = createWorld()
+  const uploads = createUploads(world)
+  const script = createScript()
   const calls: string[] = []
-  const failures: (number | 'drop')[] = []
   let over: Record<string, unknown> = {}
   let gate: Promise<unknown> = Promise.resolve()
-  let offered: SlackTeam = { id: 'T0OFFERED', name: 'Corner Books' }
+  let now = () => new Date()
+  let origin: string | null = null
+  let url = ''
+  const signIn = createSignIn(world, () => url)
 
   const server = createServer(async (request, response) => {
-    const body = await text(request)
+    try {
+      await answer(request, response)
+    } catch (error) {
+      response.writeHead(500).end(`The double failed: ${error}`)
+    }
+  })
+  url = await listenOnLoopback(server)
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [path = ''] = (request.url ?? '').split('?')
     if (path === '/oauth/v2/authorize') {
-      response.writeHead(200, { 'content-type': 'text/html' }).end(consentPage(`${url}${request.url}`))
-      return
+      return void response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(signIn.consentPage(`${url}${request.url}`))
     }
-    calls.push(path.replace('/api/', ''))
+    const [, kind = '', rest = ''] = /^\/(api|upload|files-pri)\/(.+)$/.exec(path) ?? []
+    const method = kind === 'api' ? rest : kind === 'upload' ? 'upload' : 'download'
+    calls.push(method)
     await gate
-    const failure = failures.shift()
-    if (failure === 'drop') return void response.destroy()
-    if (failure) return void response.writeHead(failure, { 'retry-after': '1' }).end()
-    const answer = request.method === 'POST' ? answerTo(path, request, body) : refuse('method_not_supported')
+    const scripted = script.next(method)
+    if (scripted && typeof scripted !== 'string') return void answerScripted(scripted, response)
+    if (kind === 'files-pri' && !scripted) return sendFile(world, request, response)
+    if (kind === 'upload' && !scripted) return uploads.receive(path, request, response)
+    if (kind !== 'api' && !scripted) return void response.writeHead(404).end()
+    const { body, headers } = kind === 'api' ? await serveApi(rest, request) : { body: {}, headers: {} }
+    if (scripted) return void answerScripted(scripted, response)
     // Slack answers 200 to whatever it understands.
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-
-  function answerTo(path: string, { headers }: IncomingMessage, body: string): Answer {
-    if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return refuse('invalid_post_type')
-    const form = Object.fromEntries(new URLSearchParams(body))
-    if (path === '/api/oauth.v2.access') return access(headers.authorization ?? '', form)
-    const team = tokens.entries().find(([, { token }]) => headers.authorization === `Bearer ${token}`)
-    if (!team) return refuse(headers.authorization ? 'invalid_auth' : 'not_authed')
-    const [team_id, known] = team
-    if (!known.isAlive) return refuse('token_revoked')
-    if (path === '/api/auth.test')
-      return { ok: true, team_id, user_id: 'U0BOT', bot_id: 'B0BOT', url: `${url}/`, ...over }
-    if (path !== '/api/auth.revoke') return refuse('unknown_method')
-    known.isAlive = false
-    return { ok: true, revoked: true }
+    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(JSON.stringify(body))
   }
 
-  function access(authorization: string, { code = '', redirect_uri }: Record<string, string>): Answer {
-    const [client_id, client_secret] = Buffer.from(authorization.replace('Basic ', ''), 'base64').toString().split(':')
-    if (client_id !== SLACK_APP.WCHAT_CLIENT_ID) return refuse('invalid_client_id')
-    if (client_secret !== SLACK_APP.WCHAT_CLIENT_SECRET) return refuse('bad_client_secret')
-    const found = codes.get(code)
-    if (!found) return refuse('invalid_code')
-    if (found.is_used) return refuse('code_already_used')
-    if (found.redirect_uri !== redirect_uri) return refuse('bad_redirect_uri')
-    found.is_used = true
-    const known = tokens.get(found.team.id)
-    const token = known?.isAlive ? known.token : `xoxb-${randomUUID()}`
-    tokens.set(found.team.id, { token, isAlive: true })
-    return {
-      ok: true,
-      access_token: token,
-      token_type: 'bot',
-      scope: 'chat:write',
-      bot_user_id: 'U0BOT',
-      app_id: SLACK_APP.WCHAT_APP_ID,
-      team: found.team,
-      enterprise: null,
-      authed_user: { id: 'U0PERSON' },
-      is_enterprise_install: false,
-      ...over,
+  async function serveApi(method: string, request: IncomingMessage) {
+    const headers: Record<string, string> = {}
+    try {
+      if (request.method !== 'POST') throw new ApiError('method_not_supported')
+      const values = await readArguments(method, request)
+      const authorization = request.headers.authorization ?? ''
+      if (method === 'oauth.v2.access')
+        return { body: { ok: true, ...signIn.access(authorization, values), ...over }, headers }
+      const bot = botOf(authorization.replace(/^Bearer /, '') || values.token || '')
+      headers['x-oauth-scopes'] = bot.scopes.join(',')
+      const body = { ok: true, ...callMethod(method, { world, uploads, bot, values, url }) }
+      return { body: method === 'auth.test' ? { ...body, ...over } : body, headers }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return { body: { ok: false, error: error.message, ...error.fields }, headers }
     }
   }
 
-  /** What the browser was sent with; throws where Slack would show an error. */
-  function readRequest(address: string) {
-    const { origin, pathname, searchParams } = new URL(address)
-    const { client_id, scope, redirect_uri = '', state = '' } = Object.fromEntries(searchParams)
-    if (origin !== url || pathname !== '/oauth/v2/authorize') throw new Error(`Slack has no page ${address}`)
-    if (client_id !== SLACK_APP.WCHAT_CLIENT_ID || !scope || !redirect_uri || !state)
-      throw new Error('Something is missing')
-    return { redirect_uri, state }
+  function botOf(token: string): SlackBot {
+    if (!token) throw new ApiError('not_authed')
+    const bot = world.withToken(token)
+    if (!bot) throw new ApiError('invalid_auth')
+    if (bot.state === 'alive') return bot
+    throw new ApiError(bot.state === 'revoked' ? 'token_revoked' : 'account_inactive')
   }
 
-  function allow(address: string, team: SlackTeam = offered) {
-    const { redirect_uri, state } = readRequest(address)
-    const code = `${team.id}.${randomUUID()}`
-    codes.set(code, { team, redirect_uri, is_used: false })
-    return { code, state }
-  }
-
-  function consentPage(address: string): string {
-    const { redirect_uri, state } = readRequest(address)
-    const back = (query: object) => `${redirect_uri}?${new URLSearchParams({ ...query })}`.replaceAll('&', '&amp;')
-    return `<h1>Slack</h1><a href="${back(allow(address))}">Allow</a> <a href="${back({ error: 'access_denied', state })}">Cancel</a>`
+  /** Posts one event to the app of the bot; `event_id` is another one for each event. */
+  async function tell(bot: SlackBot, event: SlackEvent): Promise<Told> {
+    const envelope = envelopeOf(bot, event, world.nextId('Ev'))
+    return { bot, envelope, ...(await post(bot, envelope, { now, origin })) }
   }
 
   const close = () =>
@@ -118,30 +94,85 @@ export async function startSlackDouble() {
 
   return {
     url,
-    env: { ...SLACK_APP, WCHAT_API_URL: `${url}/api`, WCHAT_AUTHORIZE_URL: `${url}/oauth/v2/authorize` },
+    env: {
+      ...SLACK_APP,
+      WCHAT_API_URL: `${url}/api`,
+      WCHAT_FILES_URL: url,
+      WCHAT_AUTHORIZE_URL: `${url}/oauth/v2/authorize`,
+    },
+    ...world,
+    /** The methods that were called, refused or not; `upload` and `download` are bytes of files. */
     calls,
     /** A person lets the app into a workspace; the code that comes back with the state. */
-    allow,
+    allow: signIn.allow,
     /** The workspace in which the person of the page is. */
-    offer: (team: SlackTeam) => {
-      offered = team
+    offer: signIn.offer,
+    tokenOf(team: SlackTeam) {
+      const bot = signIn.botOf(team)
+      return bot && { token: bot.token, isAlive: bot.state === 'alive' }
     },
-    tokenOf: (team: SlackTeam) => tokens.get(team.id),
     /** As when somebody removes the app in the workspace. */
     uninstall: (team: SlackTeam) => {
-      const known = tokens.get(team.id)
-      if (known) known.isAlive = false
+      const bot = signIn.botOf(team)
+      if (bot) bot.state = 'revoked'
+    },
+    /** An app from a manifest, installed in a workspace; throws where Slack would not accept the manifest. */
+    createApp(manifest: unknown, values: Partial<SlackBot> = {}): SlackBot {
+      const { features, oauth_config, settings } = SlackManifest.parse(manifest)
+      const { request_url, bot_events: events } = settings.event_subscriptions
+      const { display_name: name } = features.bot_user
+      return world.addBot({ name, scopes: oauth_config.scopes.bot, events, request_url, ...values })
+    },
+    /** Slack asks the request URL for a challenge when it is entered; true where it came back. */
+    async verifyRequestUrl(bot: SlackBot): Promise<boolean> {
+      const challenge = world.nextId('challenge')
+      const { status, body } = await post(
+        bot,
+        { token: 'deprecated', challenge, type: 'url_verification' },
+        { now, origin },
+      )
+      return status === 200 && (body === challenge || (body as { challenge?: unknown } | null)?.challenge === challenge)
+    },
+    /** Somebody writes something; what the app was told, and how it answered. */
+    async say(bot: SlackBot, said: Said): Promise<Told[]> {
+      const told: Told[] = []
+      for (const event of eventsOf(world, bot, said, url)) told.push(await tell(bot, event))
+      return told
+    },
+    tell,
+    /** As Slack does that had no good answer in three seconds. */
+    async redeliver({ bot, envelope }: Told, retry = { num: 1, reason: 'http_timeout' }): Promise<Told> {
+      if (!envelope) throw new Error('This was told to nobody')
+      return { bot, envelope, ...(await post(bot, envelope, { now, origin, retry })) }
     },
     /** The next calls fail so. */
-    fail: (...next: (number | 'drop')[]) => failures.splice(0, failures.length, ...next),
+    fail: (...next: (number | 'drop')[]) => {
+      script.clear()
+      script.add(
+        'any',
+        next.map((one) => (one === 'drop' ? one : { status: one, retry_after: 1 })),
+      )
+    },
+    /** The next calls of a method are answered so. */
+    answerNext: (method: string, ...answers: Scripted[]) => script.add(method, answers),
     /** Fields of answers that are other than usual, until it is called again. */
     answerWith: (fields: Record<string, unknown>) => {
       over = fields
     },
+    /** What is called from now on is done and answered once this has come. */
     hold: (until: Promise<unknown>) => {
       gate = until
+    },
+    /** Request URLs are reached at this origin, whatever address they were set with. */
+    reach: (address: string) => {
+      origin = address
+    },
+    /** The time that signatures are made with. */
+    setClock: (clock: () => Date) => {
+      now = clock
     },
     close,
     [Symbol.asyncDispose]: close,
   }
 }
+export type SlackDouble = Awaited<ReturnType<typeof startSlackDouble>>

@@ -6,7 +6,7 @@ import { organizations } from '../../organizations/table.ts'
 import { lockConnection } from '../access.ts'
 import { changeConnection } from '../change-connection.ts'
 import { type ChannelConnectionRow, organizationChannelConnections } from '../table.ts'
-import { isDeadToken, testToken } from './wchat-api.ts'
+import { isDeadToken, testToken } from './slack-api.ts'
 
 const EVERY_SECONDS = 3600
 const BATCH = 20
@@ -47,8 +47,7 @@ async function checkConnection(ctx: OrgContext, { bot_token_sealed }: ChannelCon
   if (!bot_token_sealed) return
   const { cipher, config } = ctx.ports
   const answer = await testToken(config, cipher.decrypt(bot_token_sealed))
-  if (answer.outcome !== 'refused' || !isDeadToken(answer.code)) return
-  await invalidateConnection(ctx, bot_token_sealed)
+  if (isDeadToken(answer)) await invalidateConnection(ctx, bot_token_sealed)
 }
 
 /** The token is kept out of use until somebody connects anew; one that was replaced meanwhile is not meant. */

@@ -3,7 +3,7 @@ import { lockConnection } from '../access.ts'
 import { channelDisconnected } from '../acts.ts'
 import { changeConnection, nothingConnected } from '../change-connection.ts'
 import type { ChannelConnectionRow } from '../table.ts'
-import { revokeToken } from './wchat-api.ts'
+import { revokeToken } from './slack-api.ts'
 
 /** Forgets the workspace here, then tells the platform, as far as it can be reached. */
 export async function disconnect(ctx: OrgContext): Promise<ChannelConnectionRow> {

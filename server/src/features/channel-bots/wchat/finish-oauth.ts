@@ -11,8 +11,9 @@ import { channelConnected } from '../acts.ts'
 import { changeConnection } from '../change-connection.ts'
 import type { ChannelConnectionRow } from '../table.ts'
 import { openState, redeemState } from './oauth-state.ts'
+import { exchangeCode, type Installation, revokeToken, testToken } from './slack-api.ts'
+import type { SlackAnswer } from './slack-call.ts'
 import { registeredApp } from './start-oauth.ts'
-import { exchangeCode, type Installation, revokeToken, testToken, type WchatAnswer } from './wchat-api.ts'
 import type { WchatApp } from './wchat-app.ts'
 
 const { label } = chatPlatforms.wchat
@@ -55,10 +56,11 @@ async function install(ctx: OrgContext, app: WchatApp, code: string): Promise<In
   return installation
 }
 
-function granted<T>(ctx: OrgContext, answer: WchatAnswer<T>): T {
+function granted<T>(ctx: OrgContext, answer: SlackAnswer<T>): T {
   if (answer.outcome === 'granted') return answer.value
-  ctx.log.warn({ code: answer.code }, 'the platform did not connect a workspace')
-  if (answer.outcome === 'passing') throw new AppError('bad_gateway', `${label} could not be reached. Try again.`)
+  ctx.log.warn({ answer }, 'the platform did not connect a workspace')
+  // Nothing here is seen by others, so that a call whose outcome is not known may simply be made again.
+  if (answer.outcome !== 'refused') throw new AppError('bad_gateway', `${label} could not be reached. Try again.`)
   throw refused()
 }
 
