@@ -33,6 +33,7 @@ import { onEvent } from '#platform/reaction.ts'
 import { serveSockets } from '#platform/socket/serve-sockets.ts'
 import { startTracing } from '#platform/trace.ts'
 import { admitSocket } from './admit-socket.ts'
+import { alertOfLog } from './alerts.ts'
 import { callers } from './callers.ts'
 import { floors, surfaces } from './features.ts'
 import { gates as ownGates } from './gates.ts'
@@ -100,6 +101,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
   const own = await openPorts(config, features, does('worker'))
   const checkLimit = createLimits(redis, scope)
   const ports: Ports = { ...own, checkLimit, ...options.ports }
+  alertOfLog(log, config, ports.alerts)
   const queue = createQueue(database, log)
   const bus = createBus(reactions, {
     log,

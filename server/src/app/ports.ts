@@ -11,6 +11,7 @@ import type { Ports } from '#platform/context.ts'
 import type { Feature } from '#platform/feature.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
 import { createOutbound } from '#platform/outbound/outbound.ts'
+import { openAlerts } from './alerts.ts'
 
 export async function openPorts(
   config: Config,
@@ -34,6 +35,7 @@ export async function openPorts(
     },
     outbound,
     mail: openMail(config),
+    alerts: openAlerts(config),
     is_worker,
     tools: new Map(features.flatMap((feature) => (feature.tools ?? []).map((tool) => [tool.name, tool]))),
     steps: new Map(features.flatMap((feature) => (feature.steps ?? []).map((step) => [step.type, step]))),

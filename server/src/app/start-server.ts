@@ -18,6 +18,11 @@ export async function startServer(config: Config, { parts, embedded }: Starting)
     log.warn('less than 2 GB of memory are free; the embedded database is not optimized, and searches take longer')
   const address = await app.listen()
   log.info({ address, node: process.version }, 'listening')
+  const { alerts } = app.ctx.ports
+  if (alerts.is_configured)
+    alerts
+      .send('general', `${config.BRAND_NAME} has started: ${config.BASE_URL}`)
+      .catch((error: unknown) => log.warn({ err: error }, 'an alert was not sent'))
   if (config.NODE_ENV === 'development') process.stdout.write(await welcome(app.ctx))
   if (config.is_production && parts.includes('web')) process.stdout.write(await setupLinkText(app.ctx))
 }

@@ -15,6 +15,12 @@ export function contradictionsIn(env: Texts): string[] {
   if ((env.MAIL_API_TOKEN || env.SMTP_HOST) && !env.MAIL_FROM && !env.SMTP_FROM) {
     problems.push('MAIL_API_TOKEN and SMTP_HOST need MAIL_FROM or SMTP_FROM: who mail comes from')
   }
+  for (const [name, needed] of [
+    ['ALERTS_MSGR_TOKEN', 'ALERTS_MSGR_CHAT_ID'],
+    ['ALERTS_WCHAT_TOKEN', 'ALERTS_WCHAT_CHANNEL'],
+  ] as const) {
+    if (env[name] && !env[needed]) problems.push(`${name} needs ${needed}: where alerts go`)
+  }
   problems.push(...ofProviders(env))
   if (env.LDAP_URL) problems.push(...ofDirectory(env.LDAP_URL, env))
   return problems

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { alertTopics } from './alerts.ts'
 import { contradictionsIn } from './config-contradictions.ts'
 import { domain, duration, flag, issuer, json, key, lenientLimit, list, port, sender, url } from './config-values.ts'
 
@@ -172,6 +173,16 @@ const Environment = z.object({
   /** Where files of its chats are brought from and to, with a token of a bot. */
   WCHAT_FILES_URL: url.default('https://files.slack.com'),
   WCHAT_AUTHORIZE_URL: url.default('https://slack.com/oauth/v2/authorize'),
+  /** Where the people who run the server are alerted; the contract has an unknown name mean the messenger. */
+  ALERTS_TRANSPORT: z.string().default('msgr'),
+  ALERTS_MSGR_TOKEN: z.string().min(1).optional(),
+  ALERTS_MSGR_CHAT_ID: z.string().min(1).optional(),
+  /** The thread of each kind of alert in that chat, by its name; without one it goes to the chat itself. */
+  ALERTS_MSGR_THREADS: json.pipe(z.partialRecord(z.enum(alertTopics), z.int())).default({}),
+  ALERTS_WCHAT_TOKEN: z.string().min(1).optional(),
+  ALERTS_WCHAT_CHANNEL: z.string().min(1).optional(),
+  /** A channel of its own for a kind of alert. */
+  ALERTS_WCHAT_CHANNELS: json.pipe(z.partialRecord(z.enum(alertTopics), z.string().min(1))).default({}),
   /** Where the bots of teammates at the messenger are served: its own, or a Bot API server of the operator's. */
   MSGR_API_URL: url.default('https://api.telegram.org'),
 

@@ -1,4 +1,5 @@
 import type { RecordAct } from './act.ts'
+import type { Alerts } from './alerts.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 import type { Cipher } from './cipher.ts'
 import type { Config } from './config.ts'
@@ -26,6 +27,7 @@ export type Ports = {
   /** Guarded HTTP for calls on a tenant's behalf. */
   readonly outbound: Outbound
   readonly mail: Mail
+  readonly alerts: Alerts
   /** Counts what somebody does; 429 past the limit. For limits that only the work itself can judge. */
   readonly checkLimit: CheckLimit
   /** Whether this process takes work from the queue. */

@@ -13,10 +13,39 @@ export function createLog(options: { level: string; pretty: boolean }, destinati
   return log
 }
 
-function openLog({ level, pretty }: { level: string; pretty: boolean }, destination?: DestinationStream): Logger {
+/** A line that was logged: without its secrets, and without what child loggers add to it. */
+export type LoggedLine = { level: number; message: string; fields: Record<string, unknown> }
+
+const listeners = new WeakMap<Logger, ((line: LoggedLine) => void)[]>()
+
+/** Calls `listener` for each line of a logger and of its children. One that `createLog` did not make has no lines to tell of. */
+export function listenToLog(log: Logger, listener: (line: LoggedLine) => void): void {
+  listeners.get(log)?.push(listener)
+}
+
+function openLog(settings: { level: string; pretty: boolean }, destination?: DestinationStream): Logger {
+  const told: ((line: LoggedLine) => void)[] = []
+  const log = writeTo(settings, told, destination)
+  listeners.set(log, told)
+  return log
+}
+
+function writeTo(
+  { level, pretty }: { level: string; pretty: boolean },
+  told: readonly ((line: LoggedLine) => void)[],
+  destination?: DestinationStream,
+): Logger {
   // Errors are texts already when the library comes to them; its own serializer would take away what they were.
   const serializers = { err: (error: unknown) => error }
-  const options: LoggerOptions = { level, base: null, formatters: { log: redacted }, serializers }
+  const logMethod: NonNullable<LoggerOptions['hooks']>['logMethod'] = function (args, method, lineLevel) {
+    method.apply(this, args)
+    if (told.length === 0) return
+    const [first, second] = args as unknown[]
+    const fields = typeof first === 'object' && first !== null ? redacted(first) : {}
+    const message = typeof first === 'string' ? first : typeof second === 'string' ? second : ''
+    for (const listener of told) listener({ level: lineLevel, message, fields })
+  }
+  const options: LoggerOptions = { level, base: null, formatters: { log: redacted }, serializers, hooks: { logMethod } }
   if (destination) return pino(options, destination)
   if (pretty) {
     const transport = { target: 'pino-pretty', options: { translateTime: 'HH:MM:ss', ignore: 'pid,hostname' } }

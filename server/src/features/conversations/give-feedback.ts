@@ -2,8 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import type { Feedback, Message } from '#contracts/conversations.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { FEEDBACK_ALERT_SECONDS } from './alert-feedback.ts'
 import { announceMessageUpdate } from './announce-message.ts'
 import type { About } from './define-channel.ts'
+import { alertAboutFeedback } from './jobs.ts'
 import { presentMessages } from './present.ts'
 import { type MessageRow, messages } from './table.ts'
 
@@ -31,5 +33,9 @@ export async function giveFeedback(
   const [presented] = row ? await presentMessages(ctx, [row], shown) : []
   if (!presented) throw new Error('The message is gone')
   await announceMessageUpdate(ctx, presented, about)
+  if (ctx.ports.alerts.is_configured) {
+    const data = { organization_id: ctx.organization.id, message_id: message.id }
+    await ctx.enqueue(alertAboutFeedback, data, { start_after_seconds: FEEDBACK_ALERT_SECONDS })
+  }
   return presented
 }

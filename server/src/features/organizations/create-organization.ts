@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hashSecret } from '#platform/cipher.ts'
 import type { Context } from '#platform/context.ts'
 import { chooseOrganization } from '../users/choose-organization.ts'
+import { alertAboutOrganization } from './jobs.ts'
 import { memberships, type OrganizationRow, organizations } from './table.ts'
 
 /** What a default organization starts with; one credit is 0.01 USD. */
@@ -28,6 +29,7 @@ export function createOrganization(
     if (!row) throw new Error('The organization was not written')
     await ctx.db.insert(memberships).values({ organization_id: row.id, user_id: owner_id, role: 'owner' })
     await chooseOrganization(ctx, owner_id, row.id)
+    if (ctx.ports.alerts.is_configured) await ctx.enqueue(alertAboutOrganization, { organization_id: row.id })
     return row
   })
 }

@@ -6,3 +6,6 @@ export const accessLost = defineJob(
   'organizations.access-lost',
   z.object({ organization_id: z.uuid(), user_ids: z.array(z.uuid()) }),
 )
+
+/** The people who run the server are told of a new organization. */
+export const alertAboutOrganization = defineJob('organizations.alert', z.object({ organization_id: z.uuid() }))
