@@ -40,6 +40,7 @@ import type { translationEndpoints } from './translations.ts'
 import type { triggerEndpoints } from './triggers.ts'
 import type { usageEndpoints } from './usage.ts'
 import type { variableEndpoints } from './variables.ts'
+import type { wchatBotEndpoints } from './wchat-bots.ts'
 import type { webchatEndpoints } from './webchat.ts'
 import type { webchatSettingsEndpoints } from './webchat-settings.ts'
 import type { webhookEndpoints } from './webhooks.ts'
@@ -94,6 +95,7 @@ export type AnyEndpoint =
   | In<typeof webchatEndpoints>
   | In<typeof webchatSettingsEndpoints>
   | In<typeof webhookEndpoints>
+  | In<typeof wchatBotEndpoints>
   | In<typeof workflowEndpoints>
 
 export type At = AnyEndpoint['at']

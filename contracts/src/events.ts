@@ -20,6 +20,7 @@ import { StaffUser } from './staff.ts'
 import { StorageNews } from './storage.ts'
 import { Teammate } from './teammates.ts'
 import { Variable } from './variables.ts'
+import { WchatBotUpdated } from './wchat-bots.ts'
 import { WebchatConversation } from './webchat.ts'
 import { WebhookChanged } from './webhooks.ts'
 import { WorkflowRow } from './workflows.ts'
@@ -41,6 +42,9 @@ export const serverEvents = {
   'ai_employee_telegram.updated': MsgrBotUpdated,
   'ai_employee_telegram_chat.created': ChannelChatChanged,
   'ai_employee_telegram_chat.updated': ChannelChatChanged,
+  'ai_employee_slack.updated': WchatBotUpdated,
+  'ai_employee_slack_chat.created': ChannelChatChanged,
+  'ai_employee_slack_chat.updated': ChannelChatChanged,
   'staff_employee.created': Teammate,
   'staff_employee.updated': Teammate,
   'staff_employee.deleted': Teammate,

@@ -1,4 +1,4 @@
-import { msgrPlatform } from '#features/channel-bots/recognise-platform.ts'
+import { msgrPlatform, wchatPlatform } from '#features/channel-bots/recognise-platform.ts'
 import { sentToken } from '#features/mcp/recognise-token.ts'
 import { publicTrigger } from '#features/triggers/recognise-trigger.ts'
 import { hashSecret } from '#platform/cipher.ts'
@@ -58,6 +58,13 @@ export const gates: { readonly [Name in Caller]: Gate } = {
     security: null,
     proof: 'The secret that Telegram was given with the address, as `x-telegram-bot-api-secret-token`.',
     bodyLimitBytes: msgrPlatform.bodyLimitBytes,
+    refusals: { 401: [] },
+  },
+  wchat_platform: {
+    security: null,
+    proof:
+      'The signature that Slack makes with the signing secret of the app, as `x-slack-signature` and `x-slack-request-timestamp`. A challenge needs none.',
+    bodyLimitBytes: wchatPlatform.bodyLimitBytes,
     refusals: { 401: [] },
   },
   known_visitor: { security: 'public_key', refusals: byPublicKey, proof: 'A live `webchat-token` is needed.' },

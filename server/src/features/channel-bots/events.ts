@@ -9,5 +9,9 @@ export const msgrBotUpdated = definePush('ai_employee_telegram.updated', workAud
 export const msgrChatCreated = definePush('ai_employee_telegram_chat.created', workAudience)
 export const msgrChatUpdated = definePush('ai_employee_telegram_chat.updated', workAudience)
 
+export const wchatBotUpdated = definePush('ai_employee_slack.updated', workAudience)
+export const wchatChatCreated = definePush('ai_employee_slack_chat.created', workAudience)
+export const wchatChatUpdated = definePush('ai_employee_slack_chat.updated', workAudience)
+
 /** A platform has sent something that nobody has taken yet. */
 export const updateArrived = defineBroadcast('channel-bots.update-arrived', z.object({ chat_id: z.uuid() }))

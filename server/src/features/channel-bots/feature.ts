@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/feature.ts'
 import './msgr/platform.ts'
+import './wchat/platform.ts'
 import { reactions } from './reactions.ts'
 import { routes } from './routes.ts'
 

@@ -1,12 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { widen } from '#platform/bus/unit.ts'
+import type { Context } from '#platform/context.ts'
 import { defineSharedRead } from '#platform/db/shared-read.ts'
-import { type SignedCaller, secretHeader, signedBy } from '#platform/http/signed-by.ts'
+import { hmacSignature, type SignedCaller, secretHeader, signedBy } from '#platform/http/signed-by.ts'
 import { idOrNothing } from '#platform/id.ts'
 import { organizations } from '../organizations/table.ts'
 import { aiEmployees } from '../teammates/table.ts'
-import type { BotContext } from './context.ts'
-import { channelBots } from './table.ts'
+import type { BotContext, WchatEventContext } from './context.ts'
+import { type ChannelBotRow, channelBots } from './table.ts'
 
 const byTeammate = defineSharedRead((db) =>
   db
@@ -23,13 +26,58 @@ const byTeammate = defineSharedRead((db) =>
     .prepare('find_bot_of_webhook'),
 )
 
+async function findTarget(ctx: Context, request: FastifyRequest, channel: ChannelBotRow['channel']) {
+  const { employee_id = '' } = request.params as { employee_id?: string }
+  const [found] = await byTeammate(ctx.db, { employee_id: idOrNothing(employee_id), channel })
+  if (!found) return null
+  return { secrets: [ctx.ports.cipher.decrypt(found.bot.webhook_secret_sealed)], ctx: widen(ctx, found) }
+}
+
 /** An inactive organization is no refusal: the platform would send the same again and again. */
 export const msgrPlatform: SignedCaller<BotContext> = signedBy<BotContext>({
   scheme: secretHeader('x-telegram-bot-api-secret-token'),
-  async find(ctx, request) {
-    const { employee_id = '' } = request.params as { employee_id?: string }
-    const [found] = await byTeammate(ctx.db, { employee_id: idOrNothing(employee_id), channel: 'msgr' })
-    if (!found) return null
-    return { secrets: [ctx.ports.cipher.decrypt(found.bot.webhook_secret_sealed)], ctx: widen(ctx, found) }
-  },
+  find: (ctx, request) => findTarget(ctx, request, 'msgr'),
 })
+
+/** https://docs.slack.dev/authentication/verifying-requests-from-slack */
+export const slackSignature = hmacSignature({
+  signatureHeader: 'x-slack-signature',
+  timestampHeader: 'x-slack-request-timestamp',
+  prefix: 'v0=',
+  before: (timestamp) => `v0:${timestamp}:`,
+})
+
+const signedBySlack = signedBy<BotContext>({
+  scheme: slackSignature,
+  find: (ctx, request) => findTarget(ctx, request, 'wchat'),
+})
+
+/**
+ * Slack verifies a Request URL before anybody could enter the signing secret here, so that a challenge needs no signature: its
+ * answer tells nothing but what was sent.
+ */
+export const wchatPlatform: SignedCaller<WchatEventContext> = {
+  bodyLimitBytes: signedBySlack.bodyLimitBytes,
+  async admit(ctx, request, route, readRaw) {
+    const rawBody = await readRaw()
+    try {
+      const admitted = await signedBySlack.admit(ctx, request, route, async () => rawBody)
+      return { ...admitted, ctx: widen(ctx, { signed: admitted.ctx }) }
+    } catch (error) {
+      if (isChallenge(rawBody)) return { ctx: widen(ctx, { signed: null }), rawBody }
+      throw error
+    }
+  },
+}
+
+const Challenge = z.object({ type: z.literal('url_verification'), challenge: z.string() })
+const MAX_CHALLENGE_BYTES = 4096
+
+function isChallenge(rawBody: Buffer): boolean {
+  if (rawBody.length > MAX_CHALLENGE_BYTES) return false
+  try {
+    return Challenge.safeParse(JSON.parse(rawBody.toString())).success
+  } catch {
+    return false
+  }
+}

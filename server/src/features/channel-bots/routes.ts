@@ -6,6 +6,7 @@ import { msgrRoutes } from './msgr/routes.ts'
 import { presentConnection } from './present.ts'
 import { disconnect } from './wchat/disconnect.ts'
 import { finishOAuth } from './wchat/finish-oauth.ts'
+import { wchatRoutes } from './wchat/routes.ts'
 import { startOAuth } from './wchat/start-oauth.ts'
 
 export const routes = [
@@ -34,4 +35,5 @@ export const routes = [
     },
   }),
   ...msgrRoutes,
+  ...wchatRoutes,
 ]

@@ -30,8 +30,8 @@ export type BotPlatform = {
   }
   /** Tells those who see the teammate about its bot; null: there is none any more. */
   readonly announceBot: (ctx: OrgContext, teammate: TeammateRow, bot: ChannelBotRow | null) => Promise<void>
-  /** What stored updates of one person say; null where nothing in them can be read. */
-  readonly read: (ctx: BotContext, updates: readonly ChannelUpdateRow[]) => Incoming | null
+  /** What stored updates of one person say, also asking the platform; null where nothing in them can be read. */
+  readonly read: (ctx: BotContext, updates: readonly ChannelUpdateRow[]) => Incoming | null | Promise<Incoming | null>
   /** Whether somebody is heard by a teammate that belongs to one person (rule 10). Absent: everybody is. */
   readonly hears?: (ctx: BotContext, sender_id: string) => Promise<boolean>
   /** Brings a file here, of at most so many bytes; refused where it is larger or not to be had. */

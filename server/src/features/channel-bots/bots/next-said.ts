@@ -40,7 +40,9 @@ function togetherWith(first: ChannelUpdateRow, rest: readonly ChannelUpdateRow[]
     files += next.file_count
     const last = together.at(-1)
     const isOfAlbum = next.batch_id !== null && next.batch_id === last?.batch_id
-    const isMore = next.sender_id === first.sender_id && next.attempts === 0 && files <= mostFiles
+    // Each thread is answered in its own place.
+    const isSamePlace = next.sender_id === first.sender_id && next.thread_id === first.thread_id
+    const isMore = isSamePlace && next.attempts === 0 && files <= mostFiles
     if (!isOfAlbum && !isMore) break
     together.push(next)
   }

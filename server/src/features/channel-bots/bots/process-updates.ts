@@ -25,7 +25,7 @@ export async function processUpdates(
   updates: readonly ChannelUpdateRow[],
 ): Promise<string | null> {
   const platform = platformOf(chat.channel)
-  const incoming = platform.read(ctx, updates)
+  const incoming = await platform.read(ctx, updates)
   if (!incoming || !(await isHeard(ctx, platform, incoming))) return null
   const notices = noticesIn(incoming.sender.language)
   const notify = (text: string, is_reply = false) => platform.sendNotice(ctx, chat, { text, about: updates, is_reply })

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import type { ChannelBotRow } from '../table.ts'
+
+/** What is known of a Slack app beside its bot: `platform_data` of its row. */
+export const SlackBotData = z.object({
+  team_id: z.string(),
+  team_name: z.string(),
+  /** Of the workspace, such as `https://acme.slack.com/`. */
+  team_url: z.string().nullable(),
+  /** The bot's user, which people mention. */
+  user_id: z.string(),
+  missing_scopes: z.array(z.string()),
+  has_received_events: z.boolean(),
+})
+export type SlackBotData = z.infer<typeof SlackBotData>
+
+export const dataOf = ({ platform_data }: Pick<ChannelBotRow, 'platform_data'>): SlackBotData =>
+  SlackBotData.parse(platform_data)

@@ -1,0 +1,99 @@
+import { buffer } from 'node:stream/consumers'
+import { type Delivery, UndeliverableError } from '../../conversations/define-channel.ts'
+import { nameSources } from '../../conversations/name-sources.ts'
+import { spreadFiles } from '../../conversations/spread-files.ts'
+import type { AttachmentRow } from '../../conversations/table.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { openAttachedBytes } from '../../storage/open-bytes.ts'
+import { findAnsweredUpdate } from '../bots/find-answered-update.ts'
+import { findBot } from '../bots/find-bot.ts'
+import { sendPart } from '../bots/send-part.ts'
+import { splitMarkdown } from '../bots/split-markdown.ts'
+import { splitText } from '../bots/split-text.ts'
+import { recordRefusal } from './check-bot.ts'
+import { findLatestUpdate } from './find-thread.ts'
+import { postMarkdown, postText, shareFile, uploadFile } from './slack-api.ts'
+import type { SlackAnswer } from './slack-call.ts'
+
+/** Slack takes 12,000 characters of Markdown, and counts some of them more than once. */
+const MAX_MARKDOWN = 11_500
+/** Of plain text, as Slack recommends; it cuts off 40,000. */
+const MAX_TEXT = 4000
+const UPLOAD_MS = 150_000
+
+/** The form of the words was refused, and they may go as plain text instead. */
+const WRONG_FORM =
+  /^(invalid_(blocks|blocks_format|arguments|markdown_text)|msg_(blocks_)?too_long|markdown_text_conflict|no_text)$/
+
+const isWrongForm = (answer: SlackAnswer<unknown>): boolean =>
+  answer.outcome === 'refused' && WRONG_FORM.test(answer.error)
+
+/** Takes a message to its chat and thread: words of the teammate as Markdown, of people as plain text; each file for itself. */
+export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promise<void> {
+  const { message, conversation, teammate, parts, signal } = delivery
+  const { config, cipher } = ctx.ports
+  const bot = await findBot(ctx, teammate.id, 'wchat')
+  if (bot?.status !== 'active') throw new UndeliverableError('No Slack app is connected')
+  const { external_id: channel } = conversation
+  if (channel === null) throw new UndeliverableError('The chat is not known')
+  const token = cipher.decrypt(bot.token_sealed)
+  const asked =
+    (await findAnsweredUpdate(ctx, delivery)) ??
+    (await findLatestUpdate(ctx, { employee_id: teammate.id, chat_id: channel }))
+  const place = { channel, thread_ts: asked?.thread_id ?? undefined }
+  // A personal assistant answers its owner, who may look a file up.
+  const isForColleague = message.role !== 'ai' || teammate.owned_by_user_id !== null
+  const content = isForColleague ? message.content : nameSources(message.content, true)
+  if (delivery.attachments.length > 0) await spreadFiles(ctx, delivery)
+  // A message without words is the one of its first file.
+  const [own] = delivery.attachments
+  if (content !== '') await sendWords()
+  else if (own && parts.sent === 0) await sendFile(own)
+
+  function send(
+    request: () => Promise<SlackAnswer<unknown>>,
+    options?: { countsAs?: number; withinMs?: number; isWrongForm?: (answer: SlackAnswer<unknown>) => boolean },
+  ): Promise<boolean> {
+    const onRefusal = (answer: SlackAnswer<unknown>) =>
+      bot ? recordRefusal(ctx, teammate, bot, answer) : Promise.resolve()
+    return sendPart(delivery, 'Slack', request, { ...options, onRefusal })
+  }
+
+  /** Each piece of Markdown counts as the plain texts that it would be, so that an attempt finds where the last one ended. */
+  async function sendWords(): Promise<void> {
+    // What a person has typed is no Markdown.
+    const isMarkdown = message.role === 'ai'
+    const pieces = isMarkdown ? splitMarkdown(withoutBroadcasts(content), MAX_MARKDOWN) : [content]
+    let before = 0
+    for (const markdown of pieces) {
+      const texts = splitText(markdown, MAX_TEXT)
+      const sent = Math.max(0, parts.sent - before)
+      const post = () => postMarkdown(config, token, { ...place, markdown }, signal)
+      const isSent =
+        sent >= texts.length ||
+        (isMarkdown && sent === 0 && (await send(post, { countsAs: texts.length, isWrongForm })))
+      if (!isSent)
+        for (const text of texts.slice(sent)) await send(() => postText(config, token, { ...place, text }, signal))
+      before += texts.length
+    }
+  }
+
+  async function sendFile(file: AttachmentRow): Promise<void> {
+    const { name, mime_type } = file
+    const bytes = await buffer(await openAttachedBytes(ctx, file))
+    await send(
+      async () => {
+        const uploaded = await uploadFile(config, token, { name, mime_type, bytes }, signal)
+        if (uploaded.outcome !== 'granted') return uploaded
+        return shareFile(config, token, { ...place, file_id: uploaded.value, name }, signal)
+      },
+      { withinMs: UPLOAD_MS },
+    )
+  }
+}
+
+/** Nobody who writes to a teammate is to reach a whole workspace through it. */
+const withoutBroadcasts = (markdown: string): string =>
+  markdown
+    .replaceAll(/<!(channel|here|everyone)(\|[^>]*)?>/g, '@$1')
+    .replaceAll(/<!subteam\^[A-Z0-9]+(?:\|@?([^>]*))?>/g, (_, label = 'group') => `@${label}`)

@@ -1,0 +1,22 @@
+import { definePlatform } from '../bots/define-platform.ts'
+import { wchatChatCreated, wchatChatUpdated } from '../events.ts'
+import { announceBot } from './announce-bot.ts'
+import { wchat } from './channel.ts'
+import { checkBot } from './check-bot.ts'
+import { fetchFile } from './fetch-file.ts'
+import { readIncoming } from './read-incoming.ts'
+import { sendNotice } from './send-notice.ts'
+import { showStatusOnce } from './show-status.ts'
+
+definePlatform({
+  channel: 'wchat',
+  definition: wchat,
+  events: { chatCreated: wchatChatCreated, chatUpdated: wchatChatUpdated },
+  announceBot,
+  read: readIncoming,
+  fetchFile,
+  sendNotice,
+  showTyping: showStatusOnce,
+  check: checkBot,
+  names_shared_chats: true,
+})

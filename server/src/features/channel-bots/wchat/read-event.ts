@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { IncomingFile } from '../bots/incoming.ts'
+import { mentionedIn } from './read-text.ts'
+
+/** Of what Slack sends, what is read here: https://docs.slack.dev/apis/events-api. Everything else is passed over. */
+const File = z.object({
+  id: z.string(),
+  name: z.string().nullish(),
+  title: z.string().nullish(),
+  mimetype: z.string().nullish(),
+  size: z.number().nullish(),
+  /** `hosted` and `snippet` have bytes here; `external` is a link, `tombstone` and `hidden_by_limit` are gone. */
+  mode: z.string().nullish(),
+  url_private_download: z.string().nullish(),
+  url_private: z.string().nullish(),
+})
+type File = z.infer<typeof File>
+
+const Id = z.string().min(1).max(100)
+const Timestamp = z.string().regex(/^\d{1,20}\.\d{1,10}$/)
+
+export const SlackMessage = z.object({
+  type: z.enum(['message', 'app_mention']),
+  subtype: z.string().optional(),
+  channel: Id,
+  channel_type: z.string().optional(),
+  /** Absent where no person or bot is its author. */
+  user: Id.optional(),
+  /** Present where an app has written it, also in a person's name. */
+  bot_id: z.string().optional(),
+  text: z.string().nullish(),
+  ts: Timestamp,
+  /** The first message of its thread, which may be itself. */
+  thread_ts: Timestamp.optional(),
+  /** Who wrote that one. */
+  parent_user_id: z.string().optional(),
+  /** Present in the second mention that an edit makes. */
+  edited: z.unknown().optional(),
+  files: z.array(File).nullish(),
+})
+export type SlackMessage = z.infer<typeof SlackMessage>
+
+const Event = z.discriminatedUnion('type', [
+  SlackMessage.extend({ type: z.literal('message') }),
+  SlackMessage.extend({ type: z.literal('app_mention') }),
+  z.object({ type: z.literal('member_joined_channel'), user: Id, channel: Id }),
+  z.object({ type: z.literal('channel_left'), channel: Id }),
+  z.object({ type: z.literal('group_left'), channel: Id }),
+  z.object({ type: z.literal('app_uninstalled') }),
+  z.object({
+    type: z.literal('tokens_revoked'),
+    tokens: z.object({ bot: z.array(z.string()).nullish() }),
+  }),
+])
+export type SlackEvent = z.infer<typeof Event>
+
+export const SlackEnvelope = z.object({
+  type: z.literal('event_callback'),
+  team_id: z.string(),
+  authorizations: z.array(z.object({ team_id: z.string().nullish(), user_id: z.string() })).nullish(),
+  event: Event,
+})
+
+/** Direct messages with the bot. All else is shared, also direct messages of several people. */
+export const isPrivate = ({ channel, channel_type }: SlackMessage): boolean =>
+  channel_type === 'im' || channel_type === 'app_home' || (channel_type === undefined && channel.startsWith('D'))
+
+/** A person wrote it anew (contract, rule 12): no edit, no join, no other bot, which would answer for ever. */
+export const isByPerson = ({ type, subtype, user, bot_id, edited }: SlackMessage, bot_user_id: string): boolean =>
+  (subtype === undefined || subtype === 'file_share') &&
+  bot_id === undefined &&
+  user !== undefined &&
+  user !== bot_user_id &&
+  user !== 'USLACKBOT' &&
+  !(type === 'app_mention' && edited !== undefined)
+
+export const mentions = ({ type, text }: SlackMessage, user_id: string): boolean =>
+  type === 'app_mention' || mentionedIn(text ?? '').includes(user_id)
+
+/** It is a reply within a thread, and not the message that began one. */
+export const threadOfReply = ({ ts, thread_ts }: SlackMessage): string | undefined =>
+  thread_ts === ts ? undefined : thread_ts
+
+/** Where an answer goes (rule 12): in shared chats a thread, also below a message that is in none; privately a thread that is there. */
+export const answerThread = (message: SlackMessage): string | undefined =>
+  isPrivate(message) ? threadOfReply(message) : (message.thread_ts ?? message.ts)
+
+/** Its files, as far as Slack has bytes of them. */
+export const filesOf = ({ files }: SlackMessage): IncomingFile[] =>
+  (files ?? []).filter(({ mode }) => !['external', 'tombstone', 'hidden_by_limit'].includes(mode ?? '')).map(describe)
+
+const describe = ({ id, name, title, mimetype, size, url_private_download, url_private }: File): IncomingFile => ({
+  // Of a file that another workspace shares the event has its id alone.
+  ref: url_private_download || url_private || id,
+  name: name || title || 'file',
+  mime_type: mimetype || 'application/octet-stream',
+  size: size ?? 0,
+  is_speech: mimetype?.startsWith('audio/') ?? false,
+})

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { About } from '../../conversations/define-channel.ts'
+import { findPlace } from '../../conversations/find-place.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { findBot } from '../bots/find-bot.ts'
+import type { BotContext } from '../context.ts'
+import type { ChannelChatRow, ChannelUpdateRow } from '../table.ts'
+import { findLatestUpdate } from './find-thread.ts'
+import { setStatus } from './slack-api.ts'
+
+const STATUS = 'is typing…'
+/** Slack shows it for two minutes. */
+const EVERY_MS = 90_000
+const MAX_SHOWN_MS = 30 * 60_000
+
+/** While files are fetched, before a run begins. Threads alone have a status. */
+export async function showStatusOnce(
+  ctx: BotContext,
+  { chat_id: channel }: ChannelChatRow,
+  [first]: readonly ChannelUpdateRow[],
+): Promise<void> {
+  const { config, cipher } = ctx.ports
+  const thread_ts = first?.thread_id
+  if (thread_ts) await setStatus(config, cipher.decrypt(ctx.bot.token_sealed), { channel, thread_ts, status: STATUS })
+}
+
+/** Shows in the thread that the teammate is at work, until the signal ends; a reply would end it too, but not every run replies. */
+export async function showStatus(
+  ctx: OrgContext,
+  conversation_id: string,
+  { teammate }: About,
+  ended: AbortSignal,
+): Promise<void> {
+  const { config, cipher } = ctx.ports
+  const signal = AbortSignal.any([ended, AbortSignal.timeout(MAX_SHOWN_MS)])
+  const [target, bot] = await Promise.all([findPlace(ctx, conversation_id), findBot(ctx, teammate.id, 'wchat')])
+  const channel = target?.conversation.external_id
+  if (!channel || bot?.status !== 'active') return
+  const latest = await findLatestUpdate(ctx, { employee_id: teammate.id, chat_id: channel })
+  const thread_ts = latest?.thread_id
+  if (!thread_ts) return
+  const token = cipher.decrypt(bot.token_sealed)
+  const show = (status: string, until?: AbortSignal) => setStatus(config, token, { channel, thread_ts, status }, until)
+  while (!signal.aborted) {
+    const answer = await show(STATUS, signal)
+    if (answer.outcome === 'limited' || answer.outcome === 'refused') return
+    await sleep(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined)
+  }
+  await show('')
+}
