@@ -19,6 +19,7 @@ import {
   strangeTypes,
   strangeValues,
 } from '#testing/junk.ts'
+import { givenSlackPlatform } from '#testing/slack.ts'
 import { givenMsgrPlatform } from '#testing/telegram.ts'
 import { fill, nameOf, parametersOf, readAnswer } from '#testing/walk.ts'
 import { givenWorkflows } from '#testing/workflows.ts'
@@ -49,13 +50,14 @@ beforeAll(async () => {
   const keyed = await app.given.organization()
   const trigger = await recordingTrigger()
   const found = new Map<Route, Record<string, string>>()
-  let platform: Client | null = null
+  const platforms = new Map<string, Client>()
   for (const route of app.routes) {
     const isKeyed = [...keyedCallers, ...pageCallers].includes(route.caller)
     const place = isKeyed ? keyed.organization : organization
     // Each route has a teammate of its own, because one of them deletes its own.
     const teammate = await app.given.teammate(place)
-    if (route.caller === 'msgr_platform') platform = await givenMsgrPlatform(app, teammate)
+    if (route.caller === 'msgr_platform') platforms.set(route.caller, await givenMsgrPlatform(app, teammate))
+    if (route.caller === 'wchat_platform') platforms.set(route.caller, await givenSlackPlatform(app, teammate))
     const { id: employee_id } = teammate
     found.set(route, { organization_id: place.id, employee_id, ...(route.caller === 'public_trigger' && trigger) })
   }
@@ -70,8 +72,7 @@ beforeAll(async () => {
     if (keyedCallers.includes(route.caller)) return withKey
     if (pageCallers.includes(route.caller)) return visitor
     if (route.caller === 'hosted_token') return hosted
-    if (route.caller === 'msgr_platform' && platform) return platform
-    return route.caller === 'developer' ? developer : people
+    return platforms.get(route.caller) ?? (route.caller === 'developer' ? developer : people)
   }
   everything = await sumOfEverything()
   written = await everythingWritten()

@@ -9,6 +9,7 @@ import type { TeammateRow } from '#features/teammates/table.ts'
 import { widen } from '#platform/bus/unit.ts'
 import type { Logger } from '#platform/log.ts'
 import { startTestApp, type TestApp } from './app.ts'
+import { type Client, createClient } from './client.ts'
 import { sign } from './doubles/slack/events.ts'
 import type { Said } from './doubles/slack/say.ts'
 import type { SlackBot } from './doubles/slack/workspace.ts'
@@ -22,8 +23,8 @@ type Given = { values?: Values; organization?: OrganizationValues }
 
 const SIGNING_SECRET = 'ab'.repeat(16)
 
-/** Slack itself, to the Events Request URL of an app that this teammate is given; `headersOf` signs a body. */
-export async function givenSlackPlatform(app: TestApp, { id, organization_id }: TeammateRow) {
+/** Slack itself, to the Events Request URL of an app that this teammate is given: whatever is sent is signed. */
+export async function givenSlackPlatform(app: TestApp, { id, organization_id }: TeammateRow): Promise<Client> {
   const { cipher } = app.ctx.ports
   const platform_data = {
     team_id: 'T1',
@@ -48,7 +49,14 @@ export async function givenSlackPlatform(app: TestApp, { id, organization_id }: 
     connected_at: app.ctx.now(),
     checked_at: app.ctx.now(),
   })
-  return { headersOf: (body: string) => sign(SIGNING_SECRET, body, Math.floor(app.ctx.now().getTime() / 1000)) }
+  const client = createClient(app.base_url, {})
+  return {
+    ...client,
+    send(path, init) {
+      const signed = sign(SIGNING_SECRET, String(init.body ?? ''), Math.floor(app.ctx.now().getTime() / 1000))
+      return client.send(path, { ...init, headers: { ...signed, ...(init.headers as Record<string, string>) } })
+    },
+  }
 }
 
 /** A server whose Slack is a double. */

@@ -68,7 +68,8 @@ function blocksOf(text: string): Block[] {
   let lines: string[] = []
   let fence: string | null = null
   const flush = (isCode: boolean) => {
-    if (lines.length > 0) blocks.push({ text: lines.join('\n'), frame: isCode ? codeFrame(lines) : tableFrame(lines) })
+    const block = isCode ? lines.join('\n') : lines.join('\n').trimEnd()
+    if (lines.length > 0) blocks.push({ text: block, frame: isCode ? codeFrame(lines) : tableFrame(lines) })
     lines = []
   }
   for (const line of text.split('\n')) {
