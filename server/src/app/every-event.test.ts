@@ -134,6 +134,7 @@ function casesOf({ organization, teammate, assistant, viewer, blind, visitor }: 
       ...['teammateCreated', 'teammateUpdated', 'teammateDeleted', 'integrationChanged', 'assignmentsChanged'],
       ...['staffTeammateCreated', 'staffTeammateUpdated', 'staffTeammateDeleted'],
       ...['msgrBotUpdated', 'msgrChatCreated', 'msgrChatUpdated'],
+      ...['wchatBotUpdated', 'wchatChatCreated', 'wchatChatUpdated'],
     ]),
     ...named(work, ['conversationPresence', 'conversationLabelsUpdated', 'noteCreated', 'noteUpdated', 'noteDeleted']),
     ...named(inInbox, ['conversationMessageSent', 'conversationMessageUpdated', 'conversationMessageDeleted']),
