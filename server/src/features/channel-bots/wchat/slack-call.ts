@@ -113,10 +113,11 @@ function parseBody(text: string): Body | null {
 }
 
 function refusalOf(
-  { error = 'unknown_error', needed, provided, response_metadata }: Body,
+  { error: word = 'unknown_error', needed, provided, response_metadata }: Body,
   response: Response,
   secrets: readonly string[],
 ): SlackAnswer<never> {
+  const error = redact(word, secrets)
   if (LIMITED.includes(error)) return { outcome: 'limited', retry_after_seconds: waitOf(response) }
   const details = [needed && `needed: ${needed}`, ...(response_metadata?.messages ?? [])].filter(Boolean).join('; ')
   const description = redact(details ? `${error} (${details})` : error, secrets)
