@@ -76,6 +76,12 @@ test('a page that was not loaded before the server went away keeps the applicati
   const { page } = person
   await page.getByRole('link', { name: 'Settings' }).waitFor()
   await quiet(page)
+  // The portal also tries again by itself every three seconds: a try between the two clicks would bring the page first.
+  await page.evaluate(() => {
+    const real = window.setTimeout
+    const slowed = (handler: () => void, ms = 0) => real(handler, ms === 3_000 ? 3_600_000 : ms)
+    Reflect.set(window, 'setTimeout', slowed)
+  })
   await page.route('**/*', (route) => route.abort())
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByText('Can’t reach the server').waitFor()

@@ -58,6 +58,39 @@ for (const [what, remove] of Object.entries(removals)) {
   })
 }
 
+test('what is typed while the first message begins the conversation is there when the widget comes back', async () => {
+  await using person = await visit()
+  const { page } = person
+  const accepted = Promise.withResolvers<void>()
+  await page.route('**/api/public/webchat/messages*', async (route) => {
+    if (route.request().method() === 'POST') await accepted.promise
+    await route.continue()
+  })
+  await page.goto(site.page())
+  const chat = await openChat(page)
+  await sendMessage(chat, 'Do you have blue ones?')
+  const field = chat.getByRole('textbox', { name: 'Message' })
+  await field.fill('In size 42')
+  // The visitor goes on typing at the moment in which the conversation is shown, before the browser has drawn it.
+  await field.evaluate((box: HTMLTextAreaElement) => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('article')) return
+      observer.disconnect()
+      queueMicrotask(() => {
+        box.value = `${box.value}, if`
+        box.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      })
+    }).observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true })
+  })
+  accepted.resolve()
+  await expect.poll(() => field.inputValue()).toBe('In size 42, if')
+  await chat.getByRole('article').nth(1).waitFor()
+  expect(await field.inputValue()).toBe('In size 42, if')
+  await page.evaluate(removals['the body is emptied'] as () => void)
+  await expect.poll(() => field.inputValue().catch(() => null)).toBe('In size 42, if')
+  expect(person.faults).toEqual([])
+})
+
 test('a page that takes the widget away whenever it comes is not fought with', async () => {
   await using person = await visit()
   const { page } = person

@@ -7,6 +7,7 @@ import type { channelBotEndpoints } from './channel-bots.ts'
 import type { connectorEndpoints } from './connectors.ts'
 import type { contactMergeEndpoints } from './contact-merges.ts'
 import type { conversationEndpoints } from './conversations.ts'
+import type { desktopAuthEndpoints } from './desktop-auth.ts'
 import type { draftEndpoints } from './drafts.ts'
 import type { AnswerOf, RequestOf } from './endpoint.ts'
 import type { entityVersionEndpoints } from './entity-versions.ts'
@@ -59,6 +60,7 @@ export type AnyEndpoint =
   | In<typeof connectorEndpoints>
   | In<typeof contactMergeEndpoints>
   | In<typeof conversationEndpoints>
+  | In<typeof desktopAuthEndpoints>
   | In<typeof draftEndpoints>
   | In<typeof entityVersionEndpoints>
   | In<typeof inboxEndpoints>

@@ -61,13 +61,15 @@ export const SetUp = z.object({
 })
 export type SetUp = z.infer<typeof SetUp>
 
-/** A browser that is signed in. */
+/** A browser or a desktop app that is signed in. */
 export const Session = z.object({
   id: z.uuid(),
   created_at: Instant,
   /** Exact to the hour. */
   last_used_at: Instant,
   user_agent: z.string().nullable(),
+  /** What a desktop app calls the computer that it runs on; null for a browser. */
+  device_name: z.string().nullable(),
   address: z.string().nullable(),
   /** Whether the request came with this one. */
   is_current: z.boolean(),

@@ -94,6 +94,8 @@ export type Teammate = z.infer<typeof Teammate>
 export const ShownTeammate = Teammate.extend({
   /** Where the folder of its skills lies now; null where none was chosen, or where it was erased. */
   skills_path: z.string().nullable(),
+  /** The number of the Telegram bot that is connected to it; its token is never shown. */
+  telegram_bot_id: z.string().nullable(),
 })
 export type ShownTeammate = z.infer<typeof ShownTeammate>
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+type ContextOf<Scope> = Scope extends { ctx: infer Ctx } ? Ctx : never
+
 /** What a teammate may call. `Scope` is what the engine knows when the model calls: the run, its teammate, its depth. */
 export type Tool<Scope = never> = {
   readonly name: string
@@ -15,6 +17,8 @@ export type Tool<Scope = never> = {
   readonly made_once?: boolean | undefined
   /** True where a person is asked before each use. */
   readonly asks_first?: boolean | undefined
+  /** False where this server lacks what the tool needs: then nobody is offered it. Absent: it is always there. */
+  readonly is_available?: ((ctx: ContextOf<Scope>) => Promise<boolean>) | undefined
   /** What the model must know besides to use the tool here, such as whom it can ask; part of its system prompt. */
   readonly brief?: ((scope: Scope) => Promise<string | null>) | undefined
 }
@@ -31,6 +35,7 @@ export function defineTool<Scope, Input>(
     timeoutMs = DEFAULT_TIMEOUT_MS,
     only_reads = false,
     made_once = false,
+    is_available,
     brief,
   }: {
     description: string
@@ -40,10 +45,11 @@ export function defineTool<Scope, Input>(
     timeoutMs?: number
     only_reads?: boolean
     made_once?: boolean
+    is_available?: (ctx: ContextOf<Scope>) => Promise<boolean>
     brief?: (scope: Scope) => Promise<string | null>
   },
 ): Tool<Scope> {
-  return { name, description, input, input_schema, call, timeoutMs, only_reads, made_once, brief }
+  return { name, description, input, input_schema, call, timeoutMs, only_reads, made_once, is_available, brief }
 }
 
 /** What a model and a program are told of a tool's input. */

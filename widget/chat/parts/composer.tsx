@@ -1,8 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks'
 import { ACCEPT, admitFiles } from '../attachments.ts'
 import { draftOf, saveDraft } from '../state/drafts.ts'
 import { send } from '../state/outbox.ts'
-import { notify, useChat } from '../state/store.ts'
+import { getState, notify, useChat } from '../state/store.ts'
 import { getWords } from '../words/words.ts'
 import { PickedFiles } from './attachments.tsx'
 import { Icon } from './icon.tsx'
@@ -14,23 +14,17 @@ export function Composer() {
   const isOpen = useChat(({ view }) => view.isOpen)
   const id = useChat(({ thread }) => thread.conversation_id)
   const limits = useChat(({ init }) => init?.attachmentLimits ?? null)
-  const [text, setText] = useState(draftOf(id))
+  // The stored draft is the only copy: an effect that restored it later could overwrite what was typed meanwhile.
+  const text = draftOf(id)
+  const [, rerender] = useReducer((count: number) => count + 1, 0)
   const [files, setFiles] = useState<File[]>([])
   const [isOver, setOver] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
 
-  const idBefore = useRef(id)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another conversation changes what is written
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation is written in at once, too
   useEffect(() => {
     if (isOpen) field.current?.focus()
-    if (idBefore.current === id) return
-    // A conversation that has just begun keeps what is being written; another one has a draft of its own.
-    const next = (idBefore.current === null && text) || draftOf(id)
-    if (idBefore.current === null) saveDraft(null, '')
-    idBefore.current = id
-    write(next)
   }, [isOpen, id])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {
@@ -41,8 +35,8 @@ export function Composer() {
   }, [text])
 
   const write = (next: string) => {
-    setText(next)
-    saveDraft(id, next)
+    saveDraft(getState().thread.conversation_id, next)
+    rerender(0)
   }
   const add = (added: Iterable<File>) => {
     if (!limits) return

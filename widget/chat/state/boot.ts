@@ -13,6 +13,7 @@ import {
   takeConversation,
   takeLastMessage,
 } from './conversations.ts'
+import { moveDraft } from './drafts.ts'
 import { sweepFiles } from './kept-files.ts'
 import { connect, disconnect, prepareLive } from './live.ts'
 import { notePushed, readNewest } from './messages.ts'
@@ -105,7 +106,9 @@ function askNow(): void {
 function restoreSingle(): void {
   const { init, screen, thread, conversations } = getState()
   if (!init || init.multi_conversations || screen !== 'chat' || thread.conversation_id) return
-  if (conversations[0]) openConversation(conversations[0].id)
+  if (!conversations[0]) return
+  moveDraft(conversations[0].id)
+  openConversation(conversations[0].id)
 }
 
 function readAgain(): void {

@@ -10,10 +10,23 @@ const nameOf = (conversation_id: string | null): string => conversation_id ?? ''
 
 export const draftOf = (conversation_id: string | null): string => drafts.get(nameOf(conversation_id)) ?? ''
 
-/** What was written and not sent, by conversation: one may look elsewhere and come back. */
+/** Saves the text that was not sent yet, by conversation: the visitor may open another one and come back. */
 export function saveDraft(conversation_id: string | null, text: string): void {
   if (text === '') drafts.delete(nameOf(conversation_id))
   else drafts.set(nameOf(conversation_id), text)
+  store()
+}
+
+/** The draft of a new conversation belongs to the conversation that its first message has begun. */
+export function moveDraft(conversation_id: string): void {
+  const text = draftOf(null)
+  if (text === '') return
+  drafts.delete(nameOf(null))
+  drafts.set(nameOf(conversation_id), text)
+  store()
+}
+
+function store(): void {
   const stored = JSON.stringify([...drafts])
   try {
     if (stored.length <= LARGEST_CHARACTERS) sessionStorage.setItem(KEY, stored)

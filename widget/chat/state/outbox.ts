@@ -5,6 +5,7 @@ import { encodeFile, overLimit } from '../attachments.ts'
 import { clockTime } from '../parts/times.ts'
 import { getWords } from '../words/words.ts'
 import { takeConversation, takeLastMessage } from './conversations.ts'
+import { moveDraft } from './drafts.ts'
 import { dropFiles, keepFiles, keptFiles } from './kept-files.ts'
 import { connect } from './live.ts'
 import { readNewest } from './messages.ts'
@@ -157,6 +158,8 @@ type Accepted = Awaited<ReturnType<typeof callApi<typeof sendWebchatMessage>>>['
 function enter({ webchat_token, ws_token, conversation }: Entered): void {
   const { thread, screen } = getState()
   const isShown = thread.conversation_id === null && screen === 'chat'
+  // Before the session names the conversation: a frame that is removed in between would look for the draft there.
+  if (isShown) moveDraft(conversation.id)
   const { outbox } = changeSession((session) => ({
     ...(webchat_token && { token: webchat_token }),
     ...(isShown && { conversation_id: conversation.id }),

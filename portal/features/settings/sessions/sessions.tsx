@@ -14,7 +14,7 @@ import { browserName } from './browser-name.ts'
 import { sessionMessages } from './messages.ts'
 import { useEndOtherSessions, useEndSession, useSessions } from './use-sessions.ts'
 
-/** The browsers in which the person is signed in, each with a way to end it. */
+/** The browsers and desktop apps in which the person is signed in, each with a way to end it. */
 export function Sessions() {
   const words = useMessages(sessionMessages)
   const sessions = useSessions()
@@ -39,7 +39,8 @@ function SessionRow({ session }: { session: Session }) {
   const language = useLanguage()
   const end = useEndSession()
   const { browser, system } = browserName(session.user_agent)
-  const name = browser && system ? words.on(browser, system) : (browser ?? system ?? words.unknown)
+  const name =
+    session.device_name ?? (browser && system ? words.on(browser, system) : (browser ?? system ?? words.unknown))
   const where = session.address && words.address(session.address)
   const used = words.used(formatMoment(session.last_used_at, language))
   const submit = () =>

@@ -1,8 +1,12 @@
 import type { Feature } from '#platform/feature.ts'
+import { defineBotId } from '../teammates/bot-id.ts'
+import { findBot } from './bots/find-bot.ts'
 import './msgr/platform.ts'
 import './wchat/platform.ts'
 import { reactions } from './reactions.ts'
 import { routes } from './routes.ts'
+
+defineBotId(async (ctx, { id }) => (await findBot(ctx, id, 'msgr'))?.bot_id ?? null)
 
 export const channelBotsFeature: Feature = {
   name: 'channel-bots',

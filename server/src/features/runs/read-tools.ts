@@ -3,6 +3,7 @@ import type { Tool } from '#platform/tool.ts'
 import { readToolsets } from '../integrations/read-toolsets.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { isSkillTool, readSkillTools } from '../skills/read-skill-tools.ts'
+import { availableTools } from '../teammates/available-tools.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 import type { ToolScope } from '../teammates/tool-scope.ts'
 import { type Callable, readWorkflowTools } from './workflow-tools.ts'
@@ -21,7 +22,10 @@ export async function readTools(ctx: OrgContext, teammate: TeammateRow): Promise
     readToolsets(ctx, teammate),
     readWorkflowTools(ctx, teammate.workflow_ids),
   ])
-  const own = teammate.tools.flatMap((tool) => ownTool(ctx, nameOfTool(tool)) ?? [])
+  const own = await availableTools(
+    ctx,
+    teammate.tools.flatMap((tool) => ownTool(ctx, nameOfTool(tool)) ?? []),
+  )
   return [...own, ...skills, ...toolsets, ...workflows]
 }
 

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/feature.ts'
+import { desktopRoutes } from './desktop/routes.ts'
 import { reactions } from './openid/reactions.ts'
 import { openIdRoutes } from './openid/routes.ts'
 import { routes } from './routes.ts'
@@ -6,6 +7,6 @@ import { routes } from './routes.ts'
 export const signInFeature: Feature = {
   name: 'sign-in',
   about: 'Signing in and out',
-  routes: [...routes, ...openIdRoutes],
+  routes: [...routes, ...openIdRoutes, ...desktopRoutes],
   reactions,
 }

@@ -35,6 +35,7 @@ test('people see where they are signed in, which of it is here, and nothing that
     created_at: expect.any(String),
     last_used_at: expect.any(String),
     user_agent: 'A laptop',
+    device_name: null,
     address: '127.0.0.1',
     is_current: true,
   })

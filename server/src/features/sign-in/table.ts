@@ -1,6 +1,6 @@
-import { pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '#platform/db/columns.ts'
-import { users } from '../users/table.ts'
+import { sessions, users } from '../users/table.ts'
 
 const userId = () => uuid().references(() => users.id, { onDelete: 'cascade' })
 
@@ -38,4 +38,22 @@ export const operatorLinks = pgTable('operator_links', {
   /** Whom it signs in; null where it sets the server up. */
   user_id: userId(),
   expires_at: instant().notNull(),
+})
+
+/** One-time codes with which a desktop app signs in; they end with the browser's session that let the app in. */
+export const desktopCodes = pgTable('desktop_codes', {
+  /** A hash of the code. */
+  id: text().primaryKey(),
+  /** A hash of the consent token that it was given for: each gives one code. */
+  consent_hash: text().notNull().unique('a_consent_gives_one_code'),
+  session_id: text()
+    .notNull()
+    .references(() => sessions.id, { onDelete: 'cascade' }),
+  user_id: userId().notNull(),
+  /** S256 of the verifier that only the app has (RFC 7636). */
+  code_challenge: text().notNull(),
+  device_name: text().notNull(),
+  /** A used code stays until its consent token has expired, so that the token gives no other one. */
+  is_used: boolean().notNull().default(false),
+  created_at: createdAt(),
 })

@@ -1,6 +1,8 @@
 import type { Feature } from '#platform/feature.ts'
+import { defineSkillTools } from '../teammates/check-tools.ts'
 import { defineSkillsPaths } from '../teammates/skills-path.ts'
 import { findSkillsFolder } from './access.ts'
+import { isSkillTool } from './read-skill-tools.ts'
 import { routes } from './routes.ts'
 import { findReadableFolder } from './set-skills-folder.ts'
 
@@ -8,6 +10,8 @@ defineSkillsPaths({
   pathOf: async (ctx, teammate) => (await findSkillsFolder(ctx, teammate)).place?.path ?? null,
   folderAt: findReadableFolder,
 })
+
+defineSkillTools(isSkillTool)
 
 export const skillsFeature: Feature = {
   name: 'skills',

@@ -1,4 +1,6 @@
 import { privateStorageEndpoints } from '#contracts/storage-endpoints.ts'
+import { TRASH } from '#contracts/storage-names.ts'
+import { fieldError } from '#platform/http/errors.ts'
 import { Reply, route } from '#platform/route.ts'
 import { serveFile } from './download/serve-file.ts'
 import { createFolder } from './entries/create-folder.ts'
@@ -47,6 +49,10 @@ export const routes = [
   }),
   route(privateStorageEndpoints.deleteStorageEntry, {
     caller: 'private_key',
-    serve: async (ctx, { query }) => done(await deleteEntry(ctx, query.path, null)),
+    serve: async (ctx, { query }) => {
+      // People are asked first before the whole trash is emptied; a program that means one entry must not lose all of them.
+      if (query.path === TRASH) throw fieldError('path', 'The trash is not deleted as a whole: name what is in it')
+      return done(await deleteEntry(ctx, query.path, null))
+    },
   }),
 ]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { StoragePath } from '#contracts/storage-path.ts'
+import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import { defineTool, type Tool } from '#platform/tool.ts'
 import type { ToolScope } from '../teammates/tool-scope.ts'
@@ -28,6 +29,7 @@ type Definition<Input> = {
   /** What else a model can do, by the code of the refusal. */
   advice?: Record<string, string>
   only_reads?: boolean
+  is_available?: (ctx: Context) => Promise<boolean>
   /** Whether a refusal has the contract's words and no others. */
   literal?: boolean
 }

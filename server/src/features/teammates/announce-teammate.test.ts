@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
+import { listedTeammate } from '#testing/listed-teammate.ts'
 
 const app = await testApp()
 
@@ -7,9 +8,9 @@ test('news of a teammate goes to those who may see it, under both names', async 
   const { organization, owner } = await app.given.organization()
   const client = await app.as(owner)
   const employees = `/api/organizations/${organization.id}/employees`
-  const { skills_path: _, ...created } = (await client.post(employees, { name: 'Nora' })).body
+  const created = listedTeammate((await client.post(employees, { name: 'Nora' })).body)
   const path = `${employees}/${created.id}`
-  const { skills_path: __, ...updated } = (await client.put(path, { role: 'Support' })).body
+  const updated = listedTeammate((await client.put(path, { role: 'Support' })).body)
   await client.put(path, { role: 'Support' })
   await client.delete(path)
   const rooms = [`teammate:${created.id}`, `all-teammates:${organization.id}`]

@@ -4,6 +4,7 @@ import { route } from '#platform/route.ts'
 import { presentModel, presentVoice } from '../catalog/present.ts'
 import { listVersions } from '../versions/list-versions.ts'
 import { findTeammate } from './access.ts'
+import { checkTools } from './check-tools.ts'
 import { createTeammate } from './create-teammate.ts'
 import { deleteTeammates } from './deleted/delete-teammates.ts'
 import { listDeletedTeammates } from './deleted/list-deleted-teammates.ts'
@@ -51,7 +52,10 @@ export const routes = [
   }),
   route(teammateEndpoints.createTeammate, {
     caller: 'admin',
-    serve: async (ctx, { body }) => presentWhole(ctx, await createTeammate(ctx, await withSkillsFolder(ctx, body))),
+    serve: async (ctx, { body }) => {
+      checkTools(ctx, body.tools)
+      return presentWhole(ctx, await createTeammate(ctx, await withSkillsFolder(ctx, body)))
+    },
   }),
   route(teammateEndpoints.showAlly, {
     caller: 'member',
@@ -85,6 +89,7 @@ export const routes = [
   route(teammateEndpoints.updateTeammate, {
     caller: 'teammate_editor',
     serve: async (ctx, { body }) => {
+      checkTools(ctx, body.tools, ctx.teammate.tools)
       const values = await withSkillsFolder(ctx, body, ctx.teammate)
       return presentWhole(ctx, await updateTeammate(ctx, ctx.teammate.id, values))
     },

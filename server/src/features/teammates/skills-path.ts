@@ -1,6 +1,7 @@
 import type { ChangeTeammate, ShownTeammate, UpdateTeammate } from '#contracts/teammates.ts'
 import { idOrNothing } from '#platform/id.ts'
 import type { OrgContext } from '../organizations/context.ts'
+import { botIdOf } from './bot-id.ts'
 import { presentTeammate } from './present.ts'
 import type { TeammateRow } from './table.ts'
 
@@ -26,6 +27,7 @@ const pathOf = async (ctx: OrgContext, teammate: Teammate): Promise<string | nul
 export const presentWhole = async (ctx: OrgContext, row: TeammateRow): Promise<ShownTeammate> => ({
   ...presentTeammate(row),
   skills_path: await pathOf(ctx, row),
+  telegram_bot_id: await botIdOf(ctx, row),
 })
 
 /** Nothing is shared with a teammate that is not yet there. */

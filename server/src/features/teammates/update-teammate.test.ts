@@ -36,6 +36,26 @@ test('a teammate needs nothing but a name, and starts with the usual settings', 
   })
 })
 
+test('a tool that the server does not have is refused by its name, and those that a teammate has already stay', async () => {
+  const { client, employees, organization } = await place()
+  const refused = await client.post(employees, { name: 'Nora', tools: ['storage.list', 'storage.lsit'] })
+  expect([refused.status, refused.body.issues]).toEqual([
+    400,
+    [{ path: 'tools', message: 'There is no tool named storage.lsit' }],
+  ])
+  const { id } = await app.given.teammate(organization, { tools: ['tool.of_before'] })
+  const one = `${employees}/${id}`
+  const ask = [{ name: 'storage.lsit', ask: true }]
+  expect((await client.put(one, { tools: ask })).status).toBe(400)
+  const kept = await client.put(one, { tools: ['tool.of_before', 'storage.list', { name: 'skill', ask: true }] })
+  expect([kept.status, kept.body.tools]).toEqual([
+    200,
+    ['tool.of_before', 'storage.list', { name: 'skill', ask: true }],
+  ])
+  expect((await client.put(one, { tools: [] })).status).toBe(200)
+  expect((await client.put(one, { tools: ['tool.of_before'] })).status).toBe(400)
+})
+
 test('a workflow of another organization, or of none, is refused like one that is not there', async () => {
   const [own, theirs] = [await place(), await place()]
   const id = await own.givenWorkflow()
@@ -86,7 +106,7 @@ test('a personal assistant takes its owner’s instructions, and keeps its name 
   const client = await app.as(member)
   const { body: ally } = await client.get(`${employees}/ally`)
   const put = (values: unknown) => client.put(`${employees}/${ally.id}`, values)
-  const allowed = { description: 'Mine', role: 'Butler', instructions: 'Short answers', tools: ['web.search'] }
+  const allowed = { description: 'Mine', role: 'Butler', instructions: 'Short answers', tools: ['http_request'] }
   expect(await put({ name: 'Ally', ...allowed })).toMatchObject({ status: 200, body: { name: 'Ally', ...allowed } })
   const others = { name: 'Bob', channel: 'API', show_thinking: false, reasoning: 'low', workflow_ids: [newId()] }
   for (const [field, value] of Object.entries(others)) {

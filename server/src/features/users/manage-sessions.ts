@@ -21,12 +21,13 @@ export async function listSessions(ctx: UserContext): Promise<Session[]> {
 }
 
 function present(row: SessionRow, current: SessionRow): Session {
-  const { id, public_id, created_at, expires_at, user_agent, address } = row
+  const { id, public_id, created_at, expires_at, user_agent, device_name, address } = row
   return {
     id: public_id,
     created_at: created_at.toISOString(),
     last_used_at: new Date(expires_at.getTime() - SESSION_MS).toISOString(),
     user_agent,
+    device_name,
     address,
     is_current: id === current.id,
   }
@@ -57,6 +58,9 @@ export function endOtherSessions(ctx: UserContext): Promise<void> {
   })
 }
 
-async function recordEnd(ctx: UserContext, { public_id, user_agent }: SessionRow): Promise<void> {
-  await ctx.record(userSessionEnded, { subject: { type: 'session', id: public_id }, before: { user_agent } })
+async function recordEnd(ctx: UserContext, { public_id, user_agent, device_name }: SessionRow): Promise<void> {
+  await ctx.record(userSessionEnded, {
+    subject: { type: 'session', id: public_id },
+    before: { user_agent, ...(device_name && { device_name }) },
+  })
 }

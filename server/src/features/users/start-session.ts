@@ -11,13 +11,15 @@ type Start = {
   /** What the browser was signed in by before; that session ends. */
   former_cookie?: string | null
   id_token?: string
+  /** Of a desktop app. */
+  device_name?: string
 }
 
 /** Signs a user in; answers with the value for the session cookie. */
 export function startSession(
   ctx: Context,
   user_id: string,
-  { former_cookie = null, id_token }: Start = {},
+  { former_cookie = null, id_token, device_name }: Start = {},
 ): Promise<{ cookie: string; ws_token: string; session: SessionRow }> {
   return ctx.transaction(async (ctx) => {
     if (former_cookie) await endSessionOf(ctx, former_cookie)
@@ -31,6 +33,7 @@ export function startSession(
         user_id,
         expires_at: new Date(now + SESSION_MS),
         user_agent: ctx.request?.user_agent?.slice(0, MOST_OF_USER_AGENT) ?? null,
+        device_name: device_name ?? null,
         address: ctx.request?.address ?? null,
         ws_expires_at: new Date(now + ctx.ports.config.COOKIE_TTL * 1000),
       })

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { describeEndpoint } from '#contracts/endpoint.ts'
 import { startTestApp } from '#testing/app.ts'
+import { createLog } from '../log.ts'
 import { route } from '../route.ts'
 import { createBodyBudget } from './body-budget.ts'
 import { LARGEST_BODY_LIMIT_BYTES, readBody } from './read-body.ts'
@@ -30,7 +31,9 @@ const probe = {
   ],
 }
 /** Large bodies share 10 MB. */
-const app = await startTestApp({ features: [probe], env: { BODY_BUDGET_MB: '12', BODY_WAIT: '2s' } })
+const logged: { level: number; status?: number; msg: string; err?: unknown }[] = []
+const log = createLog({ level: 'info', pretty: false }, { write: (line: string) => void logged.push(JSON.parse(line)) })
+const app = await startTestApp({ features: [probe], log, env: { BODY_BUDGET_MB: '12', BODY_WAIT: '2s' } })
 afterAll(() => app.close())
 const { port } = new URL(app.base_url)
 
@@ -85,8 +88,15 @@ test('of eight large bodies at once each is answered whole, or with 503 and when
 test('a body that waits too long is refused with 503 and when to come back', async () => {
   const first = sendLarge(6 * MB)
   await expect.poll(() => held.length).toBe(1)
+  const before = logged.length
   const { status, headers } = await sendLarge(6 * MB)
   expect([status, headers.get('retry-after')]).toEqual([503, '10'])
+  // The server does as it should: one warning without a stack.
+  await expect.poll(() => logged.some((line) => line.status === 503)).toBe(true)
+  const lines = logged.slice(before).filter(({ level }) => level > 30)
+  expect(lines.map(({ level, msg, err }) => [level, msg, err])).toEqual([
+    [40, expect.stringMatching(/^Too many large requests/), undefined],
+  ])
   answerAll()
   expect((await first).status).toBe(200)
 })

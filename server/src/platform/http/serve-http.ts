@@ -6,7 +6,7 @@ import { newId } from '../id.ts'
 import { addRoute } from './add-route.ts'
 import { createBodyBudget } from './body-budget.ts'
 import { answerPreflights } from './cors.ts'
-import { sendError } from './errors.ts'
+import { isBusy, sendError } from './errors.ts'
 import type { HttpOptions } from './options.ts'
 import { parseBodies, parseText } from './parse-bodies.ts'
 import { LARGEST_BODY_LIMIT_BYTES, MB } from './read-body.ts'
@@ -58,7 +58,8 @@ export async function serveHttp(options: HttpOptions): Promise<FastifyInstance> 
   })
   server.addHook('onResponse', (request, reply, done) => {
     const status = reply.statusCode
-    const level = status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info'
+    const isExpected = status < 400 || isBusy(status, reply.getHeader('retry-after'))
+    const level = isExpected ? 'info' : status >= 500 ? 'error' : 'warn'
     const ms = Math.round(reply.elapsedTime)
     request.log[level]({ method: request.method, path: pathOf(request), status, ms }, 'request')
     done()

@@ -49,19 +49,35 @@ function togetherWith(first: ChannelUpdateRow, rest: readonly ChannelUpdateRow[]
   return together
 }
 
-/** Keeps together what is tried together, and counts the try before it: one that ends the process counts too. */
-export async function beginTry(ctx: Context, updates: readonly ChannelUpdateRow[]): Promise<void> {
+/**
+ * Marks these updates as one batch and counts the attempt before it is made: one that ends the process counts too. False
+ * where another process has claimed or processed one of them since they were read, which happens to a process that was
+ * paused for longer than its lock on the chat lasts. Its batch may be a shorter one, and would be received as another message.
+ */
+export async function claimUpdates(ctx: Context, updates: readonly ChannelUpdateRow[]): Promise<boolean> {
   const [first] = updates
-  if (!first) return
-  await ctx.db
-    .update(channelUpdates)
-    .set({ batch_id: first.id, attempts: first.attempts + 1 })
-    .where(
-      inArray(
-        channelUpdates.id,
-        updates.map(({ id }) => id),
-      ),
-    )
+  if (!first) return false
+  const ids = updates.map(({ id }) => id)
+  return ctx.transaction(async (ctx) => {
+    const unchanged = await ctx.db
+      .select({ id: channelUpdates.id })
+      .from(channelUpdates)
+      .where(
+        and(
+          inArray(channelUpdates.id, ids),
+          isNotNull(channelUpdates.due_at),
+          eq(channelUpdates.attempts, first.attempts),
+        ),
+      )
+      .orderBy(asc(channelUpdates.id))
+      .for('update')
+    if (unchanged.length < ids.length) return false
+    await ctx.db
+      .update(channelUpdates)
+      .set({ batch_id: first.id, attempts: first.attempts + 1 })
+      .where(inArray(channelUpdates.id, ids))
+    return true
+  })
 }
 
 async function isAnswering(ctx: Context, chat_id: string): Promise<boolean> {

@@ -8,7 +8,7 @@ import { aiEmployees } from '../../teammates/table.ts'
 import type { BotContext } from '../context.ts'
 import { type ChannelUpdateRow, channelBots, channelChats, channelUpdates } from '../table.ts'
 import { holdChat } from './hold-chat.ts'
-import { beginTry, nextSaid } from './next-said.ts'
+import { claimUpdates, nextSaid } from './next-said.ts'
 import { processUpdates } from './process-updates.ts'
 
 /** Within some hours: what stands in the way may be a store or a database that is down. */
@@ -54,7 +54,7 @@ async function takeWhileHeld(ctx: Context, chat_id: string): Promise<'taken' | '
   for (;;) {
     const next = await nextSaid(ctx, chat_id)
     if (next.length === 0) return 'taken'
-    if (hold.isLost) return 'lost'
+    if (hold.isLost || !(await claimUpdates(ctx, next))) return 'lost'
     await takeTogether(ctx, next)
   }
 }
@@ -106,7 +106,6 @@ async function takeTogether(ctx: Context, updates: ChannelUpdateRow[]): Promise<
   const over = { body: null, due_at: null }
   try {
     if (first.attempts >= MOST_ATTEMPTS) throw new Error('It was tried often enough')
-    await beginTry(ctx, updates)
     const place = await findBotPlace(ctx, first)
     const message_id = place && (await processUpdates(place.ctx, place.chat, updates))
     await ctx.db

@@ -43,6 +43,8 @@ test('an admin connects a bot by its token, which nobody sees again', async () =
     connected_at: expect.any(String),
   })
   expect(await here.show()).toEqual(connected)
+  const teammate = await here.client.get(`/api/organizations/${here.organization.id}/employees/${here.teammate.id}`)
+  expect(teammate.body.telegram_bot_id).toBe(String(here.bot.id))
   const webhook = telegram.webhookOf(here.bot)
   expect(webhook).toMatchObject({
     url: `${app.config.BASE_URL}/webhooks/telegram/${here.teammate.id}`,

@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { attachments } from '#features/conversations/table.ts'
 import { startTelegramApp } from '#testing/telegram.ts'
+import { claimUpdates, nextSaid } from '../bots/next-said.ts'
 import { takeDueChats } from '../bots/take-chat.ts'
 import { channelChats, channelUpdates } from '../table.ts'
 
@@ -108,6 +109,31 @@ test('whoever was away for so long that another process holds the chat does not 
   await takeDueChats(app.ctx)
   await here.sentAfter(2)
   expect(await here.said()).toEqual(['', 'second'])
+})
+
+test('a process that was paused after it had read what waits does not process a shorter batch than the one of its successor', async () => {
+  const here = await ready()
+  const gate = Promise.withResolvers<void>()
+  telegram.hold(gate.promise)
+  await telegram.say(here.bot, { document: { bytes: BYTES, name: 'first.bin' } })
+  await expect.poll(() => telegram.calls.at(-1)).toBe('getFile')
+  const [first] = await here.updates()
+  if (!first) throw new Error('Nothing was stored')
+  // As both processes read it: before its first attempt, and before the second message had come.
+  const unclaimed = { batch_id: null, attempts: 0 }
+  await db.update(channelUpdates).set(unclaimed).where(eq(channelUpdates.id, first.id))
+  const asPaused = await nextSaid(app.ctx, first.chat_id)
+  await telegram.say(here.bot, { text: 'second' })
+  const asSuccessor = await nextSaid(app.ctx, first.chat_id)
+  expect([asPaused.length, asSuccessor.length]).toEqual([1, 2])
+  expect(await claimUpdates(app.ctx, asSuccessor)).toBe(true)
+  expect(await claimUpdates(app.ctx, asPaused)).toBe(false)
+  expect(await here.updates()).toMatchObject([
+    { batch_id: first.id, attempts: 1 },
+    { batch_id: first.id, attempts: 1 },
+  ])
+  gate.resolve()
+  await here.sentAfter(1)
 })
 
 test('chats that are held keep none from being looked for', async () => {

@@ -5,6 +5,7 @@ import { readToolsets } from '../../integrations/read-toolsets.ts'
 import type { Callable } from '../../runs/workflow-tools.ts'
 import { readWorkflowTools } from '../../runs/workflow-tools.ts'
 import { readSkillTools } from '../../skills/read-skill-tools.ts'
+import { availableTools } from '../../teammates/available-tools.ts'
 import type { ToolScope } from '../../teammates/tool-scope.ts'
 import type { HostedContext } from '../context.ts'
 import { stripSchema } from './strip-schema.ts'
@@ -37,7 +38,8 @@ const kept = new LRUCache<string, Kept>({
 export async function readCatalogue(ctx: HostedContext): Promise<Catalogue> {
   const { teammate, storage, workflow_versions, toolset_versions } = ctx
   const skills = await readSkillTools(ctx, teammate)
-  const versions = [storage, workflow_versions, toolset_versions, skills.length]
+  const own = await availableTools(ctx, ownTools(ctx))
+  const versions = [storage, workflow_versions, toolset_versions, skills.length, own.length]
   const key = JSON.stringify([teammate.id, versions, teammate.workflow_ids, teammate.tools])
   const now = ctx.now().getTime()
   const known = kept.get(key)
@@ -51,7 +53,7 @@ export async function readCatalogue(ctx: HostedContext): Promise<Catalogue> {
   const asked = new Set(teammate.tools.filter(asksFirst).map(nameOfTool))
   const toolsets = await readToolsets(ctx, teammate)
   const tools: Callable[] = [
-    ...[...ownTools(ctx), ...skills, ...toolsets].filter(({ name, asks_first }) => !asks_first && !asked.has(name)),
+    ...[...own, ...skills, ...toolsets].filter(({ name, asks_first }) => !asks_first && !asked.has(name)),
     ...(await readWorkflowTools(ctx, teammate.workflow_ids)),
   ]
   const listed = tools.map(describe)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { runs } from '#features/runs/table.ts'
 import type { UserRow } from '#features/users/table.ts'
 import { testApp } from '#testing/app.ts'
+import { hasVectors } from '#testing/documents.ts'
 import { givenHosted } from '#testing/hosted.ts'
 
 const app = await testApp()
@@ -49,11 +50,12 @@ test('a personal assistant offers the whole storage without any folder, and noth
     'storage.read_file',
     'storage.rename',
     'storage.search',
-    'storage.semantic_search',
     'storage.stat_file',
     'storage.write_file',
   ]
   expect(await hosted.names()).toEqual(expect.arrayContaining(storage))
+  // It would fail with each call where the database has no vectors.
+  expect((await hosted.names()).includes('storage.semantic_search')).toBe(await hasVectors(app))
   const path = `${base}/employees/${ally.id}`
   const tools = ['http_request', 'agent.call_teammate', 'conversation.request_operator']
   expect((await hosted.person.put(path, { tools })).status).toBe(200)

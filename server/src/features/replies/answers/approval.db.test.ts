@@ -229,11 +229,12 @@ test('a tool is kept in one form: by its name, or as one that asks', async () =>
   const { admin, organization } = await app.given.organization()
   const client = await app.as(admin)
   const employees = `/api/organizations/${organization.id}/employees`
-  const tools = ['a', { name: 'b' }, { name: 'c', ask: false }, { name: 'd', ask: true }, 'd', { name: 'a', ask: true }]
+  const [a, b, c, d] = ['http_request', 'files.create', 'storage.list', 'storage.delete']
+  const tools = [a, { name: b }, { name: c, ask: false }, { name: d, ask: true }, d, { name: a, ask: true }]
   const { body: created } = await client.post(employees, { name: 'Ada', tools })
-  expect(created.tools).toEqual([{ name: 'a', ask: true }, 'b', 'c', { name: 'd', ask: true }])
+  expect(created.tools).toEqual([{ name: a, ask: true }, b, c, { name: d, ask: true }])
   const path = `${employees}/${created.id}`
-  expect((await client.put(path, { tools: ['a'] })).body.tools).toEqual(['a'])
+  expect((await client.put(path, { tools: [a] })).body.tools).toEqual([a])
   const { body: versions } = await client.get(
     `/api/organizations/${organization.id}/entity-versions/ai_employee/${created.id}`,
   )

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type ExactFindings, StorageQuery } from '#contracts/storage-search.ts'
 import { storageTool, topPath } from '../../storage/storage-tool.ts'
 import { searchExactly } from '../exact/exact-search.ts'
+import { isSemanticPossible } from '../is-semantic-possible.ts'
 import { searchSemantically } from '../semantic/semantic-search.ts'
 import { citedFinding, citedLines, fitting } from './cited-passages.ts'
 
@@ -18,6 +19,7 @@ const input = (what: string) =>
 
 const semanticSearch = storageTool('semantic_search', {
   only_reads: true,
+  is_available: isSemanticPossible,
   description: `Finds the passages of documents that are about a question or subject, whatever words they use. ${CITING}`,
   input: input('A question or subject, in words'),
   advice: {

@@ -36,6 +36,20 @@ test('a deleted file waits in the trash below its folders, with the time in its 
   expect(app.events.find('storage_file.deleted', here)[0]?.payload.path).toBe('a/b/report.md')
 })
 
+test('a program with the private key deletes what is in the trash one by one, and never the whole of it', async () => {
+  const { key, member } = await given()
+  const { trash_path } = (await key.remove('a/b/report.md')).body.data
+  for (const path of ['.trashbin', '/.trashbin', '.trashbin/', './.trashbin']) {
+    const { status } = await key.remove(path)
+    expect(status, path).toBe(400)
+  }
+  expect(await member.tree('.trashbin')).toContain(trash_path)
+  expect((await key.remove(trash_path)).status).toBe(200)
+  expect(await member.tree('.trashbin')).not.toContain(trash_path)
+  expect((await member.remove('.trashbin')).status).toBe(200)
+  expect(await member.tree('.trashbin')).toEqual([])
+})
+
 test('an entry is restored to where it was, its folders made anew, beside what took its name', async () => {
   const { member } = await given()
   const first = (await member.remove('a/b/report.md')).body.trash_path

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
+import { listedTeammate } from '#testing/listed-teammate.ts'
 import { postgresUrl } from '#testing/server-process.ts'
 
 const app = await testApp()
@@ -38,7 +39,7 @@ test('who chose a model for what it cannot do any more is left without it, with 
   ]
   for (const [index, [model, changes, left]] of steps.entries()) {
     expect(await change(model, changes)).toMatchObject({ status: 200, body: { id: String(model), ...changes } })
-    const { skills_path: _, ...body } = (await client.get(`${employees}/${id}`)).body
+    const body = listedTeammate((await client.get(`${employees}/${id}`)).body)
     expect(body).toMatchObject({ ...left, name: 'Speaker', role: 'Host' })
     const versions = (await client.get(`${history}/${id}`)).body.data
     expect(versions[0]).toMatchObject({ version: index + 2, snapshot: left })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
+import { listedTeammate } from '#testing/listed-teammate.ts'
 import { postgresUrl } from '#testing/server-process.ts'
 
 const app = await testApp()
@@ -17,7 +18,7 @@ async function place() {
     return `${body.id}`
   }
   const show = async (id: string) => {
-    const { skills_path: _, ...teammate } = (await client.get(`${employees}/${id}`)).body
+    const teammate = listedTeammate((await client.get(`${employees}/${id}`)).body)
     return teammate
   }
   const history = `/api/organizations/${organization.id}/entity-versions/ai_employee`

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testing/app.ts'
+import { listedTeammate } from '#testing/listed-teammate.ts'
 import { postgresUrl } from '#testing/server-process.ts'
 
 const app = await testApp()
@@ -31,7 +32,7 @@ test('a teammate whose models are deleted is left without them and without the v
   ]
   for (const [index, [id, left]] of steps.entries()) {
     expect((await remove(id)).status).toBe(200)
-    const { skills_path: _, ...body } = (await client.get(address)).body
+    const body = listedTeammate((await client.get(address)).body)
     expect(body).toMatchObject({ ...left, name: 'Speaker', role: 'Host' })
     const versions = (await client.get(`${history}/${teammate.id}`)).body.data
     expect(versions[0]).toMatchObject({ version: index + 2, snapshot: left })
