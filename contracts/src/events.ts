@@ -18,6 +18,7 @@ import { Presence } from './presence.ts'
 import { MessageDelta, ToolActivity } from './runs.ts'
 import { StaffUser } from './staff.ts'
 import { StorageNews } from './storage.ts'
+import { TchatBotUpdated } from './tchat-bots.ts'
 import { Teammate } from './teammates.ts'
 import { Variable } from './variables.ts'
 import { WebchatConversation } from './webchat.ts'
@@ -41,6 +42,9 @@ export const serverEvents = {
   'ai_employee_telegram.updated': MsgrBotUpdated,
   'ai_employee_telegram_chat.created': ChannelChatChanged,
   'ai_employee_telegram_chat.updated': ChannelChatChanged,
+  'ai_employee_ms_teams.updated': TchatBotUpdated,
+  'ai_employee_ms_teams_channel.created': ChannelChatChanged,
+  'ai_employee_ms_teams_channel.updated': ChannelChatChanged,
   'staff_employee.created': Teammate,
   'staff_employee.updated': Teammate,
   'staff_employee.deleted': Teammate,

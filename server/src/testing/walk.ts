@@ -75,4 +75,5 @@ export const walked: Record<Caller, 'open' | 'session' | 'organization' | 'key' 
   public_trigger: 'open',
   hosted_token: 'token',
   msgr_platform: 'open',
+  tchat_platform: 'open',
 }

@@ -6,9 +6,17 @@ export interface BotContext extends TeammateWork {
   readonly bot: ChannelBotRow
 }
 
+/** Work for a bot on Microsoft Teams. */
+export interface TchatContext extends BotContext {
+  /** The address of the service that sends, as its token vouches for it. */
+  readonly service_url: string
+}
+
 declare module '#platform/route.ts' {
   interface CallerContexts {
     /** Telegram, by the secret that it was given with the address. */
     msgr_platform: BotContext
+    /** Microsoft Teams, by a token that Microsoft signed for the bot. */
+    tchat_platform: TchatContext
   }
 }

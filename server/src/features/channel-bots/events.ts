@@ -9,5 +9,9 @@ export const msgrBotUpdated = definePush('ai_employee_telegram.updated', workAud
 export const msgrChatCreated = definePush('ai_employee_telegram_chat.created', workAudience)
 export const msgrChatUpdated = definePush('ai_employee_telegram_chat.updated', workAudience)
 
+export const tchatBotUpdated = definePush('ai_employee_ms_teams.updated', workAudience)
+export const tchatChatCreated = definePush('ai_employee_ms_teams_channel.created', workAudience)
+export const tchatChatUpdated = definePush('ai_employee_ms_teams_channel.updated', workAudience)
+
 /** A platform has sent something that nobody has taken yet. */
 export const updateArrived = defineBroadcast('channel-bots.update-arrived', z.object({ chat_id: z.uuid() }))

@@ -2,6 +2,7 @@ import type { Feature } from '#platform/feature.ts'
 import './msgr/platform.ts'
 import { reactions } from './reactions.ts'
 import { routes } from './routes.ts'
+import './tchat/platform.ts'
 
 export const channelBotsFeature: Feature = {
   name: 'channel-bots',

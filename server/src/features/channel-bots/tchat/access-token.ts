@@ -61,8 +61,8 @@ const cacheKey = ({ TCHAT_LOGIN_URL }: Config, { tenant_id, app_id, password }: 
     .update(JSON.stringify([TCHAT_LOGIN_URL, tenant_id, app_id, password, scope]))
     .digest('base64')
 
-/** https://learn.microsoft.com/entra/identity-platform/v2-oauth2-client-creds-grant-flow */
-function requestToken(
+/** Asks for a new one: https://learn.microsoft.com/entra/identity-platform/v2-oauth2-client-creds-grant-flow */
+export function requestToken(
   config: Config,
   { tenant_id, app_id, password }: TchatCredentials,
   scope: string,

@@ -6,8 +6,9 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
  */
 export function isAllowedAddress(address: string, hosts: readonly string[]): boolean {
   const url = URL.parse(address)
-  if (!url || url.username !== '' || url.password !== '') return false
-  const { protocol, hostname } = url
+  if (url === null) return false
+  const { protocol, hostname, username, password } = url
+  if (username !== '' || password !== '') return false
   if (protocol !== 'https:' && !(protocol === 'http:' && LOOPBACK.has(hostname))) return false
   return hosts.some((host) => (host.startsWith('.') ? `.${hostname}`.endsWith(host.toLowerCase()) : hostname === host))
 }
