@@ -76,7 +76,8 @@ export const tchatBotEndpoints = describeEndpoints(tchatBotPaths, {
     params: z.object({ employee_id: z.string() }),
     body: z.looseObject({ type: z.string() }),
     summary: 'An activity that Microsoft Teams sends for a bot, proven by a token of Microsoft’s',
-    answer: UpdateTaken,
+    /** Empty for an invoke, such as the answer to a file consent card. */
+    answer: UpdateTaken.nullable(),
     errors: { 403: [] },
   },
 })

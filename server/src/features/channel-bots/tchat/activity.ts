@@ -23,7 +23,7 @@ const Attachment = z.object({
   contentUrl: known(z.string()),
   name: known(z.string()),
   // Of cards it may be anything; the parts of a file are read from it where it has them.
-  content: z.unknown(),
+  content: z.unknown().optional(),
 })
 export type TchatIncomingAttachment = z.infer<typeof Attachment>
 
@@ -53,7 +53,7 @@ export const TchatActivity = z.object({
   channelData: known(ChannelData),
   /** Of an invoke. */
   name: known(z.string()),
-  value: z.unknown(),
+  value: z.unknown().optional(),
   /** Of an installation: `add`, `remove`, or one of their forms for an upgrade. */
   action: known(z.string()),
   membersAdded: known(z.array(Account)),

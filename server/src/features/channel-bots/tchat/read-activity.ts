@@ -53,11 +53,13 @@ const isMentionOfBot = (activity: TchatActivity, entity: NonNullable<TchatActivi
 export const mentionsBot = (activity: TchatActivity): boolean =>
   (activity.entities ?? []).some((entity) => isMentionOfBot(activity, entity))
 
+const MAX_MENTIONS = 100
+
 /** The words without the mention of the bot; other people are called by their name. */
 export function textOf(activity: TchatActivity): string {
   let text = activity.text ?? ''
-  for (const entity of activity.entities ?? []) {
-    if (entity.type !== 'mention') continue
+  const mentions = (activity.entities ?? []).filter(({ type }) => type === 'mention').slice(0, MAX_MENTIONS)
+  for (const entity of mentions) {
     const marked = entity.text || `<at>${entity.mentioned?.name ?? ''}</at>`
     text = text.replaceAll(marked, isMentionOfBot(activity, entity) ? ' ' : marked.replaceAll(/<\/?at[^>]*>/g, ''))
   }

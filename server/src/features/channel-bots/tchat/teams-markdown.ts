@@ -2,10 +2,11 @@ import { splitText } from '../bots/split-text.ts'
 
 /** A line that opens or closes a block of code, with its marks and its language. */
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
-const HEADING = /^ {0,3}#{1,6}\s+(.+?)\s*#*\s*$/
+const HEADING = /^ {0,3}#{1,6}\s+(?=\S)/
 const RULE = /^ {0,3}([-*_])(?:\s*\1){2,}\s*$/
 const TABLE_DIVIDER = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/
-const IMAGE = /!\[([^\]]*)\]\(([^)\s]+)[^)]*\)/g
+// Bounded, so that no text takes long.
+const IMAGE = /!\[([^\]\n]{0,500})\]\(([^)\s]{1,2000})[^)\n]{0,500}\)/g
 
 /**
  * Markdown as Teams shows it in messages: headings become bold lines, tables are set in columns, pictures are linked, and lines
@@ -38,8 +39,10 @@ const isDivider = (line: string | undefined): boolean => line?.includes('-') ===
 
 function plainLine(line: string): string {
   if (RULE.test(line)) return ''
-  const [, heading] = HEADING.exec(line) ?? []
-  if (heading !== undefined) return `**${heading.replaceAll('**', '')}**`
+  if (HEADING.test(line)) {
+    const heading = line.replace(HEADING, '').trimEnd().replace(/\s#+$/, '').trimEnd()
+    return `**${heading.replaceAll('**', '')}**`
+  }
   return line.replaceAll(IMAGE, (_all, name: string, address: string) => `[${name || address}](${address})`)
 }
 
