@@ -79,7 +79,8 @@ export async function startTeamsDouble() {
     }
     if (pathname.startsWith('/amer/')) {
       const bot = bots.authenticate(request, scopes.bot)
-      const scripted = take('connector')
+      // Bots show that they type as often as they like, which is not what is scripted.
+      const scripted = body.includes('"type":"typing"') ? undefined : take('connector')
       const path = pathname.slice('/amer'.length)
       const { status, json } = serveConnector({ rosters, sent, typing }, bot, request, path, body)
       return scripted === 'drop' ? void response.destroy() : sendJson(response, status, json)
