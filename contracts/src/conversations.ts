@@ -164,6 +164,15 @@ export const ConversationIcon = z.enum([
 ])
 export type ConversationIcon = z.infer<typeof ConversationIcon>
 
+/** How Microsoft Teams is written to unasked; `recipient_id` is what the bot is called there. */
+export const TeamsMeta = z.object({
+  service_url: z.string(),
+  recipient_id: z.string(),
+  /** In a channel or a group: the last message that reached the teammate mentioned it, or replied in a thread that did. */
+  addressed_to_bot: z.boolean().optional(),
+})
+export type TeamsMeta = z.infer<typeof TeamsMeta>
+
 export const Conversation = z.object({
   id: z.uuid(),
   organization_id: z.uuid(),
@@ -181,6 +190,8 @@ export const Conversation = z.object({
   /** Since when the contact waits for a person: for the operator's reply, or for anybody to take over. */
   unanswered_since: Instant.nullable(),
   automation_enabled: z.boolean(),
+  /** On conversations of the channel `tchat`. */
+  ms_teams_meta: TeamsMeta.optional(),
   last_message_at: Instant.nullable(),
   created_at: Instant,
   deleted_at: Instant.nullable(),

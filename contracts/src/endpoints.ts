@@ -34,6 +34,7 @@ import type { staffEndpoints } from './staff.ts'
 import type { stargateEndpoints } from './stargate.ts'
 import type { privateStorageEndpoints, storageEndpoints } from './storage-endpoints.ts'
 import type { storageSearchEndpoints } from './storage-search.ts'
+import type { tchatBotEndpoints } from './tchat-bots.ts'
 import type { teammateFileEndpoints } from './teammate-files.ts'
 import type { teammateEndpoints } from './teammates.ts'
 import type { toolConsoleEndpoints } from './tool-console.ts'
@@ -87,6 +88,7 @@ export type AnyEndpoint =
   | In<typeof stargateEndpoints>
   | In<typeof storageEndpoints>
   | In<typeof storageSearchEndpoints>
+  | In<typeof tchatBotEndpoints>
   | In<typeof teammateFileEndpoints>
   | In<typeof teammateEndpoints>
   | In<typeof toolConsoleEndpoints>

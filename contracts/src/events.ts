@@ -18,6 +18,7 @@ import { Presence } from './presence.ts'
 import { MessageDelta, ToolActivity } from './runs.ts'
 import { StaffUser } from './staff.ts'
 import { StorageNews } from './storage.ts'
+import { TchatBotUpdated } from './tchat-bots.ts'
 import { Teammate } from './teammates.ts'
 import { Variable } from './variables.ts'
 import { WchatBotUpdated } from './wchat-bots.ts'
@@ -45,6 +46,9 @@ export const serverEvents = {
   'ai_employee_slack.updated': WchatBotUpdated,
   'ai_employee_slack_chat.created': ChannelChatChanged,
   'ai_employee_slack_chat.updated': ChannelChatChanged,
+  'ai_employee_ms_teams.updated': TchatBotUpdated,
+  'ai_employee_ms_teams_channel.created': ChannelChatChanged,
+  'ai_employee_ms_teams_channel.updated': ChannelChatChanged,
   'staff_employee.created': Teammate,
   'staff_employee.updated': Teammate,
   'staff_employee.deleted': Teammate,

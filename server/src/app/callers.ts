@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '#contracts/organizations.ts'
-import { msgrPlatform, wchatPlatform } from '#features/channel-bots/recognise-platform.ts'
+import { msgrPlatform, tchatPlatform, wchatPlatform } from '#features/channel-bots/recognise-platform.ts'
 import { hostedToken } from '#features/mcp/recognise-token.ts'
 import { findMember, findOrganizationByPrivateKey, isAdmin, requireActive } from '#features/organizations/access.ts'
 import type { MemberContext, OrgContext } from '#features/organizations/context.ts'
@@ -57,6 +57,7 @@ export const callers: Callers = {
   hosted_token: hostedToken,
   msgr_platform: msgrPlatform,
   wchat_platform: wchatPlatform,
+  tchat_platform: tchatPlatform,
 }
 
 async function asUser(ctx: Context, request: FastifyRequest): Promise<UserContext> {

@@ -67,5 +67,10 @@ export const gates: { readonly [Name in Caller]: Gate } = {
     bodyLimitBytes: wchatPlatform.bodyLimitBytes,
     refusals: { 401: [] },
   },
+  tchat_platform: {
+    security: null,
+    proof: 'A token that Microsoft signed for the bot, as `Authorization: Bearer <token>`.',
+    refusals: { 401: [], 429: [], 503: [] },
+  },
   known_visitor: { security: 'public_key', refusals: byPublicKey, proof: 'A live `webchat-token` is needed.' },
 }

@@ -65,6 +65,8 @@ function ofProviders(env: Texts): string[] {
     'WCHAT_FILES_URL',
     'WCHAT_AUTHORIZE_URL',
     'MSGR_API_URL',
+    'TCHAT_OPENID_METADATA_URL',
+    'TCHAT_LOGIN_URL',
   ]) {
     if (mustBeEncrypted && env[name]?.startsWith('http:'))
       problems.push(`${name} must be https in production (or set SIGN_IN_ALLOW_HTTP=true)`)

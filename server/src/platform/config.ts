@@ -185,6 +185,14 @@ const Environment = z.object({
   ALERTS_WCHAT_CHANNELS: json.pipe(z.partialRecord(z.enum(alertTopics), z.string().min(1))).default({}),
   /** Where the bots of teammates at the messenger are served: its own, or a Bot API server of the operator's. */
   MSGR_API_URL: url.default('https://api.telegram.org'),
+  /** Where the keys are published by which Microsoft Teams proves itself, and who signs with them. */
+  TCHAT_OPENID_METADATA_URL: url.default('https://login.botframework.com/v1/.well-known/openidconfiguration'),
+  TCHAT_TOKEN_ISSUER: issuer.default('https://api.botframework.com'),
+  /** Where the bots of teammates at Microsoft Teams sign in. */
+  TCHAT_LOGIN_URL: url.default('https://login.microsoftonline.com'),
+  /** Hosts that may be sent a bot's token, and hosts that files come from and go to; a dot in front stands for subdomains. */
+  TCHAT_ALLOWED_SERVICE_HOSTS: list.default(['smba.trafficmanager.net', '.botframework.com', '.teams.microsoft.com']),
+  TCHAT_ALLOWED_FILE_HOSTS: list.default(['.sharepoint.com', '.svc.ms']),
 
   EMBEDDING_BASE_URL: url.optional(),
   EMBEDDING_API_KEY: z.string().optional(),

@@ -76,4 +76,5 @@ export const walked: Record<Caller, 'open' | 'session' | 'organization' | 'key' 
   hosted_token: 'token',
   msgr_platform: 'open',
   wchat_platform: 'open',
+  tchat_platform: 'open',
 }

@@ -12,11 +12,19 @@ export interface WchatEventContext extends Context {
   readonly signed: BotContext | null
 }
 
+/** Work for a bot on Microsoft Teams. */
+export interface TchatContext extends BotContext {
+  /** The address of the service that sends, as its token vouches for it. */
+  readonly service_url: string
+}
+
 declare module '#platform/route.ts' {
   interface CallerContexts {
     /** Telegram, by the secret that it was given with the address. */
     msgr_platform: BotContext
     /** Slack, by a signature with the secret of the teammate's app. */
     wchat_platform: WchatEventContext
+    /** Microsoft Teams, by a token that Microsoft signed for the bot. */
+    tchat_platform: TchatContext
   }
 }

@@ -12,6 +12,9 @@ export const msgrChatUpdated = definePush('ai_employee_telegram_chat.updated', w
 export const wchatBotUpdated = definePush('ai_employee_slack.updated', workAudience)
 export const wchatChatCreated = definePush('ai_employee_slack_chat.created', workAudience)
 export const wchatChatUpdated = definePush('ai_employee_slack_chat.updated', workAudience)
+export const tchatBotUpdated = definePush('ai_employee_ms_teams.updated', workAudience)
+export const tchatChatCreated = definePush('ai_employee_ms_teams_channel.created', workAudience)
+export const tchatChatUpdated = definePush('ai_employee_ms_teams_channel.updated', workAudience)
 
 /** A platform has sent something that nobody has taken yet. */
 export const updateArrived = defineBroadcast('channel-bots.update-arrived', z.object({ chat_id: z.uuid() }))

@@ -5,6 +5,7 @@ import './msgr/platform.ts'
 import './wchat/platform.ts'
 import { reactions } from './reactions.ts'
 import { routes } from './routes.ts'
+import './tchat/platform.ts'
 
 defineBotId(async (ctx, { id }) => (await findBot(ctx, id, 'msgr'))?.bot_id ?? null)
 

@@ -5,7 +5,15 @@ import { forgetUpdates } from './bots/forget-updates.ts'
 import { takeAfterAnswer } from './bots/take-after-answer.ts'
 import { startTaking, takeDueChats } from './bots/take-chat.ts'
 import { updateArrived } from './events.ts'
-import { checkAllBots, checkConnections, forgetOldUpdates, forgetUsedStates, sweepUpdates } from './jobs.ts'
+import {
+  checkAllBots,
+  checkConnections,
+  forgetOldUpdates,
+  forgetUsedStates,
+  sweepUpdates,
+  uploadTchatFile,
+} from './jobs.ts'
+import { uploadAcceptedFile } from './tchat/files/upload-accepted-file.ts'
 import { checkAllConnections } from './wchat/check-connections.ts'
 import { forgetStates } from './wchat/oauth-state.ts'
 
@@ -17,4 +25,5 @@ export const reactions = [
   onEvent(messageDone, takeAfterAnswer),
   onJob(sweepUpdates, takeDueChats),
   onJob(forgetOldUpdates, forgetUpdates),
+  onJob(uploadTchatFile, uploadAcceptedFile),
 ]

@@ -5,11 +5,13 @@ import { widen } from '#platform/bus/unit.ts'
 import type { Context } from '#platform/context.ts'
 import { defineSharedRead } from '#platform/db/shared-read.ts'
 import { hmacSignature, type SignedCaller, secretHeader, signedBy } from '#platform/http/signed-by.ts'
+import { bearerToken, noValidToken } from '#platform/http/token-caller.ts'
 import { idOrNothing } from '#platform/id.ts'
 import { organizations } from '../organizations/table.ts'
 import { aiEmployees } from '../teammates/table.ts'
-import type { BotContext, WchatEventContext } from './context.ts'
+import type { BotContext, TchatContext, WchatEventContext } from './context.ts'
 import { type ChannelBotRow, channelBots } from './table.ts'
+import { readToken } from './tchat/read-token.ts'
 
 const byTeammate = defineSharedRead((db) =>
   db
@@ -80,4 +82,14 @@ function isChallenge(rawBody: Buffer): boolean {
   } catch {
     return false
   }
+}
+
+/** The token is judged before the body is read; that the body is of the service that it names is judged with the body. */
+export async function tchatPlatform(ctx: Context, request: FastifyRequest): Promise<TchatContext> {
+  const { employee_id = '' } = request.params as { employee_id?: string }
+  const token = bearerToken(request)
+  if (!token) throw noValidToken()
+  const [found] = await byTeammate(ctx.db, { employee_id: idOrNothing(employee_id), channel: 'tchat' })
+  if (!found) throw noValidToken()
+  return widen(ctx, { ...found, ...(await readToken(ctx, token, found.bot.bot_id)) })
 }

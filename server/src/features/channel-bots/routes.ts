@@ -4,6 +4,7 @@ import { findConnection } from './access.ts'
 import { listBots } from './bots/list-bots.ts'
 import { msgrRoutes } from './msgr/routes.ts'
 import { presentConnection } from './present.ts'
+import { tchatRoutes } from './tchat/routes.ts'
 import { disconnect } from './wchat/disconnect.ts'
 import { finishOAuth } from './wchat/finish-oauth.ts'
 import { wchatRoutes } from './wchat/routes.ts'
@@ -36,4 +37,5 @@ export const routes = [
   }),
   ...msgrRoutes,
   ...wchatRoutes,
+  ...tchatRoutes,
 ]

@@ -5,6 +5,7 @@ import type { ChannelConnection } from '#contracts/channel-bots.ts'
 import type { MsgrBot } from '#contracts/msgr-bots.ts'
 import type { chatPlatforms } from '#contracts/parties.ts'
 import { createdAt, id, instant, json } from '#platform/db/columns.ts'
+import { attachments } from '../conversations/table.ts'
 import { organizations } from '../organizations/table.ts'
 import { aiEmployees } from '../teammates/table.ts'
 
@@ -142,6 +143,39 @@ export const channelThreads = pgTable(
     index('threads_by_age').on(table.last_seen_at),
   ],
 )
+
+/** A file of a message that goes to Microsoft Teams: offered to a person, or put into the files of a channel. */
+export const tchatFiles = pgTable(
+  'tchat_files',
+  {
+    /** What the card of the offer is known by. */
+    id: id(),
+    organization_id: organizationId(),
+    employee_id: employeeId(),
+    attachment_id: uuid()
+      .notNull()
+      .references(() => attachments.id, { onDelete: 'cascade' }),
+    /** As the platform calls it. */
+    chat_id: text().notNull(),
+    state: text().$type<'pending' | 'uploading' | 'uploaded' | 'failed' | 'declined'>().notNull(),
+    /** Where the person lets it be uploaded to, sealed, because the address is the permission; null once that is over. */
+    upload_sealed: text(),
+    /** Where people open it. */
+    web_url: text(),
+    error: text(),
+    created_at: createdAt(),
+    updated_at: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex('a_file_is_offered_once').on(table.attachment_id),
+    index('tchat_files_of_an_organization').on(table.organization_id),
+    check(
+      'a_tchat_file_state_is_known',
+      sql`${table.state} in ('pending', 'uploading', 'uploaded', 'failed', 'declined')`,
+    ),
+  ],
+)
+export type TchatFileRow = typeof tchatFiles.$inferSelect
 
 /** What a platform has sent: kept before the platform is answered, so that nothing is lost, and dropped when it comes again. */
 export const channelUpdates = pgTable(

@@ -83,6 +83,9 @@ export type ChannelDefinition = {
 /** Thrown by `deliver` where another attempt would be refused as well. */
 export class UndeliverableError extends Error {}
 
+/** Thrown by `deliver` where a generated message could not be prepared, so that nothing of it was sent: it has failed itself. */
+export class PreparationError extends UndeliverableError {}
+
 /** Thrown by `deliver` where the other side says when it may be tried again. */
 export class NotYetDeliverableError extends Error {
   readonly after_seconds: number

@@ -29,6 +29,7 @@ export function presentConversation(row: ConversationRow): Conversation {
     assigned_user_id: row.assigned_user_id,
     unanswered_since: row.unanswered_since?.toISOString() ?? null,
     automation_enabled: row.automation_enabled,
+    ...(row.ms_teams_meta && { ms_teams_meta: row.ms_teams_meta }),
     last_message_at: row.last_message_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     deleted_at: row.deleted_at?.toISOString() ?? null,

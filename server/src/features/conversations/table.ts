@@ -6,6 +6,7 @@ import type {
   DeliveryState,
   ModelFallback,
   SystemEvent,
+  TeamsMeta,
   ToolCallRecord,
   WithdrawnBecause,
 } from '#contracts/conversations.ts'
@@ -43,6 +44,8 @@ export const conversations = pgTable(
     conversation_icon_id: text().$type<ConversationIcon>(),
     status: text().$type<'active' | 'waiting_for_operator' | 'archived'>().notNull().default('active'),
     automation_enabled: boolean().notNull().default(true),
+    /** Of a chat on Microsoft Teams: how it is written to unasked. */
+    ms_teams_meta: json<TeamsMeta>(),
     /** The channel that takes answers to the other side; null where they are read here. */
     delivers_by: text(),
     /** The operator who has taken it over; while there is one, the teammate is silent. */

@@ -34,6 +34,12 @@ export type BotPlatform = {
   readonly read: (ctx: BotContext, updates: readonly ChannelUpdateRow[]) => Incoming | null | Promise<Incoming | null>
   /** Whether somebody is heard by a teammate that belongs to one person (rule 10). Absent: everybody is. */
   readonly hears?: (ctx: BotContext, sender_id: string) => Promise<boolean>
+  /** After what was written has been stored in the conversation of its chat. */
+  readonly afterReceived?: (
+    ctx: BotContext,
+    conversation_id: string,
+    updates: readonly ChannelUpdateRow[],
+  ) => Promise<void>
   /** Brings a file here, of at most so many bytes; refused where it is larger or not to be had. */
   readonly fetchFile: (ctx: BotContext, file: IncomingFile, mostBytes: number) => Promise<PlatformAnswer<Buffer>>
   /** Sends what the bot says by itself: no part of the conversation, and not tried again. */

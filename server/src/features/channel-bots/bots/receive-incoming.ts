@@ -26,7 +26,7 @@ export async function receiveIncoming(
   chat: ChannelChatRow,
   received: Received,
 ): Promise<string | null> {
-  const { definition, names_shared_chats } = platformOf(chat.channel)
+  const { definition, names_shared_chats, afterReceived } = platformOf(chat.channel)
   const { id, first_name, last_name } = received.sender
   const contact = { ...(first_name && { first_name }), ...(last_name && { last_name }) }
   const sent: Sent = {
@@ -49,6 +49,8 @@ export async function receiveIncoming(
     is_async: true,
   }
   const message_id = await storeOnce(ctx, sent, () => refuse(ctx, chat, received, sent))
+  const conversation = message_id && afterReceived ? await findAddressed(ctx, sent) : null
+  if (conversation) await afterReceived?.(ctx, conversation.id, received.updates)
   if (chat.kind !== 'private' && names_shared_chats) {
     await updateTitle(ctx, chat, sent).catch((error) => ctx.log.warn({ err: error }, 'a group could not be named'))
   }

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+
+/** Microsoft leaves out what it does not know, or says null. */
+const known = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? undefined)
+
+const Account = z.object({ id: z.string().min(1), name: known(z.string()), aadObjectId: known(z.string()) })
+
+const Conversation = z.object({
+  id: z.string().min(1),
+  conversationType: known(z.string()),
+  isGroup: known(z.boolean()),
+  name: known(z.string()),
+})
+
+const Entity = z.looseObject({
+  type: known(z.string()),
+  text: known(z.string()),
+  mentioned: known(z.looseObject({ id: known(z.string()), name: known(z.string()) })),
+})
+
+const Attachment = z.object({
+  contentType: z.string(),
+  contentUrl: known(z.string()),
+  name: known(z.string()),
+  // Of cards it may be anything; the parts of a file are read from it where it has them.
+  content: z.unknown().optional(),
+})
+export type TchatIncomingAttachment = z.infer<typeof Attachment>
+
+const ChannelData = z.looseObject({
+  eventType: known(z.string()),
+  tenant: known(z.looseObject({ id: known(z.string()) })),
+  team: known(z.looseObject({ id: known(z.string()), name: known(z.string()), aadGroupId: known(z.string()) })),
+  channel: known(z.looseObject({ id: known(z.string()), name: known(z.string()) })),
+})
+
+/**
+ * Of what Teams sends, what is read here: https://learn.microsoft.com/azure/bot-service/rest-api/
+ * bot-framework-rest-connector-api-reference, "Activity object". Everything else passes by.
+ */
+export const TchatActivity = z.object({
+  type: z.string(),
+  id: known(z.string().max(500)),
+  channelId: z.string(),
+  serviceUrl: z.string(),
+  from: Account,
+  recipient: Account,
+  conversation: Conversation,
+  text: known(z.string()),
+  locale: known(z.string().max(35)),
+  entities: known(z.array(Entity)),
+  attachments: known(z.array(Attachment)),
+  channelData: known(ChannelData),
+  /** Of an invoke. */
+  name: known(z.string()),
+  value: z.unknown().optional(),
+  /** Of an installation: `add`, `remove`, or one of their forms for an upgrade. */
+  action: known(z.string()),
+  membersAdded: known(z.array(Account)),
+  membersRemoved: known(z.array(Account)),
+})
+export type TchatActivity = z.infer<typeof TchatActivity>
+
+/** The name of the invoke that answers a file consent card. */
+export const FILE_CONSENT = 'fileConsent/invoke'
+
+export const UploadInfo = z.object({
+  name: known(z.string()),
+  uploadUrl: z.string(),
+  contentUrl: z.string(),
+  uniqueId: known(z.string()),
+  fileType: known(z.string()),
+})
+export type UploadInfo = z.infer<typeof UploadInfo>
+
+/** https://learn.microsoft.com/microsoftteams/platform/bots/how-to/bots-filesv4 */
+export const FileConsentAnswer = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('accept'), context: z.object({ file_id: z.uuid() }), uploadInfo: UploadInfo }),
+  z.object({ action: z.literal('decline'), context: z.object({ file_id: z.uuid() }) }),
+])
+export type FileConsentAnswer = z.infer<typeof FileConsentAnswer>

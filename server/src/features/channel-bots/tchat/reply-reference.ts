@@ -1,0 +1,83 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { saveTeamsMeta } from '../../conversations/save-teams-meta.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import type { BotContext } from '../context.ts'
+import { type ChannelUpdateRow, channelChats } from '../table.ts'
+import { TchatActivity } from './activity.ts'
+import type { TchatPlace } from './connector-api.ts'
+import { conversationIdOf, scopeOf } from './read-activity.ts'
+
+/** What is needed to write into a chat unasked, as it is stored with the chat. */
+const ReplyReference = z.object({
+  service_url: z.string(),
+  /** What the bot is called there: the recipient of what was written to it. */
+  recipient_id: z.string(),
+  scope: z.enum(['personal', 'group', 'channel']),
+  /** Of a channel; Graph knows the team by its group. */
+  team_id: z.string().optional(),
+  group_id: z.string().optional(),
+})
+export type ReplyReference = z.infer<typeof ReplyReference>
+
+/** The same for whoever reads the conversation, as the contract names it. */
+export function saveReference(
+  ctx: BotContext,
+  conversation_id: string,
+  updates: readonly ChannelUpdateRow[],
+): Promise<void> {
+  const activity = TchatActivity.parse(updates.at(-1)?.body)
+  const { service_url, recipient_id, scope } = replyReferenceOf(activity)
+  const meta = { service_url, recipient_id, ...(scope !== 'personal' && { addressed_to_bot: true }) }
+  return saveTeamsMeta(ctx, conversation_id, meta)
+}
+
+export function replyReferenceOf(activity: TchatActivity): ReplyReference {
+  const { serviceUrl: service_url, recipient, channelData } = activity
+  const { id: team_id, aadGroupId: group_id } = channelData?.team ?? {}
+  return {
+    service_url,
+    recipient_id: recipient.id,
+    scope: scopeOf(activity),
+    ...(team_id !== undefined && { team_id }),
+    ...(group_id !== undefined && { group_id }),
+  }
+}
+
+/** Where an activity came from; in a channel that is its thread. */
+export const placeOfActivity = ({ serviceUrl, conversation, recipient }: TchatActivity): TchatPlace => ({
+  service_url: serviceUrl,
+  conversation_id: conversation.id,
+  bot_account_id: recipient.id,
+})
+
+export const placeOf = (
+  { service_url, recipient_id }: ReplyReference,
+  chat_id: string,
+  thread_id: string | null = null,
+): TchatPlace => ({
+  service_url,
+  conversation_id: conversationIdOf(chat_id, thread_id),
+  bot_account_id: recipient_id,
+})
+
+/** The chat of a conversation, and how to write there; null where nobody has written to the bot in it. */
+export async function findReplyReference(
+  ctx: OrgContext,
+  employee_id: string,
+  chat_id: string,
+): Promise<{ chat: { id: string; chat_id: string }; reference: ReplyReference } | null> {
+  const [chat] = await ctx.db
+    .select({ id: channelChats.id, chat_id: channelChats.chat_id, platform_data: channelChats.platform_data })
+    .from(channelChats)
+    .where(
+      and(
+        eq(channelChats.organization_id, ctx.organization.id),
+        eq(channelChats.employee_id, employee_id),
+        eq(channelChats.channel, 'tchat'),
+        eq(channelChats.chat_id, chat_id),
+      ),
+    )
+  const reference = ReplyReference.safeParse(chat?.platform_data)
+  return chat && reference.success ? { chat, reference: reference.data } : null
+}
