@@ -46,7 +46,7 @@ test('a bot is connected by its token, answers in a chat once that is enabled, a
   const bot = telegram.newBot({ username: 'corner_books_bot' })
   await using member = await visit({ as: 'Mia Member' })
   await openChannels(member.page, 'Robin')
-  await member.page.getByText('No bot is connected.').waitFor()
+  await member.page.getByText('No Telegram bot is connected.').waitFor()
   expect(await tokenOn(member.page).count()).toBe(0)
 
   await using person = await visit()
@@ -100,7 +100,7 @@ test('a bot is connected by its token, answers in a chat once that is enabled, a
   await openChannels(page, 'Robin')
   await disconnect(page, bot)
   await expect.poll(() => buttonOn(page, 'Set up').evaluate((one) => one === document.activeElement)).toBe(true)
-  await member.page.getByText('No bot is connected.').waitFor()
+  await member.page.getByText('No Telegram bot is connected.').waitFor()
   expect(telegram.webhookOf(bot)).toBe(null)
 
   await page.goto('/settings/audit-log')

@@ -21,6 +21,12 @@ export function useBots() {
   useServerEvent('ai_employee_telegram.updated', readAgain)
   useServerEvent('ai_employee_telegram_chat.created', readAgain)
   useServerEvent('ai_employee_telegram_chat.updated', readAgain)
+  useServerEvent('ai_employee_slack.updated', readAgain)
+  useServerEvent('ai_employee_slack_chat.created', readAgain)
+  useServerEvent('ai_employee_slack_chat.updated', readAgain)
+  useServerEvent('ai_employee_ms_teams.updated', readAgain)
+  useServerEvent('ai_employee_ms_teams_channel.created', readAgain)
+  useServerEvent('ai_employee_ms_teams_channel.updated', readAgain)
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) =>

@@ -4,6 +4,8 @@ import { useMessages } from '../../../lib/i18n.ts'
 import { Section } from '../../../ui/section.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { teammateMessages } from './messages.ts'
+import { Slack } from './slack/slack.tsx'
+import { Teams } from './teams/teams.tsx'
 import { Telegram } from './telegram/telegram.tsx'
 import type { TabProps } from './use-teammate-form.ts'
 import { WebChat } from './web-chat.tsx'
@@ -17,6 +19,8 @@ export function ChannelsTab(props: TabProps) {
     <>
       {!teammate.is_personal_assistant && <OwnChannel {...props} />}
       <Telegram teammate={teammate} readOnly={readOnly} />
+      <Slack teammate={teammate} readOnly={readOnly} />
+      <Teams teammate={teammate} readOnly={readOnly} />
     </>
   )
 }

@@ -6,7 +6,7 @@ export const ru: Words<typeof botMessages> = {
   setUpOf: (platform) => `Настроить: ${platform}`,
   close: 'Закрыть',
   notConnected: 'Не подключён',
-  noBot: 'Бот не подключён. Его подключают владельцы и администраторы.',
+  noBot: (platform) => `Бот ${platform} не подключён. Его подключают владельцы и администраторы.`,
   failed: (platform) => `Не удалось загрузить бота ${platform}`,
   connected: 'Подключён',
   connectedNow: (platform) => `Бот ${platform} подключён`,

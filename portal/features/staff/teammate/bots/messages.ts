@@ -6,7 +6,7 @@ export const botMessages = catalogue('staff/teammate/bots', {
   setUpOf: (platform: string) => `Set up: ${platform}`,
   close: 'Close',
   notConnected: 'Not connected',
-  noBot: 'No bot is connected. Owners and admins can connect one.',
+  noBot: (platform: string) => `No ${platform} bot is connected. Owners and admins can connect one.`,
   failed: (platform: string) => `Couldn’t load the ${platform} bot`,
   connected: 'Connected',
   connectedNow: (platform: string) => `${platform} bot connected`,

@@ -48,7 +48,7 @@ export function PlatformSection<Bot extends BotState>(props: PlatformSectionProp
       <div id={panel} ref={section} className="space-y-6">
         {notice}
         {!bot.data && (bot.isError ? <LoadFailed title={words.failed(platform)} query={bot} /> : <WaitingRows />)}
-        {isMissing && readOnly && <p className="text-sm text-pretty text-muted">{words.noBot}</p>}
+        {isMissing && readOnly && <p className="text-sm text-pretty text-muted">{words.noBot(platform)}</p>}
         {bot.data && isMissing && !readOnly && isOpen && (
           <div className="max-w-xl space-y-5">{setUp(bot.data, follow)}</div>
         )}

@@ -1,8 +1,5 @@
-import { type FormEvent, useState } from 'react'
-import { chatPlatforms } from '#contracts/parties.ts'
-import { useMessages } from '../../../../lib/i18n.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { TextField } from '../../../../ui/field.tsx'
+import { useMessages, wordsOf } from '../../../../lib/i18n.ts'
+import { CredentialsForm } from '../bots/credentials-form.tsx'
 import { botMessages } from '../bots/messages.ts'
 import { telegramMessages } from './messages.ts'
 import { refusalOf } from './refusal-of.ts'
@@ -13,40 +10,15 @@ type TokenFormProps = { employeeId: string; action: string; onBegin: () => void 
 /** Takes the token, which is never shown again. */
 export function TokenForm({ employeeId, action, onBegin }: TokenFormProps) {
   const words = useMessages(telegramMessages)
-  const { actionOf, connectFailed } = useMessages(botMessages)
-  const [token, setToken] = useState('')
-  const { mutate, reset, error, isPending } = useConnectBot(employeeId)
-  const isEmpty = token.trim() === ''
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isEmpty || isPending) return
-    onBegin()
-    mutate(token.trim())
-  }
+  const connect = useConnectBot(employeeId)
   return (
-    <form onSubmit={submit} className="space-y-3">
-      <TextField
-        label={words.token}
-        hint={words.tokenHint}
-        type="password"
-        autoComplete="new-password"
-        spellCheck={false}
-        value={token}
-        onChange={(event) => {
-          setToken(event.target.value)
-          reset()
-        }}
-        error={error ? refusalOf(error, connectFailed) : undefined}
-      />
-      <Button
-        type="submit"
-        look="primary"
-        busy={isPending}
-        disabled={isEmpty}
-        aria-label={actionOf(action, chatPlatforms.msgr.label)}
-      >
-        {action}
-      </Button>
-    </form>
+    <CredentialsForm
+      channel="msgr"
+      action={action}
+      fields={[{ name: 'token', label: words.token, hint: words.tokenHint, isSecret: true }]}
+      connect={connect}
+      refusalOf={(error) => ({ field: 'token', text: refusalOf(error, wordsOf(botMessages).connectFailed) })}
+      onBegin={onBegin}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { MsgrBot } from '#contracts/msgr-bots.ts'
+import type { ConnectMsgrBot, MsgrBot } from '#contracts/msgr-bots.ts'
 import { chatPlatforms } from '#contracts/parties.ts'
 import * as msgrBotPaths from '#contracts/paths/msgr-bots.ts'
 import { call } from '../../../../lib/api.ts'
@@ -30,7 +30,7 @@ export function useConnectBot(employeeId: string) {
   const params = useTeammateParams(employeeId)
   const show = useShowBot(telegramApi, employeeId)
   return useMutation({
-    mutationFn: (token: string) => call(msgrBotPaths.connectMsgrBot, { params, body: { token } }),
+    mutationFn: (body: ConnectMsgrBot) => call(msgrBotPaths.connectMsgrBot, { params, body }),
     // The token stays no longer than its field.
     gcTime: 0,
     onSuccess: (bot) => {

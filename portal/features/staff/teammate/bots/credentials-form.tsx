@@ -1,0 +1,67 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { chatPlatforms } from '#contracts/parties.ts'
+import { useMessages } from '../../../../lib/i18n.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { TextField } from '../../../../ui/field.tsx'
+import { botMessages } from './messages.ts'
+
+export type CredentialField<Name extends string> = { name: Name; label: string; hint?: string; isSecret: boolean }
+/** Why a bot was not connected, beside the field that is to blame. */
+export type CredentialRefusal<Name extends string> = { field: Name; text: string }
+
+type CredentialsFormProps<Name extends string> = {
+  channel: keyof typeof chatPlatforms
+  action: string
+  fields: readonly CredentialField<Name>[]
+  connect: UseMutationResult<unknown, Error, Record<Name, string>>
+  refusalOf: (error: Error) => CredentialRefusal<Name>
+  onBegin: () => void
+}
+
+/** Takes what a platform gives out for a bot. Secrets are never shown again, and stay in the page no longer than their fields. */
+export function CredentialsForm<Name extends string>(props: CredentialsFormProps<Name>) {
+  const { channel, action, fields, connect, refusalOf, onBegin } = props
+  const { actionOf } = useMessages(botMessages)
+  const [values, setValues] = useState<Partial<Record<Name, string>>>({})
+  const { mutate, reset, error, isPending } = connect
+  const entered = fields.map(({ name }) => [name, (values[name] ?? '').trim()] as const)
+  const isIncomplete = entered.some(([, value]) => value === '')
+  const refusal = error && refusalOf(error)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isIncomplete || isPending) return
+    onBegin()
+    mutate(Object.fromEntries(entered) as Record<Name, string>)
+  }
+  return (
+    <form onSubmit={submit} className="space-y-4">
+      {fields.map(({ name, label, hint, isSecret }) => (
+        <TextField
+          key={name}
+          label={label}
+          hint={hint}
+          type={isSecret ? 'password' : 'text'}
+          autoComplete={isSecret ? 'new-password' : 'off'}
+          autoCapitalize="none"
+          spellCheck={false}
+          value={values[name] ?? ''}
+          onChange={(event) => {
+            setValues({ ...values, [name]: event.target.value })
+            reset()
+          }}
+          error={refusal?.field === name ? refusal.text : undefined}
+        />
+      ))}
+      <Button
+        type="submit"
+        look="primary"
+        busy={isPending}
+        disabled={isIncomplete}
+        aria-label={actionOf(action, chatPlatforms[channel].label)}
+      >
+        {action}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,11 @@
+import { Check, Hourglass } from 'lucide-react'
+import { Notice } from '../../../../ui/notice.tsx'
+
+/** Whether the platform has sent anything yet, and what somebody can write to see that. */
+export function FirstMessage({ hasArrived, wait, done }: { hasArrived: boolean; wait: string; done: string }) {
+  return (
+    <div role="status">
+      <Notice icon={hasArrived ? <Check aria-hidden /> : <Hourglass aria-hidden />}>{hasArrived ? done : wait}</Notice>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useMessages } from '../../../../lib/i18n.ts'
+import { botMessages } from './messages.ts'
+
+export type Step = { title: string; content?: ReactNode }
+
+/** What somebody does at a platform, in its order, with what they need for it beside each step. */
+export function Steps({ steps }: { steps: readonly Step[] }) {
+  const words = useMessages(botMessages)
+  return (
+    <ol aria-label={words.steps} className="space-y-5">
+      {steps.map(({ title, content }, index) => (
+        <li key={title} className="flex gap-3">
+          <span
+            aria-hidden
+            className="flex size-6 shrink-0 items-center justify-center rounded-full bg-hover text-xs font-medium"
+          >
+            {index + 1}
+          </span>
+          <div className="min-w-0 grow space-y-2 pt-0.5">
+            <p className="text-sm text-pretty">{title}</p>
+            {content}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** To a page of the platform, beside which one goes on here. */
+export function PlatformLink({ href, children }: { href: string; children: string }) {
+  const words = useMessages(botMessages)
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={words.newTab(children)}
+      className="text-sm font-medium text-accent hover:underline"
+    >
+      {children}
+      <ExternalLink aria-hidden className="mb-0.5 ml-1 inline size-3" />
+    </a>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Words } from '../../../../lib/i18n.ts'
+import type { slackBotMessages } from './messages.ts'
+
+export const ru: Words<typeof slackBotMessages> = {
+  text: 'Коллеги могут писать ему в Slack через его собственное приложение.',
+  stepCreate: 'Создайте приложение в Slack. По ссылке всё уже заполнено: выберите пространство, затем Next и Create.',
+  create: 'Создать приложение',
+  manifest: 'Если ссылка не работает: Create New App, From a manifest, и вставьте это.',
+  copyManifest: 'Копировать манифест',
+  manifestFailed: 'Не удалось загрузить манифест',
+  stepInstall:
+    'На странице приложения откройте Install App и выберите Install to Workspace. Скопируйте появившийся Bot User OAuth Token.',
+  stepSecret:
+    'Откройте Basic Information. В разделе App Credentials рядом с Signing Secret нажмите Show и скопируйте его.',
+  stepConnect: 'Вставьте оба значения сюда.',
+  token: 'Bot User OAuth Token',
+  tokenHint: 'Он начинается с xoxb-. Здесь он больше не будет показан.',
+  secret: 'Signing Secret',
+  secretHint: 'В нём 32 символа. Здесь он больше не будет показан.',
+  notAToken: 'Это не токен бота. Скопируйте целиком тот, что начинается с xoxb-.',
+  notASecret: 'Это не Signing Secret. Скопируйте все 32 символа.',
+  tokenRefused: 'Slack не знает этого токена. Проверьте, что он скопирован целиком и что приложение установлено.',
+  inWorkspace: (name) => `в ${name}`,
+  scopes: (scopes) =>
+    `Приложению не хватает разрешений: ${scopes}. Добавьте их в Slack в OAuth & Permissions и переустановите приложение.`,
+  invalidText: 'Slack больше не принимает токен: приложение удалили из пространства или отозвали токен.',
+  pasteAnother: 'Установите приложение снова и вставьте его новый токен.',
+  waiting: (name) =>
+    `Чтобы проверить, напишите «Привет» боту ${name} в Slack. Эта строка изменится, когда сообщение придёт.`,
+  arrived: 'Сообщения из Slack приходят сюда.',
+  hint: 'В каналах он отвечает на сообщения, где его упомянули, и на ответы в ветках, которые начались с упоминания.',
+}

@@ -1,0 +1,30 @@
+import { catalogue } from '../../../../lib/i18n.ts'
+
+export const slackBotMessages = catalogue('staff/teammate/slack', {
+  text: 'Colleagues can write to it in Slack through an app of its own.',
+  stepCreate: 'Create the app at Slack. The link fills in everything; choose your workspace, then Next and Create.',
+  create: 'Create the app',
+  manifest: 'If the link doesn’t work: Create New App, From a manifest, and paste this.',
+  copyManifest: 'Copy the manifest',
+  manifestFailed: 'Couldn’t load the manifest',
+  stepInstall:
+    'On the page of the app, open Install App and choose Install to Workspace. Copy the Bot User OAuth Token that appears.',
+  stepSecret: 'Open Basic Information. Under App Credentials, next to Signing Secret, choose Show and copy it.',
+  stepConnect: 'Paste both here.',
+  token: 'Bot User OAuth Token',
+  tokenHint: 'It begins with xoxb-. It isn’t shown here again.',
+  secret: 'Signing secret',
+  secretHint: 'It has 32 characters. It isn’t shown here again.',
+  notAToken: 'This isn’t a bot token. Copy the one that begins with xoxb-, all of it.',
+  notASecret: 'This isn’t a signing secret. Copy all 32 characters.',
+  tokenRefused: 'Slack doesn’t know this token. Check that you copied all of it, and that the app is installed.',
+  inWorkspace: (name: string) => `in ${name}`,
+  scopes: (scopes: string) =>
+    `The app lacks permissions: ${scopes}. Add them at Slack under OAuth & Permissions and reinstall the app.`,
+  invalidText: 'Slack no longer accepts the token: the app was removed from the workspace, or the token was revoked.',
+  pasteAnother: 'Install the app again and paste its current token.',
+  waiting: (name: string) =>
+    `To try it, write “Hello” to ${name} in Slack. This line changes when the message arrives.`,
+  arrived: 'Slack sends messages here.',
+  hint: 'In channels it answers messages that mention it, and replies in threads that began with a mention.',
+})

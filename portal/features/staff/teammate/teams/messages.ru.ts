@@ -1,0 +1,34 @@
+import type { Words } from '../../../../lib/i18n.ts'
+import type { teamsMessages } from './messages.ts'
+
+export const ru: Words<typeof teamsMessages> = {
+  text: 'Коллеги могут писать ему в Microsoft Teams через его собственного бота.',
+  stepCreate:
+    'Создайте Azure Bot. Тип приложения – Single Tenant, Microsoft App ID – новый. Бесплатного тарифа достаточно.',
+  create: 'Создать Azure Bot',
+  stepEndpoint: 'Откройте Configuration бота, введите этот адрес как messaging endpoint и нажмите Apply.',
+  endpoint: 'Messaging endpoint',
+  copyEndpoint: 'Копировать messaging endpoint',
+  stepIds: 'На той же странице скопируйте Microsoft App ID и App Tenant ID.',
+  stepSecret:
+    'Рядом с App ID нажмите Manage Password, затем New client secret. Скопируйте значение, а не ID: Microsoft показывает его только сейчас.',
+  stepChannel: 'Вернитесь к боту, откройте Channels, выберите Microsoft Teams и нажмите Apply.',
+  stepConnect: 'Введите все три значения сюда.',
+  appId: 'Microsoft App ID',
+  tenantId: 'App Tenant ID',
+  password: 'Client secret',
+  passwordHint: 'Значение секрета. Здесь оно больше не будет показано.',
+  notAnId: 'Это не ID. Он выглядит так: 1a2b3c4d-0000-0000-0000-5e6f7a8b9c0d.',
+  credentialsRefused: (reason) => `Microsoft не принимает их: ${reason}`,
+  app: (id) => `Приложение ${id}`,
+  package: 'Приложение для Teams',
+  packageText:
+    'Скачайте его, затем в Teams откройте Apps, Manage your apps, Upload an app. Чтобы предложить его всем, загрузите его в центре администрирования Teams.',
+  download: 'Скачать приложение',
+  invalidText: 'Microsoft больше не принимает client secret. Возможно, истёк его срок.',
+  createAnother: 'Создайте новый и введите его сюда.',
+  waiting:
+    'Чтобы проверить, добавьте приложение в Teams и напишите ему «Привет». Эта строка изменится, когда сообщение придёт.',
+  arrived: 'Сообщения из Teams приходят сюда.',
+  hint: 'В группах и каналах он отвечает на сообщения, где его упомянули, и на ответы в ветках, которые начались с упоминания.',
+}

@@ -1,0 +1,32 @@
+import { catalogue } from '../../../../lib/i18n.ts'
+
+export const teamsMessages = catalogue('staff/teammate/teams', {
+  text: 'Colleagues can write to it in Microsoft Teams through a bot of its own.',
+  stepCreate:
+    'Create an Azure Bot. Choose Single Tenant as the type of app, and a new Microsoft App ID. The free pricing tier is enough.',
+  create: 'Create an Azure Bot',
+  stepEndpoint: 'Open the bot’s Configuration and enter this as the messaging endpoint, then Apply.',
+  endpoint: 'Messaging endpoint',
+  copyEndpoint: 'Copy the messaging endpoint',
+  stepIds: 'Copy the Microsoft App ID and the App Tenant ID from the same page.',
+  stepSecret:
+    'Next to the App ID, choose Manage Password, then New client secret. Copy its value, not its ID: Microsoft shows it only now.',
+  stepChannel: 'Back at the bot, open Channels, choose Microsoft Teams and Apply.',
+  stepConnect: 'Enter all three here.',
+  appId: 'Microsoft App ID',
+  tenantId: 'App Tenant ID',
+  password: 'Client secret',
+  passwordHint: 'The value of the secret. It isn’t shown here again.',
+  notAnId: 'This isn’t an ID. It looks like 1a2b3c4d-0000-0000-0000-5e6f7a8b9c0d.',
+  credentialsRefused: (reason: string) => `Microsoft doesn’t accept them: ${reason}`,
+  app: (id: string) => `App ${id}`,
+  package: 'App for Teams',
+  packageText:
+    'Download it, then in Teams open Apps, Manage your apps, Upload an app. To offer it to everybody, upload it in the Teams admin center.',
+  download: 'Download the app',
+  invalidText: 'Microsoft no longer accepts the client secret. It may have expired.',
+  createAnother: 'Create a new one and enter it here.',
+  waiting: 'To try it, add the app in Teams and write “Hello” to it. This line changes when the message arrives.',
+  arrived: 'Teams sends messages here.',
+  hint: 'In groups and channels it answers messages that mention it, and replies in threads that began with a mention.',
+})
