@@ -23,6 +23,11 @@ const organizationId = () =>
     .notNull()
     .references(() => organizations.id, { onDelete: 'cascade' })
 
+const contactChannelId = () =>
+  uuid()
+    .notNull()
+    .references(() => contactChannels.id, { onDelete: 'cascade' })
+
 export const conversations = pgTable(
   'conversations',
   {
@@ -31,9 +36,7 @@ export const conversations = pgTable(
     employee_id: uuid()
       .notNull()
       .references(() => aiEmployees.id, { onDelete: 'cascade' }),
-    contact_channel_id: uuid()
-      .notNull()
-      .references(() => contactChannels.id, { onDelete: 'cascade' }),
+    contact_channel_id: contactChannelId(),
     channel: text().$type<Channel>().notNull(),
     channel_name: text().notNull().default(''),
     /** The caller's own id of the conversation, where it has one. */
@@ -87,9 +90,8 @@ export const conversations = pgTable(
 export type ConversationRow = typeof conversations.$inferSelect
 
 /**
- * How many conversations stand where, as changes that add up: a trigger on `conversations` writes one for each step from
- * bucket to bucket, so that the counts are right at any moment, whichever statement took the step, and nobody waits
- * for a counter. Now and then they are added up into fewer rows.
+ * The inbox's counts as changes that add up: a trigger on `conversations` writes one for each move between buckets, so that they
+ * are always right and nobody waits for a counter. Now and then they are added up into fewer rows.
  */
 export const inboxCounts = pgTable(
   'inbox_counts',
@@ -116,9 +118,7 @@ export const participants = pgTable(
     conversation_id: uuid()
       .notNull()
       .references(() => conversations.id, { onDelete: 'cascade' }),
-    contact_channel_id: uuid()
-      .notNull()
-      .references(() => contactChannels.id, { onDelete: 'cascade' }),
+    contact_channel_id: contactChannelId(),
     is_active: boolean().notNull().default(true),
     joined_at: createdAt(),
   },
@@ -185,17 +185,12 @@ export const messages = pgTable(
 )
 export type MessageRow = typeof messages.$inferSelect
 
-/**
- * What conversations are found by: finished messages, in lower case. It lies apart from `messages`, so that a growing
- * answer never touches its indexes.
- */
+/** What conversations are found by: finished messages, in lower case. Apart from `messages`, whose growing answers touch no index. */
 export const messageTexts = pgTable(
   'message_texts',
   {
     organization_id: uuid().notNull(),
-    contact_channel_id: uuid()
-      .notNull()
-      .references(() => contactChannels.id, { onDelete: 'cascade' }),
+    contact_channel_id: contactChannelId(),
     employee_id: uuid().notNull(),
     message_id: uuid().notNull(),
     conversation_id: uuid().notNull(),
