@@ -160,35 +160,3 @@ export async function importTeammate(page: Page): Promise<void> {
   await page.getByText('SHOP_KEY').waitFor()
   await page.unroute('**/employees/import')
 }
-
-const BOT = {
-  channel: 'msgr',
-  status: 'active',
-  bot: { id: '7000000001', username: 'corner_books_bot', name: 'Corner Books', reads_groups: false },
-  webhook_problem: 'failing',
-  webhook_error: 'Wrong response from the webhook: 502 Bad Gateway',
-  enables_private_chats: false,
-  is_access_decided: true,
-  connected_at: '2026-01-12T09:30:00.000Z',
-}
-const CHATS = [
-  { channel_name: 'Vera Visitor', kind: 'private', status: 'enabled', is_waiting: false },
-  { channel_name: 'Warehouse and deliveries · Late parcels', kind: 'group', status: 'disabled', is_waiting: true },
-]
-
-/** A bot that has chats and a problem. It is answered here, and stays so: nobody connects one on this server. */
-export async function showBot(page: Page): Promise<void> {
-  const seen = { created_at: BOT.connected_at, last_seen_at: BOT.connected_at }
-  const data = CHATS.map((chat, n) => ({
-    ...chat,
-    ...seen,
-    id: `00000000-0000-4000-8000-00000000000${n}`,
-    chat_id: `${n}`,
-  }))
-  await page.route(/\/telegram$/, (route) => route.fulfill({ json: BOT }))
-  await page.route(/\/telegram\/chats/, (route) =>
-    route.fulfill({ json: { data, page: 1, limit: 20, total: data.length, hasMore: false } }),
-  )
-  await page.reload()
-  await page.getByRole('switch', { name: 'Vera Visitor' }).waitFor()
-}

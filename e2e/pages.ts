@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { openSlackSetUp, openTeamsSetUp, showSlackApp, showTeamsBot, showTelegramBot } from './bot-states.ts'
 import type { Office } from './office.ts'
 import {
   chooseCustom,
@@ -17,7 +18,6 @@ import {
   openWebhook,
   pressOutside,
   shareFolder,
-  showBot,
   tryTool,
   writeNote,
 } from './page-states.ts'
@@ -127,7 +127,23 @@ export const pages: Look[] = [
   { name: 'teammate-imported', path: () => '/staff?create=teammate', prepare: importTeammate },
   { name: 'teammate-new', path: () => '/staff?create=teammate' },
   { name: 'teammate-channels', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=channels` },
-  { name: 'teammate-telegram', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=channels`, prepare: showBot },
+  {
+    name: 'teammate-telegram',
+    path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=channels`,
+    prepare: showTelegramBot,
+  },
+  { name: 'teammate-slack', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=channels`, prepare: showSlackApp },
+  { name: 'teammate-teams', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=channels`, prepare: showTeamsBot },
+  {
+    name: 'teammate-slack-setup',
+    path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=channels`,
+    prepare: openSlackSetUp,
+  },
+  {
+    name: 'teammate-teams-setup',
+    path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=channels`,
+    prepare: openTeamsSetUp,
+  },
   { name: 'teammate-api', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=api` },
   { name: 'teammate-versions', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=versions` },
   { name: 'settings', path: () => '/settings' },

@@ -5,12 +5,12 @@ import type { chatPlatforms } from './parties.ts'
 export const ChatStatus = z.enum(['enabled', 'disabled'])
 export type ChatStatus = z.infer<typeof ChatStatus>
 
-/** A chat in which a bot was seen: a person's, a group or a topic of one, or a channel. */
+/** A chat in which a bot was seen: a person's, or one of several people: a group, a topic of one, or a channel. */
 export const ChannelChat = z.object({
   id: z.uuid(),
   /** As the platform calls it; a topic's is `{chat}:{thread}`. */
   chat_id: z.string(),
-  kind: z.enum(['private', 'group', 'channel']),
+  kind: z.enum(['private', 'group']),
   /** The person, or the group with its topic; the platform's id where no name is known. */
   channel_name: z.string(),
   status: ChatStatus,

@@ -14,6 +14,8 @@ export const ru: Words<typeof botMessages> = {
   since: (when) => `с ${when}`,
   newTab: (name) => `${name} (откроется в новой вкладке)`,
   steps: 'Как получить бота',
+  notPublic: (platform, address) =>
+    `${platform} не может обратиться к этому серверу по адресу ${address}: нужен публичный адрес, который начинается с https.`,
   connect: 'Подключить',
   reconnect: 'Подключить заново',
   connectFailed: 'Не удалось подключить бота. Попробуйте ещё раз.',
@@ -44,7 +46,7 @@ export const ru: Words<typeof botMessages> = {
   chatsText: 'Он отвечает в тех чатах, которые включены.',
   chatsFailed: 'Не удалось загрузить чаты',
   noChats: 'Чатов пока нет. Они появятся здесь, когда боту кто-нибудь напишет или добавит его в группу.',
-  kinds: { private: 'Личный чат', group: 'Группа', channel: 'Канал' },
+  kinds: { private: 'Личный чат', group: 'Группа' },
   lastMessage: (when) => `сообщение от ${when}`,
   statuses: { enabled: 'Включён', disabled: 'Выключен' },
 }

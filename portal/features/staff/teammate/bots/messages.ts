@@ -14,6 +14,8 @@ export const botMessages = catalogue('staff/teammate/bots', {
   since: (when: string) => `since ${when}`,
   newTab: (name: string) => `${name} (opens in a new tab)`,
   steps: 'How to get a bot',
+  notPublic: (platform: string, address: string) =>
+    `${platform} can’t reach this server at ${address}: it needs a public address that begins with https.`,
   connect: 'Connect',
   reconnect: 'Reconnect',
   connectFailed: 'Couldn’t connect the bot. Please try again.',
@@ -45,7 +47,7 @@ export const botMessages = catalogue('staff/teammate/bots', {
   chatsText: 'It answers in the chats that are turned on.',
   chatsFailed: 'Couldn’t load the chats',
   noChats: 'No chats yet. They appear here once somebody writes to the bot or adds it to a group.',
-  kinds: { private: 'Private chat', group: 'Group', channel: 'Channel' },
+  kinds: { private: 'Private chat', group: 'Group' },
   lastMessage: (when: string) => `last message ${when}`,
   statuses: { enabled: 'On', disabled: 'Off' },
 })

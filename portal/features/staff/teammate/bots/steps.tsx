@@ -1,6 +1,8 @@
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { chatPlatforms } from '#contracts/parties.ts'
 import { useMessages } from '../../../../lib/i18n.ts'
+import { Notice } from '../../../../ui/notice.tsx'
 import { botMessages } from './messages.ts'
 
 export type Step = { title: string; content?: ReactNode }
@@ -42,5 +44,17 @@ export function PlatformLink({ href, children }: { href: string; children: strin
       {children}
       <ExternalLink aria-hidden className="mb-0.5 ml-1 inline size-3" />
     </a>
+  )
+}
+
+/** Warns before somebody sets up a bot in vain: a platform sends nothing to an address that only this network knows. */
+export function PublicAddress({ channel, address }: { channel: keyof typeof chatPlatforms; address: string }) {
+  const words = useMessages(botMessages)
+  const { protocol, origin } = new URL(address)
+  if (protocol === 'https:') return null
+  return (
+    <Notice tone="warning" icon={<TriangleAlert aria-hidden />}>
+      {words.notPublic(chatPlatforms[channel].label, origin)}
+    </Notice>
   )
 }

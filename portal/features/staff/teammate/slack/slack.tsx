@@ -14,7 +14,7 @@ import { type CredentialRefusal, CredentialsForm } from '../bots/credentials-for
 import { FirstMessage } from '../bots/first-message.tsx'
 import { botMessages } from '../bots/messages.ts'
 import { PlatformSection } from '../bots/platform-section.tsx'
-import { PlatformLink, Steps } from '../bots/steps.tsx'
+import { PlatformLink, PublicAddress, Steps } from '../bots/steps.tsx'
 import type { TabProps } from '../use-teammate-form.ts'
 import { slackBotMessages } from './messages.ts'
 import { slackApi, useConnectBot, useManifest } from './use-bot.ts'
@@ -33,18 +33,21 @@ export function Slack({ teammate, readOnly }: Pick<TabProps, 'teammate' | 'readO
       text={words.text}
       employeeId={teammate.id}
       readOnly={readOnly}
-      setUp={(_bot, onBegin) => (
-        <Steps
-          steps={[
-            { title: words.stepCreate, content: <Manifest employeeId={teammate.id} /> },
-            { title: words.stepInstall },
-            { title: words.stepSecret },
-            {
-              title: words.stepConnect,
-              content: <SecretsForm employeeId={teammate.id} action={connect} onBegin={onBegin} />,
-            },
-          ]}
-        />
+      setUp={({ events_url }, onBegin) => (
+        <>
+          <PublicAddress channel="wchat" address={events_url} />
+          <Steps
+            steps={[
+              { title: words.stepCreate, content: <Manifest employeeId={teammate.id} /> },
+              { title: words.stepInstall },
+              { title: words.stepSecret },
+              {
+                title: words.stepConnect,
+                content: <SecretsForm employeeId={teammate.id} action={connect} onBegin={onBegin} />,
+              },
+            ]}
+          />
+        </>
       )}
     >
       {(bot, onBegin) => (
@@ -69,7 +72,7 @@ function Manifest({ employeeId }: { employeeId: string }) {
     <>
       <PlatformLink href={createAddress(manifest.data)}>{words.create}</PlatformLink>
       <details className="text-xs text-muted">
-        <summary className="cursor-pointer">{words.manifest}</summary>
+        <summary className="cursor-pointer underline decoration-dotted underline-offset-2">{words.manifest}</summary>
         <div className="mt-2">
           <CodeSample label="JSON" copyLabel={words.copyManifest} text={JSON.stringify(manifest.data, null, 2)} />
         </div>

@@ -14,7 +14,7 @@ import { type CredentialRefusal, CredentialsForm } from '../bots/credentials-for
 import { FirstMessage } from '../bots/first-message.tsx'
 import { botMessages } from '../bots/messages.ts'
 import { PlatformSection } from '../bots/platform-section.tsx'
-import { PlatformLink, Steps } from '../bots/steps.tsx'
+import { PlatformLink, PublicAddress, Steps } from '../bots/steps.tsx'
 import { useTeammateParams } from '../bots/use-bot.ts'
 import { useChats } from '../bots/use-chats.ts'
 import type { TabProps } from '../use-teammate-form.ts'
@@ -34,22 +34,25 @@ export function Teams({ teammate, readOnly }: Pick<TabProps, 'teammate' | 'readO
       employeeId={teammate.id}
       readOnly={readOnly}
       setUp={({ messaging_endpoint }, onBegin) => (
-        <Steps
-          steps={[
-            { title: words.stepCreate, content: <PlatformLink href={AZURE_BOT}>{words.create}</PlatformLink> },
-            {
-              title: words.stepEndpoint,
-              content: <CopyRow label={words.endpoint} copyLabel={words.copyEndpoint} text={messaging_endpoint} />,
-            },
-            { title: words.stepIds },
-            { title: words.stepSecret },
-            { title: words.stepChannel },
-            {
-              title: words.stepConnect,
-              content: <CredentialsOfBot employeeId={teammate.id} action={connect} onBegin={onBegin} />,
-            },
-          ]}
-        />
+        <>
+          <PublicAddress channel="tchat" address={messaging_endpoint} />
+          <Steps
+            steps={[
+              { title: words.stepCreate, content: <PlatformLink href={AZURE_BOT}>{words.create}</PlatformLink> },
+              {
+                title: words.stepEndpoint,
+                content: <CopyRow label={words.endpoint} copyLabel={words.copyEndpoint} text={messaging_endpoint} />,
+              },
+              { title: words.stepIds },
+              { title: words.stepSecret },
+              { title: words.stepChannel },
+              {
+                title: words.stepConnect,
+                content: <CredentialsOfBot employeeId={teammate.id} action={connect} onBegin={onBegin} />,
+              },
+            ]}
+          />
+        </>
       )}
     >
       {(bot, onBegin) => (
