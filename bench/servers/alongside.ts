@@ -39,6 +39,11 @@ const benchFeature: Feature = {
   ],
 }
 
+/** Where the chat platforms are, in benches that have doubles of them. */
+const platforms = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => /^(MSGR|WCHAT|TCHAT|GRAPH)_/.test(name)),
+)
+
 const config = loadConfig({
   NODE_ENV: 'production',
   TZ: 'UTC',
@@ -62,6 +67,7 @@ const config = loadConfig({
   PUBLIC_TRIGGER_ORGANIZATION_RATE: process.env.BENCH_PUBLIC_RATE,
   PUBLIC_TRIGGER_ADDRESS_RATE: process.env.BENCH_PUBLIC_RATE,
   WEBCHAT_ORGANIZATION_RATE: process.env.BENCH_PUBLIC_RATE,
+  ...platforms,
   // The floors ask their model once an answer.
   GENERATE_TITLES: 'false',
 })

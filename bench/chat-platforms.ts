@@ -1,0 +1,165 @@
+// Bots on chat platforms: how soon a platform is answered while it sends 100 messages a second (goal: p99 50 ms), and how long it
+// takes from a message to the first request of its answer, the demo model's time included (goal for Slack and Teams: 0.8 of
+// Telegram's). The floor of the first is a bare server's transaction of three statements at the same rate.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startSlackDouble } from '#testing/doubles/slack.ts'
+import { startTeamsDouble } from '#testing/doubles/teams.ts'
+import { startTelegramDouble } from '#testing/doubles/telegram.ts'
+import { median, quantiles } from './lib/load.ts'
+import { openStage } from './lib/stage.ts'
+
+const PER_SECOND = 100
+const SECONDS = Number(process.argv[2] ?? 10)
+const ROUNDS = 3
+const ANSWERS = 60
+
+type Accepted = { status: number | null }
+type Platform = {
+  name: string
+  /** Somebody writes; resolves when the webhook has answered. */
+  say(person: number, text: string): Promise<Accepted>
+  /** How many requests the bot has made that send something. */
+  sent(): number
+}
+
+const telegram = await startTelegramDouble()
+const slack = await startSlackDouble()
+const teams = await startTeamsDouble()
+await using stage = await openStage({ settings: { ...telegram.env, ...slack.env, ...teams.env } })
+const { url, organization_id, employee_id, cookie } = stage.alongside.ready
+const path = `/api/organizations/${organization_id}/employees/${employee_id}`
+
+async function call(method: string, at: string, body?: object): Promise<unknown> {
+  const response = await fetch(`${url}${path}${at}`, {
+    method,
+    headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const answer = await response.text()
+  if (!response.ok) throw new Error(`${method} ${at}: ${response.status} ${answer}`)
+  return answer === '' ? null : JSON.parse(answer)
+}
+
+const platforms: Platform[] = [await onTelegram(), await onSlack(), await onTeams()]
+
+async function onTelegram(): Promise<Platform> {
+  const bot = telegram.newBot()
+  telegram.reach(url)
+  await call('POST', '/telegram', { token: bot.token })
+  await call('PATCH', '/telegram', { enables_private_chats: true })
+  const people = Array.from({ length: 2000 }, (_, n) => telegram.newPerson({ first_name: `Person ${n}` }))
+  return {
+    name: 'Telegram',
+    say: (person, text) => telegram.say(bot, { from: people[person % people.length], text }),
+    sent: () => telegram.sent.length,
+  }
+}
+
+async function onSlack(): Promise<Platform> {
+  const app = slack.createApp(await call('GET', '/slack/manifest'))
+  slack.reach(url)
+  await call('POST', '/slack', { bot_token: app.token, signing_secret: app.signing_secret })
+  await call('PATCH', '/slack', { enables_private_chats: true })
+  const people = Array.from({ length: 2000 }, (_, n) => slack.newPerson({ name: `p${n}`, real_name: `Person ${n}` }))
+  return {
+    name: 'Slack',
+    async say(person, text) {
+      const from = people[person % people.length]
+      if (!from) throw new Error('Nobody writes')
+      const [told] = await slack.say(app, { from, text })
+      return told ?? { status: null }
+    },
+    sent: () => slack.sent.length,
+  }
+}
+
+async function onTeams(): Promise<Platform> {
+  const bot = teams.newBot()
+  teams.setEndpoint(bot, `${url}/webhooks/msteams/${employee_id}/messages`)
+  await call('POST', '/msteams', bot)
+  await call('PATCH', '/msteams', { enables_private_chats: true })
+  return {
+    name: 'Teams',
+    say(person, text) {
+      const n = person % 2000
+      return teams.say(bot, { from: { id: `29:${n}`, name: `Person ${n}`, aadObjectId: `person-${n}` }, text })
+    },
+    sent: () => teams.sent.length,
+  }
+}
+
+/** So many a second, whether or not the last ones were answered; how long each took. */
+async function atRate(send: (n: number) => Promise<Accepted>): Promise<number[]> {
+  const begun = performance.now()
+  const times: Promise<number>[] = []
+  for (let n = 0; n < PER_SECOND * SECONDS; n++) {
+    const wait = begun + (n * 1000) / PER_SECOND - performance.now()
+    if (wait > 0) await sleep(wait)
+    const sentAt = performance.now()
+    times.push(
+      send(n).then(({ status }) => {
+        if (status === null || status > 201) throw new Error(`A message was answered ${status}`)
+        return performance.now() - sentAt
+      }),
+    )
+  }
+  return Promise.all(times)
+}
+
+async function quiet({ sent }: Platform): Promise<void> {
+  for (let last = -1; last !== sent(); await sleep(1500)) last = sent()
+}
+
+const bare = async (n: number): Promise<Accepted> => {
+  const response = await fetch(`${stage.bare.ready.url}/transaction`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ message: `Message ${n}` }),
+  })
+  await response.text()
+  return response
+}
+
+let messages = 0
+const line = (times: number[]) => {
+  const { p50, p99 } = quantiles(times)
+  return `p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms`
+}
+
+/** From the message to the first request that sends something of its answer, one message after the other. */
+async function untilAnswered(platform: Platform): Promise<number> {
+  const before = platform.sent()
+  const begun = performance.now()
+  await platform.say(messages++, 'count to 3')
+  while (platform.sent() === before) await new Promise((next) => setImmediate(next))
+  const took = performance.now() - begun
+  await sleep(20)
+  return took
+}
+
+const firsts = new Map<string, number[]>(platforms.map(({ name }) => [name, []]))
+for (let n = 0; n < ANSWERS + 10; n++)
+  for (const platform of platforms) {
+    const took = await untilAnswered(platform)
+    if (n >= 10) firsts.get(platform.name)?.push(took)
+  }
+const telegramFirst = median(firsts.get('Telegram') ?? [])
+for (const [name, times] of firsts)
+  console.log(
+    `${name}: from a message to the first request of its answer  ${line(times)}  ×${(median(times) / telegramFirst).toFixed(2)} of Telegram (goal of the others 0.8)`,
+  )
+
+for (const platform of platforms) {
+  const accepted: number[] = []
+  const floor: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    floor.push(...(await atRate(bare)))
+    accepted.push(...(await atRate(() => platform.say(messages++, 'count to 3'))))
+    await quiet(platform)
+  }
+  const { p99 } = quantiles(accepted)
+  console.log(
+    `${platform.name}: answered while it sends ${PER_SECOND} a second  ${line(accepted)} (goal 50)  floor ${line(floor)}  p99 ×${(p99 / quantiles(floor).p99).toFixed(2)}`,
+  )
+}
+await Promise.all([telegram.close(), slack.close(), teams.close()])
