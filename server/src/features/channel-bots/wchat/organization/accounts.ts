@@ -55,9 +55,9 @@ export async function showAccount(ctx: MemberContext): Promise<WchatAccount> {
 
 /** Links the account of the link to the caller, in place of the one before; it leaves whoever had it. */
 export async function linkAccount(ctx: MemberContext, token: string): Promise<WchatAccount> {
-  await ensureAlly(ctx)
   return ctx.transaction(async (ctx) => {
     const { account_id, name } = await redeemLink(ctx, token)
+    await ensureAlly(ctx)
     const before = await showAccount(ctx)
     await ctx.db.delete(channelAccounts).where(and(isOf(ctx), eq(channelAccounts.user_id, ctx.user.id)))
     await ctx.db.delete(channelAccounts).where(and(isOf(ctx), eq(channelAccounts.account_id, account_id)))
