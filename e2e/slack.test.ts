@@ -6,7 +6,8 @@ import { toastOn } from './toast.ts'
 import { journeys } from './visit.ts'
 
 const slack = await startSlackDouble()
-const { visit } = await journeys(slack.env)
+const { visit, server } = await journeys(slack.env)
+slack.reach(server.base_url)
 afterAll(() => slack.close())
 
 const SETTINGS = '/settings/organization'
@@ -82,4 +83,36 @@ test('who declines comes back to a page that says so, and a callback that is loa
   await disconnect(page, team)
   await connectOn(page).waitFor()
   expect(person.faults).toEqual([])
+})
+
+test('a person links their Slack account by the link that the app sends, sees whose it is, and unlinks it', async () => {
+  const team = { id: 'T3', name: 'Lake Books' }
+  await using person = await visit({ at: SETTINGS })
+  const { page } = person
+  await connect(page, team)
+  const bot = slack.botIn(team)
+  if (!bot) throw new Error('The app was not installed')
+  await slack.say(bot, { from: slack.newPerson({ real_name: 'Ada Ott' }), text: 'Hello' })
+  await expect.poll(() => slack.sent.length).toBe(1)
+  const [address = ''] = /http\S+/.exec(slack.sent[0]?.text ?? '') ?? []
+  const { pathname, search } = new URL(address)
+  await page.goto(pathname + search)
+  await page.getByText('Ada Ott in Lake Books will be able to write to your personal assistant').waitFor()
+  expect(await barriersOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Link account' }).click()
+  await toastOn(page, 'Ada Ott is linked. Write to the app in Slack.').waitFor()
+  await page.getByText('Ada Ott', { exact: true }).waitFor()
+  expect(await barriersOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Unlink: Slack' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click()
+  await toastOn(page, 'Slack account unlinked').waitFor()
+  await page.getByText('Ada Ott', { exact: true }).waitFor({ state: 'detached' })
+
+  await page.goto(pathname + search)
+  await page.getByRole('button', { name: 'Link account' }).click()
+  await toastOn(page, 'This link was used, or is too old. Write to the app in Slack to get another one.').waitFor()
+  await page.goto('/settings/slack/link?token=x')
+  await page.getByText('This link isn’t complete. Open it from Slack again.').waitFor()
+  await page.goto(SETTINGS)
+  await disconnect(page, team)
 })

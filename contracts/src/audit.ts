@@ -20,6 +20,8 @@ export const AuditAction = z.enum([
   'ai_provider.disconnected',
   'channel_connection.connected',
   'channel_connection.disconnected',
+  'channel_account.linked',
+  'channel_account.unlinked',
   'channel_bot.connected',
   'channel_bot.updated',
   'channel_bot.disconnected',

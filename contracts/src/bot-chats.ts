@@ -30,6 +30,10 @@ export type SetChatStatus = z.infer<typeof SetChatStatus>
 export const UpdateTaken = z.object({ ok: z.literal(true), code: z.literal('ORGANIZATION_INACTIVE').optional() })
 export type UpdateTaken = z.infer<typeof UpdateTaken>
 
+/** The echo of a challenge, or that an event has arrived. */
+export const PlatformEventReceived = z.union([UpdateTaken, z.object({ challenge: z.string() })])
+export type PlatformEventReceived = z.infer<typeof PlatformEventReceived>
+
 const BotChannel = z.enum(['msgr', 'tchat', 'wchat'] satisfies (keyof typeof chatPlatforms)[])
 
 /** A teammate's bot in short, and how many of its chats wait for a decision. */

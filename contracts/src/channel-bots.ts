@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BotSummary } from './bot-chats.ts'
+import { BotSummary, PlatformEventReceived } from './bot-chats.ts'
 import { describeEndpoints } from './endpoint.ts'
 import { Instant } from './page.ts'
 import * as channelBotPaths from './paths/channel-bots.ts'
@@ -30,6 +30,27 @@ export type FinishOAuth = z.infer<typeof FinishOAuth>
 
 export const OAuthFinished = z.object({ connection: ChannelConnectionUpdated, redirect_url: z.string() })
 
+/** The Slack account by which a person reaches their personal assistant; null where none is linked. */
+export const WchatAccount = z.object({
+  account: z.object({ id: z.string(), name: z.string(), linked_at: Instant }).nullable(),
+})
+export type WchatAccount = z.infer<typeof WchatAccount>
+
+/** From the one-time link that the app sent to a Slack account; see `WchatLink` for what is in it. */
+export const LinkWchatAccount = z.strictObject({ token: z.string().min(1).max(4000) })
+
+/** The part of a link's token before the point, as base64url of JSON: for people to see what they link. */
+export const WchatLink = z.object({
+  organization_id: z.uuid(),
+  /** Workspace and user, `T…:U…`. */
+  account_id: z.string(),
+  name: z.string(),
+  team_name: z.string(),
+  nonce: z.uuid(),
+  expires_at: z.number(),
+})
+export type WchatLink = z.infer<typeof WchatLink>
+
 export const channelBotEndpoints = describeEndpoints(channelBotPaths, {
   listChannelBots: {
     summary: 'List the bots on chat platforms of the teammates that one sees',
@@ -47,6 +68,19 @@ export const channelBotEndpoints = describeEndpoints(channelBotPaths, {
     summary: 'Start connecting Slack: where to send the browser',
     answer: OAuthStarted,
     errors: { 409: ['CHANNEL_NOT_AVAILABLE'] },
+  },
+  showWchatAccount: { summary: 'Get the Slack account that is linked to the caller', answer: WchatAccount },
+  linkWchatAccount: {
+    summary: 'Link a Slack account to the caller, by the link that the app sent there',
+    body: LinkWchatAccount,
+    answer: WchatAccount,
+    errors: { 400: ['LINK_INVALID'] },
+  },
+  unlinkWchatAccount: { summary: 'Unlink the Slack account of the caller', answer: WchatAccount },
+  receiveWchatAppEvent: {
+    body: z.looseObject({ type: z.string() }),
+    summary: 'An event that Slack sends for the app of the whole organization, signed with the secret of the app',
+    answer: PlatformEventReceived,
   },
   finishWchatOAuth: {
     summary: 'Finish connecting Slack with what it sent back, as the person who began',

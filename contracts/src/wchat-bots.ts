@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ChannelChat, SetChatStatus, UpdateTaken } from './bot-chats.ts'
+import { ChannelChat, PlatformEventReceived, SetChatStatus } from './bot-chats.ts'
 import { describeEndpoints } from './endpoint.ts'
 import { Instant, pageOf, pageQuery } from './page.ts'
 import * as wchatBotPaths from './paths/wchat-bots.ts'
@@ -74,10 +74,6 @@ export const WchatManifest = z.object({
 })
 export type WchatManifest = z.infer<typeof WchatManifest>
 
-/** The echo of a challenge, or that an event has arrived. */
-export const WchatEventReceived = z.union([UpdateTaken, z.object({ challenge: z.string() })])
-export type WchatEventReceived = z.infer<typeof WchatEventReceived>
-
 export const wchatBotEndpoints = describeEndpoints(wchatBotPaths, {
   showWchatBot: { summary: 'Get the Slack app of a teammate', answer: WchatBot },
   connectWchatBot: {
@@ -117,6 +113,6 @@ export const wchatBotEndpoints = describeEndpoints(wchatBotPaths, {
     params: z.object({ employee_id: z.string() }),
     body: z.looseObject({ type: z.string() }),
     summary: 'An event that Slack sends for a teammate’s app, signed with the secret of the app',
-    answer: WchatEventReceived,
+    answer: PlatformEventReceived,
   },
 })

@@ -136,6 +136,12 @@ const slackCallback = createRoute({
   component: page(oauthCallbacks, 'SlackCallback'),
 })
 
+const slackLink = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings/slack/link',
+  component: page(() => import('../features/settings/slack/link-page.tsx'), 'SlackLinkPage'),
+})
+
 const accountCallback = createRoute({
   getParentRoute: () => signedIn,
   path: '/integrations/$service/callback',
@@ -172,6 +178,7 @@ export const router = createRouter({
       usageRoute,
       settingsRoute,
       slackCallback,
+      slackLink,
       accountCallback,
       adminRoute,
       ...workflowRoutes,

@@ -20,6 +20,7 @@ export const queryKeys = {
   providers: (organizationId: string) => ['organization', organizationId, 'providers'] as const,
   connectionAttempt: (organizationId: string) => ['organization', organizationId, 'connection-attempt'] as const,
   channelConnection: (organizationId: string) => ['organization', organizationId, 'channel-connection'] as const,
+  slackAccount: (organizationId: string) => ['organization', organizationId, 'slack-account'] as const,
   apiKeys: (organizationId: string) => ['organization', organizationId, 'api-keys'] as const,
   entryPoints: (organizationId: string) => ['organization', organizationId, 'entry-points'] as const,
   widgetSettings: (organizationId: string) => ['organization', organizationId, 'widget-settings'] as const,

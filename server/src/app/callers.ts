@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '#contracts/organizations.ts'
-import { msgrPlatform, tchatPlatform, wchatPlatform } from '#features/channel-bots/recognise-platform.ts'
+import { msgrPlatform, tchatPlatform, wchatApp, wchatPlatform } from '#features/channel-bots/recognise-platform.ts'
 import { hostedToken } from '#features/mcp/recognise-token.ts'
 import { findMember, findOrganizationByPrivateKey, isAdmin, requireActive } from '#features/organizations/access.ts'
 import type { MemberContext, OrgContext } from '#features/organizations/context.ts'
@@ -58,6 +58,7 @@ export const callers: Callers = {
   msgr_platform: msgrPlatform,
   wchat_platform: wchatPlatform,
   tchat_platform: tchatPlatform,
+  wchat_app: wchatApp,
 }
 
 async function asUser(ctx: Context, request: FastifyRequest): Promise<UserContext> {

@@ -1,4 +1,4 @@
-import { msgrPlatform, wchatPlatform } from '#features/channel-bots/recognise-platform.ts'
+import { msgrPlatform, wchatApp, wchatPlatform } from '#features/channel-bots/recognise-platform.ts'
 import { sentToken } from '#features/mcp/recognise-token.ts'
 import { publicTrigger } from '#features/triggers/recognise-trigger.ts'
 import { hashSecret } from '#platform/cipher.ts'
@@ -71,6 +71,13 @@ export const gates: { readonly [Name in Caller]: Gate } = {
     security: null,
     proof: 'A token that Microsoft signed for the bot, as `Authorization: Bearer <token>`.',
     refusals: { 401: [], 429: [], 503: [] },
+  },
+  wchat_app: {
+    security: null,
+    proof:
+      'The signature that Slack makes with the signing secret of the server’s own app, as `x-slack-signature` and `x-slack-request-timestamp`.',
+    bodyLimitBytes: wchatApp.bodyLimitBytes,
+    refusals: { 401: [] },
   },
   known_visitor: { security: 'public_key', refusals: byPublicKey, proof: 'A live `webchat-token` is needed.' },
 }

@@ -19,7 +19,7 @@ import {
   strangeTypes,
   strangeValues,
 } from '#testing/junk.ts'
-import { givenSlackPlatform } from '#testing/slack.ts'
+import { givenSlackPlatform, SIGNING_SECRET, signedClient } from '#testing/slack.ts'
 import { givenMsgrPlatform } from '#testing/telegram.ts'
 import { fill, nameOf, parametersOf, readAnswer } from '#testing/walk.ts'
 import { givenWorkflows } from '#testing/workflows.ts'
@@ -39,7 +39,11 @@ let logged = ''
 beforeAll(async () => {
   // The one vendor that a sound call reaches answers: how often it is asked is limited by the minute, and so by speed.
   vendor = await startCodexAuthDouble()
-  const plan = { VENDOR_6_AUTH_URL: vendor.url, VENDOR_6_CLIENT_ID: CODEX_CLIENT_ID }
+  const plan = {
+    WCHAT_SIGNING_SECRET: SIGNING_SECRET,
+    VENDOR_6_AUTH_URL: vendor.url,
+    VENDOR_6_CLIENT_ID: CODEX_CLIENT_ID,
+  }
   // Without a worker nothing is written beside what the calls write.
   app = await startTestApp({
     parts: ['web', 'realtime'],
@@ -51,6 +55,7 @@ beforeAll(async () => {
   const trigger = await recordingTrigger()
   const found = new Map<Route, Record<string, string>>()
   const platforms = new Map<string, Client>()
+  platforms.set('wchat_app', signedClient(app))
   for (const route of app.routes) {
     const isKeyed = [...keyedCallers, ...pageCallers].includes(route.caller)
     const place = isKeyed ? keyed.organization : organization

@@ -169,6 +169,8 @@ const Environment = z.object({
   WCHAT_APP_ID: z.string().min(1).optional(),
   WCHAT_CLIENT_ID: z.string().min(1).optional(),
   WCHAT_CLIENT_SECRET: z.string().min(1).optional(),
+  /** Of the same app: without it nothing that people write to it is read. */
+  WCHAT_SIGNING_SECRET: z.string().min(1).optional(),
   WCHAT_API_URL: url.default('https://slack.com/api'),
   /** Where files of its chats are brought from and to, with a token of a bot. */
   WCHAT_FILES_URL: url.default('https://files.slack.com'),

@@ -21,7 +21,7 @@ type Values = Parameters<TestApp['given']['connectedTeammate']>[2]
 type OrganizationValues = Parameters<TestApp['given']['organization']>[0]
 type Given = { values?: Values; organization?: OrganizationValues }
 
-const SIGNING_SECRET = 'ab'.repeat(16)
+export const SIGNING_SECRET = 'ab'.repeat(16)
 
 /** Slack itself, to the Events Request URL of an app that this teammate is given: whatever is sent is signed. */
 export async function givenSlackPlatform(app: TestApp, { id, organization_id }: TeammateRow): Promise<Client> {
@@ -49,6 +49,11 @@ export async function givenSlackPlatform(app: TestApp, { id, organization_id }: 
     connected_at: app.ctx.now(),
     checked_at: app.ctx.now(),
   })
+  return signedClient(app)
+}
+
+/** Signs whatever it sends, as Slack does. */
+export function signedClient(app: TestApp): Client {
   const client = createClient(app.base_url, {})
   return {
     ...client,

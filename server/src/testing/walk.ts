@@ -77,4 +77,5 @@ export const walked: Record<Caller, 'open' | 'session' | 'organization' | 'key' 
   msgr_platform: 'open',
   wchat_platform: 'open',
   tchat_platform: 'open',
+  wchat_app: 'open',
 }

@@ -8,6 +8,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { AskFirst } from '../../page-parts/ask-first.tsx'
+import { SlackAccount } from '../slack/slack-account.tsx'
+import { useSlackAccount } from '../slack/use-slack-account.ts'
 import { accountMessages } from './messages.ts'
 import { useLinkable, useLinkMsgr, useUnlinkMsgr } from './use-accounts.ts'
 
@@ -19,15 +21,22 @@ export function Accounts() {
   const { user } = useSession()
   const linkable = useLinkable()
   const { msgr_account: account } = user
-  if (!account && !linkable.data?.msgr) return null
+  const slack = useSlackAccount().data?.account
+  const showsTelegram = account || linkable.data?.msgr
+  if (!showsTelegram && !slack) return null
   return (
-    <Section title={words.title} text={words.text(label)}>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-line px-4 py-3">
-        <div className="min-w-0 grow basis-40">
-          <p className="text-sm font-medium">{label}</p>
-          <p className="mt-0.5 truncate text-xs text-muted">{account ? nameOf(account) : words.notLinked}</p>
-        </div>
-        {account ? <Disconnect account={account} /> : <Connect />}
+    <Section title={words.title} text={words.text(showsTelegram ? label : chatPlatforms.wchat.label)}>
+      <div className="space-y-3">
+        {showsTelegram && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-line px-4 py-3">
+            <div className="min-w-0 grow basis-40">
+              <p className="text-sm font-medium">{label}</p>
+              <p className="mt-0.5 truncate text-xs text-muted">{account ? nameOf(account) : words.notLinked}</p>
+            </div>
+            {account ? <Disconnect account={account} /> : <Connect />}
+          </div>
+        )}
+        {slack && <SlackAccount account={slack} />}
       </div>
     </Section>
   )

@@ -3,6 +3,7 @@ import type { Words } from '../../../lib/i18n.ts'
 import type { auditMessages } from './messages.ts'
 
 const telegram = chatPlatforms.msgr.label
+const slack = chatPlatforms.wchat.label
 
 export const ru: Words<typeof auditMessages> = {
   title: 'Журнал действий',
@@ -35,6 +36,8 @@ export const ru: Words<typeof auditMessages> = {
     'ai_provider.disconnected': 'отключено:',
     'channel_connection.connected': 'подключено пространство Slack',
     'channel_connection.disconnected': 'отключено пространство Slack',
+    'channel_account.linked': `привязан аккаунт ${slack} к пользователю`,
+    'channel_account.unlinked': `отвязан аккаунт ${slack} от пользователя`,
     'channel_bot.connected': 'подключён бот сотруднику',
     'channel_bot.updated': 'изменён бот сотрудника',
     'channel_bot.disconnected': 'отключён бот сотрудника',

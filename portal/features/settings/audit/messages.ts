@@ -3,6 +3,7 @@ import { chatPlatforms } from '#contracts/parties.ts'
 import { catalogue } from '../../../lib/i18n.ts'
 
 const telegram = chatPlatforms.msgr.label
+const slack = chatPlatforms.wchat.label
 
 /** What was done, where the thing it was done to follows by its name. */
 const actions: Record<AuditAction, string> = {
@@ -21,6 +22,8 @@ const actions: Record<AuditAction, string> = {
   'ai_provider.disconnected': 'disconnected',
   'channel_connection.connected': 'connected Slack workspace',
   'channel_connection.disconnected': 'disconnected Slack workspace',
+  'channel_account.linked': `linked a ${slack} account to`,
+  'channel_account.unlinked': `unlinked the ${slack} account of`,
   'channel_bot.connected': 'connected a bot to teammate',
   'channel_bot.updated': 'changed the bot of teammate',
   'channel_bot.disconnected': 'disconnected the bot of teammate',

@@ -25,5 +25,18 @@ export const ru: Words<typeof slackMessages> = {
   connecting: 'Подключаем Slack…',
   connectFailed: 'Slack не подключён',
   connectFailedText: 'Начните заново.',
+  linkTitle: 'Привязать аккаунт Slack',
+  linkText: (name, team) =>
+    `${name} (${team}) сможет писать вашему личному помощнику и читать его ответы. Привязывайте только свой аккаунт.`,
+  link: 'Привязать',
+  linked: (name) => `${name}: аккаунт привязан. Напишите приложению в Slack.`,
+  linkFailed: 'Не удалось привязать аккаунт. Попробуйте ещё раз.',
+  linkInvalid: 'Ссылка неполная. Откройте её из Slack ещё раз.',
+  linkElsewhere: 'Эта ссылка для другой организации. Переключитесь на неё и откройте ссылку ещё раз.',
+  unlink: 'Отвязать',
+  unlinkTitle: 'Отвязать аккаунт Slack?',
+  unlinkText: (name) => `${name} больше не сможет писать вашему личному помощнику.`,
+  unlinked: 'Аккаунт Slack отвязан',
+  unlinkFailed: 'Не удалось отвязать аккаунт. Попробуйте ещё раз.',
   back: 'Назад к настройкам',
 }

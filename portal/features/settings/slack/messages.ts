@@ -24,5 +24,18 @@ export const slackMessages = catalogue('settings/slack', {
   connecting: 'Connecting Slack…',
   connectFailed: 'Slack wasn’t connected',
   connectFailedText: 'Please start again.',
+  linkTitle: 'Link your Slack account',
+  linkText: (name: string, team: string) =>
+    `${name} in ${team} will be able to write to your personal assistant, and read its answers. Only link an account that is yours.`,
+  link: 'Link account',
+  linked: (name: string) => `${name} is linked. Write to the app in Slack.`,
+  linkFailed: 'Couldn’t link the account. Please try again.',
+  linkInvalid: 'This link isn’t complete. Open it from Slack again.',
+  linkElsewhere: 'This link is for another organization. Switch to it, then open the link again.',
+  unlink: 'Unlink',
+  unlinkTitle: 'Unlink your Slack account?',
+  unlinkText: (name: string) => `${name} can no longer write to your personal assistant.`,
+  unlinked: 'Slack account unlinked',
+  unlinkFailed: 'Couldn’t unlink the account. Please try again.',
   back: 'Back to the settings',
 })

@@ -26,5 +26,7 @@ declare module '#platform/route.ts' {
     wchat_platform: WchatEventContext
     /** Microsoft Teams, by a token that Microsoft signed for the bot. */
     tchat_platform: TchatContext
+    /** Slack, by a signature with the secret of the app of the whole server. */
+    wchat_app: Context
   }
 }

@@ -72,6 +72,15 @@ export const wchatPlatform: SignedCaller<WchatEventContext> = {
   },
 }
 
+/** Slack, by a signature with the secret of the app that this server is. */
+export const wchatApp: SignedCaller<Context> = signedBy<Context>({
+  scheme: slackSignature,
+  find: async (ctx) => {
+    const { WCHAT_SIGNING_SECRET: secret } = ctx.ports.config
+    return secret ? { secrets: [secret], ctx } : null
+  },
+})
+
 const Challenge = z.object({ type: z.literal('url_verification'), challenge: z.string() })
 const MAX_CHALLENGE_BYTES = 4096
 

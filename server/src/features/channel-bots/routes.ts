@@ -7,6 +7,8 @@ import { presentConnection } from './present.ts'
 import { tchatRoutes } from './tchat/routes.ts'
 import { disconnect } from './wchat/disconnect.ts'
 import { finishOAuth } from './wchat/finish-oauth.ts'
+import { linkAccount, showAccount, unlinkAccount } from './wchat/organization/accounts.ts'
+import { receiveAppEvent } from './wchat/organization/receive-app-event.ts'
 import { wchatRoutes } from './wchat/routes.ts'
 import { startOAuth } from './wchat/start-oauth.ts'
 
@@ -34,6 +36,16 @@ export const routes = [
       const connection = { ...presentConnection(ctx, row), organization_id: row.organization_id }
       return { connection, redirect_url: '/settings/organization?connected=slack' }
     },
+  }),
+  route(channelBotEndpoints.showWchatAccount, { caller: 'member', serve: (ctx) => showAccount(ctx) }),
+  route(channelBotEndpoints.linkWchatAccount, {
+    caller: 'member',
+    serve: (ctx, { body }) => linkAccount(ctx, body.token),
+  }),
+  route(channelBotEndpoints.unlinkWchatAccount, { caller: 'member', serve: (ctx) => unlinkAccount(ctx) }),
+  route(channelBotEndpoints.receiveWchatAppEvent, {
+    caller: 'wchat_app',
+    serve: (ctx, { body }) => receiveAppEvent(ctx, body),
   }),
   ...msgrRoutes,
   ...wchatRoutes,

@@ -8,6 +8,7 @@ import { createdAt, id, instant, json } from '#platform/db/columns.ts'
 import { attachments } from '../conversations/table.ts'
 import { organizations } from '../organizations/table.ts'
 import { aiEmployees } from '../teammates/table.ts'
+import { users } from '../users/table.ts'
 
 type ChatPlatform = keyof typeof chatPlatforms
 
@@ -54,6 +55,30 @@ export const usedOAuthStates = pgTable(
   'used_oauth_states',
   { nonce: uuid().primaryKey(), expires_at: instant().notNull() },
   (table) => [index('used_oauth_states_by_end').on(table.expires_at)],
+)
+
+/** Accounts of a chat platform by which people reach their personal assistants through the connection of their organization. */
+export const channelAccounts = pgTable(
+  'channel_accounts',
+  {
+    organization_id: organizationId(),
+    channel: text().$type<ChannelConnection['channel']>().notNull(),
+    /** As the platform calls it, in all of its workspaces. */
+    account_id: text().notNull(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** As the platform called it when it was linked. */
+    name: text().notNull(),
+    linked_at: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'an_account_is_linked_to_one_user',
+      columns: [table.organization_id, table.channel, table.account_id],
+    }),
+    uniqueIndex('a_user_has_one_account_per_channel').on(table.organization_id, table.channel, table.user_id),
+  ],
 )
 
 /** A teammate's own bot on a chat platform; without a row there is none. */

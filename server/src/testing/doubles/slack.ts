@@ -107,6 +107,8 @@ export async function startSlackDouble() {
     allow: signIn.allow,
     /** The workspace in which the person of the page is. */
     offer: signIn.offer,
+    /** The bot of the server's own app in a workspace that has allowed it. */
+    botIn: (team: SlackTeam) => signIn.botOf(team),
     tokenOf(team: SlackTeam) {
       const bot = signIn.botOf(team)
       return bot && { token: bot.token, isAlive: bot.state === 'alive' }

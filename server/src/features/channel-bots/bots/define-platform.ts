@@ -32,6 +32,8 @@ export type BotPlatform = {
   readonly announceBot: (ctx: OrgContext, teammate: TeammateRow, bot: ChannelBotRow | null) => Promise<void>
   /** What stored updates of one person say, also asking the platform; null where nothing in them can be read. */
   readonly read: (ctx: BotContext, updates: readonly ChannelUpdateRow[]) => Incoming | null | Promise<Incoming | null>
+  /** The bot of the organization's connection, as its teammate's; absent: there is no such connection. */
+  readonly findOrganizationBot?: (ctx: TeammateWork) => Promise<ChannelBotRow | null>
   /** Whether somebody is heard by a teammate that belongs to one person (rule 10). Absent: everybody is. */
   readonly hears?: (ctx: BotContext, sender_id: string) => Promise<boolean>
   /** After what was written has been stored in the conversation of its chat. */

@@ -11,6 +11,8 @@ export type SeenChat = Pick<ChannelChatRow, 'chat_id' | 'kind'> & {
   topic?: string | undefined
   /** What is needed to write there unasked; it replaces what is known. */
   platform_data?: Record<string, unknown>
+  /** Written to through the connection of the whole organization. */
+  is_of_organization?: boolean
 }
 
 /**
@@ -20,7 +22,7 @@ export type SeenChat = Pick<ChannelChatRow, 'chat_id' | 'kind'> & {
 export async function registerChat(ctx: BotContext, seen: SeenChat): Promise<ChannelChatRow> {
   const { bot, teammate } = ctx
   const { organization_id, employee_id, channel } = bot
-  const { chat_id, kind, name = null, topic = null, platform_data = null } = seen
+  const { chat_id, kind, name = null, topic = null, platform_data = null, is_of_organization = false } = seen
   const now = ctx.now()
   const status = kind === 'private' && bot.enables_private_chats ? 'enabled' : 'disabled'
   const known = and(
@@ -40,6 +42,7 @@ export async function registerChat(ctx: BotContext, seen: SeenChat): Promise<Cha
         name,
         topic,
         platform_data,
+        is_of_organization,
         status,
         created_at: now,
         last_seen_at: now,

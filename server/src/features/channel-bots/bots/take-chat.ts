@@ -5,8 +5,8 @@ import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import { organizations } from '../../organizations/table.ts'
 import { aiEmployees } from '../../teammates/table.ts'
-import type { BotContext } from '../context.ts'
 import { type ChannelUpdateRow, channelBots, channelChats, channelUpdates } from '../table.ts'
+import { platformOf } from './define-platform.ts'
 import { holdChat } from './hold-chat.ts'
 import { claimUpdates, nextSaid } from './next-said.ts'
 import { processUpdates } from './process-updates.ts'
@@ -134,16 +134,16 @@ async function findBotPlace(ctx: Context, { chat_id }: ChannelUpdateRow) {
   const [found] = await ctx.db
     .select({ chat: channelChats, bot: channelBots, teammate: aiEmployees, organization: organizations })
     .from(channelChats)
-    .innerJoin(
+    .leftJoin(
       channelBots,
       and(eq(channelBots.employee_id, channelChats.employee_id), eq(channelBots.channel, channelChats.channel)),
     )
     .innerJoin(aiEmployees, and(eq(aiEmployees.id, channelChats.employee_id), isNull(aiEmployees.deleted_at)))
     .innerJoin(organizations, eq(organizations.id, channelChats.organization_id))
     .where(eq(channelChats.id, chat_id))
-  if (!found) return null
-  const { chat, ...place } = found
-  if (place.organization.status !== 'active') return null
-  const own: BotContext = widen(ctx, place)
-  return { ctx: own, chat }
+  if (found?.organization.status !== 'active') return null
+  const { chat, bot: own, ...place } = found
+  const work = widen(ctx, place)
+  const bot = chat.is_of_organization ? await platformOf(chat.channel).findOrganizationBot?.(work) : own
+  return bot ? { ctx: widen(work, { bot }), chat } : null
 }

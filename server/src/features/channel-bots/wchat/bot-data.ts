@@ -11,6 +11,8 @@ export const SlackBotData = z.object({
   user_id: z.string(),
   missing_scopes: z.array(z.string()),
   has_received_events: z.boolean(),
+  /** It is the bot of the organization's connection, lent to a personal assistant; there is no row of it. */
+  is_of_organization: z.boolean().optional(),
 })
 export type SlackBotData = z.infer<typeof SlackBotData>
 

@@ -5,6 +5,7 @@ import type { TeammateRow } from '../../teammates/table.ts'
 import { updateBot } from '../bots/update-bot.ts'
 import type { ChannelBotRow } from '../table.ts'
 import { dataOf } from './bot-data.ts'
+import { invalidateConnection } from './check-connections.ts'
 import { dataFrom, identityOf, missingScopes } from './connect-bot.ts'
 import { isDeadToken, testToken } from './slack-api.ts'
 import type { SlackAnswer } from './slack-call.ts'
@@ -33,6 +34,10 @@ export async function recordRefusal(
   answer: SlackAnswer<unknown>,
 ): Promise<void> {
   if (answer.outcome !== 'refused') return
+  if (dataOf(bot).is_of_organization) {
+    if (isDeadToken(answer)) await invalidateConnection(ctx, bot.token_sealed)
+    return
+  }
   if (isDeadToken(answer)) await invalidateBot(ctx, teammate, bot, answer.description)
   if (answer.error !== 'missing_scope' || bot.webhook_error === answer.description) return
   const data = dataOf(bot)

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { widen } from '#platform/bus/unit.ts'
 import { type Delivery, UndeliverableError } from '../../conversations/define-channel.ts'
 import { nameSources } from '../../conversations/name-sources.ts'
 import { spreadFiles } from '../../conversations/spread-files.ts'
@@ -6,12 +7,12 @@ import type { AttachmentRow } from '../../conversations/table.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { openAttachedBytes } from '../../storage/open-bytes.ts'
 import { findAnsweredUpdate } from '../bots/find-answered-update.ts'
-import { findBot } from '../bots/find-bot.ts'
 import { sendPart } from '../bots/send-part.ts'
 import { splitMarkdown } from '../bots/split-markdown.ts'
 import { splitText } from '../bots/split-text.ts'
 import { recordRefusal } from './check-bot.ts'
 import { findLatestUpdate } from './find-thread.ts'
+import { findBotOfChat } from './organization/find-bot.ts'
 import { postMarkdown, postText, shareFile, uploadFile } from './slack-api.ts'
 import type { SlackAnswer } from './slack-call.ts'
 
@@ -32,10 +33,10 @@ const isWrongForm = (answer: SlackAnswer<unknown>): boolean =>
 export async function deliverMessage(ctx: OrgContext, delivery: Delivery): Promise<void> {
   const { message, conversation, teammate, parts, signal } = delivery
   const { config, cipher } = ctx.ports
-  const bot = await findBot(ctx, teammate.id, 'wchat')
-  if (bot?.status !== 'active') throw new UndeliverableError('No Slack app is connected')
   const { external_id: channel } = conversation
   if (channel === null) throw new UndeliverableError('The chat is not known')
+  const bot = await findBotOfChat(widen(ctx, { teammate }), channel)
+  if (bot?.status !== 'active') throw new UndeliverableError('No Slack app is connected')
   const token = cipher.decrypt(bot.token_sealed)
   const asked =
     (await findAnsweredUpdate(ctx, delivery)) ??

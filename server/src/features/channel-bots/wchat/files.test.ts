@@ -6,12 +6,15 @@ import { attachments } from '#features/conversations/table.ts'
 import { aiEmployees } from '#features/teammates/table.ts'
 import { listenOnLoopback } from '#testing/listen-on-loopback.ts'
 import { startSlackApp } from '#testing/slack.ts'
+import { takeDueChats } from '../bots/take-chat.ts'
+import { channelUpdates } from '../table.ts'
 
 const { app, slack, talking } = await startSlackApp({ CHAT_MAX_ATTACHMENTS: '3', CHAT_MAX_ATTACHMENT_SIZE_MB: '1' })
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 )
+const HOUR_MS = 3_600_000
 const SKIPPED = 'Some attachments were not processed.'
 const file = (name: string, mimetype = 'text/plain', bytes = Buffer.from(name)) => ({ name, mimetype, bytes })
 
@@ -100,17 +103,17 @@ test('a file that another workspace shares is asked for by its id; links and fil
   expect(await here.names()).toEqual(['shared.txt'])
 })
 
-test('a file that cannot be fetched now is tried again, and left out in the end', async () => {
+test('a file that cannot be fetched now is fetched later, and its message is not lost', async () => {
   const here = await ready()
   slack.answerNext('download', { status: 503 })
   await here.say({ from: here.anna, text: 'See this', files: [file('a.txt')] })
-  await expect.poll(() => slack.calls.filter((call) => call === 'download').length).toBeGreaterThan(0)
-  await expect
-    .poll(async () => {
-      app.clock.advance(60_000)
-      return here.names()
-    })
-    .toEqual(['a.txt'])
+  const own = eq(channelUpdates.organization_id, here.organization.id)
+  const waiting = () => app.ctx.db.select().from(channelUpdates).where(own)
+  await expect.poll(async () => Number((await waiting())[0]?.due_at) > app.ctx.now().getTime()).toBe(true)
+  app.clock.advance(HOUR_MS)
+  await takeDueChats(app.ctx)
+  await here.sentAfter(1)
+  expect([await here.names(), await here.written()]).toEqual([['a.txt'], ['See this']])
 })
 
 test('a voice clip is written down before the teammate reads it, and one that cannot be is answered all the same', async () => {

@@ -33,7 +33,10 @@ export function openState(ctx: Context, text: string): OAuthState | null {
 }
 
 /** True for the first who comes with this state. */
-export async function redeemState(ctx: Context, { nonce, expires_at }: OAuthState): Promise<boolean> {
+export async function redeemState(
+  ctx: Context,
+  { nonce, expires_at }: Pick<OAuthState, 'nonce' | 'expires_at'>,
+): Promise<boolean> {
   const values = { nonce, expires_at: new Date(expires_at) }
   const used = await ctx.db.insert(usedOAuthStates).values(values).onConflictDoNothing()
   return used.rowCount === 1

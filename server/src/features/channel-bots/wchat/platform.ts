@@ -4,6 +4,8 @@ import { announceBot } from './announce-bot.ts'
 import { wchat } from './channel.ts'
 import { checkBot } from './check-bot.ts'
 import { fetchFile } from './fetch-file.ts'
+import { hears } from './organization/accounts.ts'
+import { findOrganizationBot } from './organization/find-bot.ts'
 import { readIncoming } from './read-incoming.ts'
 import { sendNotice } from './send-notice.ts'
 import { showStatusOnce } from './show-status.ts'
@@ -14,6 +16,8 @@ definePlatform({
   events: { chatCreated: wchatChatCreated, chatUpdated: wchatChatUpdated },
   announceBot,
   read: readIncoming,
+  findOrganizationBot,
+  hears,
   fetchFile,
   sendNotice,
   showTyping: showStatusOnce,

@@ -1,5 +1,4 @@
-import type { UpdateTaken } from '#contracts/bot-chats.ts'
-import type { WchatEventReceived } from '#contracts/wchat-bots.ts'
+import type { PlatformEventReceived, UpdateTaken } from '#contracts/bot-chats.ts'
 import { AppError } from '#platform/error.ts'
 import { disableChat } from '../bots/disable-chat.ts'
 import { isThreadOfBot } from '../bots/is-thread-of-bot.ts'
@@ -26,7 +25,7 @@ import {
 export async function receiveEvent(
   { signed: ctx }: WchatEventContext,
   body: { type: string; challenge?: unknown },
-): Promise<WchatEventReceived> {
+): Promise<PlatformEventReceived> {
   if (ctx) await markReceived(ctx)
   if (body.type === 'url_verification' && typeof body.challenge === 'string') return { challenge: body.challenge }
   if (!ctx) throw new AppError('unauthorized', 'A valid signature is required')

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { widen } from '#platform/bus/unit.ts'
 import type { About } from '../../conversations/define-channel.ts'
 import { findPlace } from '../../conversations/find-place.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import { findBot } from '../bots/find-bot.ts'
 import type { BotContext } from '../context.ts'
 import type { ChannelChatRow, ChannelUpdateRow } from '../table.ts'
 import { findLatestUpdate } from './find-thread.ts'
+import { findBotOfChat } from './organization/find-bot.ts'
 import { setStatus } from './slack-api.ts'
 
 const STATUS = 'is typing…'
@@ -33,9 +34,10 @@ export async function showStatus(
 ): Promise<void> {
   const { config, cipher } = ctx.ports
   const signal = AbortSignal.any([ended, AbortSignal.timeout(MAX_SHOWN_MS)])
-  const [target, bot] = await Promise.all([findPlace(ctx, conversation_id), findBot(ctx, teammate.id, 'wchat')])
+  const target = await findPlace(ctx, conversation_id)
   const channel = target?.conversation.external_id
-  if (!channel || bot?.status !== 'active') return
+  const bot = channel && (await findBotOfChat(widen(ctx, { teammate }), channel))
+  if (!channel || !bot || bot.status !== 'active') return
   const latest = await findLatestUpdate(ctx, { employee_id: teammate.id, chat_id: channel })
   const thread_ts = latest?.thread_id
   if (!thread_ts) return

@@ -7,6 +7,7 @@ export const SLACK_APP = {
   WCHAT_APP_ID: 'A0DOUBLE',
   WCHAT_CLIENT_ID: '1234.5678',
   WCHAT_CLIENT_SECRET: 'the-secret-of-the-double',
+  WCHAT_SIGNING_SECRET: 'cd'.repeat(16),
 }
 
 type Code = { team: SlackTeam; redirect_uri: string; is_used: boolean }
@@ -32,7 +33,13 @@ export function createSignIn(world: SlackWorld, url: () => string) {
     const bot =
       known?.state === 'alive'
         ? known
-        : world.addBot({ app_id: SLACK_APP.WCHAT_APP_ID, user_id: 'U0BOT', team: found.team })
+        : world.addBot({
+            app_id: SLACK_APP.WCHAT_APP_ID,
+            signing_secret: SLACK_APP.WCHAT_SIGNING_SECRET,
+            request_url: 'http://127.0.0.1/webhooks/slack/events',
+            user_id: 'U0BOT',
+            team: found.team,
+          })
     return {
       access_token: bot.token,
       token_type: 'bot',
