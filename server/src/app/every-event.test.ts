@@ -135,6 +135,7 @@ function casesOf({ organization, teammate, assistant, viewer, blind, visitor }: 
       ...['staffTeammateCreated', 'staffTeammateUpdated', 'staffTeammateDeleted'],
       ...['msgrBotUpdated', 'msgrChatCreated', 'msgrChatUpdated'],
       ...['wchatBotUpdated', 'wchatChatCreated', 'wchatChatUpdated'],
+      ...['tchatBotUpdated', 'tchatChatCreated', 'tchatChatUpdated'],
     ]),
     ...named(work, ['conversationPresence', 'conversationLabelsUpdated', 'noteCreated', 'noteUpdated', 'noteDeleted']),
     ...named(inInbox, ['conversationMessageSent', 'conversationMessageUpdated', 'conversationMessageDeleted']),
