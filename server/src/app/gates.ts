@@ -70,7 +70,7 @@ export const gates: { readonly [Name in Caller]: Gate } = {
   tchat_platform: {
     security: null,
     proof: 'A token that Microsoft signed for the bot, as `Authorization: Bearer <token>`.',
-    refusals: { 401: [], 429: [], 503: [] },
+    refusals: { 401: [], 429: [], 503: ['SIGNING_KEYS_UNAVAILABLE'] },
   },
   wchat_app: {
     security: null,

@@ -2,20 +2,50 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import type { ChannelChat } from '#contracts/bot-chats.ts'
 import type { TchatBot } from '#contracts/tchat-bots.ts'
-import { channelUpdates } from '#features/channel-bots/table.ts'
+import { channelBots, channelUpdates } from '#features/channel-bots/table.ts'
 import { contactChannels, contacts } from '#features/contacts/table.ts'
 import { conversations, messages } from '#features/conversations/table.ts'
 import { readBeginning } from '#features/runs/read-progress.ts'
+import type { TeammateRow } from '#features/teammates/table.ts'
 import { widen } from '#platform/bus/unit.ts'
+import { randomToken } from '#platform/cipher.ts'
 import type { Logger } from '#platform/log.ts'
 import { startTestApp, type TestApp } from './app.ts'
-import { startTeamsDouble } from './doubles/teams.ts'
+import { type Client, createClient } from './client.ts'
+import { startTeamsDouble, type TeamsDouble } from './doubles/teams.ts'
 import { startCustomDouble } from './doubles/vendors/chat-completions.ts'
 import { runsOf } from './private-chat.ts'
 
 type Values = Parameters<TestApp['given']['connectedTeammate']>[2]
 type OrganizationValues = Parameters<TestApp['given']['organization']>[0]
 type Options = { values?: Values; organization?: OrganizationValues }
+
+/** Microsoft Teams itself, to the webhook of a bot that this teammate is given. */
+export async function givenTchatPlatform(
+  app: TestApp,
+  teams: TeamsDouble,
+  { id, organization_id }: TeammateRow,
+): Promise<Client> {
+  const { cipher } = app.ctx.ports
+  const { app_id, tenant_id, password } = teams.newBot()
+  await app.ctx.db.insert(channelBots).values({
+    organization_id,
+    employee_id: id,
+    channel: 'tchat',
+    bot_id: app_id,
+    username: app_id,
+    name: 'A bot',
+    reads_groups: false,
+    token_sealed: cipher.encrypt(password),
+    webhook_secret_sealed: cipher.encrypt(randomToken()),
+    platform_data: { tenant_id },
+    enables_private_chats: false,
+    connected_at: app.ctx.now(),
+    checked_at: app.ctx.now(),
+  })
+  const token = await teams.signing.sign(app_id, teams.serviceUrl)
+  return createClient(app.base_url, { authorization: `Bearer ${token}` })
+}
 
 /** A server whose bots on Microsoft Teams are those of a double. */
 export async function startTeamsApp(env: Record<string, string> = {}, log?: Logger) {

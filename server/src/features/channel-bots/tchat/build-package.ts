@@ -9,6 +9,8 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const VERSIONS_BEGIN_MS = Date.UTC(2026, 0, 1)
 
+let icons: { 'color.png': Buffer; 'outline.png': Buffer } | undefined
+
 /**
  * What an administrator uploads to Teams, so that people find the bot there: a zip with the app's manifest and its icons.
  * https://learn.microsoft.com/microsoftteams/platform/concepts/build-and-test/apps-package
@@ -17,7 +19,9 @@ export async function buildPackage(ctx: TeammateContext): Promise<Buffer> {
   const bot = await requireBot(ctx, 'tchat')
   const manifest = Buffer.from(JSON.stringify(manifestOf(ctx, bot.bot_id), null, 2))
   const modified_at = ctx.now()
-  const files = { 'manifest.json': manifest, 'color.png': colorIcon(), 'outline.png': outlineIcon() }
+  // They are the same for all teammates, and take their time.
+  icons ??= { 'color.png': colorIcon(), 'outline.png': outlineIcon() }
+  const files = { 'manifest.json': manifest, ...icons }
   async function* entries() {
     for (const [name, bytes] of Object.entries(files)) {
       yield { name, modified_at, open: async () => Readable.from([bytes]) }
@@ -32,7 +36,7 @@ function manifestOf(ctx: TeammateContext, app_id: string) {
   // Teams takes no other addresses, and reaches this server by no other.
   const website = BASE_URL.replace(/^http:/, 'https:')
   const short = role ? `${name}, ${role}` : `${name}, an AI teammate`
-  const about = `${name} is an AI teammate of ${BRAND_NAME}. It answers in private chats, and in channels and group chats where it is mentioned or in replies to such messages. Of other messages it learns only that they are not for it.`
+  const about = `${name} is an AI teammate of ${BRAND_NAME}. It answers in private chats, and in channels and group chats where it is mentioned or in replies to such messages. It ignores all other messages and does not store them.`
   return {
     $schema: 'https://developer.microsoft.com/json-schemas/teams/v1.22/MicrosoftTeams.schema.json',
     manifestVersion: '1.22',

@@ -55,6 +55,9 @@ async function signingKey(ctx: Context, kid: string) {
   try {
     return await findSigningKey(ctx, kid)
   } catch (error) {
-    throw new AppError('unavailable', 'The signature cannot be checked at the moment', { cause: error })
+    throw new AppError('unavailable', 'The signature cannot be checked at the moment', {
+      code: 'SIGNING_KEYS_UNAVAILABLE',
+      cause: error,
+    })
   }
 }

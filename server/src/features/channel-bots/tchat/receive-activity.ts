@@ -91,9 +91,11 @@ async function receiveMembership(ctx: TchatContext, activity: TchatActivity): Pr
   const { type, action = '', membersAdded = [], membersRemoved = [], recipient } = activity
   const isBot = ({ id }: { id: string }) => id === recipient.id
   const isAdded = type === 'installationUpdate' ? action.startsWith('add') : membersAdded.some(isBot)
-  const isRemoved = type === 'installationUpdate' ? action.startsWith('remove') : membersRemoved.some(isBot)
+  // `remove-upgrade` is followed by `add-upgrade`: the app has a newer version.
+  const isRemoved = type === 'installationUpdate' ? action === 'remove' : membersRemoved.some(isBot)
   const seen = seenIn(activity)
-  if (isAdded && seen.kind === 'group') {
+  if (seen.kind === 'private') return
+  if (isAdded) {
     await registerChat(ctx, { ...seen, platform_data: replyReferenceOf(activity) })
   }
   if (isRemoved) {

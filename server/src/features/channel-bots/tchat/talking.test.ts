@@ -133,6 +133,21 @@ test('a chat from which the bot was removed has to be enabled again, and so have
   expect((await here.chats()).map(({ status }) => status)).toEqual(['disabled', 'disabled'])
 })
 
+test('an upgrade of the app leaves its chats as they are, and so does a person who removes it for themselves', async () => {
+  const here = await talking()
+  const group = newGroupChat('Lunch')
+  await teams.change(here.bot, group, 'membersAdded')
+  await here.enable()
+  const { chat } = await teams.say(here.bot, { text: 'Hello' })
+  for (const action of ['remove-upgrade', 'add-upgrade']) {
+    await teams.say(here.bot, { chat: group, fields: { type: 'installationUpdate', action } })
+  }
+  await teams.change(here.bot, chat, 'membersRemoved')
+  expect((await here.chats()).map(({ status }) => status)).toEqual(['enabled', 'enabled'])
+  await teams.say(here.bot, { chat: group, fields: { type: 'installationUpdate', action: 'remove' } })
+  expect((await here.chats()).map(({ kind, status }) => [kind, status])).toContainEqual(['group', 'disabled'])
+})
+
 test('other bots, edits and reactions do nothing', async () => {
   const here = await talking()
   await teams.say(here.bot, { from: { id: '28:another-bot', name: 'Other' }, text: 'Hi' })
