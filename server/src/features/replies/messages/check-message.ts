@@ -1,8 +1,6 @@
+import { isBlank } from '#contracts/blank.ts'
 import { validationError } from '#platform/http/errors.ts'
 import type { SendMessage } from '../answers/reply.ts'
-
-/** Also of characters that nobody sees, such as a zero-width space: a model would be paid to answer nothing. */
-const isBlank = (text: string): boolean => /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u.test(text)
 
 /** A message has words or files, and files only where its channel takes them. */
 export function checkMessage({
