@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isBlank } from './blank.ts'
 import { Channel, Conversation, Message, MessageText } from './conversations.ts'
 import { describeEndpoints } from './endpoint.ts'
 import { CHANNEL_CATEGORIES, INBOX_FILTERS } from './inbox-names.ts'
@@ -123,7 +124,7 @@ export const CountsQuery = z.object({ channel_category: Category.default('all'),
 
 const SetAutomation = z.object({ automation_enabled: z.boolean() })
 /** A text that says something. */
-export const said = z.string().refine((text) => text.trim() !== '', 'Cannot be empty')
+export const said = z.string().refine((text) => !isBlank(text), 'Cannot be empty')
 export const OperatorMessage = z.object({
   content: MessageText.pipe(said),
   /** Made by the client for each message. One that is sent again, because its answer was lost, is answered as before. */

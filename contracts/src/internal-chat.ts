@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isBlank } from './blank.ts'
 import {
   CANNOT_ANSWER,
   Conversation,
@@ -87,7 +88,13 @@ export const ChatSearchResults = z.object({
 })
 export type ChatSearchResults = z.infer<typeof ChatSearchResults>
 
-export const EditTitle = z.object({ title: z.string().trim().min(1, 'Cannot be empty').max(200) })
+export const EditTitle = z.object({
+  title: z
+    .string()
+    .trim()
+    .max(200)
+    .refine((title) => !isBlank(title), 'Cannot be empty'),
+})
 export type EditTitle = z.infer<typeof EditTitle>
 export const StopGeneration = z.object({ run_id: z.uuid() })
 /** `stopped` is false where the answer was over already. */

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { isBlank } from './blank.ts'
 
-const shows = (text: string) => text.replaceAll('\0', '').trim() !== ''
-
-/** What people call something. NUL characters are not kept, so a name of nothing else is empty. */
-export const Name = z.string().trim().max(200).refine(shows, 'The name cannot be empty')
+/** What people call something. A name that shows nothing is none. */
+export const Name = z
+  .string()
+  .trim()
+  .max(200)
+  .refine((name) => !isBlank(name), 'The name cannot be empty')

@@ -21,9 +21,15 @@ export const hasDigit = (phone: string | undefined): phone is string => phone !=
 function normalizePhone(sent: string): string {
   // An East Asian keyboard writes signs and digits in full width.
   const phone = sent.normalize('NFKC')
-  const number = parsePhoneNumberFromString(phone)?.number ?? parseIncompletePhoneNumber(phone)
+  const digits = parseIncompletePhoneNumber(phone)
+  const international =
+    parsePhoneNumberFromString(phone) ?? parsePhoneNumberFromString(digits.replace(DIALED_ABROAD, '+'))
+  const number = international?.number ?? digits
   return number.replace(MEXICAN_MOBILE, '+52$1')
 }
+
+/** What most countries dial for a plus (ITU-T E.164); no number within a country begins so. */
+const DIALED_ABROAD = /^00(?=[1-9])/
 
 /** Until 2019 a call from abroad to a mobile phone in Mexico needed a 1 behind the country code; address books still have it. */
 const MEXICAN_MOBILE = /^\+521(\d{10})$/

@@ -95,8 +95,11 @@ export async function* streamModel(
 
 function modelPartOf(part: SplitPart): ModelPart | null {
   if (part.type === 'replace') return part
-  if (part.type === 'text-delta' && part.delta !== '') return { type: 'text', text: part.delta }
-  if (part.type === 'reasoning-delta' && part.delta !== '') return { type: 'reasoning', text: part.delta }
+  if (part.type === 'text-delta' || part.type === 'reasoning-delta') {
+    // Nothing can store it, so nobody is to read it before either.
+    const text = part.delta.replaceAll('\0', '')
+    return text === '' ? null : { type: part.type === 'text-delta' ? 'text' : 'reasoning', text }
+  }
   if (part.type !== 'file' || part.data.type !== 'data') return null
   const { data } = part.data
   const bytes = typeof data === 'string' ? Buffer.from(data, 'base64') : Buffer.from(data)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#platform/error.ts'
 import { parseAnswer } from '#platform/outbound/parse-answer.ts'
 import { readLimited } from '#platform/outbound/read-limited.ts'
+import { whyUnanswered } from '#platform/outbound/why-unanswered.ts'
 import { defineTool } from '#platform/tool.ts'
 import type { ToolScope } from '../teammates/tool-scope.ts'
 import { textsIn } from '../variables/fill-variables.ts'
@@ -64,7 +65,9 @@ export async function sendRequest(
     const answered = Object.fromEntries(response.headers)
     return mask({ status: response.status, headers: answered, body: storableValue(parseAnswer(response, text)) })
   } catch (error) {
-    throw secrets.length > 0 ? masked(error, mask) : error
+    const reason = whyUnanswered(error)
+    const told = reason === null ? error : new Error(reason, { cause: error })
+    throw secrets.length > 0 ? masked(told, mask) : told
   }
 }
 

@@ -202,19 +202,21 @@ function parse(text: string): unknown {
   }
 }
 
+const nameRefused = (name: string) => malformedBody(`The body has a field that is not accepted: ${name}`)
+
 /** Puts the long strings where their placeholders stand, and refuses names that would reach a prototype. */
 function restore(root: unknown, marker: string, longStrings: readonly (string | LargeText)[]): unknown {
   const whole: { root: unknown } = { root }
   const open: Record<string, unknown>[] = [whole]
   for (let node = open.pop(); node; node = open.pop()) {
     for (const [name, value] of Object.entries(node)) {
-      if (name === '__proto__' || name.startsWith(marker)) throw malformedBody('The body is not valid JSON')
+      if (name === '__proto__') throw nameRefused(name)
+      if (name.startsWith(marker)) throw malformedBody('The body is not valid JSON')
       if (typeof value === 'string') {
         if (longStrings.length > 0 && value.startsWith(marker))
           node[name] = longStrings[Number(value.slice(marker.length))]
       } else if (typeof value === 'object' && value !== null) {
-        if (name === 'constructor' && Object.hasOwn(value, 'prototype'))
-          throw malformedBody('The body is not valid JSON')
+        if (name === 'constructor' && Object.hasOwn(value, 'prototype')) throw nameRefused('constructor.prototype')
         open.push(value as Record<string, unknown>)
       }
     }

@@ -44,7 +44,8 @@ async function readParts<Fields, Taken extends AsyncDisposable>(
       } else if (part.fieldname !== rule.file) {
         part.file.resume()
       } else {
-        const name = String(withoutNul(part.filename))
+        // Browsers write a quotation mark so, because it would end the name (HTML, "Multipart form data").
+        const name = String(withoutNul(part.filename)).replaceAll('%22', '"')
         const file = await take({ name, bytes: part.file }).catch((error: unknown) => {
           const broken = part.file.errored !== null || part.file.truncated || request.raw.destroyed
           refusal = broken ? undefined : error

@@ -5,6 +5,7 @@ import type { VendorConnection } from '../model-language.ts'
 import { notConnected } from './failure.ts'
 import { limitedFetch } from './limited-fetch.ts'
 import { numberToolCalls } from './number-tool-calls.ts'
+import { repairChatStream } from './repair-chat-stream.ts'
 
 const MOST_MODELS = 500
 
@@ -39,7 +40,7 @@ async function create(connection: VendorConnection, model: string): Promise<Lang
       name: 'custom',
       baseURL,
       ...(api_key && { apiKey: api_key }),
-      fetch,
+      fetch: repairChatStream(fetch),
       includeUsage: true,
     })(model)
   }

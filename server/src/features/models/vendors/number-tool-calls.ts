@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { rewriteLines } from './rewrite-lines.ts'
 
-const NEWLINE = 0x0a
 const PREFIX = 'data:'
 const CALLS = '"tool_calls"'
 const FINISH = '"finish_reason"'
@@ -35,27 +35,6 @@ export const numberToolCalls =
     const { status, statusText, headers } = response
     return new Response(response.body.pipeThrough(rewriteLines(lineRewriter())), { status, statusText, headers })
   }
-
-/** Passes whole lines on; what is left of the last one waits for the rest of it. */
-function rewriteLines(rewrite: (line: Buffer) => Buffer) {
-  let pending: Buffer[] = []
-  return new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array>({
-    transform(chunk, output) {
-      const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-      const end = bytes.lastIndexOf(NEWLINE) + 1
-      if (end === 0) {
-        pending.push(bytes)
-        return
-      }
-      const whole = Buffer.concat([...pending, bytes.subarray(0, end)])
-      pending = end < bytes.length ? [bytes.subarray(end)] : []
-      output.enqueue(rewrite(whole))
-    },
-    flush(output) {
-      if (pending.length > 0) output.enqueue(rewrite(Buffer.concat(pending)))
-    },
-  })
-}
 
 function lineRewriter() {
   const calls = numberCalls()

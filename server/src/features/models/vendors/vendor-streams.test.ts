@@ -19,12 +19,12 @@ const streams = {
 }
 const vendors = Object.keys(streams) as (keyof typeof streams)[]
 
-const byPath = new Map<string, string[]>()
+const byPath = new Map<string, VendorStream>()
 const server = createServer((request, response) => {
   request.resume()
-  const events = byPath.get(request.url?.split('/')[1] ?? '') ?? []
-  response.writeHead(200, { 'content-type': 'text/event-stream' })
-  for (const event of events) response.write(event)
+  const stream = byPath.get(request.url?.split('/')[1] ?? '')
+  response.writeHead(200, { 'content-type': stream?.content_type ?? 'text/event-stream' })
+  for (const event of stream?.events ?? []) response.write(event)
   response.end()
 })
 const origin = await listenOnLoopback(server)
@@ -33,9 +33,9 @@ afterAll(() => {
   server.close()
 })
 
-async function play(provider: (typeof vendors)[number], { events }: VendorStream) {
+async function play(provider: (typeof vendors)[number], stream: VendorStream) {
   const path = `${provider}-${byPath.size}`
-  byPath.set(path, events)
+  byPath.set(path, stream)
   const connection = { provider, api_key: 'key', base_url: `${origin}/${path}`, fetch }
   const look = { name: 'look', description: '', input_schema: { type: 'object' } }
   const tools = [look, { ...look, name: 'now' }]

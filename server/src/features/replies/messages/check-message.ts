@@ -1,3 +1,4 @@
+import { isBlank } from '#contracts/blank.ts'
 import { validationError } from '#platform/http/errors.ts'
 import type { SendMessage } from '../answers/reply.ts'
 
@@ -9,7 +10,7 @@ export function checkMessage({
   channel,
 }: Pick<SendMessage, 'message' | 'attachments' | 'files' | 'channel'>): void {
   const hasFiles = attachments.length + files.length > 0
-  if (!message.trim() && !hasFiles) {
+  if (isBlank(message) && !hasFiles) {
     throw validationError([{ path: 'message', message: 'It is empty, and nothing is attached' }])
   }
   if (hasFiles && !channel.accepts_attachments) {

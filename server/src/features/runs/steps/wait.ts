@@ -9,7 +9,16 @@ const LONGEST_SECONDS = 31_536_000
 const NO_NUMBER = `The seconds to wait must be a number from 0 to ${LONGEST_SECONDS}`
 const NO_TIME = 'The time to wait for is not a time, such as 2026-05-01T09:00:00Z'
 
-const isTime = (text: string) => !Number.isNaN(Date.parse(text))
+/** ISO 8601, and what HTTP headers have: `Date.parse` alone takes "Order 7" for a day in July 2001, and waits for nothing. */
+const ISO_TIME = /^(\d{4}-\d{2}-(\d{2}))([T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?\s?(Z|[+-]\d{2}:?\d{2})?)?$/i
+const HTTP_TIME = /^([A-Z][a-z]{2}, )?\d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}(:\d{2})? (GMT|UTC|[+-]\d{4})$/
+
+function isTime(text: string): boolean {
+  const [, date, day] = ISO_TIME.exec(text.trim()) ?? []
+  if (date === undefined) return HTTP_TIME.test(text.trim()) && !Number.isNaN(Date.parse(text))
+  // 30 February would be read as 1 or 2 March.
+  return !Number.isNaN(Date.parse(text)) && new Date(`${date}T00:00:00Z`).getUTCDate() === Number(day)
+}
 
 function isNumber(given: unknown): boolean {
   const number = typeof given === 'string' && given.trim() !== '' ? Number(given) : given

@@ -39,6 +39,13 @@ describe.each(['key', 'member'] as const)('by %s', (way) => {
     )
   })
 
+  test('a file whose name has quotation marks keeps them, as it comes from a browser', async () => {
+    const { by, entryOf } = await open()
+    const name = '5" screws.txt'
+    expect(entryOf((await by.upload(name, 'x')).body)).toMatchObject({ name })
+    expect((await by.download(name)).toString()).toBe('x')
+  })
+
   test('a file that is uploaded again is overwritten with 200, and everyone hears that it was updated', async () => {
     const { by, organization, entryOf } = await open()
     const first = await by.upload('prices.csv', 'a,b')

@@ -88,7 +88,8 @@ test('the limits of size and number hold, and files alone are a message', async 
   })
   const { message } = await browser.sendAndWait('', { attachments: [file('alone.txt', 'x')] })
   expect(message.attachments).toHaveLength(1)
-  expect(await browser.send(' ')).toMatchObject({ status: 400, body: { issues: [{ path: 'message' }] } })
+  for (const blank of [' ', '\u3000', '\u200b\u2060', '\ufeff', '\u00ad\u202e'])
+    expect(await browser.send(blank)).toMatchObject({ status: 400, body: { issues: [{ path: 'message' }] } })
 })
 
 test('a file is read by its signed address alone, for some time, and a forged one looks like one that is gone', async () => {

@@ -123,6 +123,8 @@ test('a visitor renames a conversation, and judges an answer and nothing else', 
   const conversation_id = conversation.id
   const renamed = await browser.call('PATCH', `/conversations/${conversation_id}/title`, { title: 'My order' })
   expect(renamed.body.data).toMatchObject({ id: conversation_id, title: 'My order' })
+  const unseen = await browser.call('PATCH', `/conversations/${conversation_id}/title`, { title: '\u200b\u2060' })
+  expect(unseen.status).toBe(400)
   for (const alias of ['reaction', 'feedback']) {
     const judged = { conversation_id, reaction: 'like', feedback_comment: alias }
     const { body } = await browser.call('PUT', `/messages/${answer?.id}/${alias}`, judged)

@@ -51,7 +51,10 @@ test('each mistake is named with its step and field', async () => {
 test('a time that is none and an address that is none are named, unless placeholders make them', async () => {
   const waits = (more: object) => problems({ a: { type: 'wait', ...more } })
   const noTime = 'The time to wait for is not a time, such as 2026-05-01T09:00:00Z'
-  expect(await waits({ until: 'tomorrow' })).toEqual([{ step: 'a', field: 'until', message: noTime }])
+  for (const until of ['tomorrow', 'Order 7', '5', '2027-02-30T09:00:00Z', '2027-13-01'])
+    expect(await waits({ until }), until).toEqual([{ step: 'a', field: 'until', message: noTime }])
+  for (const until of ['2027-02-28', '2027-02-28 09:00+02:00', 'Sat, 27 Feb 2027 08:47:14 GMT'])
+    expect(await waits({ until }), until).toEqual([])
   const noNumber = 'The seconds to wait must be a number from 0 to 31536000'
   for (const seconds of ['soon', '-1', ' ']) {
     expect(await waits({ seconds })).toEqual([{ step: 'a', field: 'seconds', message: noNumber }])

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { breathe } from '#platform/breathe.ts'
+import { eastAsianEncodingOf } from './east-asian-encoding.ts'
 import { Unreadable } from './unreadable.ts'
 
 const BYTES_AT_ONCE = 256 * 1024
@@ -20,14 +21,14 @@ export async function decodeInTurns(bytes: Uint8Array): Promise<string> {
   return pieces.join('') + decoder.decode()
 }
 
-/** What says what it is, then two bytes a letter, then UTF-8, then the single-byte one that its letters speak for. */
+/** What says what it is, then two bytes a letter, then UTF-8, then the older one that its letters speak for. */
 function encodingOf(bytes: Uint8Array): string {
   const wide = wideEncodingOf(bytes)
   if (wide) return wide
   if (isUtf8(bytes)) return 'utf-8'
   // Text has no such byte; pictures and programs have it early.
   if (bytes.includes(0)) throw new Unreadable('The file is not text')
-  return looksRussian(bytes) ? 'windows-1251' : 'windows-1252'
+  return eastAsianEncodingOf(bytes) ?? (looksRussian(bytes) ? 'windows-1251' : 'windows-1252')
 }
 
 const SAMPLE = 4000

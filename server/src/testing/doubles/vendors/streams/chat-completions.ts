@@ -41,6 +41,11 @@ export const chatCompletions: VendorStream[] = [
     answer: { text: 'Hello', reasoning: '', reason: 'stop', usage: COUNTED },
   },
   {
+    name: 'a NUL, which nothing can store',
+    events: [...texts('Hel\0', '\0', 'lo'), STOP, USAGE, DONE],
+    answer: { text: 'Hello', reason: 'stop' },
+  },
+  {
     name: 'a comment, CRLF and no [DONE]',
     events: [
       ': OPENROUTER PROCESSING\n\n',
@@ -216,6 +221,76 @@ export const customStreams: VendorStream[] = [
     name: 'a total alone',
     events: [...texts('Hello'), STOP, counted({ total_tokens: 107 })],
     answer: { usage: { input_tokens: null, output_tokens: null, total_tokens: 107 } },
+  },
+  {
+    name: 'counts as texts, or as what is no count',
+    events: [
+      ...texts('The "prompt_tokens": "5" of it'),
+      STOP,
+      counted({ prompt_tokens: '100', completion_tokens: ' 7 ', prompt_tokens_details: { cached_tokens: '40' } }),
+    ],
+    answer: {
+      text: 'The "prompt_tokens": "5" of it',
+      usage: { input_tokens: 100, output_tokens: 7, cached_input_tokens: 40 },
+    },
+  },
+  {
+    name: 'counts that say nothing',
+    events: [...texts('Hello'), STOP, counted({ prompt_tokens: 'many', completion_tokens: {}, total_tokens: [] })],
+    answer: { text: 'Hello', reason: 'stop', usage: NO_USAGE },
+  },
+  {
+    name: 'the arguments of a tool as an object',
+    events: [
+      calls({ index: 0, id: 'a', function: { name: 'look', arguments: { at: 'a' } } }),
+      calls({ index: 1, id: 'b', function: { name: 'look', arguments: { at: 'b' } } }),
+      chunk({}, 'tool_calls'),
+      USAGE,
+    ],
+    answer: called,
+  },
+  {
+    name: 'a whole answer where a stream was asked for',
+    content_type: 'application/json; charset=utf-8',
+    events: [
+      JSON.stringify({
+        id: 'c1',
+        object: 'chat.completion',
+        created: 1,
+        model: 'm',
+        choices: [{ index: 0, message: { role: 'assistant', content: 'Hello' }, finish_reason: 'stop' }],
+        usage: { prompt_tokens: 100, completion_tokens: 7, total_tokens: 107 },
+      }),
+    ],
+    answer: { text: 'Hello', reason: 'stop', usage: COUNTED },
+  },
+  {
+    name: 'a whole answer with calls',
+    content_type: 'application/json',
+    events: [
+      JSON.stringify({
+        choices: [
+          {
+            message: {
+              role: 'assistant',
+              content: null,
+              tool_calls: [
+                { id: 'a', type: 'function', function: { name: 'look', arguments: '{"at":"a"}' } },
+                { id: 'b', type: 'function', function: { name: 'look', arguments: { at: 'b' } } },
+              ],
+            },
+            finish_reason: 'tool_calls',
+          },
+        ],
+      }),
+    ],
+    answer: called,
+  },
+  {
+    name: 'an error with the status of a success',
+    content_type: 'application/json',
+    events: [JSON.stringify({ error: { message: 'The model is loading' } })],
+    failure: 'broken_stream',
   },
   {
     name: 'an odd word for the end',

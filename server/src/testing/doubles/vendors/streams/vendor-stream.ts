@@ -5,6 +5,8 @@ import { sse } from '../vendor-double.ts'
 export type VendorStream = {
   name: string
   events: string[]
+  /** `text/event-stream` where it is not given. */
+  content_type?: string
   answer?: {
     text?: string
     reasoning?: string

@@ -72,7 +72,8 @@ const isLocalDate = (id: number): boolean => id === 14 || id === 22 || (id >= 27
 /** As many digits as the value has, although a narrow column shows fewer: an order's number has to be whole. */
 function showGeneral(value: number | string): string {
   if (typeof value === 'string') return value
-  return String(Number(value.toPrecision(PRECISION))).replace('e', 'E')
+  const text = String(Number(value.toPrecision(PRECISION)))
+  return text.replace(/e([+-])(\d+)$/, (_, sign: string, digits: string) => `E${sign}${digits.padStart(2, '0')}`)
 }
 
 /** `2026-11-21`, with the time where there is one; a value that is no date stays a number. */

@@ -17,6 +17,15 @@ test('an empty cell keeps its place, at the start of a row, in its middle and be
   ])
 })
 
+test('a value far beside the others names its column, and the rest of its sheet keeps its places', async () => {
+  const cells = { A1: 'Name', C1: 'Fee', A2: 'Tea', C2: '3', XFD3: 'far' }
+  expect(await linesOf(workbookOf({ sheets: { S: rowsXml(cells) } }))).toEqual([
+    'Name |  | Fee',
+    'Tea |  | 3',
+    'XFD: far',
+  ])
+})
+
 test('cells and rows without an address follow the one before them', async () => {
   const cell = (text: string, address = '') => `<c ${address} t="inlineStr"><is><t>${text}</t></is></c>`
   const sheet = `<sheetData><row>${cell('a')}${cell('c', 'r="C1"')}${cell('d')}</row><row>${cell('e')}</row></sheetData>`
