@@ -131,7 +131,10 @@ async function untilAnswered(platform: Platform): Promise<number> {
   const before = platform.sent()
   const begun = performance.now()
   await platform.say(messages++, 'count to 3')
-  while (platform.sent() === before) await new Promise((next) => setImmediate(next))
+  while (platform.sent() === before) {
+    if (performance.now() - begun > 20_000) throw new Error(`${platform.name} got no answer`)
+    await new Promise((next) => setImmediate(next))
+  }
   const took = performance.now() - begun
   await sleep(20)
   return took
