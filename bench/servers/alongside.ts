@@ -68,6 +68,7 @@ const config = loadConfig({
   PUBLIC_TRIGGER_ADDRESS_RATE: process.env.BENCH_PUBLIC_RATE,
   WEBCHAT_ORGANIZATION_RATE: process.env.BENCH_PUBLIC_RATE,
   ...platforms,
+  SIGN_IN_ALLOW_HTTP: 'true',
   // The floors ask their model once an answer.
   GENERATE_TITLES: 'false',
 })

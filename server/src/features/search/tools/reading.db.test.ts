@@ -223,7 +223,7 @@ test('a search tells where each passage stands, in words that an answer can cite
     expect(results[0]).toMatchObject({ cite: 'docs/returns.md:1-4', passage: expect.stringContaining('30 days') })
     expect(semantic).not.toContain('hidden')
   } else {
-    expect(semantic).toMatch(/^Semantic search needs .* Use storage\.search instead/)
+    expect(semantic).toMatch(/^There is no tool storage\.semantic_search/)
   }
 })
 
