@@ -37,9 +37,12 @@ test('an admin connects a workspace, everybody sees it, and the exact word disco
 
   await using person = await visit()
   const { page } = person
+  const returned: string[] = []
+  page.on('request', ({ url }) => url().endsWith('/api/slack/oauth/callback') && returned.push(url()))
   await connect(page, team)
   await toastOn(page, 'Slack connected').waitFor()
   await page.waitForURL((url) => url.pathname === SETTINGS && url.search === '')
+  expect(returned).toHaveLength(1)
   await member.page.getByRole('heading', { name: team.name }).waitFor()
   expect(await barriersOn(page)).toEqual([])
 
@@ -68,7 +71,7 @@ test('who declines comes back to a page that says so, and a callback that is loa
   await page.getByRole('link', { name: 'Cancel' }).click()
   await page.getByText('Slack was not connected: it was declined.').waitFor()
   expect(await barriersOn(page)).toEqual([])
-  await page.getByRole('link', { name: 'Back to the settings' }).click()
+  await page.getByRole('link', { name: 'Back to settings' }).click()
   await connectOn(page).waitFor()
 
   const team = { id: 'T2', name: 'Harbour Books' }
@@ -79,7 +82,7 @@ test('who declines comes back to a page that says so, and a callback that is loa
   await page.getByRole('heading', { name: team.name }).waitFor()
   await page.goto(back ?? '')
   await page.getByText('Connecting Slack took too long, or was begun elsewhere. Start again.').waitFor()
-  await page.getByRole('link', { name: 'Back to the settings' }).click()
+  await page.getByRole('link', { name: 'Back to settings' }).click()
   await disconnect(page, team)
   await connectOn(page).waitFor()
   expect(person.faults).toEqual([])

@@ -49,6 +49,8 @@ export type App = {
   readonly features: readonly Feature[]
   /** Adds a way out for events beside the sockets. */
   addPush: ReturnType<typeof createBus>['addPush']
+  /** Resolves when jobs may be enqueued, which a request never has to wait for. */
+  readonly prepared: Promise<void>
   /** Resolves with the address when the server answers. */
   listen(port?: number): Promise<string>
   /** Stops taking work, lets accepted work end, and closes everything. */
@@ -180,6 +182,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     http,
     features,
     addPush: bus.addPush,
+    prepared,
     async listen(port = config.PORT) {
       // What a request enqueues must have its queue.
       await prepared

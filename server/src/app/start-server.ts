@@ -34,6 +34,8 @@ export async function composeSeeded(options: ComposeOptions): Promise<App> {
   // With no key anywhere the service still answers: the demo model stands in as the `custom` vendor.
   const demo = config.CUSTOM_BASE_URL ? null : await startDemoModel()
   const app = await compose(demo ? { ...options, config: { ...config, CUSTOM_BASE_URL: demo.base_url } } : options)
+  // New organizations may be alerted about, which is a job.
+  await app.prepared
   await seedDevelopment(app.ctx)
   return {
     ...app,

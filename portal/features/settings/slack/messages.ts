@@ -1,15 +1,15 @@
 import { catalogue } from '../../../lib/i18n.ts'
 
 export const slackMessages = catalogue('settings/slack', {
-  text: 'The Slack workspace of this organization.',
+  text: 'People in the workspace can write to their personal assistant through one app. Each person writes the app a direct message and opens the link in its reply.',
   failed: 'Couldn’t load the connection to Slack',
   connected: 'Connected',
   notConnected: 'Not connected',
   invalid: 'Connection ended',
   since: (when: string) => `Connected on ${when}`,
   noWorkspace: 'No workspace',
-  notAvailable: 'This server has no Slack app yet. Whoever runs it has to register one.',
-  invalidText: 'Slack doesn’t accept the connection any more. Perhaps somebody removed the app there.',
+  notAvailable: 'Slack isn’t set up on this server. Ask your server administrator.',
+  invalidText: 'Slack no longer accepts the connection. The app may have been removed from the workspace.',
   connect: 'Connect',
   reconnect: 'Reconnect',
   disconnect: 'Disconnect',
@@ -30,12 +30,12 @@ export const slackMessages = catalogue('settings/slack', {
   link: 'Link account',
   linked: (name: string) => `${name} is linked. Write to the app in Slack.`,
   linkFailed: 'Couldn’t link the account. Please try again.',
-  linkInvalid: 'This link isn’t complete. Open it from Slack again.',
+  linkInvalid: 'This link is incomplete. Open it from Slack again.',
   linkElsewhere: 'This link is for another organization. Switch to it, then open the link again.',
   unlink: 'Unlink',
   unlinkTitle: 'Unlink your Slack account?',
   unlinkText: (name: string) => `${name} can no longer write to your personal assistant.`,
   unlinked: 'Slack account unlinked',
   unlinkFailed: 'Couldn’t unlink the account. Please try again.',
-  back: 'Back to the settings',
+  back: 'Back to settings',
 })

@@ -136,7 +136,8 @@ function PendingBadge({ employeeId }: { employeeId: string }) {
   const count = pendingByTeammate(bots).get(employeeId) ?? 0
   if (count === 0) return null
   return (
-    <span className="ml-1.5">
+    // Relative, so that the hidden words scroll with the tabs and do not widen the page on a phone.
+    <span className="relative ml-1.5">
       <Badge tone="warning">
         {count}
         <span className="sr-only"> {words.pending}</span>

@@ -17,4 +17,7 @@ export const tchatChatCreated = definePush('ai_employee_ms_teams_channel.created
 export const tchatChatUpdated = definePush('ai_employee_ms_teams_channel.updated', workAudience)
 
 /** A platform has sent something that nobody has taken yet. */
-export const updateArrived = defineBroadcast('channel-bots.update-arrived', z.object({ chat_id: z.uuid() }))
+export const updateArrived = defineBroadcast(
+  'channel-bots.update-arrived',
+  z.object({ organization_id: z.uuid(), chat_id: z.uuid() }),
+)

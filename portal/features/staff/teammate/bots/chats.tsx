@@ -29,7 +29,11 @@ export function Chats<Bot extends BotState>({ api, employeeId, readOnly, hint }:
       {waiting.length > 0 && (
         <section>
           <h3 id={`${titles}-waiting`} className="flex items-center gap-2 text-sm font-medium">
-            {words.waiting} <Badge tone="warning">{waiting.length}</Badge>
+            {words.waiting}{' '}
+            <Badge tone="warning">
+              {waiting.length}
+              {chats.hasNextPage && '+'}
+            </Badge>
           </h3>
           <p className="mt-0.5 mb-3 text-xs text-pretty text-muted">{words.waitingText}</p>
           <ChatList labelledBy={`${titles}-waiting`}>

@@ -2,13 +2,13 @@ import { catalogue } from '../../../../lib/i18n.ts'
 
 export const slackBotMessages = catalogue('staff/teammate/slack', {
   text: 'Colleagues can write to it in Slack through an app of its own.',
-  stepCreate: 'Create the app at Slack. The link fills in everything; choose your workspace, then Next and Create.',
+  stepCreate: 'Create the app in Slack. The link fills in everything; choose your workspace, then Next and Create.',
   create: 'Create the app',
   manifest: 'If the link doesn’t work: Create New App, From a manifest, and paste this.',
-  copyManifest: 'Copy the manifest',
+  copyManifest: 'Copy manifest',
   manifestFailed: 'Couldn’t load the manifest',
   stepInstall:
-    'On the page of the app, open Install App and choose Install to Workspace. Copy the Bot User OAuth Token that appears.',
+    'On the app’s page, open Install App and choose Install to Workspace. Copy the Bot User OAuth Token that appears.',
   stepSecret: 'Open Basic Information. Under App Credentials, next to Signing Secret, choose Show and copy it.',
   stepConnect: 'Paste both here.',
   token: 'Bot User OAuth Token',
@@ -24,7 +24,7 @@ export const slackBotMessages = catalogue('staff/teammate/slack', {
   invalidText: 'Slack no longer accepts the token: the app was removed from the workspace, or the token was revoked.',
   pasteAnother: 'Install the app again and paste its current token.',
   waiting: (name: string) =>
-    `To try it, write “Hello” to ${name} in Slack. This line changes when the message arrives.`,
+    `To try it, write “Hello” to ${name} in Slack. This line changes when the message arrives. If it doesn’t, check at Slack that the Request URL under Event Subscriptions is verified. If it is, disconnect and connect again with the signing secret of this app.`,
   arrived: 'Slack sends messages here.',
   hint: 'In channels it answers messages that mention it, and replies in threads that began with a mention.',
 })

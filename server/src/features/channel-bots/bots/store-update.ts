@@ -61,7 +61,7 @@ export function storeUpdate(ctx: BotContext, seen: SeenChat, update: StoredUpdat
     if (stored && begins_thread && thread_id !== null) {
       await ctx.db.insert(channelThreads).values({ chat_id, thread_id, last_seen_at: now }).onConflictDoNothing()
     }
-    if (stored) await ctx.emit(updateArrived, { chat_id })
+    if (stored) await ctx.emit(updateArrived, { organization_id, chat_id })
     return stored !== undefined
   })
 }

@@ -13,7 +13,7 @@ const isOfBots = (channel: Message['channel']): channel is BotChannel => channel
 export async function takeAfterAnswer(ctx: Context, { conversation_id, channel }: Message): Promise<void> {
   if (!isOfBots(channel)) return
   const [waiting] = await ctx.db
-    .select({ chat_id: channelChats.id })
+    .select({ organization_id: channelChats.organization_id, chat_id: channelChats.id })
     .from(conversations)
     .innerJoin(
       channelChats,

@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { backoffSeconds } from '#platform/backoff.ts'
 import { widen } from '#platform/bus/unit.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
+import { createFairLimit } from '#platform/fair-limit.ts'
 import { organizations } from '../../organizations/table.ts'
 import { aiEmployees } from '../../teammates/table.ts'
 import { type ChannelUpdateRow, channelBots, channelChats, channelUpdates } from '../table.ts'
@@ -20,6 +21,15 @@ const SWEPT_AT_ONCE = 200
 /** What is due and not taken, because the teammate is at work, is looked for again when it has answered, and then at the latest. */
 const LOOKS_AGAIN_MS = 1000
 
+/**
+ * A flood of chats in one organization, or a platform that does not answer, must not use up the connections and the memory of all.
+ * Chats over the limit stay due, and the sweep finds them.
+ */
+const turns = createFairLimit({ total: 200, perKey: 50, waitingPerKey: 1000 })
+const never = new AbortController().signal
+
+type PendingChat = { organization_id: string; chat_id: string }
+
 /** The chats that this process takes messages of. */
 const taking = new Set<string>()
 /** Of these the ones in which something arrived meanwhile. */
@@ -31,12 +41,13 @@ const looksAgain = new Map<string, NodeJS.Timeout>()
  * Takes what was said in a chat, one message after the other, until nothing is due. Bears being asked by several processes
  * at once: one of them holds the chat, and what arrives meanwhile is its work too.
  */
-async function takeChat(ctx: Context, chat_id: string): Promise<void> {
+async function takeChat(ctx: Context, { organization_id, chat_id }: PendingChat): Promise<void> {
   if (!ctx.ports.is_worker) return
   if (taking.has(chat_id)) return void askedAgain.add(chat_id)
   taking.add(chat_id)
   let outcome: Awaited<ReturnType<typeof takeWhileHeld>>
   try {
+    using _turn = await turns.enter(organization_id, never)
     do {
       askedAgain.delete(chat_id)
       outcome = await takeWhileHeld(ctx, chat_id)
@@ -44,7 +55,7 @@ async function takeChat(ctx: Context, chat_id: string): Promise<void> {
   } finally {
     taking.delete(chat_id)
   }
-  if (outcome === 'taken') await lookAgainWhenDue(ctx, chat_id)
+  if (outcome === 'taken') await lookAgainWhenDue(ctx, { organization_id, chat_id })
 }
 
 /** What it did not take is another process's work, and so is what it lost. */
@@ -60,7 +71,8 @@ async function takeWhileHeld(ctx: Context, chat_id: string): Promise<'taken' | '
 }
 
 /** For what is not due yet, and for what another process found held between the last look and now. */
-async function lookAgainWhenDue(ctx: Context, chat_id: string): Promise<void> {
+async function lookAgainWhenDue(ctx: Context, chat: PendingChat): Promise<void> {
+  const { chat_id } = chat
   const [waiting] = await ctx.db
     .select({ due_at: channelUpdates.due_at })
     .from(channelUpdates)
@@ -71,7 +83,7 @@ async function lookAgainWhenDue(ctx: Context, chat_id: string): Promise<void> {
   clearTimeout(looksAgain.get(chat_id))
   const lookAgain = () => {
     looksAgain.delete(chat_id)
-    startTaking(ctx, { chat_id })
+    startTaking(ctx, chat)
   }
   const untilDueMs = waiting.due_at.getTime() - ctx.now().getTime()
   looksAgain.set(chat_id, setTimeout(lookAgain, untilDueMs > 0 ? untilDueMs : LOOKS_AGAIN_MS).unref())
@@ -83,18 +95,26 @@ export async function takeDueChats(ctx: Context): Promise<void> {
   const now = ctx.now()
   // Those that somebody holds are looked after, and are not to keep others out of the few.
   const isFree = or(isNull(channelChats.held_until), lte(channelChats.held_until, now))
+  const { organization_id, chat_id, due_at } = channelUpdates
+  const place = sql<number>`row_number() over (partition by ${organization_id} order by min(${due_at}))`
   const due = await ctx.db
-    .selectDistinct({ chat_id: channelUpdates.chat_id })
+    .select({ organization_id, chat_id })
     .from(channelUpdates)
-    .innerJoin(channelChats, eq(channelChats.id, channelUpdates.chat_id))
-    .where(and(lte(channelUpdates.due_at, now), isFree))
+    .innerJoin(channelChats, eq(channelChats.id, chat_id))
+    .where(and(lte(due_at, now), isFree))
+    .groupBy(organization_id, chat_id)
+    // Organizations take turns, so that a backlog of one hides no other.
+    .orderBy(place)
     .limit(SWEPT_AT_ONCE)
-  for (const { chat_id } of due) startTaking(ctx, { chat_id })
+  for (const chat of due) startTaking(ctx, chat)
 }
 
 /** Without waiting for it: whoever tells of a message goes on. */
-export async function startTaking(ctx: Context, { chat_id }: { chat_id: string }): Promise<void> {
-  takeChat(ctx, chat_id).catch((error) => ctx.log.error({ err: error, chat_id }, 'a chat could not be taken'))
+export async function startTaking(ctx: Context, chat: PendingChat): Promise<void> {
+  takeChat(ctx, chat).catch((error) => {
+    if (error instanceof AppError && error.kind === 'too_many_requests') return
+    ctx.log.error({ err: error, ...chat }, 'a chat could not be taken')
+  })
 }
 
 async function takeTogether(ctx: Context, updates: ChannelUpdateRow[]): Promise<void> {

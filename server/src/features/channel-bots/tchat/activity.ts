@@ -3,10 +3,13 @@ import { z } from 'zod'
 /** Microsoft leaves out what it does not know, or says null. */
 const known = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? undefined)
 
-const Account = z.object({ id: z.string().min(1), name: known(z.string()), aadObjectId: known(z.string()) })
+/** Microsoft states no limit. Ids are parts of indexes here, which hold a few kilobytes at most. */
+const Id = z.string().min(1).max(500)
+
+const Account = z.object({ id: Id, name: known(z.string()), aadObjectId: known(z.string().max(100)) })
 
 const Conversation = z.object({
-  id: z.string().min(1),
+  id: Id,
   conversationType: known(z.string()),
   isGroup: known(z.boolean()),
   name: known(z.string()),

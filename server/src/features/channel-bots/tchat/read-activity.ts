@@ -37,7 +37,10 @@ export function titleOf(activity: TchatActivity): string | undefined {
   return named(channelData?.channel?.name) ?? named(channelData?.team?.name) ?? named(conversation.name)
 }
 
-const named = (name: string | undefined): string | undefined => name?.replaceAll(/\s+/g, ' ').trim() || undefined
+const MAX_NAME_LENGTH = 200
+
+const named = (name: string | undefined): string | undefined =>
+  name?.slice(0, MAX_NAME_LENGTH).replaceAll(/\s+/g, ' ').trim().toWellFormed() || undefined
 
 /** The person: by their account in the company, which is the same for every bot, else by the one at this bot. */
 export const senderIdOf = ({ from }: TchatActivity): string => from.aadObjectId || from.id

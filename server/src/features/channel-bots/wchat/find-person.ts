@@ -13,12 +13,22 @@ export type Person = {
 /** Slack names nobody in its events. People change their names rarely, and a workspace has thousands of them. */
 const cached = new LRUCache<string, Person>({ max: 20_000, ttl: 3_600_000 })
 
+const requests = new Map<string, Promise<Person | null>>()
+
 /** A person of the bot's workspace; null where Slack does not tell now. */
 export async function findPerson(ctx: BotContext, user_id: string): Promise<Person | null> {
   // Each bot asks for itself: another one may not see the same.
   const key = `${ctx.bot.employee_id} ${ctx.bot.bot_id} ${user_id}`
   const known = cached.get(key)
   if (known) return known
+  const existing = requests.get(key)
+  if (existing) return existing
+  const begun = requestPerson(ctx, key, user_id).finally(() => requests.delete(key))
+  requests.set(key, begun)
+  return begun
+}
+
+async function requestPerson(ctx: BotContext, key: string, user_id: string): Promise<Person | null> {
   const { config, cipher } = ctx.ports
   const answer = await callUsersInfo(config, cipher.decrypt(ctx.bot.token_sealed), user_id)
   if (answer.outcome !== 'granted') {
