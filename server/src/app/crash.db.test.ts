@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountsBook } from '#testing/crashes/accounts.ts'
 import { approvalsBook } from '#testing/crashes/approvals.ts'
+import { slackBook, teamsBook, telegramBook } from '#testing/crashes/chats.ts'
 import { deliveriesBook } from '#testing/crashes/deliveries.ts'
 import { indexingBook } from '#testing/crashes/indexing.ts'
 import { manyApprovalsBook } from '#testing/crashes/many-approvals.ts'
@@ -10,7 +11,6 @@ import { plansBook } from '#testing/crashes/plans.ts'
 import { type CrashRun, runCrashes } from '#testing/crashes/run-crashes.ts'
 import { stepsBook } from '#testing/crashes/steps.ts'
 import { storageBook } from '#testing/crashes/storage.ts'
-import { telegramBook } from '#testing/crashes/telegram.ts'
 import { toolCallsBook } from '#testing/crashes/tool-calls.ts'
 import { waitingBook } from '#testing/crashes/waiting.ts'
 import { webchatBook } from '#testing/crashes/webchat.ts'
@@ -21,6 +21,8 @@ const books = [
   messagesBook,
   webchatBook,
   telegramBook,
+  slackBook,
+  teamsBook,
   webhooksBook,
   deliveriesBook,
   approvalsBook,

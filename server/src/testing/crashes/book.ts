@@ -5,6 +5,8 @@ export type Round = {
   /** From 1. */
   number: number
   address: string
+  /** The time by the server's clock. */
+  now(): Date
   /** The last server is not killed: pending work is completed there, and nothing new is begun. */
   isLast: boolean
   /** True from the moment of the kill. */

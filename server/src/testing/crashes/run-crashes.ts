@@ -74,7 +74,7 @@ export async function runCrashes(
     let isOver = false
     try {
       const address = await server.address
-      const working = workAll({ number, address, isLast: false, isOver: () => isOver })
+      const working = workAll({ number, address, now: () => new Date(), isLast: false, isOver: () => isOver })
       const timeout = { timeout: UNDER_WAY_TIMEOUT_MS, interval: 20 }
       await vi.waitUntil(() => idle().length === 0, timeout).catch(() => undefined)
       for (const late of idle()) faults.get(late)?.push(`round ${number}: its work did not get under way`)
@@ -95,7 +95,8 @@ export async function runCrashes(
   const app = await startTestApp({ env: last, features: featuresOfCrashes, clock })
   let isOver = false
   const stop = setTimeout(() => (isOver = true), LAST_ROUND_TIMEOUT_MS)
-  await workAll({ number: KILLS + 1, address: app.base_url, isLast: true, isOver: () => isOver })
+  const { base_url: address } = app
+  await workAll({ number: KILLS + 1, address, now: clock.now, isLast: true, isOver: () => isOver })
   clearTimeout(stop)
 
   const bookOf = (definition: BookDefinition): Book => {

@@ -1,6 +1,7 @@
 /** A strict stand-in for Slack: its Web API and sign-in on loopback, and the people who write to bots there. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listenOnLoopback } from '../listen-on-loopback.ts'
+import { outageOf } from './outage.ts'
 import { readArguments } from './slack/arguments.ts'
 import { envelopeOf, post, type SlackEvent, type Told } from './slack/events.ts'
 import { createUploads, sendFile } from './slack/files.ts'
@@ -173,6 +174,7 @@ export async function startSlackDouble() {
     setClock: (clock: () => Date) => {
       now = clock
     },
+    ...outageOf(server, () => url),
     close,
     [Symbol.asyncDispose]: close,
   }

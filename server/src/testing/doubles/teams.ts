@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { listenOnLoopback } from '../listen-on-loopback.ts'
+import { outageOf } from './outage.ts'
 import { type Activity, baseActivity, messageActivity, nextId, type WrittenMessage } from './teams/activities.ts'
 import { createBots, type TeamsBot } from './teams/bots.ts'
 import {
@@ -18,15 +19,17 @@ import { refused, sendJson, TeamsRefusal } from './teams/refusal.ts'
 import { createSigning, type TokenClaims } from './teams/signing.ts'
 
 const ISSUER = 'https://api.botframework.com'
+const TIMEOUT_MS = 60_000
 /** How a request is answered in place of what it asks: `drop` does it and loses the answer, a number refuses it. */
 type Scripted = 'drop' | { status: number; code?: string; retry_after?: number }
+type Answered = { status: number | null; body: string }
 type Service = 'token' | 'connector' | 'graph' | 'upload' | 'keys'
 
 export async function startTeamsDouble() {
   const bots = createBots()
   const rosters = createRosters()
   const drives = createDrives(() => url)
-  const signing = await createSigning(ISSUER)
+  const signing = await createSigning(ISSUER, () => now())
   const sent: SentActivity[] = []
   const typing: { bot: string; conversation_id: string }[] = []
   const calls: string[] = []
@@ -35,6 +38,8 @@ export async function startTeamsDouble() {
   const endpoints = new Map<string, string>()
   const homes = new Map<string, TeamsChat>()
   let url = ''
+  let origin: string | null = null
+  let now = () => new Date()
   const server = createServer(async (request, response) => {
     try {
       await answer(request, response)
@@ -101,17 +106,24 @@ export async function startTeamsDouble() {
     throw refused(404, 'NotFound', `Nothing at ${pathname}`)
   }
 
-  /** Sends an activity to a bot as Teams does; answers with how it was taken. */
-  async function post(bot: TeamsBot, activity: object, claims: TokenClaims = {}) {
+  /** Sends an activity to a bot as Teams does. `status` is null where no answer came. */
+  async function post(bot: TeamsBot, activity: object, claims: TokenClaims = {}): Promise<Answered> {
     const endpoint = endpoints.get(bot.app_id)
     if (!endpoint) throw new Error('The bot has no messaging endpoint')
+    const address = origin === null ? endpoint : new URL(new URL(endpoint).pathname, origin)
     const token = await signing.sign(bot.app_id, serviceUrl, claims)
-    const response = await fetch(endpoint, {
+    const init = {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify(activity),
-    })
-    return { status: response.status, body: await response.text() }
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }
+    try {
+      const response = await fetch(address, init)
+      return { status: response.status, body: await response.text() }
+    } catch {
+      return { status: null, body: '' }
+    }
   }
 
   const homeOf = (bot: TeamsBot, { id }: TeamsPerson): TeamsChat => {
@@ -157,6 +169,15 @@ export async function startTeamsDouble() {
     granted: () => bots.granted,
     /** As a person enters it at Microsoft. */
     setEndpoint: (bot: TeamsBot, endpoint: string) => void endpoints.set(bot.app_id, endpoint),
+    /** Endpoints are reached at this origin, whatever address they were set with. */
+    reach: (address: string) => {
+      origin = address
+    },
+    /** The time at which activities are signed. */
+    setClock: (clock: () => Date) => {
+      now = clock
+    },
+    ...outageOf(server, () => url),
     drives,
     /** Every message that arrived, in its order. */
     sent,

@@ -1,6 +1,7 @@
 /** A strict stand-in for Telegram: its Bot API on loopback, and the people who write to bots and are told to webhooks. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listenOnLoopback } from '../listen-on-loopback.ts'
+import { outageOf } from './outage.ts'
 import { readArguments } from './telegram/arguments.ts'
 import { type MethodName, type Sent, type SentAction, serveMethod } from './telegram/bot-api.ts'
 import {
@@ -149,6 +150,7 @@ export async function startTelegramDouble() {
       await say(bot, { from, chat, fields: { migrate_from_chat_id: group.id } })
       return chat
     },
+    ...outageOf(server, () => url),
     close,
     [Symbol.asyncDispose]: close,
   }

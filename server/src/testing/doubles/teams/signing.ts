@@ -22,7 +22,8 @@ async function createKey(endorsements: readonly string[]): Promise<Key> {
   return { kid, privateKey, jwk }
 }
 
-export async function createSigning(issuer: string) {
+/** `clock` is the time at which tokens are signed. */
+export async function createSigning(issuer: string, clock: () => Date) {
   const listed = [await createKey(['msteams', 'webchat'])]
   let asked = 0
 
@@ -42,7 +43,7 @@ export async function createSigning(issuer: string) {
     async sign(audience: string, serviceUrl: string, claims: TokenClaims = {}): Promise<string> {
       const known = listed.at(-1)
       const key = claims.with_unknown_key || !known ? await createKey(['msteams']) : known
-      const now = Math.floor(Date.now() / 1000)
+      const now = Math.floor(clock().getTime() / 1000)
       const { service_url = serviceUrl } = claims
       return new SignJWT(service_url === null ? {} : { serviceurl: service_url })
         .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: key.kid })

@@ -3,71 +3,78 @@ import { expect } from 'vitest'
 import { channelUpdates } from '#features/channel-bots/table.ts'
 import { conversations, messageDeliveries, messages } from '#features/conversations/table.ts'
 import type { TestApp } from '../app.ts'
-import type { Bot, Update } from '../doubles/telegram/bots.ts'
-import type { TelegramDouble } from '../doubles/telegram.ts'
+import type { ChatBot, ChatPlatform, Sent } from '../chat-platforms/chat-platform.ts'
 import { givenTeammate } from './given-teammate.ts'
 
 /** A teammate whose bot answers each person's message by its words. */
-export async function givenTelegramTeammate(app: TestApp, telegram: TelegramDouble) {
+export async function givenChatTeammate(app: TestApp, platform: ChatPlatform) {
   const given = await givenTeammate(app, ({ body }) => {
     const last = JSON.stringify(body.messages)
       .match(/Person \d+, message \d+\./g)
       ?.at(-1)
     return { text: `An answer to ${last}` }
   })
-  const bot = telegram.newBot()
-  const path = `${given.base}/employees/${given.teammate.id}/telegram`
   const admin = given.asAdmin({ address: app.base_url })
-  expect((await admin.post(path, { token: bot.token })).status).toBe(200)
-  expect((await admin.patch(path, { enables_private_chats: true })).status).toBe(200)
+  const bot = await platform.connect(admin, `${given.base}/employees/${given.teammate.id}`)
   return { ...given, bot }
 }
+export type GivenChatTeammate = Awaited<ReturnType<typeof givenChatTeammate>>
 
-/** A person whose messages Telegram sends one after the other, each again until the webhook accepts it. */
-export function personOf(telegram: TelegramDouble, bot: Bot, n: number) {
-  const from = telegram.newPerson({ first_name: `Person ${n}` })
+/** A person whose messages are sent one after the other, each again until the webhook accepts it. */
+export function personOf(bot: ChatBot, n: number) {
+  const write = bot.newWriter(`Person ${n}`)
   const texts: string[] = []
-  let waiting: Update | null = null
-  let last: Update | null = null
+  let pending: Sent | null = null
+  let last: Sent | null = null
+
+  async function begin(): Promise<Sent> {
+    const text = `Person ${n}, message ${texts.length}.`
+    const file = { bytes: Buffer.from(text), name: 'notes.txt' }
+    const sending = write({ text, ...(texts.length % 3 === 2 && { file }) })
+    texts.push(text)
+    return sending
+  }
+
   return {
     texts,
-    isWaiting: () => waiting !== null,
-    /** As Telegram does if the answer to an update was lost with the server. */
+    isPending: () => pending !== null,
+    /** As a platform does if the answer to a message was lost with the server. */
     async repeatLast(): Promise<boolean> {
       if (!last) return true
-      const { status, body } = await telegram.redeliver(last)
+      const { status, body } = await last.repeat()
       if (status !== null) expect(status, JSON.stringify(body)).toBe(200)
       return status !== null
     },
     /** Answers with whether the server accepted it; every third message has a file, which is fetched first. */
     async sendNext(): Promise<boolean> {
-      const text = `Person ${n}, message ${texts.length}.`
-      const document = { bytes: Buffer.from(text), name: 'notes.txt', mime_type: 'text/plain' }
-      const isNew = waiting === null
-      const delivered = waiting
-        ? await telegram.redeliver(waiting)
-        : await telegram.say(bot, { from, ...(texts.length % 3 === 2 ? { document, caption: text } : { text }) })
-      if (isNew) texts.push(text)
-      waiting = delivered.status === 200 ? null : delivered.update
-      if (delivered.status === 200) last = delivered.update
-      if (delivered.status === null) return false
-      expect(delivered.status, JSON.stringify(delivered.body)).toBe(200)
+      const sent: Sent = await (pending ? pending.repeat() : begin())
+      pending = sent.status === 200 ? null : sent
+      if (sent.status === 200) last = sent
+      if (sent.status === null) return false
+      expect(sent.status, JSON.stringify(sent.body)).toBe(200)
       return true
     },
   }
 }
+export type Person = ReturnType<typeof personOf>
 
-/** Every accepted message was received once, in its order, and no answer was sent twice. */
-export async function judgeTelegram(
+const answersIn = (texts: readonly string[]) => texts.filter((text) => text.startsWith('An answer to'))
+
+export type Judged = { received: number; delivered: number; failed: number }
+
+/**
+ * Waits until nothing is pending. Every accepted message was received once, in its order, and no answer was sent twice; one
+ * failed only where nobody knows whether it arrived. `texts` are those of each person.
+ */
+export async function judgeChats(
   app: TestApp,
-  telegram: TelegramDouble,
-  organization_id: string,
-  texts: string[][],
-): Promise<void> {
+  { organization, bot }: Pick<GivenChatTeammate, 'organization' | 'bot'>,
+  texts: readonly string[][],
+): Promise<Judged> {
   const { db } = app.ctx
-  const ofUpdates = eq(channelUpdates.organization_id, organization_id)
-  const ofMessages = eq(messages.organization_id, organization_id)
-  const ofDeliveries = eq(messageDeliveries.organization_id, organization_id)
+  const ofUpdates = eq(channelUpdates.organization_id, organization.id)
+  const ofMessages = eq(messages.organization_id, organization.id)
+  const ofDeliveries = eq(messageDeliveries.organization_id, organization.id)
   await expect.poll(() => db.$count(channelUpdates, and(ofUpdates, isNotNull(channelUpdates.due_at)))).toBe(0)
   await expect.poll(() => db.$count(messages, and(ofMessages, eq(messages.status, 'in_progress')))).toBe(0)
   const pending = and(ofDeliveries, eq(messageDeliveries.state, 'pending'))
@@ -91,8 +98,9 @@ export async function judgeTelegram(
   const failed = await db.select().from(messageDeliveries).where(isFailed)
   // A request that was cut off may have arrived, and is not sent once more.
   for (const { last_error } of failed) expect(last_error).toMatch(/may have arrived|not known whether/)
-  const sent = telegram.sent.map(({ text }) => text ?? '').filter((text) => text.startsWith('An answer to'))
+  const sent = answersIn(bot.sentTexts())
   expect(sent.length).toBe(new Set(sent).size)
   const failedIds = new Set(failed.map(({ message_id }) => message_id))
   expect(answers.filter(({ id, content }) => !failedIds.has(id) && !sent.includes(content))).toEqual([])
+  return { received: texts.flat().length, delivered: answers.length - failed.length, failed: failed.length }
 }
