@@ -112,7 +112,7 @@ test('a person links their Slack account by the link that the app sends, sees wh
   await page.getByRole('button', { name: 'Link account' }).click()
   await toastOn(page, 'This link was used, or is too old. Write to the app in Slack to get another one.').waitFor()
   await page.goto('/settings/slack/link?token=x')
-  await page.getByText('This link isn’t complete. Open it from Slack again.').waitFor()
+  await page.getByText('This link is incomplete. Open it from Slack again.').waitFor()
   await page.goto(SETTINGS)
   await disconnect(page, team)
 })
