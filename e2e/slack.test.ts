@@ -37,9 +37,14 @@ test('an admin connects a workspace, everybody sees it, and the exact word disco
 
   await using person = await visit()
   const { page } = person
+  const returned: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/slack/oauth/callback')) returned.push(request.method())
+  })
   await connect(page, team)
   await toastOn(page, 'Slack connected').waitFor()
   await page.waitForURL((url) => url.pathname === SETTINGS && url.search === '')
+  expect(returned).toEqual(['POST'])
   await member.page.getByRole('heading', { name: team.name }).waitFor()
   expect(await barriersOn(page)).toEqual([])
 

@@ -45,8 +45,7 @@ const callGraph = <T>(caller: TchatCaller, { path, ...call }: GraphCall, schema:
 /** A name that SharePoint accepts: https://support.microsoft.com/office/64883a5d-228e-48f5-b3d2-eb39e07630fa */
 export function driveName(name: string): string {
   const plain = name
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is not allowed
-    .replaceAll(/["*:<>?/\\|#%\u0000-\u001f\u007f]/g, '_')
+    .replaceAll(/["*:<>?/\\|#%\p{Cc}]/gu, '_')
     .replace(/^[\s~$]+/, '')
     .replace(/[\s.]+$/, '')
   return plain.slice(-200) || 'file'

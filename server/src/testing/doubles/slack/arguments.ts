@@ -22,11 +22,18 @@ export async function readArguments(method: string, request: IncomingMessage): P
 }
 
 function parse(text: string): object {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null) return value
-  } catch {}
+  const value = parseOr(text, new ApiError('invalid_json'))
+  if (typeof value === 'object' && value !== null) return value
   throw new ApiError('invalid_json')
+}
+
+/** What a text is as JSON; throws the refusal where it is none. */
+export function parseOr(text: string, refusal: ApiError): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw refusal
+  }
 }
 
 const flatten = (values: object): SlackArguments =>

@@ -1,5 +1,5 @@
 /** Methods of the Web API: what they ask for, and what they refuse. */
-import { required, type SlackArguments } from './arguments.ts'
+import { parseOr, required, type SlackArguments } from './arguments.ts'
 import type { SlackUploads } from './files.ts'
 import { ApiError, type SlackBot, type SlackChannel, type SlackWorld } from './workspace.ts'
 
@@ -169,9 +169,8 @@ function needThread(channel: SlackChannel, thread_ts: string | undefined): void 
 }
 
 function parseFiles(text: string): { id: string; title?: string }[] {
-  try {
-    const files: unknown = JSON.parse(text)
-    if (Array.isArray(files) && files.length > 0 && files.every((file) => typeof file?.id === 'string')) return files
-  } catch {}
-  throw new ApiError('invalid_arguments')
+  const refusal = new ApiError('invalid_arguments')
+  const files = parseOr(text, refusal)
+  if (Array.isArray(files) && files.length > 0 && files.every((file) => typeof file?.id === 'string')) return files
+  throw refusal
 }
