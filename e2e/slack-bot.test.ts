@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { startSlackDouble } from '#testing/doubles/slack.ts'
 import { barriersOn } from './axe.ts'
+import { openChannels } from './open-channels.ts'
 import { quiet } from './quiet.ts'
 import { toastOn } from './toast.ts'
 import { journeys } from './visit.ts'
@@ -12,17 +13,6 @@ slack.reach(server.base_url)
 afterAll(() => slack.close())
 
 const buttonOn = (page: Page, name: string) => page.getByRole('button', { name: `${name}: Slack` })
-
-async function openChannels(page: Page, teammate: string): Promise<void> {
-  await page.goto('/staff')
-  await page.getByRole('link', { name: new RegExp(`^${teammate}`) }).click()
-  await page
-    .getByRole('navigation', { name: 'Teammate sections' })
-    .getByRole('link', { name: 'Channels', exact: true })
-    .click()
-  await page.getByRole('heading', { name: 'Slack', exact: true }).waitFor()
-  await quiet(page)
-}
 
 /** What the link to Slack carries: the manifest from which the app is made there. */
 async function manifestOn(page: Page): Promise<unknown> {
@@ -39,7 +29,7 @@ async function enter(page: Page, { token, secret }: { token: string; secret: str
 test('an app is made from its manifest, connected by its secrets, and answers where it was allowed', async () => {
   await using person = await visit()
   const { page } = person
-  await openChannels(page, 'Robin')
+  await openChannels(page, 'Robin', 'Slack')
   await buttonOn(page, 'Set up').click()
   const app = slack.createApp(await manifestOn(page))
   expect(await slack.verifyRequestUrl(app)).toBe(true)
@@ -71,7 +61,7 @@ test('an app is made from its manifest, connected by its secrets, and answers wh
   await page.getByRole('list', { name: 'Conversations', exact: true }).getByRole('link').first().click()
   await page.getByText('count to 4').last().waitFor()
 
-  await openChannels(page, 'Robin')
+  await openChannels(page, 'Robin', 'Slack')
   await slack.tell(app, { type: 'app_uninstalled' } as never)
   await page.getByText('Slack no longer accepts the token').waitFor()
   await buttonOn(page, 'Disconnect').click()

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { startTelegramDouble } from '#testing/doubles/telegram.ts'
 import { barriersOn } from './axe.ts'
+import { openChannels } from './open-channels.ts'
 import { quiet } from './quiet.ts'
 import { toastOn } from './toast.ts'
 import { journeys } from './visit.ts'
@@ -15,18 +16,6 @@ const tokenOn = (page: Page) => page.getByLabel('Bot token')
 const buttonOn = (page: Page, name: string) => page.getByRole('button', { name: `${name}: Telegram` })
 const chatsOn = (page: Page) => page.getByRole('list', { name: 'Chats', exact: true })
 const switchOn = (page: Page, name: string) => page.getByRole('switch', { name, exact: true })
-
-/** Where a teammate’s channels are set up, by the way that people take. */
-async function openChannels(page: Page, teammate: string): Promise<void> {
-  await page.goto('/staff')
-  await page.getByRole('link', { name: new RegExp(`^${teammate}`) }).click()
-  await page
-    .getByRole('navigation', { name: 'Teammate sections' })
-    .getByRole('link', { name: 'Channels', exact: true })
-    .click()
-  await page.getByRole('heading', { name: 'Telegram', exact: true }).waitFor()
-  await quiet(page)
-}
 
 async function connect(page: Page, token: string): Promise<void> {
   if ((await tokenOn(page).count()) === 0) await buttonOn(page, 'Set up').click()
@@ -45,13 +34,13 @@ async function disconnect(page: Page, { username }: { username: string }): Promi
 test('a bot is connected by its token, answers in a chat once that is enabled, and is disconnected', async () => {
   const bot = telegram.newBot({ username: 'corner_books_bot' })
   await using member = await visit({ as: 'Mia Member' })
-  await openChannels(member.page, 'Robin')
+  await openChannels(member.page, 'Robin', 'Telegram')
   await member.page.getByText('No Telegram bot is connected.').waitFor()
   expect(await tokenOn(member.page).count()).toBe(0)
 
   await using person = await visit()
   const { page } = person
-  await openChannels(page, 'Robin')
+  await openChannels(page, 'Robin', 'Telegram')
   expect(await barriersOn(page)).toEqual([])
   await connect(page, 'nothing like a token')
   await page.getByRole('alert').getByText('This isn’t a bot token').waitFor()
@@ -97,7 +86,7 @@ test('a bot is connected by its token, answers in a chat once that is enabled, a
   await page.getByText('count to 4').last().waitFor()
   await page.getByText('Anna Weber').first().waitFor()
 
-  await openChannels(page, 'Robin')
+  await openChannels(page, 'Robin', 'Telegram')
   await disconnect(page, bot)
   await expect.poll(() => buttonOn(page, 'Set up').evaluate((one) => one === document.activeElement)).toBe(true)
   await member.page.getByText('No Telegram bot is connected.').waitFor()
@@ -115,7 +104,7 @@ test('a bot belongs to one teammate, and new private chats are answered at once 
   const { page } = person
   const { current_organization_id } = await (await page.request.get('/api/init/whoami')).json()
   await page.request.post(`/api/organizations/${current_organization_id}/employees`, { data: { name: 'Nora' } })
-  await openChannels(page, 'Nora')
+  await openChannels(page, 'Nora', 'Telegram')
   await connect(page, bot.token)
   await buttonOn(page, 'Disconnect').waitFor()
   const anyone = page.getByRole('radio', { name: 'Anyone' })
@@ -142,7 +131,7 @@ test('a bot belongs to one teammate, and new private chats are answered at once 
   const message = page.getByRole('listitem').filter({ hasText: '@harbour_books_bot count to 6' })
   await message.filter({ hasText: 'Max' }).last().waitFor()
 
-  await openChannels(page, 'Ally')
+  await openChannels(page, 'Ally', 'Telegram')
   await page.getByText('It answers only you.').waitFor()
   await connect(page, bot.token)
   await page.getByRole('alert').getByText('Another teammate has this bot').waitFor()

@@ -1,4 +1,4 @@
-/** The path segment `slack` stands for `wchat`. */
+/** The path segment `slack` means `wchat`. */
 export const showWchatConnection = 'GET /api/organizations/{organization_id}/slack'
 export const disconnectWchat = 'DELETE /api/organizations/{organization_id}/slack'
 export const startWchatOAuth = 'POST /api/organizations/{organization_id}/slack/oauth/start'

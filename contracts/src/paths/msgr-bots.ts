@@ -1,4 +1,4 @@
-/** The path segment `telegram` stands for `msgr`. */
+/** The path segment `telegram` means `msgr`. */
 export const showMsgrBot = 'GET /api/organizations/{organization_id}/employees/{employee_id}/telegram'
 export const connectMsgrBot = 'POST /api/organizations/{organization_id}/employees/{employee_id}/telegram'
 export const updateMsgrBot = 'PATCH /api/organizations/{organization_id}/employees/{employee_id}/telegram'

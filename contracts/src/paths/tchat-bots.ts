@@ -1,4 +1,4 @@
-/** The path segment `msteams` stands for `tchat`. */
+/** The path segment `msteams` means `tchat`. */
 export const showTchatBot = 'GET /api/organizations/{organization_id}/employees/{employee_id}/msteams'
 export const connectTchatBot = 'POST /api/organizations/{organization_id}/employees/{employee_id}/msteams'
 export const updateTchatBot = 'PATCH /api/organizations/{organization_id}/employees/{employee_id}/msteams'

@@ -1,4 +1,4 @@
-/** The path segment `slack` stands for `wchat`. */
+/** The path segment `slack` means `wchat`. */
 export const showWchatBot = 'GET /api/organizations/{organization_id}/employees/{employee_id}/slack'
 export const connectWchatBot = 'POST /api/organizations/{organization_id}/employees/{employee_id}/slack'
 export const updateWchatBot = 'PATCH /api/organizations/{organization_id}/employees/{employee_id}/slack'
