@@ -35,7 +35,13 @@ const ofRuns = [
   'TOO_MANY_ROUNDS',
 ]
 /** What the sentence tells is more than its code. */
-const withDetails = ['CONNECTOR_FAILED', 'DOCUMENT_UNREADABLE', 'TEAMMATE_TOO_LARGE', 'UNKNOWN_STEP']
+const withDetails = [
+  'BOT_CREDENTIALS_REFUSED',
+  'CONNECTOR_FAILED',
+  'DOCUMENT_UNREADABLE',
+  'TEAMMATE_TOO_LARGE',
+  'UNKNOWN_STEP',
+]
 
 test('a refusal is said in Russian by its code, and in the server’s own words where it has none', () => {
   expect(sentenceOf(refused('NO_CREDITS', 'The organization has no credits left'), 'Failed')).toBe(ru.NO_CREDITS)
