@@ -42,6 +42,7 @@ import type { translationEndpoints } from './translations.ts'
 import type { triggerEndpoints } from './triggers.ts'
 import type { usageEndpoints } from './usage.ts'
 import type { variableEndpoints } from './variables.ts'
+import type { voiceEndpoints } from './voice.ts'
 import type { wchatBotEndpoints } from './wchat-bots.ts'
 import type { webchatEndpoints } from './webchat.ts'
 import type { webchatSettingsEndpoints } from './webchat-settings.ts'
@@ -99,6 +100,7 @@ export type AnyEndpoint =
   | In<typeof webchatEndpoints>
   | In<typeof webchatSettingsEndpoints>
   | In<typeof webhookEndpoints>
+  | In<typeof voiceEndpoints>
   | In<typeof wchatBotEndpoints>
   | In<typeof workflowEndpoints>
 
