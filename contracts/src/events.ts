@@ -21,6 +21,7 @@ import { StorageNews } from './storage.ts'
 import { TchatBotUpdated } from './tchat-bots.ts'
 import { Teammate } from './teammates.ts'
 import { Variable } from './variables.ts'
+import { CallUpdated, VoiceThinking } from './voice.ts'
 import { WchatBotUpdated } from './wchat-bots.ts'
 import { WebchatConversation } from './webchat.ts'
 import { WebhookChanged } from './webhooks.ts'
@@ -58,6 +59,9 @@ export const serverEvents = {
   'conversation.message_updated': Message,
   'conversation.message_deleted': MessageDeleted,
   'conversation.presence': Presence,
+  'conversation.call_updated': CallUpdated,
+  voice_thinking_started: VoiceThinking,
+  voice_thinking_ended: VoiceThinking,
   'conversation.note_created': Note,
   'conversation.note_updated': Note,
   'conversation.note_deleted': NoteDeleted,

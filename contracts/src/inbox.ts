@@ -83,6 +83,8 @@ export type InboxConversation = z.infer<typeof InboxConversation>
 export const InboxConversationDetail = InboxConversation.extend({
   participants: z.array(Participant),
   full_contact: Contact,
+  /** While the conversation is on a call. */
+  call: z.object({ started_at: Instant }).nullable(),
 })
 export type InboxConversationDetail = z.infer<typeof InboxConversationDetail>
 

@@ -49,6 +49,8 @@ export const callErrors = [
   'CALL_TIMEOUT',
   /** The server stops; the client may open a new session. */
   'SERVER_STOPPING',
+  /** This server carries as many calls as it can. */
+  'SERVER_BUSY',
   'CALL_FAILED',
 ] as const
 export type CallErrorCode = (typeof callErrors)[number]

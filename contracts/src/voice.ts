@@ -23,6 +23,15 @@ export const CreateVoiceSession = z
     'Exactly one of conversation_id and create_new_conversation',
   )
 
+/** Whether a conversation is on a call, as the inbox shows it. */
+export const CallUpdated = z.object({
+  conversation_id: z.uuid(),
+  call: z.object({ started_at: Instant }).nullable(),
+})
+
+/** The teammate works on what was said to it in a call, and has ended; `message_id` is its answer. */
+export const VoiceThinking = z.object({ conversation_id: z.uuid(), message_id: z.uuid() })
+
 /** Text that a sample says where none is given. */
 export const VOICE_SAMPLE_MAX_LENGTH = 300
 
@@ -60,6 +69,7 @@ export const voiceEndpoints = describeEndpoints(voicePaths, {
   },
   hangUpCall: {
     summary: 'End the call that is under way in a conversation',
+    params: z.object({ conversation_id: z.uuid() }),
     answer: z.object({ success: z.literal(true), was_under_way: z.boolean() }),
     errors: { 404: [] },
   },

@@ -31,6 +31,7 @@ import type { Logger } from '#platform/log.ts'
 import { serveMetrics } from '#platform/metrics.ts'
 import { onEvent } from '#platform/reaction.ts'
 import { serveSockets } from '#platform/socket/serve-sockets.ts'
+import { serveWebSockets } from '#platform/socket/serve-web-sockets.ts'
 import { startTracing } from '#platform/trace.ts'
 import { admitSocket } from './admit-socket.ts'
 import { alertOfLog } from './alerts.ts'
@@ -140,7 +141,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
   await serveMetrics(http, config, {
     runs_live: { help: 'Runs that this process executes', read: () => liveRuns(ctx).length },
   })
-  await serveSite(http, config, { features, gates })
+  await serveSite(http, config, { features, gates, isRealtime: does('realtime') })
   if (does('web')) await serveWidget(http, ctx)
   const sockets = await serveSockets(http.server, {
     // A process without clients of its own still speaks to those of the others.
@@ -152,6 +153,11 @@ export async function compose(options: ComposeOptions): Promise<App> {
     onBroadcast,
   })
   bus.addPush(sockets.push)
+  const webSockets = serveWebSockets(
+    http.server,
+    ctx,
+    does('realtime') ? features.flatMap((feature) => feature.sockets ?? []) : [],
+  )
 
   if (database.embedded) await Promise.all([forgetHolders(ctx), forgetIndexers(ctx)])
   const jobs = reactions.filter((reaction) => reaction.on === 'job')
@@ -192,7 +198,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       await working.catch(() => undefined)
       stopDispatching(ctx)
       // New requests are refused from here on, however long the work in hand takes.
-      const closed = Promise.all([sockets.close(), http.close()])
+      const closed = webSockets.close().then(() => Promise.all([sockets.close(), http.close()]))
       await queue.stop()
       // What was accepted ends first; its heartbeats continue meanwhile.
       await allRunsEnded(ctx)

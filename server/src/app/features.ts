@@ -28,6 +28,7 @@ import { usageFeature } from '#features/usage/feature.ts'
 import { usersFeature } from '#features/users/feature.ts'
 import { variablesFeature } from '#features/variables/feature.ts'
 import { versionsFeature } from '#features/versions/feature.ts'
+import { voiceFeature } from '#features/voice/feature.ts'
 import { webchatFeature } from '#features/webchat/feature.ts'
 import { webhooksFeature } from '#features/webhooks/feature.ts'
 import { workflowsFeature } from '#features/workflows/feature.ts'
@@ -56,6 +57,7 @@ export const floors: readonly Feature[] = [
   runsFeature,
   conversationsFeature,
   repliesFeature,
+  voiceFeature,
   triggersFeature,
 ]
 

@@ -38,7 +38,7 @@ function pagePolicy({ BASE_URL }: Config): string {
 export async function serveSite(
   http: FastifyInstance,
   config: Config,
-  { features, gates }: { features: readonly Feature[]; gates: Gates },
+  { features, gates, isRealtime }: { features: readonly Feature[]; gates: Gates; isRealtime: boolean },
 ): Promise<void> {
   http.get('/health', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -47,10 +47,12 @@ export async function serveSite(
     return { ...shown, env: config.NODE_ENV, session: config.SESSION_COOKIE_NAME, uptime: process.uptime() }
   })
 
-  http.get('/chat/realtime/health', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-    return { status: 'ok', service: 'realtime', timestamp: new Date().toISOString() }
-  })
+  if (isRealtime) {
+    http.get('/chat/realtime/health', async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return { status: 'ok', service: 'realtime', timestamp: new Date().toISOString() }
+    })
+  }
 
   const document = openApiDocument(
     features.filter(({ routes = [] }) => routes.length > 0),
@@ -88,7 +90,7 @@ export async function serveSite(
   http.setNotFoundHandler(async (request, reply) => {
     // A page is for people; whoever asks for anything else learns that there is nothing.
     const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
-    const page = wantsPage && !/^\/(api|mcp|shared|webhooks|realtime|widget|metrics)\b/.test(request.url)
+    const page = wantsPage && !/^\/(api|mcp|shared|webhooks|realtime|chat\/realtime|widget|metrics)\b/.test(request.url)
     if (!page || !existsSync(portal)) return sendError(new AppError('not_found', 'Not found'), request, reply)
     const html = branded(await readFile(join(portal, 'index.html'), 'utf8'), config.BRAND_NAME)
     return reply

@@ -6,7 +6,7 @@ import type { TeammateRow } from '../teammates/table.ts'
 import type { About } from './define-channel.ts'
 
 /** Those who see the teammate look after its conversations; nobody looks after those with a personal assistant. */
-const inboxAudience = ({ teammate }: About): Room[] =>
+export const inboxAudience = ({ teammate }: About): Room[] =>
   teammate.owned_by_user_id === null ? workAudience(teammate) : []
 
 const channelAudience = (about: About): Room[] => about.channel.audience(about)

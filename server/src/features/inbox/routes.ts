@@ -4,10 +4,12 @@ import { inboxEndpoints } from '#contracts/inbox.ts'
 import { inboxSearchEndpoints } from '#contracts/inbox-search.ts'
 import { presenceEndpoints } from '#contracts/presence.ts'
 import { translationEndpoints } from '#contracts/translations.ts'
+import { voiceEndpoints } from '#contracts/voice.ts'
 import { whileConnected } from '#platform/http/while-connected.ts'
 import { route } from '#platform/route.ts'
 import { countConversations } from '../conversations/count-conversations.ts'
 import { setAutomation } from '../conversations/set-automation.ts'
+import { hangUp } from '../voice/record-call.ts'
 import { findConversation, seesConversation } from './access.ts'
 import { assignConversation, listAssignees, unassignConversation } from './assign-conversation.ts'
 import { cannedReplyRoutes } from './canned-replies/routes.ts'
@@ -54,6 +56,13 @@ export const routes = [
   route(inboxEndpoints.listInboxMessages, {
     caller: 'member',
     serve: (ctx, { params, query }) => listMessages(ctx, params.conversation_id, query),
+  }),
+  route(voiceEndpoints.hangUpCall, {
+    caller: 'member',
+    serve: async (ctx, { params }) => ({
+      success: true as const,
+      was_under_way: await hangUp(ctx, await findConversation(ctx, params.conversation_id)),
+    }),
   }),
   route(inboxEndpoints.assignConversation, {
     caller: 'member',

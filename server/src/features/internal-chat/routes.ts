@@ -1,4 +1,5 @@
 import { internalChatEndpoints } from '#contracts/internal-chat.ts'
+import { voiceEndpoints } from '#contracts/voice.ts'
 import { LARGEST_BODY_LIMIT_BYTES } from '#platform/http/read-body.ts'
 import { route } from '#platform/route.ts'
 import { editTitle } from '../conversations/edit-title.ts'
@@ -6,6 +7,7 @@ import { presentConversation } from '../conversations/present.ts'
 import { restoreConversation } from '../conversations/restore-conversation.ts'
 import { removeConversation } from '../replies/remove-conversation.ts'
 import { aboutChat, findOwnChat, findOwnChatOrDeleted, findVisibleChat } from './access.ts'
+import { createVoiceSession } from './create-voice-session.ts'
 import { giveInternalFeedback } from './give-internal-feedback.ts'
 import { listDeletedChats, listHistory } from './list-history.ts'
 import { listInternalConversations, listInternalMessages } from './list-internal-messages.ts'
@@ -84,6 +86,13 @@ export const routes = [
       const chat = await findOwnChatOrDeleted(ctx, params.conversation_id)
       return presentConversation(await restoreConversation(ctx, chat.conversation, aboutChat(ctx.teammate, chat)))
     },
+  }),
+  route(voiceEndpoints.createVoiceSession, {
+    caller: 'teammate_viewer',
+    automation: true,
+    limit: { name: 'calls', per_minute: 60 },
+    limitBy: ({ user }) => user.id,
+    serve: (ctx, { body }) => createVoiceSession(ctx, body),
   }),
   route(internalChatEndpoints.giveChatFeedback, {
     caller: 'member',

@@ -1,3 +1,4 @@
+import { voiceEndpoints } from '#contracts/voice.ts'
 import { webchatEndpoints } from '#contracts/webchat.ts'
 import type { Config } from '#platform/config.ts'
 import { LARGEST_BODY_LIMIT_BYTES } from '#platform/http/read-body.ts'
@@ -10,6 +11,7 @@ import { settingsRoutes } from './settings/routes.ts'
 import { answerWebchatQuestion } from './talk/answer-webchat-question.ts'
 import { beginConversation } from './talk/begin-conversation.ts'
 import { changeOwnConversation, withOwnConversation } from './talk/change-own-conversation.ts'
+import { createWebchatVoiceSession } from './talk/create-voice-session.ts'
 import { describeConversation } from './talk/describe-conversations.ts'
 import { giveWebchatFeedback } from './talk/give-webchat-feedback.ts'
 import { listWebchatConversations } from './talk/list-webchat-conversations.ts'
@@ -99,6 +101,10 @@ export const routes = [
     ...visitor,
     bodyLimitBytes: LARGEST_BODY_LIMIT_BYTES,
     serve: async (ctx, { body }) => done(await sendWebchatMessage(ctx, body)),
+  }),
+  route(voiceEndpoints.createWebchatVoiceSession, {
+    ...visitor,
+    serve: async (ctx, { params, body }) => done(await createWebchatVoiceSession(ctx, { ...params, ...body })),
   }),
   route(webchatEndpoints.answerWebchatQuestion, {
     ...visitor,

@@ -1,0 +1,14 @@
+import type { CallEvent } from '#contracts/voice-socket.ts'
+import type { Pcm } from '../models/speech-language.ts'
+
+/** The wire of one call, as the call sees it. */
+export type Line = {
+  /** Sends an event of the contract; drops it once the line is closed. */
+  send(event: CallEvent): void
+  /** Sends audio as it is. */
+  sendAudio(pcm: Pcm): void
+  /** How much of what was sent has not left yet, in bytes. */
+  pendingBytes(): number
+  /** Ends with the call, whoever ends it. */
+  readonly signal: AbortSignal
+}

@@ -1,0 +1,105 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { CallErrorCode } from '#contracts/voice-socket.ts'
+import type { Context } from '#platform/context.ts'
+import { lockConversation } from '../conversations/lock-conversation.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import type { CallParties } from './call-parties.ts'
+import { type CallEnd, callEndWanted, conversationCallUpdated } from './events.ts'
+import { type VoiceCallRow, voiceCalls } from './table.ts'
+
+/** A call that has not been seen for so long was lost with its process. */
+const SEEN_WITHIN_MS = 60_000
+export const SEEN_INTERVAL_MS = 20_000
+
+const isUnderWay = (ctx: Context, conversation_id: string) =>
+  and(
+    eq(voiceCalls.conversation_id, conversation_id),
+    isNull(voiceCalls.ended_at),
+    gt(voiceCalls.seen_at, new Date(ctx.now().getTime() - SEEN_WITHIN_MS)),
+  )
+
+/** Records that a call begins. A conversation has one call at a time: an earlier one ends, in whichever process it is. */
+export async function recordCall(
+  ctx: OrgContext,
+  { conversation, about, user_id }: CallParties,
+): Promise<VoiceCallRow> {
+  const { call, replaced } = await ctx.transaction(async (ctx) => {
+    await lockConversation(ctx, conversation.id)
+    const replaced = await ctx.db
+      .update(voiceCalls)
+      .set({ ended_at: ctx.now(), end_code: 'HUNG_UP' })
+      .where(and(eq(voiceCalls.conversation_id, conversation.id), isNull(voiceCalls.ended_at)))
+      .returning({ id: voiceCalls.id })
+    const [call] = await ctx.db
+      .insert(voiceCalls)
+      .values({
+        organization_id: ctx.organization.id,
+        employee_id: about.teammate.id,
+        conversation_id: conversation.id,
+        user_id,
+        started_at: ctx.now(),
+        seen_at: ctx.now(),
+      })
+      .returning()
+    if (!call) throw new Error('The call was not recorded')
+    const begun = { started_at: call.started_at.toISOString() }
+    await ctx.emit(conversationCallUpdated, { conversation_id: conversation.id, call: begun }, about)
+    return { call, replaced }
+  })
+  await endElsewhere(ctx, replaced, 'The call continues in another window')
+  return call
+}
+
+/** Written while the call is under way; false once it was ended elsewhere. */
+export async function recordSeen(ctx: Context, call_id: string): Promise<boolean> {
+  const rows = await ctx.db
+    .update(voiceCalls)
+    .set({ seen_at: ctx.now() })
+    .where(and(eq(voiceCalls.id, call_id), isNull(voiceCalls.ended_at)))
+    .returning({ id: voiceCalls.id })
+  return rows.length > 0
+}
+
+/** Records that a call is over; what ended it first stays. */
+export async function recordEnd(
+  ctx: OrgContext,
+  call_id: string,
+  end_code: CallErrorCode | null,
+  { conversation, about }: CallParties,
+): Promise<void> {
+  const ended = await ctx.db
+    .update(voiceCalls)
+    .set({ ended_at: ctx.now(), end_code })
+    .where(and(eq(voiceCalls.id, call_id), isNull(voiceCalls.ended_at)))
+    .returning({ id: voiceCalls.id })
+  if (ended.length > 0) await ctx.emit(conversationCallUpdated, { conversation_id: conversation.id, call: null }, about)
+}
+
+/** The call that is under way in a conversation. */
+export async function findCall(ctx: OrgContext, conversation_id: string): Promise<VoiceCallRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(voiceCalls)
+    .where(and(eq(voiceCalls.organization_id, ctx.organization.id), isUnderWay(ctx, conversation_id)))
+  return row ?? null
+}
+
+/** Ends the call that is under way in a conversation, in whichever process it is; false where there is none. */
+export async function hangUp(ctx: OrgContext, { conversation, about }: Omit<CallParties, 'user_id'>): Promise<boolean> {
+  const ended = await ctx.db
+    .update(voiceCalls)
+    .set({ ended_at: ctx.now(), end_code: 'HUNG_UP' })
+    .where(and(eq(voiceCalls.organization_id, ctx.organization.id), isUnderWay(ctx, conversation.id)))
+    .returning({ id: voiceCalls.id })
+  if (ended.length === 0) return false
+  await ctx.emit(conversationCallUpdated, { conversation_id: conversation.id, call: null }, about)
+  await endElsewhere(ctx, ended, 'The other side has hung up')
+  return true
+}
+
+async function endElsewhere(ctx: OrgContext, calls: { id: string }[], message: string): Promise<void> {
+  for (const { id } of calls) {
+    const end: CallEnd = { call_id: id, code: 'HUNG_UP', message }
+    await ctx.emit(callEndWanted, end)
+  }
+}

@@ -1,0 +1,80 @@
+import type { CallErrorCode } from '#contracts/voice-socket.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError } from '#platform/error.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { whileAllowed } from '../../replies/while-allowed.ts'
+import { type Call, startCall } from '../call/start-call.ts'
+import { type CallParties, readCallParties } from '../call-parties.ts'
+import { consumeSession } from '../consume-session.ts'
+import type { Line } from '../line.ts'
+import { recordCall, recordEnd, recordSeen, SEEN_INTERVAL_MS } from '../record-call.ts'
+import { addLiveCall, hasRoom, removeLiveCall } from './live-calls.ts'
+
+type Handlers = {
+  refuse(code: CallErrorCode, message: string): void
+  onStarted(call: Call): void
+}
+
+/** Carries a call from its session to its end; resolves when all of it is saved. */
+export async function carryCall(ctx: Context, session_id: string, line: Line, handlers: Handlers): Promise<void> {
+  const session = await consumeSession(ctx, session_id)
+  if (!session) return handlers.refuse('SESSION_NOT_FOUND', 'This call cannot be begun any more. Please call again.')
+  if (!hasRoom(session.organization_id)) {
+    return handlers.refuse('SERVER_BUSY', 'All lines are busy. Please call again in a moment.')
+  }
+  try {
+    const { ctx: own, parties } = await readCallParties(ctx, session)
+    const requireAllowed = async () => void (await readCallParties(own, session))
+    await whileAllowed(own, requireAllowed, (lost) => runCall(own, { session_id, parties, line, lost }, handlers))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    handlers.refuse('CALL_NOT_ALLOWED', error.message)
+  }
+}
+
+type Carried = { session_id: string; parties: CallParties; line: Line; lost: AbortSignal }
+
+async function runCall(
+  ctx: OrgContext,
+  { session_id, parties, line, lost }: Carried,
+  { onStarted }: Handlers,
+): Promise<void> {
+  const { conversation, about } = parties
+  const row = await recordCall(ctx, parties)
+  let end_code: CallErrorCode | null = null
+  const watched: Line = {
+    ...line,
+    send(event) {
+      if (event.type === 'error' && event.is_final) end_code = event.code
+      line.send(event)
+    },
+  }
+  watched.send({
+    type: 'session.created',
+    session_id,
+    conversation_id: conversation.id,
+    ai_employee: { id: about.teammate.id, name: about.teammate.name },
+    sample_rate: 24_000,
+  })
+  const call = startCall(ctx, parties, watched)
+  addLiveCall(row.id, { conversation_id: conversation.id, organization_id: ctx.organization.id, call })
+  const end = () => call.end('CALL_NOT_ALLOWED', 'This call is not allowed any more')
+  lost.addEventListener('abort', end)
+  const timer = setInterval(() => reportSeen(ctx, row.id, call), SEEN_INTERVAL_MS)
+  onStarted(call)
+  try {
+    await call.ended
+  } finally {
+    clearInterval(timer)
+    lost.removeEventListener('abort', end)
+    removeLiveCall(row.id)
+    await recordEnd(ctx, row.id, end_code, parties)
+  }
+}
+
+/** What ended the call elsewhere may not have reached this process. */
+function reportSeen(ctx: OrgContext, id: string, call: Call): void {
+  recordSeen(ctx, id)
+    .then((isUnderWay) => isUnderWay || call.end('HUNG_UP', 'The call was ended'))
+    .catch((error) => ctx.log.warn({ err: error }, 'a call could not be recorded as under way'))
+}

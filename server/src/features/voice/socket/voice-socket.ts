@@ -1,0 +1,109 @@
+import { VOICE_PATH } from '#contracts/socket.ts'
+import { type CallErrorCode, type CallEvent, CallerMessage } from '#contracts/voice-socket.ts'
+import type { Context } from '#platform/context.ts'
+import type { Connection, Receiver, WebSocketEndpoint } from '#platform/socket/web-socket.ts'
+import type { Call } from '../call/start-call.ts'
+import type { Line } from '../line.ts'
+import { carryCall } from './carry-call.ts'
+import { inboundLimits } from './inbound-limits.ts'
+
+/** Room for a typed message with one file of the usual limit; larger ones are sent in the chat. */
+const MAX_MESSAGE_BYTES = 14 * 1024 * 1024
+/** Audio that comes while the call is still being set up. */
+const MAX_EARLY_MESSAGES = 200
+
+const NORMAL = 1000
+const GOING_AWAY = 1001
+/** What the server closes the socket with; the event before it says why in words. */
+const closeCodes: { readonly [Code in CallErrorCode]?: number } = {
+  SESSION_NOT_FOUND: 4404,
+  CALL_NOT_ALLOWED: 4403,
+  BAD_MESSAGE: 1008,
+  TOO_MUCH_AUDIO: 1008,
+  TOO_SLOW: 1008,
+  SERVER_STOPPING: GOING_AWAY,
+  SERVER_BUSY: 1013,
+  CALL_FAILED: 1011,
+}
+
+/** `WebSocket /chat/realtime?session={session_id}` (contract, "Health and realtime"). */
+export const voiceSocket: WebSocketEndpoint = {
+  path: VOICE_PATH,
+  maxMessageBytes: MAX_MESSAGE_BYTES,
+  open: (ctx, { url }, connection) => openLine(ctx, url.searchParams.get('session') ?? '', connection),
+}
+
+function openLine(ctx: Context, session_id: string, connection: Connection): Receiver {
+  const limits = inboundLimits(Date.now)
+  let endedBy: CallErrorCode | null = null
+  let call: Call | null = null
+  const early: ((call: Call) => void)[] = []
+
+  const line: Line = {
+    send(event: CallEvent) {
+      if (connection.closed.aborted) return
+      connection.sendText(JSON.stringify(event))
+      if (event.type === 'error' && event.is_final) endedBy = event.code
+    },
+    sendAudio: connection.sendBinary,
+    pendingBytes: connection.pendingBytes,
+    signal: connection.closed,
+  }
+  const fail = (code: CallErrorCode, message: string): void => {
+    if (call) {
+      call.end(code, message)
+    } else {
+      line.send({ type: 'error', code, message, is_final: true })
+      close()
+    }
+  }
+  const close = (): void => connection.close(endedBy ? (closeCodes[endedBy] ?? NORMAL) : NORMAL, endedBy ?? '')
+
+  const ended = carryCall(ctx, session_id, line, {
+    refuse: fail,
+    onStarted(started) {
+      call = started
+      for (const deliver of early.splice(0)) deliver(started)
+    },
+  })
+    .catch((error) => {
+      ctx.log.error({ err: error }, 'a call failed')
+      if (endedBy === null)
+        line.send({ type: 'error', code: 'CALL_FAILED', message: 'The call failed', is_final: true })
+    })
+    .finally(close)
+
+  /** What comes before the call has begun waits for it. */
+  function deliver(to: (call: Call) => void): void {
+    if (call) to(call)
+    else if (early.length < MAX_EARLY_MESSAGES) early.push(to)
+  }
+
+  return {
+    onBinary(bytes) {
+      if (endedBy !== null) return
+      if (!limits.acceptAudio(bytes.length)) return fail('TOO_MUCH_AUDIO', 'More audio came than a call has')
+      deliver((call) => call.hear(bytes))
+    },
+    onText(text) {
+      if (endedBy !== null) return
+      if (!limits.acceptMessage()) return fail('BAD_MESSAGE', 'Too many messages came')
+      const message = parseMessage(text)
+      if (message) return deliver((call) => call.receive(message))
+      line.send({ type: 'error', code: 'BAD_MESSAGE', message: 'The message could not be read', is_final: false })
+    },
+    async onStop() {
+      fail('SERVER_STOPPING', 'The server is restarting')
+      await ended
+    },
+  }
+}
+
+function parseMessage(text: string) {
+  try {
+    const parsed = CallerMessage.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}

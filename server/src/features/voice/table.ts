@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { CallErrorCode } from '#contracts/voice-socket.ts'
+import { id, instant } from '#platform/db/columns.ts'
+import { conversations } from '../conversations/table.ts'
+import { organizations } from '../organizations/table.ts'
+import { aiEmployees } from '../teammates/table.ts'
+import { users } from '../users/table.ts'
+
+const organizationId = () =>
+  uuid()
+    .notNull()
+    .references(() => organizations.id, { onDelete: 'cascade' })
+const employeeId = () =>
+  uuid()
+    .notNull()
+    .references(() => aiEmployees.id, { onDelete: 'cascade' })
+const conversationId = () =>
+  uuid()
+    .notNull()
+    .references(() => conversations.id, { onDelete: 'cascade' })
+/** The colleague who calls; null for a contact. */
+const userId = () => uuid().references(() => users.id, { onDelete: 'cascade' })
+
+/** Calls that were prepared and not begun yet. */
+export const voiceSessions = pgTable(
+  'voice_sessions',
+  {
+    /** A hash of what the client opens the socket with. */
+    id: text().primaryKey(),
+    organization_id: organizationId(),
+    employee_id: employeeId(),
+    conversation_id: conversationId(),
+    user_id: userId(),
+    expires_at: instant().notNull(),
+  },
+  (table) => [
+    index('voice_sessions_by_end').on(table.expires_at),
+    index('voice_sessions_by_conversation').on(table.conversation_id),
+  ],
+)
+export type VoiceSessionRow = typeof voiceSessions.$inferSelect
+
+/** Calls, under way and past. */
+export const voiceCalls = pgTable(
+  'voice_calls',
+  {
+    id: id(),
+    organization_id: organizationId(),
+    employee_id: employeeId(),
+    conversation_id: conversationId(),
+    user_id: userId(),
+    started_at: instant().notNull(),
+    /** Written again and again while the call is under way, so that one whose process was lost counts as over. */
+    seen_at: instant().notNull(),
+    ended_at: instant(),
+    /** Why the server ended it; null where the caller hung up. */
+    end_code: text().$type<CallErrorCode>(),
+  },
+  (table) => [
+    index('voice_calls_under_way').on(table.conversation_id).where(sql`${table.ended_at} is null`),
+    index('voice_calls_by_start').on(table.organization_id, table.started_at),
+    index('voice_calls_by_conversation').on(table.conversation_id),
+    index('voice_calls_by_teammate').on(table.employee_id),
+    index('voice_calls_by_user').on(table.user_id),
+  ],
+)
+export type VoiceCallRow = typeof voiceCalls.$inferSelect

@@ -1,0 +1,27 @@
+import type { VoiceSession } from '#contracts/voice.ts'
+import type { WebchatContact } from '#contracts/webchat.ts'
+import { createVoiceSession as prepareCall } from '../../voice/create-session.ts'
+import { findOwnConversation } from '../access.ts'
+import type { WebchatContext } from '../context.ts'
+import { findEntryPoint } from '../find-entry-point.ts'
+import { ensureVisitor, findVisitorOf } from '../visitors/ensure-visitor.ts'
+import { identify } from '../visitors/identity.ts'
+
+const CALLS = { name: 'webchat-calls', per_hour: 60 }
+
+type ToCall = { event_id: string; conversation_id: string; contact?: WebchatContact | undefined }
+
+/** A visitor calls the teammate of a conversation that they have. */
+export async function createWebchatVoiceSession(
+  ctx: WebchatContext,
+  { event_id, conversation_id, contact }: ToCall,
+): Promise<VoiceSession> {
+  await findEntryPoint(ctx, event_id)
+  const identity = identify(ctx, contact)
+  const visitor = await findVisitorOf(ctx, identity)
+  const { conversation, teammate } = await findOwnConversation(ctx, visitor?.contact_channel.id, conversation_id)
+  await ctx.ports.checkLimit(CALLS, conversation.contact_channel_id)
+  const session = await prepareCall(ctx, { teammate, conversation, user_id: null })
+  if (identity) await ensureVisitor(ctx, identity, contact, visitor)
+  return session
+}
