@@ -47,6 +47,7 @@ export const voiceEndpoints = describeEndpoints(voicePaths, {
   },
   createWebchatVoiceSession: {
     summary: 'Open a voice session in a conversation of the visitor',
+    /** `default` where the page names no entry point. */
     params: z.object({ event_id: z.string().max(100) }),
     body: z.object({ conversation_id: z.uuid(), contact: WebchatContact.optional() }),
     answer: enveloped(VoiceSession),

@@ -139,11 +139,12 @@ function casesOf({ organization, teammate, assistant, viewer, blind, visitor }: 
     ]),
     ...named(work, ['conversationPresence', 'conversationLabelsUpdated', 'noteCreated', 'noteUpdated', 'noteDeleted']),
     ...named(inInbox, ['conversationMessageSent', 'conversationMessageUpdated', 'conversationMessageDeleted']),
+    conversationCallUpdated: inInbox,
     ...named(inChats(SEEING, SEEING, ['blind'], SEEING), ['conversationUpdated', 'conversationTitleUpdated']),
     conversationOpened: inChats(SEEING, SEEING, ['blind'], SEEING),
     ...named(growing, ['messageDelta', 'toolCallStarted', 'toolCallDone', 'toolCallFailed']),
     messageDeltaForInbox: inChats(SEEING, [], [], []),
-    ...named(whole, ['messageDone', 'messageDeltaForChannel']),
+    ...named(whole, ['messageDone', 'messageDeltaForChannel', 'voiceThinkingStarted', 'voiceThinkingEnded']),
     ...named(chat, ['internalMessage', 'internalMessageUpdated']),
     ...named(page, [
       'webchatMessageSent',

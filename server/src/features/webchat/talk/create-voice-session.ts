@@ -7,6 +7,9 @@ import { findEntryPoint } from '../find-entry-point.ts'
 import { ensureVisitor, findVisitorOf } from '../visitors/ensure-visitor.ts'
 import { identify } from '../visitors/identity.ts'
 
+/** What a page puts into the path that names no entry point. */
+const NO_ENTRY_POINT = 'default'
+
 const CALLS = { name: 'webchat-calls', per_hour: 60 }
 
 type ToCall = { event_id: string; conversation_id: string; contact?: WebchatContact | undefined }
@@ -16,7 +19,7 @@ export async function createWebchatVoiceSession(
   ctx: WebchatContext,
   { event_id, conversation_id, contact }: ToCall,
 ): Promise<VoiceSession> {
-  await findEntryPoint(ctx, event_id)
+  await findEntryPoint(ctx, event_id === NO_ENTRY_POINT ? undefined : event_id)
   const identity = identify(ctx, contact)
   const visitor = await findVisitorOf(ctx, identity)
   const { conversation, teammate } = await findOwnConversation(ctx, visitor?.contact_channel.id, conversation_id)
