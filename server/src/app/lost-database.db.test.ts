@@ -6,7 +6,7 @@ import { messageOf, runsOf } from '#testing/private-chat.ts'
 import { postgresUrl } from '#testing/server-process.ts'
 
 // Longer than the test: nothing here goes on because a lease has ended.
-const app = await startTestApp({ env: { RUN_LEASE: '600' } })
+const app = await startTestApp({ env: { RUN_LEASE: '600', DATABASE_POOL: '10' } })
 afterAll(() => app.close())
 
 const AT_ONCE = 6

@@ -20,20 +20,36 @@ type Account = {
   active_at: number
 }
 
-const organizationOf = new AsyncLocalStorage<string>()
+/** `isRequest`: a caller waits for its answer. */
+type Work = { organization_id: string; isRequest: boolean }
+
+const ofServer: Work = { organization_id: SERVER, isRequest: false }
+const work = new AsyncLocalStorage<Work>()
 const accounts = new Map<string, Account>()
 let restUntil = 0
 
-/** The organization whose work this is. */
-export const currentOrganization = (): string => organizationOf.getStore() ?? SERVER
+export const currentWork = (): Work => work.getStore() ?? ofServer
 
-/** Does work on behalf of an organization, whose share of the thread it uses. */
-export async function workFor<T>(organization_id: string, work: () => Promise<T>): Promise<T> {
-  noteActive(organization_id)
+/** The organization whose work this is. */
+export const currentOrganization = (): string => currentWork().organization_id
+
+/** What `begin` calls is done for a request, whose organization is not known yet. */
+export const beginRequest = (begin: () => void): void => work.run({ organization_id: SERVER, isRequest: true }, begin)
+
+/** Does background work on behalf of an organization, whose share of the thread and of the connections it uses. */
+export const workFor = <T>(organization_id: string, task: () => Promise<T>): Promise<T> =>
+  doWork({ organization_id, isRequest: false }, task)
+
+/** The same for what a caller waits for. */
+export const answerFor = <T>(organization_id: string, task: () => Promise<T>): Promise<T> =>
+  doWork({ organization_id, isRequest: true }, task)
+
+async function doWork<T>(mine: Work, task: () => Promise<T>): Promise<T> {
+  noteActive(mine.organization_id)
   try {
-    return await organizationOf.run(organization_id, work)
+    return await work.run(mine, task)
   } finally {
-    noteActive(organization_id)
+    noteActive(mine.organization_id)
   }
 }
 

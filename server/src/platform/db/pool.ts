@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { createConnectionTurns } from './connection-turns.ts'
 import { namedLoss } from './database-lost.ts'
 
 const INT8 = 20
@@ -38,7 +39,16 @@ export function createPool(connection: pg.PoolConfig): Pool {
     client.query = ((...args: unknown[]) => query(...args.map(cleaned)).catch(throwNamed)) as typeof client.query
   })
   const connect = pool.connect.bind(pool) as () => Promise<PoolClient>
-  pool.connect = (() => connect().catch(throwNamed)) as typeof pool.connect
+  const turns = createConnectionTurns(pool.options.max)
+  pool.connect = (async () => {
+    const leave = await turns.enter()
+    try {
+      return leaveOnRelease(await connect(), leave)
+    } catch (error) {
+      leave()
+      return throwNamed(error)
+    }
+  }) as typeof pool.connect
   pool.query = (async (...args: unknown[]) => {
     const client = await pool.connect()
     let broken: Error | undefined
@@ -56,4 +66,14 @@ export function createPool(connection: pg.PoolConfig): Pool {
     }
   }) as typeof pool.query
   return pool
+}
+
+/** The pool sets `release` anew each time it hands a client out. */
+function leaveOnRelease(client: PoolClient, leave: () => void): PoolClient {
+  const release = client.release.bind(client)
+  client.release = (broken) => {
+    release(broken)
+    leave()
+  }
+  return client
 }

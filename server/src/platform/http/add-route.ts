@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { AppError } from '../error.ts'
 import type { Logger } from '../log.ts'
 import { Reply, type Route } from '../route.ts'
-import { workFor } from '../thread-share.ts'
+import { answerFor } from '../thread-share.ts'
 import { traced } from '../trace.ts'
 import type { BodyBudget } from './body-budget.ts'
 import { admitOrigin, judgeOrigin } from './cors.ts'
@@ -121,7 +121,7 @@ export function addRoute(server: FastifyInstance, route: Route, options: HttpOpt
       const input = { ...read, rawBody, stagedBody, releaseBody: () => incoming.release() }
       const { limitEach } = route
       if (limitEach) await options.checkLimit(limitEach.limit, `${request.ip} ${limitEach.of(input as never)}`)
-      const result = await workFor(organizationIn(ctx), () =>
+      const result = await answerFor(organizationIn(ctx), () =>
         traced(`${route.method} ${route.path}`, { request_id: request.id }, async () =>
           route.serve(ctx as never, input as never),
         ),

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { AppError } from '../error.ts'
 import { newId } from '../id.ts'
+import { beginRequest } from '../thread-share.ts'
 import { addRoute } from './add-route.ts'
 import { createBodyBudget } from './body-budget.ts'
 import { answerPreflights } from './cors.ts'
@@ -54,7 +55,8 @@ export async function serveHttp(options: HttpOptions): Promise<FastifyInstance> 
     reply.headers(ownHeaders(request))
     // Nobody judges who sends to an address that leads nowhere, so nothing of what they send is read.
     const leadsNowhere = request.is404 && request.method !== 'GET'
-    done(leadsNowhere ? new AppError('not_found', 'Not found') : undefined)
+    if (leadsNowhere) done(new AppError('not_found', 'Not found'))
+    else beginRequest(done)
   })
   server.addHook('onResponse', (request, reply, done) => {
     const status = reply.statusCode

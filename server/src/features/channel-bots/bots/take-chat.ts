@@ -4,6 +4,7 @@ import { widen } from '#platform/bus/unit.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import { createFairLimit } from '#platform/fair-limit.ts'
+import { workFor } from '#platform/thread-share.ts'
 import { organizations } from '../../organizations/table.ts'
 import { aiEmployees } from '../../teammates/table.ts'
 import { type ChannelUpdateRow, channelBots, channelChats, channelUpdates } from '../table.ts'
@@ -111,7 +112,7 @@ export async function takeDueChats(ctx: Context): Promise<void> {
 
 /** Without waiting for it: whoever tells of a message goes on. */
 export async function startTaking(ctx: Context, chat: PendingChat): Promise<void> {
-  takeChat(ctx, chat).catch((error) => {
+  workFor(chat.organization_id, () => takeChat(ctx, chat)).catch((error) => {
     if (error instanceof AppError && error.kind === 'too_many_requests') return
     ctx.log.error({ err: error, ...chat }, 'a chat could not be taken')
   })

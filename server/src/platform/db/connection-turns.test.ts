@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { answerFor, workFor } from '../thread-share.ts'
+import { createConnectionTurns } from './connection-turns.ts'
+
+/** So many connections, and the order in which they were given out. */
+function connections(count: number) {
+  const turns = createConnectionTurns(count)
+  const order: string[] = []
+  const given: (() => void)[] = []
+  const take = (kind: typeof workFor, organization_id: string, name: string) =>
+    kind(organization_id, async () => {
+      const leave = await turns.enter()
+      order.push(name)
+      given.push(leave)
+    })
+  return {
+    order,
+    run: (organization_id: string, name: string) => void take(workFor, organization_id, name),
+    request: (organization_id: string, name: string) => void take(answerFor, organization_id, name),
+    /** Gives the connection back that was given out first of those that are out. */
+    async giveBack(): Promise<void> {
+      given.shift()?.()
+      await settle()
+    },
+  }
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+test('background work leaves a quarter of the connections to requests', async () => {
+  const { order, run, request } = connections(4)
+  for (let n = 1; n <= 4; n++) run('a', `run ${n}`)
+  request('a', 'request 1')
+  request('b', 'request 2')
+  request('b', 'request 3')
+  await settle()
+  expect(order).toEqual(['run 1', 'run 2', 'run 3', 'request 1'])
+})
+
+test('organizations take turns, and requests come before runs, which still get a share', async () => {
+  const { order, run, request, giveBack } = connections(2)
+  request('a', 'first')
+  request('a', 'second')
+  for (let n = 1; n <= 3; n++) run('a', `run of a ${n}`)
+  for (let n = 1; n <= 5; n++) request('a', `request of a ${n}`)
+  request('b', 'request of b')
+  await settle()
+  for (let n = 0; n < 11; n++) await giveBack()
+  expect(order.slice(2)).toEqual([
+    'request of a 1',
+    'request of b',
+    'request of a 2',
+    'request of a 3',
+    'run of a 1',
+    'request of a 4',
+    'request of a 5',
+    'run of a 2',
+    'run of a 3',
+  ])
+})
+
+test('one connection serves everybody', async () => {
+  const { order, run, request, giveBack } = connections(1)
+  run('a', 'run 1')
+  run('a', 'run 2')
+  request('b', 'request')
+  await settle()
+  for (let n = 0; n < 3; n++) await giveBack()
+  expect(order).toHaveLength(3)
+})
