@@ -1,11 +1,22 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import { aiModels } from '../catalog/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { type Candidate, connectModel } from './resolve-models.ts'
 import { vendorCredentials } from './table.ts'
 
 /** The model that turns speech into text, with the connection to it; null where it does not, or nobody has a key for it. */
-export async function resolveSpeechModel(ctx: OrgContext, model_id: number): Promise<Candidate | null> {
+export const resolveSpeechModel = (ctx: OrgContext, model_id: number): Promise<Candidate | null> =>
+  resolveModelThat(ctx, model_id, eq(aiModels.is_stt, true))
+
+/** The same for the model that turns text into speech. */
+export const resolveSpeaker = (ctx: OrgContext, model_id: number): Promise<Candidate | null> =>
+  resolveModelThat(ctx, model_id, eq(aiModels.is_tts, true))
+
+/** The same for a model that hears and speaks by itself. */
+export const resolveRealtimeModel = (ctx: OrgContext, model_id: number): Promise<Candidate | null> =>
+  resolveModelThat(ctx, model_id, eq(aiModels.is_realtime, true))
+
+async function resolveModelThat(ctx: OrgContext, model_id: number, can: SQL): Promise<Candidate | null> {
   const [found] = await ctx.db
     .select({ model: aiModels, credential: vendorCredentials })
     .from(aiModels)
@@ -16,7 +27,7 @@ export async function resolveSpeechModel(ctx: OrgContext, model_id: number): Pro
         eq(vendorCredentials.provider, aiModels.provider),
       ),
     )
-    .where(and(eq(aiModels.id, model_id), aiModels.is_stt))
+    .where(and(eq(aiModels.id, model_id), can))
   const connected = found && connectModel(ctx, found.model, found.credential)
   return connected ? { model: found.model, ...connected, instead_of: null } : null
 }

@@ -21,3 +21,12 @@ export const estimateSpeech = (bytes: number): ModelUsage => usageOfSpeech(bytes
 
 /** How many tokens a model may write of it, its thoughts included. */
 export const mostWritten = (bytes: number): number => estimateSpeech(bytes).output_tokens + THOUGHT_TOKENS
+
+/** Speech that is made: Gemini counts 25 tokens a second, OpenAI about 21. */
+export const SPOKEN_TOKENS_PER_SECOND = 25
+/** As slowly as a text is said; most voices take two thirds of that. */
+const SLOWEST_CHARACTERS_PER_SECOND = 10
+
+/** What saying a text comes to at most, in tokens of sound. */
+export const spokenTokensOf = (text: string): number =>
+  Math.ceil((text.length / SLOWEST_CHARACTERS_PER_SECOND + 1) * SPOKEN_TOKENS_PER_SECOND)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bad, bearerRefusal, isSignature, shapeRefusal, signatureOf } from './checks.ts'
 import { openRouterModels } from './openrouter-models.ts'
+import { openaiSpeech, openRouterSpeech } from './speeches.ts'
 import { openaiTranscription, openRouterTranscription } from './transcriptions.ts'
 import { type RecordedRequest, type Refusal, sse, startVendorDouble, type WireForm } from './vendor-double.ts'
 
@@ -68,6 +69,7 @@ function chatForm(flavour: 'custom' | 'openrouter'): WireForm {
   const base_path = flavour === 'openrouter' ? '/api/v1' : '/v1'
   return {
     transcription: flavour === 'openrouter' ? openRouterTranscription : openaiTranscription,
+    speech: flavour === 'openrouter' ? openRouterSpeech : openaiSpeech(null),
     base_path,
     key_page: `${base_path}/${flavour === 'openrouter' ? 'key' : 'models'}`,
     serves: (path) => path === `${base_path}/chat/completions`,

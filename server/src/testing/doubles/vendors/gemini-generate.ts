@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bad, isSignature, shapeRefusal, signatureOf } from './checks.ts'
+import { geminiSpeech } from './speeches.ts'
 import { geminiTranscription } from './transcriptions.ts'
 import { type RecordedRequest, type Refusal, sse, startVendorDouble, type WireForm } from './vendor-double.ts'
 
@@ -59,6 +60,7 @@ const statuses: Record<number, string> = {
 }
 
 const form: WireForm = {
+  speech: geminiSpeech,
   transcription: geminiTranscription(check),
   base_path: '/v1beta',
   key_page: '/v1beta/models?pageSize=1',

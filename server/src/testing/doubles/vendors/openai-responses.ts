@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bad, bearerRefusal, isSignature, shapeRefusal, signatureOf } from './checks.ts'
+import { openaiSpeech, xaiSpeech } from './speeches.ts'
 import { openaiTranscription, xaiTranscription } from './transcriptions.ts'
 import { type RecordedRequest, type Refusal, sse, startVendorDouble, type WireForm } from './vendor-double.ts'
 
@@ -50,6 +51,7 @@ function check({ body }: RecordedRequest): Refusal | null {
 }
 
 export const responsesForm: WireForm = {
+  speech: openaiSpeech(),
   transcription: openaiTranscription,
   base_path: '/v1',
   key_page: '/v1/models',
@@ -127,6 +129,7 @@ export const responsesForm: WireForm = {
 /** xAI speaks the same form, with an error shape of its own and 400 for a wrong key. */
 const xai: WireForm = {
   ...responsesForm,
+  speech: xaiSpeech,
   transcription: xaiTranscription,
   overloaded: (message) => sse({ type: 'error', code: 'server_error', message, param: null }, 'error'),
   checkKey(headers, key) {

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { playSpeech } from './play-speech.ts'
 import { playWhole } from './play-whole.ts'
 
 export type Reply = {
@@ -18,6 +19,8 @@ export type Reply = {
   usage?: { input_tokens: number; output_tokens: number; cached_input_tokens?: number } | null
   /** How long audio is, for a transcription that counts this instead of tokens. */
   seconds?: number
+  /** What is spoken, as samples of 24 kHz; a tone where nothing is given. */
+  pcm?: Buffer
   finish?: 'stop' | 'length' | 'content_filter'
   /** Pause before each piece. */
   delay_ms?: number
@@ -68,7 +71,16 @@ export type TranscriptionForm = {
   answer(reply: Reply): object
 }
 
+/** How a vendor turns text into speech: sound that streams. */
+export type SpeechForm = {
+  serves(request: Pick<RecordedRequest, 'path' | 'body'>): boolean
+  check(request: RecordedRequest): Refusal | null
+  contentType: string
+  pieces(reply: Reply, request: RecordedRequest): Buffer[]
+}
+
 export type WireForm = {
+  speech?: SpeechForm
   transcription?: TranscriptionForm
   base_path: string
   serves(path: string): boolean
@@ -130,16 +142,18 @@ export async function startVendorDouble(form: WireForm, key: string | null): Pro
     }
     if (page) return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page))
     const spoken = form.transcription?.serves(path) ? form.transcription : null
-    if (incoming.method !== 'POST' || !(spoken ?? form).serves(path))
+    const sent = parsed(bytes)
+    const speech = sent && form.speech?.serves({ path, body: sent }) ? form.speech : null
+    if (incoming.method !== 'POST' || !(speech || (spoken ?? form).serves(path)))
       return refuse({ status: 404, message: 'Not found' })
     const keyRefusal = form.checkKey(incoming.headers, key)
     if (keyRefusal) return refuse(keyRefusal)
-    const body = spoken ? await spoken.read(bytes, incoming.headers) : parsed(bytes)
+    const body = spoken ? await spoken.read(bytes, incoming.headers) : sent
     if (!body) return refuse({ status: 400, message: 'The body cannot be read' })
 
     const request = { method: 'POST', path, headers: incoming.headers, body }
     requests.push(request)
-    const refusal = (spoken ?? form).check(request)
+    const refusal = (speech ?? spoken ?? form).check(request)
     if (refusal) return refuse(refusal)
 
     const script = queue.shift() ?? standing(request)
@@ -151,7 +165,10 @@ export async function startVendorDouble(form: WireForm, key: string | null): Pro
       ours = true
       response.destroy()
     }
-    if (spoken) await playWhole(script, spoken.answer(script), response, drop)
+    if (speech) {
+      const { contentType } = speech
+      await playSpeech(script, { contentType, pieces: speech.pieces(script, request) }, response, drop)
+    } else if (spoken) await playWhole(script, spoken.answer(script), response, drop)
     else await play(script, form, request, response, drop)
   })
 

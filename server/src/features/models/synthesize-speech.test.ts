@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest'
+import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
+import { startConnectedVendor, VENDOR_KEY } from '#testing/doubles/vendors/connected-vendor.ts'
+import { tone } from '#testing/doubles/vendors/speeches.ts'
+import type { Fault } from '#testing/doubles/vendors/vendor-double.ts'
+import { serve } from '#testing/loopback-server.ts'
+import { never } from '#testing/model-calls.ts'
+import { ModelFailure, type VendorConnection } from './model-language.ts'
+import type { SpokenUsage } from './speech-language.ts'
+import { synthesizeSpeech } from './synthesize-speech.ts'
+
+const vendors = ['vendor_1', 'vendor_2', 'vendor_3', 'vendor_5', 'custom'] as const
+const MODEL = 'speaks-well'
+const TEXT = 'Guten Tag, wie geht es Ihnen?'
+
+async function speak(connection: VendorConnection, { text = TEXT, voice = 'alloy', signal = never } = {}) {
+  const pieces: Buffer[] = []
+  const speech = synthesizeSpeech(connection, { model: MODEL, voice, text }, signal)
+  let usage: SpokenUsage = null
+  for (;;) {
+    const next = await speech.next()
+    if (next.done) {
+      usage = next.value
+      break
+    }
+    pieces.push(next.value)
+  }
+  return { pieces, pcm: Buffer.concat(pieces), usage }
+}
+
+async function failureIn(run: Promise<unknown>): Promise<ModelFailure> {
+  const error = await run.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (!(error instanceof ModelFailure)) throw new Error(`Expected a ModelFailure, got ${String(error)}`)
+  return error
+}
+
+test.for(vendors)('%s: the sound comes in whole samples, none lost and none added', async (provider) => {
+  await using vendor = await startConnectedVendor(provider)
+  const pcm = tone(700)
+  vendor.double.reply({ pcm, usage: { input_tokens: 12, output_tokens: 34 } })
+  const spoken = await speak(vendor.connection)
+  expect(spoken.pieces.every((piece) => piece.length > 0 && piece.length % 2 === 0)).toBe(true)
+  expect(spoken.pcm.equals(pcm)).toBe(true)
+  // Only Gemini counts.
+  const counted = { input_tokens: 12, output_tokens: 34, total_tokens: null, cached_input_tokens: 0 }
+  expect(spoken.usage).toEqual(provider === 'vendor_3' ? counted : null)
+})
+
+test.for(vendors)('%s: the first sound is there while the rest is still being made', async (provider) => {
+  await using vendor = await startConnectedVendor(provider)
+  const rest = Promise.withResolvers<void>()
+  vendor.double.reply({ until: rest.promise })
+  const speech = synthesizeSpeech(vendor.connection, { model: MODEL, voice: 'alloy', text: TEXT }, never)
+  const first = await speech.next()
+  expect(first.done).toBe(false)
+  rest.resolve()
+  let pieces = 1
+  for await (const _piece of speech) pieces++
+  expect(pieces).toBeGreaterThan(1)
+})
+
+test.for([
+  ['vendor_1', '/v1/audio/speech', { model: MODEL, input: TEXT, voice: 'alloy', response_format: 'pcm' }],
+  ['vendor_2', '/api/v1/audio/speech', { model: MODEL, input: TEXT, voice: 'alloy', response_format: 'pcm' }],
+  [
+    'vendor_5',
+    '/v1/tts',
+    { text: TEXT, voice_id: 'alloy', language: 'auto', output_format: { codec: 'pcm', sample_rate: 24_000 } },
+  ],
+  ['custom', '/v1/audio/speech', { model: MODEL, input: TEXT, voice: 'alloy', response_format: 'pcm' }],
+] as const)('%s is asked for raw samples of 24 kHz', async ([provider, path, body]) => {
+  await using vendor = await startConnectedVendor(provider)
+  await speak(vendor.connection)
+  expect(vendor.double.requests).toMatchObject([{ path, body }])
+})
+
+const faults: [Fault, string][] = [
+  [{ fault: 'drop' }, 'unavailable'],
+  [{ fault: 'drop_midway' }, 'broken_stream'],
+  [{ fault: 'status', status: 401 }, 'unauthorized'],
+  [{ fault: 'status', status: 429 }, 'rate_limited'],
+  [{ fault: 'status', status: 500 }, 'unavailable'],
+  [{ fault: 'status', status: 400, message: 'No such model' }, 'rejected'],
+]
+for (const provider of vendors)
+  test.for(faults)(`${provider}: %j is a failure of its kind`, async ([fault, kind]) => {
+    await using vendor = await startConnectedVendor(provider)
+    vendor.double.reply(fault)
+    expect((await failureIn(speak(vendor.connection))).kind).toBe(kind)
+  })
+
+test.for(vendors)('%s: whoever stops listening stops the vendor', async (provider) => {
+  await using vendor = await startConnectedVendor(provider)
+  vendor.double.reply({ until: new Promise(() => undefined) })
+  const stop = new AbortController()
+  const speech = synthesizeSpeech(vendor.connection, { model: MODEL, voice: 'alloy', text: TEXT }, stop.signal)
+  await speech.next()
+  stop.abort(new Error('Enough'))
+  await expect(
+    (async () => {
+      for await (const _piece of speech);
+    })(),
+  ).rejects.toThrow('Enough')
+  await expect.poll(() => vendor.double.aborted).toBe(1)
+})
+
+test('a page in place of sound, a voice that is not known and a text that is too long are refused in words', async () => {
+  await using vendor = await startConnectedVendor('vendor_1')
+  vendor.double.reply({ fault: 'garbage' })
+  expect((await failureIn(speak(vendor.connection))).message).toContain('text instead of speech')
+  expect((await failureIn(speak(vendor.connection, { voice: 'nobody' }))).message).toContain('nobody')
+  expect((await failureIn(speak(vendor.connection, { text: 'x'.repeat(4097) }))).message).toContain('4096')
+  const wrong = { ...vendor.connection, api_key: 'sk-wrong' }
+  const refused = await failureIn(speak(wrong))
+  expect(refused.kind).toBe('unauthorized')
+  expect(refused.message).not.toContain('sk-wrong')
+  await using anthropic = await startConnectedVendor('vendor_4')
+  expect((await failureIn(speak(anthropic.connection))).message).toContain('cannot turn text into speech')
+})
+
+test('Gemini’s refusal to say something is told', async () => {
+  await using vendor = await startConnectedVendor('vendor_3')
+  vendor.double.reply({ pcm: tone(20), finish: 'content_filter' })
+  expect((await failureIn(speak(vendor.connection))).message).toContain('would not say this')
+})
+
+/** As servers of one's own answer that always send files. */
+function wav(pcm: Buffer, rate_hz: number): Buffer {
+  const header = Buffer.alloc(44)
+  header.write('RIFF', 0)
+  header.writeUInt32LE(36 + pcm.length, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(rate_hz, 24)
+  header.writeUInt32LE(rate_hz * 2, 28)
+  header.writeUInt16LE(2, 32)
+  header.writeUInt16LE(16, 34)
+  header.write('data', 36)
+  header.writeUInt32LE(pcm.length, 40)
+  return Buffer.concat([header, pcm])
+}
+
+test('a server that sends a WAV file is heard without its header, and one at another rate is refused', async () => {
+  const pcm = tone(100)
+  let sent: { type: string; bytes: Buffer } = { type: 'audio/wav', bytes: wav(pcm, 24_000) }
+  const server = await serve((_request, response) => {
+    response.writeHead(200, { 'content-type': sent.type })
+    for (let at = 0; at < sent.bytes.length; at += 7) response.write(sent.bytes.subarray(at, at + 7))
+    response.end()
+  })
+  const connection: VendorConnection = { provider: 'custom', api_key: null, base_url: server.url, fetch }
+  expect((await speak(connection)).pcm.equals(pcm)).toBe(true)
+  sent = { type: 'application/octet-stream', bytes: wav(pcm, 16_000) }
+  expect((await failureIn(speak(connection))).message).toContain('16000 samples a second')
+  sent = { type: 'audio/pcm;rate=44100', bytes: pcm }
+  expect((await failureIn(speak(connection))).message).toContain('44100 samples a second')
+  sent = { type: 'audio/mpeg', bytes: pcm }
+  expect((await failureIn(speak(connection))).message).toContain('format that was not asked for')
+  sent = { type: 'application/octet-stream', bytes: Buffer.from('ID3\u0004 an mp3') }
+  expect((await failureIn(speak(connection))).message).toContain('format that was not asked for')
+  sent = { type: 'audio/pcm', bytes: pcm.subarray(0, pcm.length - 1) }
+  expect((await failureIn(speak(connection))).kind).toBe('broken_stream')
+  sent = { type: 'audio/pcm', bytes: Buffer.alloc(0) }
+  expect((await failureIn(speak(connection))).kind).toBe('broken_stream')
+})
+
+test('speech without an end is stopped', async () => {
+  const server = await serve((_request, response) => {
+    response.writeHead(200, { 'content-type': 'audio/pcm' })
+    const more = () => {
+      if (response.destroyed) return
+      response.write(Buffer.alloc(256 * 1024), more)
+    }
+    more()
+  })
+  const connection: VendorConnection = { provider: 'custom', api_key: null, base_url: server.url, fetch }
+  expect((await failureIn(speak(connection))).message).toContain('longer than any sentence')
+})
+
+test('a custom server needs no key, and is sent none', async () => {
+  await using vendor = await startCustomDouble(null)
+  await speak({ provider: 'custom', api_key: null, base_url: vendor.base_url, fetch })
+  expect(vendor.requests[0]?.headers.authorization).toBeUndefined()
+  await using openai = await startConnectedVendor('vendor_1')
+  await speak(openai.connection)
+  expect(openai.double.requests[0]?.headers.authorization).toBe(`Bearer ${VENDOR_KEY}`)
+})

@@ -1,0 +1,66 @@
+import { SAMPLE_RATE_HZ } from '#contracts/voice-socket.ts'
+import type { VendorConnection } from '../../model-language.ts'
+import type { Pcm } from '../../speech-language.ts'
+import { brokenStream, refusedBy } from '../failure.ts'
+
+/** No sentence takes longer; a stream that does is no speech. */
+const MAX_SECONDS = 300
+const MAX_BYTES = MAX_SECONDS * SAMPLE_RATE_HZ * 2
+/** Where a file begins that has its format in a header, its samples follow within so many bytes. */
+const MAX_HEADER_BYTES = 4096
+
+/**
+ * Whole samples out of the pieces in which they arrive, which end anywhere. A WAV header is left out, also where raw samples
+ * were asked for: some servers send one all the same.
+ */
+export async function* pcmSamples(
+  connection: VendorConnection,
+  pieces: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Pcm, void> {
+  let rest: Buffer = Buffer.alloc(0)
+  let hasBegun = false
+  let size = 0
+  for await (const piece of pieces) {
+    size += piece.length
+    if (size > MAX_BYTES) throw refusedBy(connection, 'spoke longer than any sentence is.')
+    rest = rest.length === 0 ? Buffer.from(piece) : Buffer.concat([rest, piece])
+    if (!hasBegun) {
+      const start = startOfSamples(connection, rest)
+      if (start === null) continue
+      hasBegun = true
+      rest = rest.subarray(start)
+    }
+    const whole = rest.length - (rest.length % 2)
+    if (whole > 0) yield rest.subarray(0, whole)
+    rest = rest.subarray(whole)
+  }
+  if (!hasBegun || rest.length > 0) throw brokenStream(connection)
+}
+
+/** Where the samples begin; null where more has to arrive before that is known. */
+function startOfSamples(connection: VendorConnection, bytes: Buffer): number | null {
+  if (bytes.length < 4) return null
+  const mark = bytes.toString('latin1', 0, 4)
+  if (mark.startsWith('ID3') || mark === 'OggS' || mark === 'fLaC') {
+    throw refusedBy(connection, 'speaks in a format that was not asked for.')
+  }
+  if (mark !== 'RIFF') return 0
+  const format = bytes.indexOf('fmt ')
+  const data = bytes.indexOf('data')
+  if (data < 0 || bytes.length < data + 8) {
+    if (bytes.length > MAX_HEADER_BYTES) throw refusedBy(connection, 'speaks in a format that was not asked for.')
+    return null
+  }
+  const isReadable = format >= 0 && bytes.readUInt16LE(format + 8) === 1 && bytes.readUInt16LE(format + 10) === 1
+  if (!isReadable || bytes.readUInt16LE(format + 22) !== 16) {
+    throw refusedBy(connection, 'speaks in a format that was not asked for.')
+  }
+  requireRate(connection, bytes.readUInt32LE(format + 12))
+  return data + 8
+}
+
+export function requireRate(connection: VendorConnection, rate_hz: number): void {
+  if (rate_hz !== SAMPLE_RATE_HZ) {
+    throw refusedBy(connection, `speaks at ${rate_hz} samples a second, not at ${SAMPLE_RATE_HZ}.`)
+  }
+}

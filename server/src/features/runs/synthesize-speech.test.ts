@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { organizations } from '#features/organizations/table.ts'
+import { aiEmployees } from '#features/teammates/table.ts'
+import { widen } from '#platform/bus/unit.ts'
+import { startTestApp } from '#testing/app.ts'
+import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
+import { tone } from '#testing/doubles/vendors/speeches.ts'
+import { never } from '#testing/model-calls.ts'
+import { openSpeaker, type Spoken } from './synthesize-speech.ts'
+import { spendReservations, teammateSpend } from './table.ts'
+
+const platform = await startCustomDouble(null)
+const app = await startTestApp({ env: { CUSTOM_BASE_URL: platform.base_url } })
+afterAll(async () => {
+  await app.close()
+  await platform.close()
+})
+
+const TEXT = 'Good morning to you'
+/** Four seconds, and so 100 tokens; with these prices 0.10 USD. */
+const pcm = tone(4000)
+const PRICES = { input_cost: 0, output_cost: 1000 }
+
+type Given = { limit?: number | null; credits?: number }
+
+/** A teammate whose voice is at a server of the organization's own, or at the platform's. */
+async function ready(whose: 'own' | 'platform', { limit = null, credits = 0 }: Given = {}) {
+  const own = await startCustomDouble('sk-own')
+  const model = await app.given.model({ provider: 'custom', is_tts: true, ...PRICES })
+  const values = { ai_employee_daily_cost_limit_usd: limit, available_tokens: credits }
+  const { organization } = await app.given.organization(values)
+  const connection = { provider: 'custom' as const, base_url: own.base_url, api_key: 'sk-own' }
+  if (whose === 'own') await app.given.credential(organization, connection)
+  const teammate = await app.given.teammate(organization, { name: 'Ada', tts_model: model.id, voice: 'clear' })
+  const ctx = widen(app.ctx, { organization })
+  return {
+    vendor: whose === 'own' ? own : platform,
+    teammate,
+    ctx,
+    async speak(signal = never) {
+      const speaker = await openSpeaker(ctx, teammate)
+      return speaker.speak(TEXT, signal)
+    },
+    async money() {
+      const [row] = await ctx.db.select().from(organizations).where(eq(organizations.id, organization.id))
+      const [day] = await ctx.db.select().from(teammateSpend).where(eq(teammateSpend.employee_id, teammate.id))
+      const held = await ctx.db
+        .select()
+        .from(spendReservations)
+        .where(eq(spendReservations.organization_id, organization.id))
+      return { credits: row?.available_tokens, spent: day?.spent_usd ?? 0, held: held.length }
+    },
+  }
+}
+
+async function listen(speech: AsyncGenerator<Buffer, Spoken>): Promise<Spoken & { bytes: number }> {
+  let bytes = 0
+  for (;;) {
+    const next = await speech.next()
+    if (next.done) return { ...next.value, bytes }
+    bytes += next.value.length
+  }
+}
+
+test('what is said is paid by its length, and nothing stays held', async () => {
+  const { vendor, speak, money } = await ready('own', { limit: 5 })
+  vendor.reply({ pcm })
+  expect(await listen(await speak())).toEqual({ cost_usd: expect.closeTo(0.1, 5), seconds: 4, bytes: pcm.length })
+  expect(await money()).toMatchObject({ spent: expect.closeTo(0.1, 5), held: 0 })
+})
+
+test('the platform’s voice costs the organization credits, and without credits it is silent', async () => {
+  const { vendor, speak, money } = await ready('platform', { credits: 100 })
+  vendor.reply({ pcm })
+  await listen(await speak())
+  expect(await money()).toMatchObject({ credits: expect.closeTo(90, 3), held: 0 })
+  const poor = await ready('platform', { credits: 0 })
+  await expect(poor.speak()).rejects.toMatchObject({ code: 'NO_CREDITS' })
+})
+
+test('speech that is interrupted is paid as far as it was made', async () => {
+  const { vendor, speak, money } = await ready('own', { limit: 5 })
+  vendor.reply({ pcm, until: new Promise(() => undefined), until_after: 50 })
+  const stop = new AbortController()
+  const speech = await speak(stop.signal)
+  let bytes = 0
+  while (bytes < 48_000) {
+    const { value } = await speech.next()
+    if (Buffer.isBuffer(value)) bytes += value.length
+  }
+  stop.abort(new Error('Interrupted'))
+  await expect(speech.next()).rejects.toThrow('Interrupted')
+  const { spent, held } = await money()
+  expect(spent).toBeGreaterThan(0.02)
+  expect(spent).toBeLessThan(0.1)
+  expect(held).toBe(0)
+})
+
+test('so is speech that nobody listens to any more', async () => {
+  const { vendor, speak, money } = await ready('own', { limit: 5 })
+  vendor.reply({ pcm })
+  const speech = await speak()
+  await speech.next()
+  await speech.return({ cost_usd: 0, seconds: 0 })
+  expect(await money()).toMatchObject({ held: 0 })
+  await expect.poll(() => vendor.aborted).toBe(1)
+})
+
+test('a failure of the vendor costs nothing', async () => {
+  const { vendor, speak, money } = await ready('own', { limit: 5 })
+  vendor.reply({ fault: 'status', status: 500 })
+  await expect(listen(await speak())).rejects.toMatchObject({ kind: 'unavailable' })
+  expect(await money()).toEqual({ credits: 0, spent: 0, held: 0 })
+})
+
+test('a teammate without a voice, or whose limit is reached, does not speak', async () => {
+  const { ctx, teammate, speak, vendor } = await ready('own', { limit: 0.15 })
+  await expect(openSpeaker(ctx, { ...teammate, voice: null })).rejects.toMatchObject({ code: 'TEAMMATE_NOT_READY' })
+  await expect(openSpeaker(ctx, { ...teammate, tts_model: null })).rejects.toMatchObject({ code: 'TEAMMATE_NOT_READY' })
+  const chat = await app.given.model({ provider: 'custom' })
+  await app.ctx.db.update(aiEmployees).set({ tts_model: chat.id }).where(eq(aiEmployees.id, teammate.id))
+  await expect(openSpeaker(ctx, { ...teammate, tts_model: chat.id })).rejects.toMatchObject({
+    code: 'TEAMMATE_NOT_READY',
+  })
+  vendor.reply({ pcm })
+  await listen(await speak())
+  await expect(listen(await speak())).rejects.toMatchObject({ code: 'DAILY_LIMIT_REACHED' })
+})
