@@ -99,7 +99,7 @@ test('speech that is interrupted is paid as far as it was made', async () => {
 
 test('so is speech that nobody listens to any more', async () => {
   const { vendor, speak, money } = await ready('own', { limit: 5 })
-  vendor.reply({ pcm })
+  vendor.reply({ pcm, until: new Promise(() => undefined), until_after: 50 })
   const speech = await speak()
   await speech.next()
   await speech.return({ cost_usd: 0, seconds: 0 })
