@@ -16,7 +16,7 @@ export function seedDevelopment(ctx: Context): Promise<void> {
     const [anybody] = await ctx.db.select().from(users).limit(1)
     if (anybody) return
 
-    const demo = await seedStarterCatalog(ctx)
+    const { demo, demoVoice, demoHearing } = await seedStarterCatalog(ctx)
     await ctx.db
       .insert(platformSettings)
       .values({ fallback_model_1: demo.id })
@@ -40,6 +40,9 @@ export function seedDevelopment(ctx: Context): Promise<void> {
       description: 'Answers questions about orders, deliveries and returns.',
       instructions: 'Be brief and friendly. Say so when you do not know something.',
       model: String(demo.id),
+      tts_model: String(demoVoice.id),
+      voice: demoVoice.voices[0] ?? null,
+      stt_model: String(demoHearing.id),
       channel: 'API',
       tools: [...readingTools, 'http_request', 'agent.call_teammate'],
     })

@@ -37,11 +37,11 @@ test('what cannot hold a conversation is no fallback', async () => {
 })
 
 test('the starter catalog is laid out once and leaves alone what was changed', async () => {
-  const demo = await seedStarterCatalog(app.ctx)
+  const { demo } = await seedStarterCatalog(app.ctx)
   expect(demo).toMatchObject({ provider: 'custom', model: 'demo', input_cost: 0.1, output_cost: 0.4 })
   const before = await developer.get('/api/admin/ai-models?limit=100')
   await developer.put(`/api/admin/ai-models/${demo.id}`, { name: 'Renamed' })
-  expect(await seedStarterCatalog(app.ctx)).toMatchObject({ id: demo.id, name: 'Renamed' })
+  expect((await seedStarterCatalog(app.ctx)).demo).toMatchObject({ id: demo.id, name: 'Renamed' })
   const after = await developer.get('/api/admin/ai-models?limit=100')
   expect(after.body.total).toBe(before.body.total)
   const used = new Set(after.body.data.map(({ provider }: { provider: string }) => provider))

@@ -107,3 +107,20 @@ export const demoModel: NewModel = {
   name: 'Demo model (no AI)',
   ...priced([0.1, 0.4, 0.02]),
 }
+
+/** The voice and the ears of the demo; what each of them is, its name says. */
+export const demoVoiceModel: NewModel = {
+  provider: 'custom',
+  model: 'demo-voice',
+  name: 'Demo voice (no AI, English)',
+  is_tts: true,
+  voices: ['Demo (female)', 'Demo (male)'],
+  ...priced([0, 0]),
+}
+export const demoHearingModel: NewModel = {
+  provider: 'custom',
+  model: 'demo-hearing',
+  name: 'Demo speech recognition (asks sample questions)',
+  is_stt: true,
+  ...priced([0, 0]),
+}

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { completion, draft, stream } from './completion.ts'
 import { ChatRequest, readConversation } from './conversation.ts'
 import { answer } from './rules.ts'
+import { createDemoVoice } from './voice/demo-voice.ts'
+import { serveSpeech } from './voice/serve-speech.ts'
 
 /** The name under which the demo model is listed and seeded. */
 export const DEMO_MODEL = 'demo'
@@ -24,8 +26,9 @@ export type DemoModel = AsyncDisposable & { base_url: string; close(): Promise<v
  */
 export async function startDemoModel(settings: Settings = {}): Promise<DemoModel> {
   const { port = 0, host = '127.0.0.1', tokens_per_second = null } = settings
+  const voice = createDemoVoice()
   const server = createServer((incoming, response) => {
-    serve(incoming, response, tokens_per_second).catch((error: unknown) => {
+    serve(incoming, response, { tokensPerSecond: tokens_per_second, voice }).catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error)
       if (response.headersSent) response.destroy()
       else refuse(response, 500, `The demo model stumbled: ${message}`)
@@ -40,22 +43,31 @@ export async function startDemoModel(settings: Settings = {}): Promise<DemoModel
     const closed = once(server, 'close')
     server.close()
     server.closeAllConnections()
-    await closed
+    await Promise.all([closed, voice.close()])
   }
   const name = host.includes(':') ? `[${host}]` : host
   return { base_url: `http://${name}:${address.port}/v1`, close, [Symbol.asyncDispose]: close }
 }
 
-async function serve(incoming: IncomingMessage, response: ServerResponse, tokensPerSecond: number | null) {
+type Served = { tokensPerSecond: number | null; voice: ReturnType<typeof createDemoVoice> }
+
+async function serve(incoming: IncomingMessage, response: ServerResponse, { tokensPerSecond, voice }: Served) {
   const path = incoming.url?.split('?')[0]
   if (incoming.method === 'GET' && path === '/v1/models') {
     const data = [{ id: DEMO_MODEL, object: 'model', created: 0, owned_by: 'alongside' }]
     return sendJson(response, 200, { object: 'list', data })
   }
-  if (incoming.method !== 'POST' || path !== '/v1/chat/completions') return refuse(response, 404, 'Not found')
+  const isSpeech = path?.startsWith('/v1/audio/') === true
+  if (incoming.method !== 'POST' || !(isSpeech || path === '/v1/chat/completions'))
+    return refuse(response, 404, 'Not found')
 
   const body = await bodyOf(incoming)
   if (body === null) return refuse(response, 413, 'The body is too large')
+  if (isSpeech) {
+    const served = await serveSpeech(path, parsed(body), voice, response)
+    if (!served) refuse(response, 400, 'The demo cannot say this')
+    return
+  }
   const request = ChatRequest.safeParse(parsed(body))
   if (!request.success)
     return refuse(response, 400, `The body is no chat completion: ${request.error.issues[0]?.message}`)

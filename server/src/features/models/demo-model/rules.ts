@@ -7,6 +7,7 @@ import { answerFromStorage, isSearch } from './storage-rule.ts'
 import { isRussian, markdownSample, numbers, quote, words } from './texts.ts'
 import { titleFor } from './title-rule.ts'
 import { askByName, fetchAddress, type ToolCall } from './tool-rules.ts'
+import { withoutMark } from './voice/demo-hearing.ts'
 
 export type Answer = {
   text: string
@@ -26,7 +27,7 @@ const WATCHABLE_PACE = 20
 export function answer(conversation: Conversation): Answer {
   const wanted = titleFor(conversation.message) ?? draftFor(conversation.message)
   if (wanted) return { text: wanted, reasoning: '', tool_call: null, pace: null, fails: false }
-  const { message, manner } = mannerOf(conversation.message)
+  const { message, manner } = mannerOf(withoutMark(conversation.message))
   const reply = replyTo({ ...conversation, message })
   const whole = { text: '', tool_call: null, ...reply }
   return {

@@ -1,0 +1,47 @@
+import { afterAll, expect, test } from 'vitest'
+import { never } from '#testing/model-calls.ts'
+import type { VendorConnection } from '../../model-language.ts'
+import { synthesizeSpeech } from '../../synthesize-speech.ts'
+import { transcribeAudio } from '../../transcribe-audio.ts'
+import { startDemoModel } from '../demo-model.ts'
+
+const demo = await startDemoModel()
+afterAll(() => demo.close())
+const connection: VendorConnection = { provider: 'custom', api_key: null, base_url: demo.base_url, fetch }
+
+async function say(text: string, voice: string): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const piece of synthesizeSpeech(connection, { model: 'demo-voice', voice, text }, never))
+    pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
+const loudest = (pcm: Buffer) => {
+  let peak = 0
+  for (let at = 0; at < pcm.length; at += 2) peak = Math.max(peak, Math.abs(pcm.readInt16LE(at)))
+  return peak
+}
+
+test('the demo voice says a sentence, for about as long as that takes', async () => {
+  const text = 'You can send everything back within thirty days of its delivery.'
+  const [female, male] = await Promise.all([say(text, 'Demo (female)'), say(text, 'Demo (male)')])
+  for (const pcm of [female, male]) {
+    const seconds = pcm.length / 2 / 24_000
+    expect(seconds).toBeGreaterThan(2)
+    expect(seconds).toBeLessThan(8)
+    expect(loudest(pcm)).toBeGreaterThan(3000)
+  }
+  expect(female.equals(male)).toBe(false)
+  expect((await say('Hi.', 'Demo (female)')).length).toBeLessThan(female.length / 2)
+})
+
+test('a voice that the demo does not have is refused', async () => {
+  await expect(say('Hello', 'alloy')).rejects.toThrow('The demo cannot say this')
+})
+
+test('the demo’s ears say that they recognize nothing, and ask what the demo can answer', async () => {
+  const audio = { name: 'speech.wav', mime_type: 'audio/wav', bytes: await say('Hello', 'Demo (male)') }
+  const first = await transcribeAudio(connection, 'demo-hearing', audio, never)
+  expect(first.text).toMatch(/^\[Demo: speech isn’t recognized, so a sample question is asked\.\] \w/)
+  expect((await transcribeAudio(connection, 'demo-hearing', audio, never)).text).not.toBe(first.text)
+})
