@@ -2,11 +2,11 @@ import type { OrgContext } from '../../organizations/context.ts'
 import type { Sent } from '../../replies/answers/reply.ts'
 import { cutToHeard } from '../../replies/cut-to-heard.ts'
 import { followAnswer } from '../../replies/follow-answer.ts'
+import { openSpeaker, type Speaker } from '../../runs/synthesize-speech.ts'
 import type { CallParties } from '../call-parties.ts'
 import { voiceThinkingEnded, voiceThinkingStarted } from '../events.ts'
 import type { Line } from '../line.ts'
 import { type SpokenAnswer, speakAnswer } from './speech/speak-answer.ts'
-import type { OpenSpeaker, Speaker } from './speech/speaker.ts'
 import type { Call } from './start-call.ts'
 import type { Listening } from './transcribe-turn.ts'
 
@@ -14,12 +14,12 @@ import type { Listening } from './transcribe-turn.ts'
 const CUT_WAIT_MS = 3000
 const CUT_TIMEOUT_MS = 60_000
 
-type Parts = { parties: CallParties; line: Line; openSpeaker: OpenSpeaker; onFailure(error: unknown): void }
+type Parts = { parties: CallParties; line: Line; onFailure(error: unknown): void }
 type OperatorMessage = Parameters<Call['readAloud']>[0]
 type Current = { spoken: SpokenAnswer; sent: Sent | null; listening: Listening | null }
 
 /** The speaking half of a call: one voice, which says answers and operators' messages and is interrupted. */
-export function speakingTeammate(ctx: OrgContext, { parties, line, openSpeaker, onFailure }: Parts) {
+export function speakingTeammate(ctx: OrgContext, { parties, line, onFailure }: Parts) {
   let current: Current | null = null
   let isThinking = false
   let isLeft = false

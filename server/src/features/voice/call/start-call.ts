@@ -4,7 +4,6 @@ import type { Pcm } from '../../models/speech-language.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import type { CallParties } from '../call-parties.ts'
 import type { Line } from '../line.ts'
-import { type OpenSpeaker, openNoSpeaker } from './speech/speaker.ts'
 import { startCascade } from './start-cascade.ts'
 
 /** What the socket hands to a call. */
@@ -21,9 +20,4 @@ export type Call = {
   end(code: CallErrorCode, message: string): void
 }
 
-export const startCall = (
-  ctx: OrgContext,
-  parties: CallParties,
-  line: Line,
-  openSpeaker: OpenSpeaker = openNoSpeaker,
-): Call => startCascade(ctx, parties, line, openSpeaker)
+export const startCall = (ctx: OrgContext, parties: CallParties, line: Line): Call => startCascade(ctx, parties, line)

@@ -8,7 +8,6 @@ import { openEars } from './detection/ears.ts'
 import type { Speech } from './detection/speech-detector.ts'
 import { receiveTurn, type Turn } from './receive-turn.ts'
 import { speakingTeammate } from './speaking-teammate.ts'
-import type { OpenSpeaker } from './speech/speaker.ts'
 import type { Call } from './start-call.ts'
 import { transcribeTurn } from './transcribe-turn.ts'
 import { turnQueue } from './turns.ts'
@@ -18,7 +17,7 @@ import { watchCall } from './watch-call.ts'
 const SETTLE_TIMEOUT_MS = 15_000
 
 /** A call of three parts: what is said becomes text, the teammate answers it as anywhere, and the answer is spoken. */
-export function startCascade(ctx: OrgContext, parties: CallParties, line: Line, openSpeaker: OpenSpeaker): Call {
+export function startCascade(ctx: OrgContext, parties: CallParties, line: Line): Call {
   const caller = {
     organization_id: ctx.organization.id,
     conversation_id: parties.conversation.id,
@@ -27,7 +26,7 @@ export function startCascade(ctx: OrgContext, parties: CallParties, line: Line, 
   const settling = new AbortController()
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   let isEnding = false
-  const voice = speakingTeammate(ctx, { parties, line, openSpeaker, onFailure: reportFailure })
+  const voice = speakingTeammate(ctx, { parties, line, onFailure: reportFailure })
   const turns = turnQueue({ onTurn, onNothing, onFailure: reportFailure })
   const ears = openEars({ onSpeech, isAnswerSpoken: voice.isHeard, onFailure: fail })
   const watch = watchCall(ctx, line, { isBusy: () => voice.isGoing() || turns.isBusy(), onEnd: end })

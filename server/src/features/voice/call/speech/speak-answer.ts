@@ -1,11 +1,11 @@
 import type { About } from '../../../conversations/define-channel.ts'
 import type { AnswerSoFar } from '../../../replies/follow-answer.ts'
+import type { Speaker } from '../../../runs/synthesize-speech.ts'
 import type { Line } from '../../line.ts'
 import { openClip } from './clip.ts'
 import { heardLength, type Said } from './heard-text.ts'
 import { nextPassage, type Passage } from './next-passage.ts'
 import { openPlayback, type Playback } from './playback.ts'
-import type { Speaker } from './speaker.ts'
 
 /** Passages that are synthesized while another one is played. */
 const MAX_AHEAD = 2
