@@ -6,9 +6,12 @@ import { users } from '../users/table.ts'
 import { operatorWrote } from './events.ts'
 import { liveCallOf } from './socket/live-calls.ts'
 
-/** An operator has written: the process that has a call in the conversation is told, whichever it is. */
-export async function announceOperatorMessage(ctx: Context, { id, role, conversation_id }: Message): Promise<void> {
-  if (role === 'operator') await ctx.emit(operatorWrote, { conversation_id, message_id: id })
+/** An operator has written, joined or left: the process that has a call in the conversation is told, whichever it is. */
+export async function announceOperatorMessage(
+  ctx: Context,
+  { id, role, conversation_id, system_event }: Message,
+): Promise<void> {
+  if (role === 'operator' || system_event) await ctx.emit(operatorWrote, { conversation_id, message_id: id })
 }
 
 type OperatorMessage = { conversation_id: string; message_id: string }
@@ -18,9 +21,13 @@ export async function readOperatorAloud(ctx: Context, { conversation_id, message
   const call = liveCallOf(conversation_id)
   if (!call) return
   const [row] = await ctx.db
-    .select({ text: messages.content, operator_name: users.name })
+    .select({ text: messages.content, operator_name: users.name, system_event: messages.system_event })
     .from(messages)
     .leftJoin(users, eq(users.id, messages.user_id))
     .where(and(eq(messages.id, message_id), eq(messages.conversation_id, conversation_id)))
-  if (row) call.readAloud({ id: message_id, ...row })
+  if (!row) return
+  const { system_event, ...message } = row
+  if (system_event?.type === 'operator_joined') call.changeOperator(system_event.user_name ?? '')
+  else if (system_event?.type === 'operator_left') call.changeOperator(null)
+  else if (!system_event) call.readAloud({ id: message_id, ...message })
 }

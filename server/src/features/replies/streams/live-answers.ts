@@ -1,4 +1,5 @@
 import type { PartialAnswer } from '../../conversations/save-partial-answer.ts'
+import { answerChanged } from './answer-changes.ts'
 
 type Streaming = {
   readonly conversation_id: string
@@ -6,6 +7,8 @@ type Streaming = {
   readonly epoch: number
   /** What was streamed so far; null where another process streams it by now. */
   read(): PartialAnswer | null
+  /** The text so far, which leaves what waits to be sent as it is; null as above. */
+  peek(): { text: string; waiting_for: PartialAnswer['waiting_for'] } | null
   /** Saves that, for a reader in another process; resolves when the row is as new as it gets. */
   save(): Promise<void>
   /** Shows nothing more from this call on; resolves when what was shown is saved as the finished message. */
@@ -21,9 +24,11 @@ const MOST_EPOCHS = 10_000
 /** Registers an answer that this process streams; whoever reads the message meanwhile gets what was streamed so far. */
 export function registerLiveAnswer(message_id: string, streaming: Streaming): Disposable {
   live.set(message_id, streaming)
+  answerChanged(message_id)
   return {
     [Symbol.dispose]() {
       if (live.get(message_id) === streaming) live.delete(message_id)
+      answerChanged(message_id)
     },
   }
 }

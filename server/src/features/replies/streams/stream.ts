@@ -14,6 +14,7 @@ import type { Published, ToolEvent } from '../../runs/run-host.ts'
 import type { HeldRun } from '../../runs/table.ts'
 import { cutAnswer } from '../answers/cut-answer.ts'
 import type { Reply } from '../answers/reply.ts'
+import { answerChanged } from './answer-changes.ts'
 import { channelText, emitDelta } from './channel-text.ts'
 import { isOutdated, registerLiveAnswer } from './live-answers.ts'
 import { saveBudget } from './save-budget.ts'
@@ -94,6 +95,7 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
       flush()
       return isLost ? null : written()
     },
+    peek: () => (isLost ? null : { text, waiting_for }),
     save() {
       wanted ??= saveWanted().finally(() => {
         wanted = null
@@ -107,6 +109,7 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
       clearTimeout(timer)
       pending = null
       waiting.length = 0
+      answerChanged(ids.message_id)
       await saving
       await cutAnswer(ctx, ids.message_id, about, stayed()).catch(report)
       // Its end may have come first meanwhile, and is told before it is finished.
@@ -155,6 +158,7 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
     if (pending && pending.kind !== kind) flush()
     if (kind === 'text') text += delta
     else reasoning += delta
+    if (kind === 'text') answerChanged(ids.message_id)
     if (kind === 'text' ? !isShown : !isThinkingShown) return
     pending = { kind, delta: (pending?.delta ?? '') + delta }
     timer ??= setTimeout(flush, index === before.index ? 0 : BATCH_MS)
@@ -198,6 +202,7 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
     if (hasWaited) index++
     waiting_since = null
     waiting_for = null
+    answerChanged(ids.message_id)
     if (!isShown && !hasWaited) return
     const saved = save()
     const announce = hasWaited ? announceMessageUpdate : announceNewBeginning
@@ -217,6 +222,7 @@ export function openStream(ctx: OrgContext, run: HeldRun, { conversation_id, ...
     stands = reasoning
     waiting_since = ctx.now()
     waiting_for = awaited && withoutLargeInput(awaited)
+    answerChanged(ids.message_id)
     const row = await save()
     if (row) await announceMessageUpdate(ctx, presentMessage(row, [], teammate, [...large]), about)
   }

@@ -4,6 +4,7 @@ import type { Pcm } from '../../models/speech-language.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import type { CallParties } from '../call-parties.ts'
 import type { Line } from '../line.ts'
+import { startCascade } from './start-cascade.ts'
 
 /** What the socket hands to a call. */
 export type Call = {
@@ -11,23 +12,12 @@ export type Call = {
   receive(message: z.output<typeof CallerMessage>): void
   /** Says an operator's message of the conversation. */
   readAloud(message: { id: string; text: string; operator_name: string | null }): void
+  /** An operator answers in the conversation from now on, or the teammate does again (null). */
+  changeOperator(operator_name: string | null): void
   /** Resolves when the call has ended and everything is saved; never rejects. */
   readonly ended: Promise<void>
   /** Ends it from the server's side. */
   end(code: CallErrorCode, message: string): void
 }
 
-export function startCall(_ctx: OrgContext, _parties: CallParties, line: Line): Call {
-  const { promise: ended, resolve } = Promise.withResolvers<void>()
-  line.signal.addEventListener('abort', () => resolve())
-  return {
-    hear: () => undefined,
-    receive: () => undefined,
-    readAloud: () => undefined,
-    ended,
-    end(code, message) {
-      line.send({ type: 'error', code, message, is_final: true })
-      resolve()
-    },
-  }
-}
+export const startCall = (ctx: OrgContext, parties: CallParties, line: Line): Call => startCascade(ctx, parties, line)

@@ -1,0 +1,51 @@
+import { announceMessageDeletion, announceMessageUpdate } from '../conversations/announce-message.ts'
+import { cutMessage } from '../conversations/cut-message.ts'
+import type { About } from '../conversations/define-channel.ts'
+import { lockConversation } from '../conversations/lock-conversation.ts'
+import { presentMessages } from '../conversations/present.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import { cancelRun, isOver } from '../runs/cancel-run.ts'
+import type { HeldRun } from '../runs/table.ts'
+import { followAnswer } from './follow-answer.ts'
+
+type Interrupted = {
+  run: HeldRun
+  message_id: string
+  conversation_id: string
+  /** What of its text was heard. */
+  heard: string
+}
+
+/**
+ * Stops an answer that somebody spoke over, and leaves of its message what was heard; a message of which nothing was heard is
+ * deleted. Works whether the run still writes it, here or in another process, or has ended.
+ */
+export async function cutToHeard(
+  ctx: OrgContext,
+  { run, message_id, conversation_id, heard }: Interrupted,
+  about: About,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!isOver(run)) await cancelRun(ctx, run)
+  for await (const { text, end } of followAnswer(ctx, message_id, signal)) {
+    if (end === null) continue
+    if (end === 'gone') return
+    const beginning = commonBeginning(text, heard).trimEnd()
+    if (beginning === text.trimEnd() && text !== '') return
+    await ctx.transaction(async (ctx) => {
+      await lockConversation(ctx, conversation_id)
+      const row = await cutMessage(ctx, message_id, beginning)
+      if (!row) return
+      if (row.deleted_at) return announceMessageDeletion(ctx, row, about)
+      const [presented] = await presentMessages(ctx, [row], about.teammate)
+      if (presented) await announceMessageUpdate(ctx, presented, about)
+    })
+  }
+}
+
+/** Another model may have begun the answer anew since. */
+function commonBeginning(text: string, heard: string): string {
+  let length = 0
+  while (length < heard.length && text[length] === heard[length]) length++
+  return text.slice(0, length)
+}

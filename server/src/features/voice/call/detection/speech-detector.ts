@@ -1,0 +1,89 @@
+import { noiseGate } from './noise-gate.ts'
+import { FRAME_MS, FRAME_SAMPLES, type VoiceActivity } from './voice-activity.ts'
+
+const frames = (ms: number): number => Math.round(ms / FRAME_MS)
+
+/** So many of the last frames are speech when somebody begins to speak. */
+const START = { voiced: frames(140), of: frames(200) }
+/** More is asked while the teammate speaks, whose own voice may come back through the caller's microphone. */
+const START_OVER_ANSWER = { voiced: frames(180), of: frames(220) }
+/** People pause so long inside a sentence. */
+const HANGOVER_FRAMES = frames(600)
+/** Speech goes on while more of the hangover is voiced than noise makes of it. */
+const MAX_STRAY_FRAMES = 2
+/** First syllables are often too soft to be detected. */
+const PRE_ROLL_FRAMES = frames(300)
+export const MAX_UTTERANCE_MS = 60_000
+
+export type Speech =
+  | { type: 'started' }
+  /** Samples at 16 kHz from a little before the start; `pause_ms` of them are the silence by which the end was known. */
+  | { type: 'ended'; samples: Int16Array; pause_ms: number }
+
+/** Finds utterances in a stream of samples at 16 kHz. */
+export function speechDetector(activity: VoiceActivity) {
+  const isLoud = noiseGate()
+  let rest = new Int16Array()
+  /** Whether each of the last frames is voiced, the newest last. */
+  let recent: boolean[] = []
+  let preRoll: Int16Array[] = []
+  let utterance: Int16Array[] | null = null
+
+  function startsNow(isAnswerSpoken: boolean): boolean {
+    const { voiced, of } = isAnswerSpoken ? START_OVER_ANSWER : START
+    return recent.slice(-of).filter(Boolean).length >= voiced
+  }
+
+  function end(pause_ms: number): Speech {
+    const samples = joinSamples(utterance ?? [])
+    utterance = null
+    recent = []
+    preRoll = []
+    return { type: 'ended', samples, pause_ms }
+  }
+
+  function* detect(frame: Int16Array, isAnswerSpoken: boolean): Generator<Speech> {
+    // Both see every frame, since both learn the noise from it.
+    const isLoudFrame = isLoud(frame)
+    const isVoiced = activity.isSpeech(frame) && isLoudFrame
+    recent = [...recent, isVoiced].slice(-HANGOVER_FRAMES)
+    if (utterance === null) {
+      preRoll = [...preRoll, frame].slice(-(PRE_ROLL_FRAMES + START_OVER_ANSWER.of))
+      if (!startsNow(isAnswerSpoken)) return
+      utterance = preRoll
+      yield { type: 'started' }
+      return
+    }
+    utterance.push(frame)
+    const isPause = recent.length === HANGOVER_FRAMES && recent.filter(Boolean).length <= MAX_STRAY_FRAMES
+    if (isPause) yield end(HANGOVER_FRAMES * FRAME_MS)
+    else if (utterance.length * FRAME_MS >= MAX_UTTERANCE_MS) yield end(0)
+  }
+
+  return {
+    *hear(samples: Int16Array, isAnswerSpoken: boolean): Generator<Speech> {
+      const all = joinSamples([rest, samples])
+      let at = 0
+      for (; at + FRAME_SAMPLES <= all.length; at += FRAME_SAMPLES) {
+        yield* detect(all.slice(at, at + FRAME_SAMPLES), isAnswerSpoken)
+      }
+      rest = all.slice(at)
+    },
+    /** Ends what is being said, without waiting for a pause. */
+    *cut(): Generator<Speech> {
+      if (utterance !== null) yield end(0)
+      recent = []
+      preRoll = []
+    },
+  }
+}
+
+export function joinSamples(pieces: readonly Int16Array[]): Int16Array<ArrayBuffer> {
+  const joined = new Int16Array(pieces.reduce((total, { length }) => total + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    joined.set(piece, at)
+    at += piece.length
+  }
+  return joined
+}

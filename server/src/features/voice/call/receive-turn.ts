@@ -1,0 +1,48 @@
+import type { InboundAttachment } from '#contracts/conversations.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import type { SendMessage, Sent } from '../../replies/answers/reply.ts'
+import { isRefusal } from '../../replies/is-refusal.ts'
+import type { Kept } from '../../replies/keep-message.ts'
+import { keepUnanswered } from '../../replies/keep-unanswered.ts'
+import { receiveMessage } from '../../replies/receive-message.ts'
+import type { CallParties } from '../call-parties.ts'
+import type { Listening } from './transcribe-turn.ts'
+
+export type Turn = {
+  text: string
+  attachments: InboundAttachment[]
+  client_message_id: string
+  /** Null where it was typed. */
+  listening: Listening | null
+}
+
+type Received = { received: Sent | Kept; refusal: unknown }
+
+/**
+ * Saves what was said or typed, as if it had been written in the conversation, and has the teammate answer it unless an
+ * operator has the conversation. `refusal` is why the teammate cannot answer now what was saved all the same.
+ */
+export async function receiveTurn(
+  ctx: OrgContext,
+  { conversation, about, user_id }: CallParties,
+  turn: Turn,
+): Promise<Received> {
+  const sent: SendMessage = {
+    teammate: about.teammate,
+    channel: about.channel,
+    key: { channel: conversation.channel, channel_name: conversation.channel_name },
+    to: { conversation_id: conversation.id },
+    opens_current: false,
+    user_id,
+    message: turn.text,
+    attachments: turn.attachments,
+    client_message_id: turn.client_message_id,
+    is_async: true,
+  }
+  try {
+    return { received: await receiveMessage(ctx, sent, conversation), refusal: null }
+  } catch (error) {
+    if (!isRefusal(error) || !about.channel.asks_operator) throw error
+    return { received: await keepUnanswered(ctx, sent), refusal: error }
+  }
+}

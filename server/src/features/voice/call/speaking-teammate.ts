@@ -1,0 +1,151 @@
+import type { OrgContext } from '../../organizations/context.ts'
+import type { Sent } from '../../replies/answers/reply.ts'
+import { cutToHeard } from '../../replies/cut-to-heard.ts'
+import { followAnswer } from '../../replies/follow-answer.ts'
+import { openSpeaker, type Speaker } from '../../runs/synthesize-speech.ts'
+import type { CallParties } from '../call-parties.ts'
+import { voiceThinkingEnded, voiceThinkingStarted } from '../events.ts'
+import type { Line } from '../line.ts'
+import { type SpokenAnswer, speakAnswer } from './speech/speak-answer.ts'
+import type { Call } from './start-call.ts'
+import type { Listening } from './transcribe-turn.ts'
+
+/** An answer that cannot be stopped for so long is cut later, in whichever turn that is. */
+const CUT_WAIT_MS = 3000
+const CUT_TIMEOUT_MS = 60_000
+
+type Parts = { parties: CallParties; line: Line; onFailure(error: unknown): void }
+type OperatorMessage = Parameters<Call['readAloud']>[0]
+type Current = { spoken: SpokenAnswer; sent: Sent | null; listening: Listening | null }
+
+/** The speaking half of a call: one voice, which says answers and operators' messages and is interrupted. */
+export function speakingTeammate(ctx: OrgContext, { parties, line, onFailure }: Parts) {
+  let current: Current | null = null
+  let isThinking = false
+  let isLeft = false
+  /** Operators' messages that are still to be said. */
+  let unread: OperatorMessage[] = []
+  const saving = new Set<Promise<void>>()
+
+  function setThinking(now: boolean): void {
+    if (isThinking === now) return
+    isThinking = now
+    line.send({ type: now ? 'thinking_started' : 'thinking_ended' })
+  }
+
+  function save(work: Promise<void>): void {
+    const saved = work
+      .catch((error) => ctx.log.error({ err: error }, 'what was heard of an answer could not be saved'))
+      .finally(() => saving.delete(saved))
+    saving.add(saved)
+  }
+
+  function open(of: OrgContext, { about }: CallParties): Promise<Speaker> {
+    const speaker = openSpeaker(of, about.teammate)
+    // It is awaited with the first sentence, maybe after it has failed.
+    speaker.catch(() => undefined)
+    return speaker
+  }
+
+  function interrupt(): void {
+    unread = []
+    const interrupted = current
+    if (!interrupted) return
+    current = null
+    const { spoken, sent } = interrupted
+    setThinking(false)
+    // It is answered on the page, or by what is said now.
+    if (spoken.isWaiting()) {
+      spoken.leave()
+      return
+    }
+    const stopped = spoken.stop()
+    if (!stopped || !sent) return
+    const { id: message_id, conversation_id } = sent.answer
+    const cut = { run: sent.run, message_id, conversation_id, heard: stopped.heard }
+    save(cutToHeard(ctx, cut, parties.about, AbortSignal.timeout(CUT_TIMEOUT_MS)))
+  }
+
+  function sayNextUnread(): void {
+    if (isLeft || current?.spoken.isGoing()) return
+    const [message, ...rest] = unread
+    if (!message) return
+    unread = rest
+    const spoken = speakAnswer({
+      message_id: message.id,
+      role: 'operator',
+      about: parties.about,
+      source: () => once(message.text),
+      line,
+      speaker: open(ctx, parties),
+      onThought: () => undefined,
+      onFailure,
+    })
+    current = { spoken, sent: null, listening: null }
+    void spoken.done.then(sayNextUnread)
+  }
+
+  return {
+    setThinking,
+    interrupt,
+    isGoing: () => current?.spoken.isGoing() ?? false,
+    isHeard: () => current?.spoken.isHeard() ?? false,
+
+    /** Speaks the answer to a turn while it grows. */
+    answer(of: OrgContext, now: CallParties, sent: Sent, listening: Listening | null): void {
+      const { about } = now
+      const ids = { conversation_id: sent.answer.conversation_id, message_id: sent.answer.id }
+      let isThought = false
+      const report = (error: unknown) => ctx.log.warn({ err: error }, 'it could not be shown that a teammate thinks')
+      setThinking(true)
+      ctx.emit(voiceThinkingStarted, ids, about).catch(report)
+      const spoken = speakAnswer({
+        message_id: ids.message_id,
+        role: 'assistant',
+        about,
+        source: (signal) => followAnswer(of, ids.message_id, signal),
+        line,
+        speaker: open(of, now),
+        onThought() {
+          if (isThought) return
+          isThought = true
+          if (current === null || current.spoken === spoken) setThinking(false)
+          ctx.emit(voiceThinkingEnded, ids, about).catch(report)
+        },
+        onFailure,
+      })
+      current = { spoken, sent, listening }
+      void spoken.done.then(sayNextUnread)
+    },
+
+    readAloud(message: OperatorMessage): void {
+      unread.push(message)
+      sayNextUnread()
+    },
+
+    /** Says nothing more of what is being said, and leaves it to be read. */
+    leave(): void {
+      unread = []
+      current?.spoken.leave()
+      current = null
+      setThinking(false)
+    },
+
+    /** What the next turn is answered with must not contain what nobody has heard. */
+    async untilCut(): Promise<void> {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const timer = setTimeout(resolve, CUT_WAIT_MS)
+      await Promise.race([Promise.all(saving), promise])
+      clearTimeout(timer)
+    },
+
+    async settle(): Promise<void> {
+      isLeft = true
+      await Promise.all(saving)
+    },
+  }
+}
+
+async function* once(text: string) {
+  yield { text, waiting_for: null, end: 'completed' as const }
+}

@@ -1,0 +1,230 @@
+import type { About } from '../../../conversations/define-channel.ts'
+import type { AnswerSoFar } from '../../../replies/follow-answer.ts'
+import type { Speaker } from '../../../runs/synthesize-speech.ts'
+import type { Line } from '../../line.ts'
+import { openClip } from './clip.ts'
+import { heardLength, type Said } from './heard-text.ts'
+import { nextPassage, type Passage } from './next-passage.ts'
+import { openPlayback, type Playback } from './playback.ts'
+
+/** Passages that are synthesized while another one is played. */
+const MAX_AHEAD = 2
+
+export type SpokenAnswer = {
+  /** Stops the audio now; what of the answer's text was heard. Null where all of it was, or it has ended. */
+  stop(): { heard: string } | null
+  /** Whether anything of it is still to be thought of or heard. */
+  isGoing(): boolean
+  /** Whether its audio is being played. */
+  isHeard(): boolean
+  /** Whether it waits, for a person or a time, and all that it has said was heard. */
+  isWaiting(): boolean
+  /** Says nothing more of it, and leaves it to be read. */
+  leave(): void
+  readonly figures: Figures
+  /** Resolves once nothing more of it is spoken; never rejects. */
+  readonly done: Promise<void>
+}
+
+export type Figures = {
+  first_text_at: number | null
+  first_audio_at: number | null
+  spoken_seconds: number
+  heard_seconds: number
+  cost_usd: number
+}
+
+type ToSpeak = {
+  message_id: string
+  role: 'assistant' | 'operator'
+  about: About
+  /** The text as it grows. */
+  source(signal: AbortSignal): AsyncIterable<AnswerSoFar>
+  line: Line
+  speaker: Promise<Speaker>
+  /** The wait for the answer is over: it is spoken, or there is nothing to speak. */
+  onThought(): void
+  onFailure(error: unknown): void
+}
+
+/** Speaks an answer while it grows. */
+export function speakAnswer(answer: ToSpeak): SpokenAnswer {
+  const { message_id, role, line, about } = answer
+  const stopped = new AbortController()
+  const signal = AbortSignal.any([stopped.signal, line.signal])
+  const figures: Figures = {
+    first_text_at: null,
+    first_audio_at: null,
+    spoken_seconds: 0,
+    heard_seconds: 0,
+    cost_usd: 0,
+  }
+  let playback = openPlayback(line)
+  let text = ''
+  let said: Said[] = []
+  /** Up to where the text was cut into passages. */
+  let from = 0
+  let isStarted = false
+  let isOver = false
+  let asked: string | null = null
+  let isWaiting = false
+  let wake = (): void => undefined
+  signal.addEventListener('abort', () => wake())
+
+  const captionOf = (end: number): string => {
+    const { showsText } = about.channel
+    // A line that is whole has nothing that would be held back.
+    return (showsText ? showsText(`${text.slice(0, end)}\n`) : text.slice(0, end)).trimEnd()
+  }
+
+  const caption = (end: number, is_final: boolean): void =>
+    line.send({ type: 'caption', message_id, role, text: captionOf(end), is_final })
+
+  function begin(end: number): void {
+    if (!isStarted) {
+      isStarted = true
+      figures.first_audio_at = Date.now()
+      answer.onThought()
+      line.send({ type: 'response.started', message_id })
+    }
+    caption(end, false)
+  }
+
+  /** Waits for the playback to come on, or for the end. */
+  async function untilPlayback(isReached: (playback: Playback) => boolean): Promise<void> {
+    while (!signal.aborted && !isReached(playback)) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      wake = resolve
+      playback.onProgress(resolve)
+      await promise
+    }
+  }
+
+  async function say(passage: Passage): Promise<void> {
+    if (passage.spoken === '') {
+      said.push({ passage, clip: null })
+      return
+    }
+    await untilPlayback((now) => now.countWaiting() <= MAX_AHEAD)
+    if (signal.aborted) return
+    const clip = openClip()
+    said.push({ passage, clip })
+    playback.add(clip, () => begin(passage.end))
+    fill(passage.spoken)
+      .catch((error) => {
+        if (!signal.aborted) answer.onFailure(error)
+      })
+      .finally(clip.end)
+
+    async function fill(spoken: string): Promise<void> {
+      const voice = (await answer.speaker).speak(spoken, signal)
+      for (let next = await voice.next(); ; next = await voice.next()) {
+        if (next.done) {
+          figures.cost_usd += next.value.cost_usd
+          figures.spoken_seconds += next.value.seconds
+          return
+        }
+        clip.push(next.value)
+      }
+    }
+  }
+
+  /** What was spoken of a text that another model begins anew was nothing. */
+  function restart(): void {
+    figures.heard_seconds += playback.heardMs() / 1000
+    playback.stop()
+    if (isStarted) line.send({ type: 'response.cancelled', message_id })
+    playback = openPlayback(line)
+    said = []
+    from = 0
+    isStarted = false
+  }
+
+  async function speakMore({ text: now, end, waiting_for }: AnswerSoFar): Promise<void> {
+    const spoken = text.slice(0, from)
+    const isBehind = spoken.startsWith(now)
+    isWaiting = waiting_for !== null
+    if (isBehind && now.length < spoken.length && end === null && !waiting_for) return
+    if (!now.startsWith(spoken) && !isBehind) restart()
+    text = now
+    if (text !== '') figures.first_text_at ??= Date.now()
+    const isComplete = end !== null || waiting_for !== null
+    for (;;) {
+      const isFirst = !said.some(({ clip }) => clip !== null)
+      const passage = nextPassage(text, from, { isComplete, isFirst })
+      if (!passage || signal.aborted) return
+      from = passage.end
+      await say(passage)
+    }
+  }
+
+  async function ask({ waiting_for }: AnswerSoFar): Promise<void> {
+    if (waiting_for?.kind !== 'question' && waiting_for?.kind !== 'approval') return
+    if (asked === waiting_for.question_id) return
+    asked = waiting_for.question_id
+    // A flow's own question is in the text.
+    if (waiting_for.kind === 'approval' && waiting_for.tool !== null) {
+      await say({ start: from, end: from, spoken: waiting_for.question })
+    }
+    await untilPlayback((now) => now.isIdle())
+    if (signal.aborted) return
+    answer.onThought()
+    line.send({ type: 'question_asked', message_id })
+  }
+
+  async function follow(): Promise<void> {
+    for await (const now of answer.source(signal)) {
+      if (now.end === 'gone' || now.end === 'stopped') return cancel()
+      await speakMore(now)
+      if (signal.aborted) return
+      await ask(now)
+      if (now.end === null) continue
+      await untilPlayback((playback) => playback.isIdle())
+      if (signal.aborted) return
+      isOver = true
+      answer.onThought()
+      if (text !== '') caption(text.length, true)
+      if (isStarted) line.send({ type: 'response.done', message_id })
+      if (now.end === 'failed') answer.onFailure(null)
+    }
+  }
+
+  /** Stopped on a page, by a takeover or with its conversation: what is left of its message is not for the call to decide. */
+  function cancel(): void {
+    halt()
+    if (isStarted) line.send({ type: 'response.cancelled', message_id })
+  }
+
+  function halt(): void {
+    isOver = true
+    playback.stop()
+    stopped.abort()
+    answer.onThought()
+  }
+
+  const done = follow()
+    .catch((error) => {
+      if (!signal.aborted) answer.onFailure(error)
+    })
+    .finally(() => {
+      isOver = true
+      playback.stop()
+      figures.heard_seconds += playback.heardMs() / 1000
+    })
+
+  return {
+    figures,
+    done,
+    isGoing: () => !isOver,
+    isHeard: () => isStarted && !isOver && !playback.isIdle(),
+    isWaiting: () => isWaiting && !isOver && playback.isIdle(),
+    leave: halt,
+    stop() {
+      if (isOver) return null
+      const heard = text.slice(0, heardLength(text, said, playback))
+      halt()
+      if (isStarted) line.send({ type: 'response.cancelled', message_id })
+      return { heard }
+    },
+  }
+}

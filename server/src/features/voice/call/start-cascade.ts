@@ -1,0 +1,140 @@
+import { violates } from '#platform/db/violates.ts'
+import { AppError } from '#platform/error.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { type CallParties, readCallParties } from '../call-parties.ts'
+import type { Line } from '../line.ts'
+import { callErrorOf } from './call-error.ts'
+import { openEars } from './detection/ears.ts'
+import type { Speech } from './detection/speech-detector.ts'
+import { receiveTurn, type Turn } from './receive-turn.ts'
+import { speakingTeammate } from './speaking-teammate.ts'
+import type { Call } from './start-call.ts'
+import { transcribeTurn } from './transcribe-turn.ts'
+import { turnQueue } from './turns.ts'
+import { watchCall } from './watch-call.ts'
+
+/** After the end of a call, what was said last is still transcribed for so long. */
+const SETTLE_TIMEOUT_MS = 15_000
+
+/** A call of three parts: what is said becomes text, the teammate answers it as anywhere, and the answer is spoken. */
+export function startCascade(ctx: OrgContext, parties: CallParties, line: Line): Call {
+  const caller = {
+    organization_id: ctx.organization.id,
+    conversation_id: parties.conversation.id,
+    user_id: parties.user_id,
+  }
+  const settling = new AbortController()
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  let isEnding = false
+  const voice = speakingTeammate(ctx, { parties, line, onFailure: reportFailure })
+  const turns = turnQueue({ onTurn, onNothing, onFailure: reportFailure })
+  const ears = openEars({ onSpeech, isAnswerSpoken: voice.isHeard, onFailure: fail })
+  const watch = watchCall(ctx, line, { isBusy: () => voice.isGoing() || turns.isBusy(), onEnd: end })
+  line.signal.addEventListener('abort', () => void settle())
+
+  function onSpeech(speech: Speech): void {
+    watch.active()
+    if (speech.type === 'started') {
+      line.send({ type: 'speech_started' })
+      turns.speechStarted()
+      voice.interrupt()
+      return
+    }
+    line.send({ type: 'speech_stopped' })
+    voice.setThinking(true)
+    turns.speechEnded(transcribeTurn(ctx, parties.about.teammate, speech.samples, settling.signal))
+  }
+
+  function onNothing({ failure }: Parameters<Parameters<typeof turnQueue>[0]['onNothing']>[0]): void {
+    voice.setThinking(false)
+    const error = failure && callErrorOf(failure, parties)
+    const message = 'That could not be understood. Please say it again.'
+    if (error?.code && failure?.name === 'RunFailure') line.send({ type: 'error', ...error, is_final: false })
+    else line.send({ type: 'error', code: 'NOT_UNDERSTOOD', message, is_final: false })
+  }
+
+  async function onTurn(turn: Turn): Promise<void> {
+    voice.interrupt()
+    await voice.untilCut()
+    try {
+      const now = await readCallParties(ctx, caller).catch((error: unknown) => {
+        throw error instanceof AppError ? new NotAllowed(error.message) : error
+      })
+      const { received, refusal } = await receiveTurn(now.ctx, now.parties, turn)
+      const { id: message_id, content } = received.question
+      line.send({ type: 'caption', message_id, role: 'user', text: content, is_final: true })
+      const error = refusal === null ? null : callErrorOf(refusal, parties)
+      if (error) line.send({ type: 'error', ...error, is_final: false })
+      if (received.run && !isEnding) voice.answer(now.ctx, now.parties, received, turn.listening)
+      else voice.setThinking(false)
+    } catch (error) {
+      voice.setThinking(false)
+      // The client has sent it twice.
+      if (violates(error, 'a_client_sends_a_message_once')) return
+      if (error instanceof NotAllowed) return end('CALL_NOT_ALLOWED', error.message)
+      throw error
+    }
+  }
+
+  function reportFailure(error: unknown): void {
+    const known = callErrorOf(error, parties)
+    if (known) line.send({ type: 'error', ...known, is_final: false })
+    if (known || settling.signal.aborted) return
+    ctx.log.error({ err: error, conversation_id: caller.conversation_id }, 'a turn of a call failed')
+    line.send({ type: 'error', code: 'CALL_FAILED', message: 'That could not be answered', is_final: false })
+  }
+
+  function fail(error: unknown): void {
+    ctx.log.error({ err: error }, 'a call failed')
+    end('CALL_FAILED', 'The call failed')
+  }
+
+  function end(...[code, message]: Parameters<Call['end']>): void {
+    if (isEnding) return
+    line.send({ type: 'error', code, message, is_final: true })
+    void settle()
+  }
+
+  /** What was said until now is saved; an answer that was being spoken is left whole, to be read. */
+  async function settle(): Promise<void> {
+    if (isEnding) return
+    isEnding = true
+    watch.stop()
+    ears.close()
+    voice.leave()
+    const timer = setTimeout(() => settling.abort(new Error('The call is over')), SETTLE_TIMEOUT_MS)
+    await turns.settle()
+    await voice.settle()
+    clearTimeout(timer)
+    resolve()
+  }
+
+  return {
+    hear: (pcm) => ears.hear(pcm),
+    receive(message) {
+      if (isEnding) return
+      watch.active()
+      if (message.type === 'push_to_talk') ears.hold(message.is_held)
+      else if (message.type === 'open_microphone') ears.openMicrophone()
+      else {
+        voice.interrupt()
+        if (message.type !== 'user_message') return
+        const { message: text, attachments, client_message_id } = message
+        voice.setThinking(true)
+        turns.typed({ text, attachments, client_message_id })
+      }
+    },
+    readAloud(message) {
+      watch.active()
+      voice.readAloud(message)
+    },
+    changeOperator(operator_name) {
+      if (operator_name !== null) voice.leave()
+      line.send({ type: 'operator_changed', operator_name })
+    },
+    ended,
+    end,
+  }
+}
+
+class NotAllowed extends Error {}

@@ -1,0 +1,204 @@
+import { afterAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Message } from '#contracts/conversations.ts'
+import { startTestApp } from '#testing/app.ts'
+import type { Reply } from '#testing/doubles/vendors/vendor-double.ts'
+import { noise, silence, voice } from '#testing/sounds.ts'
+import { givenCallable, openCall } from '#testing/voice.ts'
+
+const app = await startTestApp()
+afterAll(() => app.close())
+
+/** Long enough to end a turn. */
+const PAUSE = silence(700)
+const MS_PER_CHARACTER = 40
+
+type Vendor = { heard?: string[]; answers?: Reply[]; spoken?: (text: string) => Reply }
+
+/** A call that is under way; what the caller says is transcribed as `heard`, in this order. */
+async function onCall({ heard = ['Hello'], answers = [{ text: 'Hi there.' }], spoken }: Vendor = {}) {
+  const given = await givenCallable(app)
+  const { client, path, vendor, organization, teammate } = given
+  const [transcripts, replies] = [[...heard], [...answers]]
+  vendor.reply(({ path, body }) => {
+    if (path.endsWith('/audio/transcriptions')) return { text: transcripts.shift() ?? '' }
+    if (path.endsWith('/audio/speech')) return spoken?.(String(body.input)) ?? {}
+    return replies.shift() ?? { text: 'Fine.' }
+  })
+  const { body } = await client.post(path, { create_new_conversation: true })
+  const call = await openCall(app, body.session_id)
+  await call.event('session.created')
+  const base = `/api/organizations/${organization.id}/employees/${teammate.id}`
+  const messages = async (): Promise<Message[]> => {
+    const read = await client.get(`${base}/messages?conversation_id=${body.conversation_id}`)
+    return read.body.data.toReversed()
+  }
+  return { ...given, call, messages, conversation_id: body.conversation_id as string }
+}
+const AudioField = z.object({ file: z.object({ name: z.literal('audio.wav'), bytes: z.instanceof(Buffer) }) })
+type OnCall = Awaited<ReturnType<typeof onCall>>
+
+/** In pieces as a browser sends them. */
+function say({ call }: Pick<OnCall, 'call'>, ...sounds: Buffer[]): void {
+  const all = Buffer.concat(sounds)
+  for (let at = 0; at < all.length; at += 1920) call.sendAudio(all.subarray(at, at + 1920))
+}
+
+const texts = (all: Message[]) => all.map(({ role, content }) => [role, content])
+const inputs = ({ vendor }: Pick<OnCall, 'vendor'>, end: string) =>
+  vendor.requests.filter(({ path }) => path.endsWith(end)).map(({ body }) => body)
+
+test('what is said is transcribed, answered and spoken, and is in the conversation', async () => {
+  const talk = await onCall({ heard: ['Where is my order?'], answers: [{ text: 'It is **on its way**. See you.' }] })
+  say(talk, silence(400), voice(900), PAUSE)
+  const { message_id } = await talk.call.event('response.done')
+  expect(talk.call.events.map(({ type }) => type)).toEqual([
+    'session.created',
+    'speech_started',
+    'speech_stopped',
+    'thinking_started',
+    'caption',
+    'thinking_ended',
+    'response.started',
+    'caption',
+    'caption',
+    'caption',
+    'response.done',
+  ])
+  const captions = talk.call.events.filter(({ type }) => type === 'caption')
+  expect(captions).toMatchObject([
+    { role: 'user', text: 'Where is my order?', is_final: true },
+    { role: 'assistant', text: 'It is **on its way**.', is_final: false, message_id },
+    { role: 'assistant', text: 'It is **on its way**. See you.', is_final: false, message_id },
+    { role: 'assistant', text: 'It is **on its way**. See you.', is_final: true, message_id },
+  ])
+  expect(inputs(talk, '/audio/speech').map(({ input }) => input)).toEqual(['It is on its way.', 'See you.'])
+  const spoken = 'It is on its way.See you.'.length * MS_PER_CHARACTER * 48
+  expect(Buffer.concat(talk.call.audio)).toHaveLength(spoken)
+  expect(texts(await talk.messages())).toEqual([
+    ['contact', 'Where is my order?'],
+    ['ai', 'It is **on its way**. See you.'],
+  ])
+})
+
+test('the audio of an utterance begins before its first syllable, and is a WAV file', async () => {
+  const talk = await onCall()
+  say(talk, silence(1000), voice(900), PAUSE)
+  await talk.call.event('response.done')
+  const [form] = inputs(talk, '/audio/transcriptions')
+  const { bytes } = AudioField.parse(form).file
+  expect(bytes.toString('latin1', 0, 4)).toBe('RIFF')
+  expect(bytes.readUInt32LE(24)).toBe(16_000)
+  const seconds = (bytes.length - 44) / 32_000
+  expect(seconds).toBeGreaterThan(0.9 + 0.25)
+  expect(seconds).toBeLessThan(0.9 + 0.25 + 1)
+})
+
+test.each([
+  ['silence', silence(3000)],
+  ['steady noise', noise(3000, 0.05)],
+  ['loud steady noise', noise(3000, 0.5)],
+  ['clicks', Buffer.concat(Array.from({ length: 12 }, () => Buffer.concat([noise(8, 0.9), silence(150)])))],
+  ['a short sound', Buffer.concat([silence(500), voice(60), silence(1000)])],
+])('%s is no speech', async (_name, sound) => {
+  const talk = await onCall()
+  say(talk, sound, silence(700))
+  // What comes after it is heard, so all of it was judged.
+  say(talk, silence(300), voice(900), PAUSE)
+  await talk.call.event('response.done')
+  expect(talk.call.events.filter(({ type }) => type === 'speech_started')).toHaveLength(1)
+  expect(inputs(talk, '/audio/transcriptions')).toHaveLength(1)
+})
+
+test('what cannot be understood is said so, and the call continues', async () => {
+  const talk = await onCall({ heard: ['', 'Hello'] })
+  say(talk, voice(900), PAUSE)
+  expect(await talk.call.event('error')).toMatchObject({ code: 'NOT_UNDERSTOOD', is_final: false })
+  expect(await talk.messages()).toEqual([])
+  say(talk, voice(900), PAUSE)
+  await talk.call.event('response.done')
+  expect(texts(await talk.messages())).toEqual([
+    ['contact', 'Hello'],
+    ['ai', 'Hi there.'],
+  ])
+})
+
+const SENTENCE = 'This is a sentence that takes two seconds to say.'
+
+test('audio is sent no further ahead than 300 ms of what was heard', async () => {
+  const talk = await onCall({ answers: [{ text: SENTENCE }] })
+  const startedAt = performance.now()
+  say(talk, voice(900), PAUSE)
+  await talk.call.event('response.started')
+  const firstAt = performance.now()
+  await expect.poll(() => talk.call.events.some(({ type }) => type === 'response.done')).toBe(true)
+  const audioMs = Buffer.concat(talk.call.audio).length / 48
+  expect(audioMs).toBe(SENTENCE.length * MS_PER_CHARACTER)
+  expect(performance.now() - firstAt).toBeGreaterThan(audioMs - 350)
+  expect(firstAt - startedAt).toBeLessThan(10_000)
+})
+
+test('speaking over an answer stops it, and what is saved of it is what was heard', async () => {
+  const answer = 'One two three four five six seven eight nine ten. Eleven twelve thirteen fourteen. Fifteen.'
+  const talk = await onCall({ heard: ['Count', 'Stop'], answers: [{ text: answer }, { text: 'Stopped.' }] })
+  say(talk, voice(900), PAUSE)
+  await talk.call.event('response.started')
+  await expect.poll(() => Buffer.concat(talk.call.audio).length / 48).toBeGreaterThan(800)
+  say(talk, voice(700), PAUSE)
+  const { message_id } = await talk.call.event('response.cancelled')
+  await talk.call.event('response.done')
+  const all = await talk.messages()
+  expect(all.map(({ role }) => role)).toEqual(['contact', 'ai', 'contact', 'ai'])
+  expect(all[1]).toMatchObject({ id: message_id, is_stopped: true, status: 'completed' })
+  const heard = all[1]?.content ?? ''
+  expect(answer.startsWith(heard)).toBe(true)
+  expect(heard.length).toBeGreaterThan(5)
+  expect(heard.length).toBeLessThan(answer.length - 10)
+  // The model is told what was heard, too.
+  const last = JSON.stringify(inputs(talk, '/chat/completions').at(-1))
+  expect(last).toContain(heard)
+  expect(last).not.toContain('Fifteen')
+})
+
+test('an answer of which nothing was heard is dropped when the caller goes on', async () => {
+  const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+  const talk = await onCall({ heard: ['Wait', 'Hello'], answers: [{ chunks: ['Never ', 'heard.'], until }] })
+  say(talk, voice(900), PAUSE)
+  await expect.poll(() => inputs(talk, '/chat/completions').length).toBe(1)
+  say(talk, voice(900), PAUSE)
+  await talk.call.event('response.done')
+  goOn()
+  expect(texts(await talk.messages())).toEqual([
+    ['contact', 'Wait'],
+    ['contact', 'Hello'],
+    ['ai', 'Fine.'],
+  ])
+})
+
+test('who goes on after a pause is answered once, to all that they said', async () => {
+  const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+  const talk = await onCall()
+  talk.vendor.reply({ text: 'My number is', until }, { text: 'four seven.' })
+  say(talk, voice(900), PAUSE, voice(900), PAUSE)
+  await expect.poll(() => inputs(talk, '/audio/transcriptions').length).toBe(2)
+  goOn()
+  await talk.call.event('response.done')
+  expect(texts(await talk.messages())).toEqual([
+    ['contact', 'My number is four seven.'],
+    ['ai', 'Hi there.'],
+  ])
+})
+
+test('when the caller hangs up in the middle of a sentence, it is saved, and so is the whole answer', async () => {
+  const talk = await onCall({ heard: ['Until here'], answers: [{ text: 'A whole answer. And more.' }] })
+  say(talk, voice(900))
+  await talk.call.event('speech_started')
+  talk.call.hangUp()
+  await expect
+    .poll(async () => texts(await talk.messages()))
+    .toEqual([
+      ['contact', 'Until here'],
+      ['ai', 'A whole answer. And more.'],
+    ])
+  expect(inputs(talk, '/audio/speech')).toEqual([])
+})

@@ -1,0 +1,37 @@
+import { ModelFailure } from '../../models/model-language.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { RunFailure } from '../../runs/run-outcome.ts'
+import { transcribeSpeech } from '../../runs/transcribe-speech.ts'
+import type { TeammateRow } from '../../teammates/table.ts'
+import { DETECTION_RATE_HZ } from './detection/voice-activity.ts'
+import { wavFile } from './detection/wav-file.ts'
+
+/** A touch of the button, or a knock: no word is as short. */
+const MIN_SAMPLES = DETECTION_RATE_HZ * 0.15
+
+/** What a turn has taken until its words were known. */
+export type Listening = { listened_ms: number; transcribing_ms: number; ended_at_ms: number }
+
+export type Transcribed =
+  | { text: string; listening: Listening }
+  /** No failure where it was nothing. */
+  | { text: null; failure: RunFailure | ModelFailure | null }
+
+/** What was said. */
+export async function transcribeTurn(
+  ctx: OrgContext,
+  teammate: TeammateRow,
+  samples: Int16Array,
+  signal: AbortSignal,
+): Promise<Transcribed> {
+  if (samples.length < MIN_SAMPLES) return { text: null, failure: null }
+  const ended_at_ms = Date.now()
+  try {
+    const text = await transcribeSpeech(ctx, teammate, wavFile(samples), signal)
+    const listened_ms = Math.round((samples.length / DETECTION_RATE_HZ) * 1000)
+    return { text, listening: { listened_ms, transcribing_ms: Date.now() - ended_at_ms, ended_at_ms } }
+  } catch (error) {
+    if (error instanceof RunFailure || error instanceof ModelFailure) return { text: null, failure: error }
+    throw error
+  }
+}

@@ -1,0 +1,94 @@
+import type { InboundAttachment } from '#contracts/conversations.ts'
+import { newId } from '#platform/id.ts'
+import type { Turn } from './receive-turn.ts'
+import type { Listening, Transcribed } from './transcribe-turn.ts'
+
+type Handlers = {
+  /** One at a time, in the order in which they were said. */
+  onTurn(turn: Turn): Promise<void>
+  onNothing(transcribed: Extract<Transcribed, { text: null }>): void
+  onFailure(error: unknown): void
+}
+
+/**
+ * Brings what is said and typed into its order, whichever transcription is quicker. Who goes on speaking after a pause is
+ * answered once: what was said before waits until they have ended.
+ */
+export function turnQueue({ onTurn, onNothing, onFailure }: Handlers) {
+  let spoken: { text: string; listening: Listening }[] = []
+  let transcribing = 0
+  let isSpeaking = false
+  let isTurnUnderWay = false
+  let last = Promise.resolve()
+
+  function queue(work: () => Promise<void>): void {
+    last = last.then(work).catch(onFailure)
+  }
+
+  async function commit(): Promise<void> {
+    if (isSpeaking || transcribing > 0) return
+    await receiveSpoken()
+  }
+
+  async function receiveSpoken(): Promise<void> {
+    const pieces = spoken
+    spoken = []
+    if (pieces.length === 0) return
+    const text = pieces.map((piece) => piece.text).join(' ')
+    const listening = joinListening(pieces.map((piece) => piece.listening))
+    await receive({ text, attachments: [], client_message_id: newId(), listening })
+  }
+
+  async function receive(turn: Turn): Promise<void> {
+    isTurnUnderWay = true
+    await onTurn(turn).finally(() => {
+      isTurnUnderWay = false
+    })
+  }
+
+  return {
+    speechStarted(): void {
+      isSpeaking = true
+    },
+    /** The transcription has begun already, so that several are made at the same time. */
+    speechEnded(transcription: Promise<Transcribed>): void {
+      isSpeaking = false
+      transcribing += 1
+      // Awaited later, maybe after it has failed.
+      transcription.catch(() => undefined)
+      queue(async () => {
+        const transcribed = await transcription.finally(() => {
+          transcribing -= 1
+        })
+        if (transcribed.text !== null) spoken.push(transcribed)
+        // What came before is still to be answered.
+        else if (spoken.length === 0) onNothing(transcribed)
+        await commit()
+      })
+    },
+    typed(turn: { text: string; attachments: InboundAttachment[]; client_message_id: string | undefined }): void {
+      queue(async () => {
+        // It was said first, and is a message of its own.
+        await receiveSpoken()
+        await receive({ ...turn, client_message_id: turn.client_message_id ?? newId(), listening: null })
+      })
+    },
+    /** Whether something is on its way to the teammate. */
+    isBusy: () => transcribing > 0 || isTurnUnderWay || spoken.length > 0,
+    /** Resolves when all that was said until now is saved. */
+    async settle(): Promise<void> {
+      queue(receiveSpoken)
+      await last
+    },
+  }
+}
+
+function joinListening(all: Listening[]): Listening {
+  const sum = (pick: (one: Listening) => number): number => all.reduce((total, one) => total + pick(one), 0)
+  return {
+    listened_ms: sum((one) => one.listened_ms),
+    // What was transcribed while the caller went on speaking has kept nobody waiting.
+    transcribing_ms: all.at(-1)?.transcribing_ms ?? 0,
+    ended_at_ms: all.at(-1)?.ended_at_ms ?? 0,
+  }
+}
