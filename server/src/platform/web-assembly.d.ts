@@ -1,4 +1,4 @@
-/** Of the runtime's own types, which have only the names. */
+/** What is used here of WebAssembly, whose types Node does not have. */
 declare global {
   namespace WebAssembly {
     class Memory {
@@ -11,6 +11,8 @@ declare global {
       constructor(module: Module, imports: object)
       readonly exports: Readonly<Record<string, unknown>>
     }
+    function compile(bytes: Uint8Array): Promise<Module>
+    function instantiate(module: Module, imports: object): Promise<Instance>
   }
 }
 
