@@ -102,9 +102,13 @@ export function startCall(options: CallOptions): Call {
         },
       })
     } catch {
-      return end('SOUND_FAILED')
+      end('SOUND_FAILED')
+      return
     }
-    if (isOver()) return audio.close()
+    if (isOver()) {
+      audio.close()
+      return
+    }
     await switchMicrophone(null)
   }
 
@@ -170,7 +174,10 @@ export function startCall(options: CallOptions): Call {
     socket = null
     if (isOver()) return
     const delay = RECONNECT_DELAYS_MS[attempts++]
-    if (delay === undefined) return end('CONNECTION_LOST')
+    if (delay === undefined) {
+      end('CONNECTION_LOST')
+      return
+    }
     audio?.speaker.flush()
     change({ ...withoutTurn, phase: 'reconnecting' })
     clearTimeout(timer)
@@ -186,10 +193,13 @@ export function startCall(options: CallOptions): Call {
     }
     change(applyCallEvent(state, event, Date.now()))
     if (event.type !== 'error' || !event.is_final) return
-    // Another server, or the same one in a moment, carries the call on.
-    if (event.code === 'SERVER_STOPPING') socket?.close()
-    if (event.code === 'SERVER_STOPPING') return reconnect()
-    end(event.code)
+    if (event.code === 'SERVER_STOPPING') {
+      // Another server, or the same one in a moment, carries the call on.
+      socket?.close()
+      reconnect()
+    } else {
+      end(event.code)
+    }
   }
 
   const releaseClaim = claimCall(() => end('CALLED_IN_ANOTHER_TAB'))
@@ -220,7 +230,8 @@ export function startCall(options: CallOptions): Call {
       if (isHeld) {
         change({ isTalkHeld: true, isMuted: false })
         microphone?.setOn(true)
-        return send({ type: 'push_to_talk', is_held: true })
+        send({ type: 'push_to_talk', is_held: true })
+        return
       }
       releaseTimer = setTimeout(() => {
         change({ isTalkHeld: false })

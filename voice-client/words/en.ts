@@ -43,6 +43,7 @@ const en = {
   callAgain: 'Call again',
   continueWithoutMicrophone: 'Continue without a microphone',
   inputLevel: 'Your volume',
+  outputLevel: (name: string) => `${name}’s volume`,
   ended: 'Call ended',
   question: (name: string) => `${name} is waiting for your answer in the chat.`,
   operatorJoined: (name: string) => `${name} is answering now.`,

@@ -39,6 +39,7 @@ const ru: CallWords = {
   callAgain: 'Позвонить снова',
   continueWithoutMicrophone: 'Продолжить без микрофона',
   inputLevel: 'Громкость вашего голоса',
+  outputLevel: (name) => `Громкость: ${name}`,
   ended: 'Звонок завершён',
   question: (name) => `${name} ждёт вашего ответа в чате.`,
   operatorJoined: (name) => `Теперь отвечает ${name}.`,
