@@ -99,7 +99,7 @@ function frameSizes(): Plugin {
       handler(_, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
         const isCall = ({ facadeModuleId }: Rolldown.OutputChunk) => /\/call\/calls\.ts$/.test(facadeModuleId ?? '')
-        const partsOf = (page: string) => {
+        const partsOf = (page: string): Set<Rolldown.OutputChunk> => {
           const entries = chunks.filter(({ isEntry, name }) => isEntry && name === page)
           const rest = chunks.filter((chunk) => !isCall(chunk))
           if (page !== 'call') return reachable(entries, rest)
