@@ -1,9 +1,9 @@
 import { openAudio } from '#voice-client/audio/open-audio.ts'
+import { reportLevels } from '#voice-client/levels.ts'
 import { sessionProblem } from '#voice-client/session-problem.ts'
 import { type Call, type CallOptions, startCall } from '#voice-client/start-call.ts'
 import { CallView, type CallViewProps } from './call-view.tsx'
 import { loadCallWords } from './call-words.ts'
-import { reportLevels } from './levels.ts'
 
 type HowToCall = Pick<CallOptions, 'conversation_id' | 'createSession'> & {
   language: 'en' | 'ru'

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { onLevels } from './levels.ts'
+import { onLevels } from '#voice-client/levels.ts'
 
 type Props = { kind: 'input' | 'output'; label: string; children?: ComponentChildren }
 
