@@ -22,7 +22,7 @@ const leavesSignals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP:
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** The Chromium that npm installed; where that cannot run (another system, a library missing), one of the machine's. */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const failures: unknown[] = []
   const candidates = [
     () => npmChromium.executablePath(),
@@ -30,7 +30,7 @@ export async function launchBrowser(): Promise<Browser> {
   ]
   for (const candidate of candidates) {
     try {
-      return await chromium.launch({ executablePath: await candidate(), args: flags, ...leavesSignals })
+      return await chromium.launch({ executablePath: await candidate(), args: [...flags, ...more], ...leavesSignals })
     } catch (error) {
       failures.push(error)
     }

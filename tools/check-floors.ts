@@ -8,7 +8,7 @@ import { checkOwners } from './floors/owners.ts'
 import { type Order, pathOf, roomOf } from './floors/rooms.ts'
 import { readTree, type SourceFile } from './floors/source-file.ts'
 
-const houseFolders = ['contracts', 'server/src', 'portal', 'widget']
+const houseFolders = ['contracts', 'server/src', 'voice-client', 'portal', 'widget']
 const workshopFolders = ['tools', 'bench', 'e2e']
 const mostLines = 300
 const environmentReader = 'server/src/platform/config.ts'

@@ -49,7 +49,7 @@ const tasks: Record<string, () => Promise<void>> = {
   /** Format, lint, types, floors. */
   async check() {
     await run('biome', ['check', '--error-on-warnings', ...rest])
-    for (const project of ['.', 'portal', 'widget', 'e2e']) await checkTypes(project)
+    for (const project of ['.', 'voice-client', 'portal', 'widget', 'e2e']) await checkTypes(project)
     await run(process.execPath, ['tools/check-floors.ts'])
   },
 
@@ -102,6 +102,7 @@ async function buildPages(): Promise<void> {
   const sources = [
     'portal',
     'widget',
+    'voice-client',
     'contracts',
     'package-lock.json',
     'vite.portal.config.ts',

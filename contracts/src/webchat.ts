@@ -85,6 +85,8 @@ export const WebchatInit = WebchatTokens.extend({
     maxAttachmentSizeBytes: z.number().int(),
     maxTotalAttachmentSizeBytes: z.number().int(),
   }),
+  /** Whether the teammate can be called: it listens and speaks. */
+  voice: z.object({ is_available: z.boolean() }),
   context: z.object({
     /** Whether the teammate would answer a message now. */
     ai_agent_enabled: z.boolean(),

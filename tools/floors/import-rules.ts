@@ -11,11 +11,16 @@ export function forbidden(importer: string, target: string, order: Order): strin
   if (to.name === 'testing') return isTest(importer) ? undefined : 'only tests import from server/src/testing'
   if (to.name === 'contracts') return undefined
   if (from.name === 'app')
-    return to.name === 'portal' || to.name === 'widget' ? `the server does not import from the ${to.name}` : undefined
+    return to.name === 'portal' || to.name === 'widget' || to.name === 'voice-client'
+      ? `the server does not import from the ${to.name}`
+      : undefined
   if (to.name === from.name && to.name !== 'feature') return undefined
   if (from.name === 'feature') return to.name === 'platform' ? undefined : forbiddenToFeature(from, to, target, order)
-  if (from.name === 'portal' || from.name === 'widget')
-    return `the ${from.name} imports from itself and the contracts alone, not ${target}`
+  if (from.name === 'portal' || from.name === 'widget') {
+    if (to.name === 'voice-client') return undefined
+    return `the ${from.name} imports from itself, the contracts and the voice client alone, not ${target}`
+  }
+  if (from.name === 'voice-client') return `the voice client imports from itself and the contracts alone, not ${target}`
   return `${placeOf[from.name]} stands below ${target} and cannot import it`
 }
 

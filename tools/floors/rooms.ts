@@ -12,7 +12,9 @@ export type Order = {
 }
 
 export type Room =
-  | { name: 'contracts' | 'platform' | 'app' | 'testing' | 'portal' | 'widget' | 'workshop' | 'outside' }
+  | {
+      name: 'contracts' | 'platform' | 'app' | 'testing' | 'voice-client' | 'portal' | 'widget' | 'workshop' | 'outside'
+    }
   | { name: 'feature'; feature: string; place: string }
 
 const prefixes = [
@@ -20,6 +22,7 @@ const prefixes = [
   ['server/src/platform/', 'platform'],
   ['server/src/app/', 'app'],
   ['server/src/testing/', 'testing'],
+  ['voice-client/', 'voice-client'],
   ['portal/', 'portal'],
   ['widget/', 'widget'],
   ['tools/', 'workshop'],

@@ -1,11 +1,14 @@
 import type { AnswerAt, RequestAt } from '#contracts/endpoints.ts'
 import { type Parts, requestOf } from '#contracts/request.ts'
+import type { voiceEndpoints } from '#contracts/voice.ts'
 import type { WebchatInit, webchatEndpoints } from '#contracts/webchat.ts'
 import { CONTACT_FIELDS, type FrameContact } from '#contracts/widget-frames.ts'
 import { frameAddress } from './loader-link.ts'
 import { changeSession, readSession, type Session } from './session.ts'
 
-type WebchatAt = (typeof webchatEndpoints)[keyof typeof webchatEndpoints]['at']
+type WebchatAt =
+  | (typeof webchatEndpoints)[keyof typeof webchatEndpoints]['at']
+  | (typeof voiceEndpoints)['createWebchatVoiceSession']['at']
 type Parted<At extends WebchatAt> = RequestAt<At> extends infer Request ? Request : never
 
 /** What an endpoint says of its refusal. */

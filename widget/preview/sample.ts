@@ -62,6 +62,7 @@ export function sampleChat(language: 'en' | 'ru', name: string) {
     multi_conversations: false,
     show_thinking: false,
     attachmentLimits: { maxAttachmentCount: 0, maxAttachmentSizeBytes: 0, maxTotalAttachmentSizeBytes: 0 },
+    voice: { is_available: false },
     context: { ai_agent_enabled: true },
   }
   return { init, thread: { conversation_id: NOBODY, conversation, messages, waiting: {}, older: null, seam: null } }

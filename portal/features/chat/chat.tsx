@@ -9,6 +9,8 @@ import { useStable } from '../../lib/use-stable.ts'
 import { whenReachable } from '../../lib/when-reachable.ts'
 import { draftKey } from '../conversation/compose/drafts.ts'
 import { conversationMessages } from '../conversation/messages.ts'
+import { useCanCall } from './call/can-call.ts'
+import { useCalling } from './call/use-calling.ts'
 import { Composer } from './composer/composer.tsx'
 import { useReasoning } from './composer/use-reasoning.ts'
 import { DropZone } from './files/drop-zone.tsx'
@@ -56,6 +58,8 @@ export function Chat({ employeeId, teammate }: { employeeId: string; teammate: T
     ...outgoing.filter(({ text }) => text !== '').map(({ id, text }) => ({ id: String(id), text })),
   ])
   const conversation = thread?.conversation ?? null
+  const canCall = useCanCall(teammate)
+  const calling = useCalling(employeeId, thread?.conversation_id ?? null)
   const speakerOf = ({ role }: Message) => {
     if (role === 'contact' || role === 'system') return null
     return role === 'operator' ? words.operator : (teammate?.name ?? '')
@@ -91,20 +95,30 @@ export function Chat({ employeeId, teammate }: { employeeId: string; teammate: T
       <Suspense>
         <LiveStatus key={thread?.conversation_id} messages={thread?.messages} speakerOf={speakerOf} />
       </Suspense>
-      <Composer
-        employeeId={employeeId}
-        teammate={teammate}
-        draftKey={key}
-        readiness={conversation?.deleted_at ? 'closed' : thread && !isOpening ? 'ready' : 'opening'}
-        reasoning={reasoning}
-        onReasoning={setReasoning}
-        readSent={readSent}
-        onSend={send}
-        onFiles={attach}
-        isAnswering={answering?.run_id != null}
-        isStopping={isStopping}
-        onStop={stop}
-      />
+      {calling.open ? (
+        <calling.open.Panel
+          call={calling.open.call}
+          teammate={teammate?.name ?? ''}
+          onCallAgain={calling.begin}
+          onLeave={calling.leave}
+        />
+      ) : (
+        <Composer
+          employeeId={employeeId}
+          teammate={teammate}
+          draftKey={key}
+          readiness={conversation?.deleted_at ? 'closed' : thread && !isOpening ? 'ready' : 'opening'}
+          reasoning={reasoning}
+          onReasoning={setReasoning}
+          readSent={readSent}
+          onSend={send}
+          onFiles={attach}
+          isAnswering={answering?.run_id != null}
+          isStopping={isStopping}
+          onStop={stop}
+          onCall={canCall ? calling.begin : undefined}
+        />
+      )}
     </DropZone>
   )
 }

@@ -19,6 +19,8 @@ export const ru: Words<typeof chatMessages> = {
   readers: (name) => `Этот чат могут читать все, кто видит сотрудника ${name}.`,
   onlyReader: 'Этот чат можете читать только вы.',
   send: 'Отправить',
+  call: (name) => `Позвонить: ${name}`,
+  callFailed: 'Не удалось начать звонок. Повторите.',
   stop: 'Остановить ответ',
   stopFailed: 'Не удалось остановить ответ.',
   alreadyAnswered: 'Ответ уже готов.',

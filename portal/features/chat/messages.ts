@@ -17,6 +17,8 @@ export const chatMessages = catalogue('chat', {
   compose: (name: string) => `Message ${name}`,
   readers: (name: string) => `People with access to ${name} can read this chat.`,
   onlyReader: 'Only you can read this chat.',
+  call: (name: string) => `Call ${name}`,
+  callFailed: 'Couldn’t start the call. Try again.',
   send: 'Send',
   stop: 'Stop the answer',
   stopFailed: 'Couldn’t stop the answer.',

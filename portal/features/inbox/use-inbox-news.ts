@@ -137,6 +137,9 @@ export function useInboxNews(): void {
     if (row) put({ ...row, labels })
     else readRow(conversation_id)
   })
+  useServerEvent('conversation.call_updated', ({ conversation_id, call }) =>
+    changeDetail(conversation_id, (known) => ({ ...known, call })),
+  )
   useLabelNews(changeLists)
   useMentionNews()
   const readAll = () => {

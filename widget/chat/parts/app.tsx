@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { postToLoader } from '../../lib/loader-link.ts'
 import { begin } from '../state/boot.ts'
+import { beginCall, leaveCall } from '../state/call.ts'
 import { isRefusal } from '../state/problem.ts'
 import { useChat } from '../state/store.ts'
 import { getWords } from '../words/words.ts'
@@ -14,6 +15,8 @@ export function App() {
   const screen = useChat((state) => state.screen)
   const isKnown = useChat((state) => state.init !== null)
   const problem = useChat((state) => state.problem)
+  const call = useChat((state) => state.call)
+  const teammate = useChat(({ init, thread }) => thread.conversation?.ai_employee.name ?? init?.ai_employee.name ?? '')
   usePaint()
 
   useEffect(() => {
@@ -31,6 +34,8 @@ export function App() {
         <ProblemScreen />
       ) : !isKnown ? (
         <Starting />
+      ) : call ? (
+        <call.View call={call.call} teammate={teammate} onCallAgain={beginCall} onLeave={leaveCall} />
       ) : screen === 'welcome' ? (
         <Welcome />
       ) : screen === 'history' ? (

@@ -5,6 +5,7 @@ import { send } from '../state/outbox.ts'
 import { getState, notify, useChat } from '../state/store.ts'
 import { getWords } from '../words/words.ts'
 import { PickedFiles } from './attachments.tsx'
+import { CallButton } from './call-button.tsx'
 import { Icon } from './icon.tsx'
 
 const TALLEST_PX = 160
@@ -118,6 +119,7 @@ export function Composer() {
             submit(event)
           }}
         />
+        <CallButton />
         <button type="submit" class="send" aria-label={words.send} disabled={text.trim() === '' && files.length === 0}>
           <Icon name="send" />
         </button>

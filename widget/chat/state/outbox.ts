@@ -124,7 +124,14 @@ async function sendOne(message: Outgoing): Promise<void> {
  * where there is a visitor already: then a message sent again is known by its own id.
  */
 async function beginAsVisitor(): Promise<string | null> {
-  if (readSession().token) return null
+  return readSession().token ? null : await beginConversation()
+}
+
+/** The conversation that is shown, which begins where there was none. */
+export const ensureConversation = async (): Promise<string> =>
+  getState().thread.conversation_id ?? (await beginConversation())
+
+async function beginConversation(): Promise<string> {
   const { data } = await callApi(createWebchatConversation, { body: {} })
   enter(data)
   return data.conversation.id

@@ -1,14 +1,16 @@
 import { useLayoutEffect, useReducer, useRef } from 'preact/hooks'
 import type { WebchatConversation, WebchatInit } from '#contracts/webchat.ts'
-import type { ColorScheme, StyleVariables, View, WidgetOverrides } from '#contracts/widget-frames.ts'
+import type { ColorScheme, View as FrameView, StyleVariables, WidgetOverrides } from '#contracts/widget-frames.ts'
+import type { Call } from '#voice-client/start-call.ts'
 import { type Outgoing, readSession } from '../../lib/session.ts'
+import type { View } from '../call/calls.ts'
 import type { Problem } from './problem.ts'
 import { emptyThread, type Thread } from './thread.ts'
 
 export type Screen = 'welcome' | 'history' | 'chat'
 
 export type State = {
-  view: View
+  view: FrameView
   hasCloseButton: boolean
   iconAssetUrl: string
   pageScheme: ColorScheme
@@ -34,6 +36,8 @@ export type State = {
   isOnline: boolean
   /** A sentence about what just failed; it goes away by itself. */
   notice: string | null
+  /** The call that is shown in place of the chat, with what shows it. */
+  call: { call: Call; View: View } | null
 }
 
 let state: State = {
@@ -59,6 +63,7 @@ let state: State = {
   connection: 'none',
   isOnline: navigator.onLine,
   notice: null,
+  call: null,
 }
 
 const listeners = new Set<() => void>()

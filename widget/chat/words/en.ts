@@ -54,6 +54,8 @@ const en = {
   placeholder: 'Write a message…',
   send: 'Send',
   attach: 'Attach files',
+  call: (name: string) => `Call ${name}`,
+  callFailed: 'Couldn’t start the call. Try again.',
   removeFile: (name: string) => `Remove ${name}`,
   dropFiles: 'Drop files to attach',
   sending: 'Sending…',

@@ -60,6 +60,8 @@ export default {
   message: 'Сообщение',
   placeholder: 'Напишите сообщение…',
   send: 'Отправить',
+  call: (name) => `Позвонить: ${name}`,
+  callFailed: 'Не удалось начать звонок. Повторите.',
   attach: 'Прикрепить файлы',
   removeFile: (name) => `Убрать ${name}`,
   dropFiles: 'Отпустите файлы, чтобы прикрепить',

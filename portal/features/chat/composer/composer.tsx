@@ -1,4 +1,4 @@
-import { ArrowUp, Paperclip, Square } from 'lucide-react'
+import { ArrowUp, Paperclip, Phone, Square } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, lazy, memo, Suspense, useEffect, useRef } from 'react'
 import type { Reasoning, Teammate } from '#contracts/teammates.ts'
 import { useMessages, type Words } from '../../../lib/i18n.ts'
@@ -34,6 +34,8 @@ type ComposerProps = {
   isAnswering: boolean
   isStopping: boolean
   onStop: () => void
+  /** Undefined where the teammate cannot be called. */
+  onCall: (() => void) | undefined
 }
 
 /** Nothing in here changes while an answer streams, so that typing never waits for it. */
@@ -50,6 +52,7 @@ export const Composer = memo(function Composer({
   isAnswering,
   isStopping,
   onStop,
+  onCall,
 }: ComposerProps) {
   const words = useMessages(chatMessages)
   const fileWords = useMessages(fileMessages)
@@ -154,6 +157,16 @@ export const Composer = memo(function Composer({
           </IconButton>
           {reasoning && <ReasoningButton value={reasoning} onChange={onReasoning} />}
           <div className="grow" />
+          {onCall && (
+            <IconButton
+              label={words.call(teammate?.name ?? '')}
+              disabled={readiness !== 'ready'}
+              onClick={onCall}
+              className="rounded-xl! pointer-coarse:size-10!"
+            >
+              <Phone aria-hidden />
+            </IconButton>
+          )}
           {isAnswering && (
             <IconButton
               label={words.stop}

@@ -28,6 +28,7 @@ import { useNotes } from '../notes/use-notes.ts'
 import { withNotes } from '../notes/with-notes.ts'
 import { TypingLine } from '../presence/typing-line.tsx'
 import { useAnnouncePresence } from '../presence/use-announce-presence.ts'
+import { CallBar } from './call-bar.tsx'
 import { MessageRow } from './message-row.tsx'
 import { OutgoingReplyRow } from './outgoing-reply-row.tsx'
 import { OwnerBar } from './owner-bar.tsx'
@@ -88,6 +89,7 @@ export function OpenConversation({ conversation, named, onLeave }: OpenConversat
         onHandBack={handBack}
         onGive={(id) => give(id)}
       />
+      {conversation.call && <CallBar conversation_id={conversation.id} />}
       {!query.data && query.isError && <LoadFailed title={words.conversationFailed} query={query} />}
       {!query.data && !query.isError && <div data-waiting className="grow" />}
       {query.data && (

@@ -1,5 +1,6 @@
 import type { ContactQuery, WebchatInit } from '#contracts/webchat.ts'
 import { attachmentLimits } from '../../runs/attachment-limits.ts'
+import { hasVoice } from '../../voice/require-voice.ts'
 import { findCurrentConversation } from '../access.ts'
 import type { WebchatContext } from '../context.ts'
 import { findEntryPoint } from '../find-entry-point.ts'
@@ -27,6 +28,7 @@ export async function initWebchat(ctx: WebchatContext, query: ContactQuery): Pro
     multi_conversations,
     show_thinking: teammate.show_thinking,
     attachmentLimits: attachmentLimits(ctx),
+    voice: { is_available: await hasVoice(ctx, teammate) },
     context: { ai_agent_enabled: isSpeaking && (await canAnswer(ctx, teammate)) },
   }
 }

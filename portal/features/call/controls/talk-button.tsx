@@ -1,0 +1,48 @@
+import { useEffect } from 'react'
+import type { Call } from '#voice-client/start-call.ts'
+import { isTalkKey } from '#voice-client/talk-key.ts'
+import { useMessages } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/button.tsx'
+import { callMessages } from '../messages.ts'
+
+/** Held by pointer, by key on the button, or by the space bar anywhere but in a field. */
+export function TalkButton({ call, isHeld }: { call: Call; isHeld: boolean }) {
+  const words = useMessages(callMessages)
+  useEffect(() => {
+    const onDown = (event: KeyboardEvent) => {
+      if (!isTalkKey(event)) return
+      event.preventDefault()
+      if (!event.repeat) call.holdToTalk(true)
+    }
+    const release = (event: Event) => {
+      if (!(event instanceof KeyboardEvent) || event.code === 'Space' || event.code === 'Enter') call.holdToTalk(false)
+    }
+    addEventListener('keydown', onDown)
+    addEventListener('keyup', release)
+    addEventListener('blur', release)
+    return () => {
+      removeEventListener('keydown', onDown)
+      removeEventListener('keyup', release)
+      removeEventListener('blur', release)
+    }
+  }, [call])
+  return (
+    <div className="flex flex-col items-center gap-1">
+      <Button
+        look={isHeld ? 'primary' : 'secondary'}
+        data-talk
+        aria-pressed={isHeld}
+        className="h-11! w-full touch-none"
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId)
+          call.holdToTalk(true)
+        }}
+        onLostPointerCapture={() => call.holdToTalk(false)}
+        onContextMenu={(event) => event.preventDefault()}
+      >
+        {words.holdToTalk}
+      </Button>
+      <p className="text-xs text-muted">{words.holdSpace}</p>
+    </div>
+  )
+}

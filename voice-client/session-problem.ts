@@ -1,0 +1,16 @@
+import type { CallProblemCode } from './call-state.ts'
+
+const ofRefusals: Record<string, CallProblemCode> = {
+  NO_VOICE: 'NO_VOICE',
+  NO_CREDITS: 'NO_CREDITS',
+  DAILY_LIMIT_REACHED: 'DAILY_LIMIT_REACHED',
+  TEAMMATE_NOT_READY: 'TEAMMATE_NOT_READY',
+  CONVERSATION_NOT_ACTIVE: 'CONVERSATION_NOT_ACTIVE',
+}
+
+/** What a session that was refused means for the call; null where it may be had in a moment. Without an answer it is 0. */
+export function sessionProblem(status: number, code: string | undefined): CallProblemCode | null {
+  if (status === 0 || status >= 500) return null
+  if (status === 429) return 'TOO_MANY_CALLS'
+  return ofRefusals[code ?? ''] ?? (status === 422 ? 'TEAMMATE_NOT_READY' : 'CALL_NOT_ALLOWED')
+}

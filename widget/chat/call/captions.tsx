@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'preact/hooks'
+import type { CallState } from '#voice-client/call-state.ts'
+import { callWords } from './call-words.ts'
+
+/** What both sides say, as it is said; whole sentences of the teammate are read out to a screen reader. */
+export function Captions({ state, name }: { state: CallState; name: string }) {
+  const words = callWords()
+  const { captions } = state
+  const list = useRef<HTMLElement>(null)
+  const speaker = (role: (typeof captions)[number]['role']) =>
+    role === 'user' ? words.you : role === 'operator' ? (state.operator_name ?? name) : (state.teammate_name ?? name)
+  const newest = captions.findLast(({ is_final }) => is_final)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end is followed as the text grows
+  useEffect(() => {
+    list.current?.scrollTo({ top: list.current.scrollHeight })
+  }, [captions])
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls what was said */}
+      <section class="call-captions" ref={list} aria-label={words.captions} tabIndex={0}>
+        {captions.length === 0 && <p class="call-empty">{words.noCaptions}</p>}
+        <ul>
+          {captions.map(({ message_id, role, text, is_final, is_interrupted }) => (
+            <li key={`${role} ${message_id}`} class={role === 'user' ? 'caption own' : 'caption'} data-final={is_final}>
+              <span class="caption-who">{speaker(role)}</span>
+              <span class="caption-text">{text}</span>
+              {is_interrupted && <span class="caption-mark">{words.interrupted}</span>}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div class="unseen" aria-live="polite">
+        {newest && `${speaker(newest.role)}: ${newest.text}`}
+      </div>
+    </>
+  )
+}
