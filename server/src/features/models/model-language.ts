@@ -86,12 +86,21 @@ export class ModelFailure extends Error {
   readonly status: number | undefined
   /** What the vendor counted all the same, and is paid for. */
   readonly usage: ModelUsage | null
+  /** When the vendor may be asked again, as it says; null where it does not. */
+  readonly retry_after_ms: number | null
 
-  constructor(kind: FailureKind, message: string, status?: number, cause?: Error, usage: ModelUsage | null = null) {
+  constructor(
+    kind: FailureKind,
+    message: string,
+    status?: number,
+    cause?: Error,
+    { usage = null, retry_after_ms = null }: { usage?: ModelUsage | null; retry_after_ms?: number | null } = {},
+  ) {
     super(message, cause && { cause })
     this.name = 'ModelFailure'
     this.kind = kind
     this.status = status
     this.usage = usage
+    this.retry_after_ms = retry_after_ms
   }
 }

@@ -7,14 +7,16 @@ import type { TeammateRow } from '../teammates/table.ts'
 
 type Voice = Pick<TeammateRow, 'tts_model' | 'stt_model' | 'voice'>
 
-/** Whether a teammate can be called at all: it speaks, and either its voice listens too or it has a model that does. */
+/** Whether a teammate can be called at all: it has a model that speaks and one that listens. */
 export async function hasVoice(ctx: OrgContext, { tts_model, stt_model, voice }: Voice): Promise<boolean> {
-  if (tts_model === null || voice === null) return false
-  const ids = stt_model === null ? [tts_model] : [tts_model, stt_model]
-  const models = await ctx.db.select().from(aiModels).where(inArray(aiModels.id, ids))
+  if (tts_model === null || stt_model === null || voice === null) return false
+  const models = await ctx.db
+    .select()
+    .from(aiModels)
+    .where(inArray(aiModels.id, [tts_model, stt_model]))
   const speaker = models.find(({ id }) => id === tts_model)
   const listener = models.find(({ id }) => id === stt_model)
-  return speaker !== undefined && (speaker.is_realtime || (speaker.is_tts && listener?.is_stt === true))
+  return speaker?.is_tts === true && listener?.is_stt === true
 }
 
 /** 422 where a call could not be answered now, before the caller is asked for a microphone. */

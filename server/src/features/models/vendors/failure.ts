@@ -18,7 +18,8 @@ export function failureOf(error: unknown, connection: VendorConnection, signal: 
   const [kind, sentence] = signal.aborted ? timeout(label) : explain(error, label, status, detail)
   // A vendor that refuses a key likes to repeat parts of it.
   const cause = kind === 'unauthorized' || !detail ? undefined : new Error(detail)
-  return new ModelFailure(kind, sentence, kind === 'broken_stream' ? undefined : status, cause)
+  const retry_after_ms = kind === 'rate_limited' ? retryAfterMs(error) : null
+  return new ModelFailure(kind, sentence, kind === 'broken_stream' ? undefined : status, cause, { retry_after_ms })
 }
 
 type Explanation = [FailureKind, string]
@@ -37,7 +38,7 @@ function explain(error: unknown, label: string, status: number | undefined, deta
 
 export function answerTooLong(connection: VendorConnection, usage: ModelUsage | null = null): ModelFailure {
   const message = `${labelOf(connection)} wrote more than an answer may have.`
-  return new ModelFailure('too_long', message, undefined, undefined, usage)
+  return new ModelFailure('too_long', message, undefined, undefined, { usage })
 }
 
 export function brokenStream(connection: VendorConnection): ModelFailure {
@@ -50,12 +51,12 @@ export function notConnected(connection: VendorConnection): ModelFailure {
 
 /** What a vendor does not do; `why` goes on after its name. */
 export function refusedBy(connection: VendorConnection, why: string, usage: ModelUsage | null = null): ModelFailure {
-  return new ModelFailure('rejected', `${labelOf(connection)} ${why}`, undefined, undefined, usage)
+  return new ModelFailure('rejected', `${labelOf(connection)} ${why}`, undefined, undefined, { usage })
 }
 
 export function nothingUnderstood(connection: VendorConnection, usage: ModelUsage | null): ModelFailure {
   const message = `${labelOf(connection)} understood nothing of the audio.`
-  return new ModelFailure('nothing_understood', message, undefined, undefined, usage)
+  return new ModelFailure('nothing_understood', message, undefined, undefined, { usage })
 }
 
 function labelOf({ provider }: VendorConnection): string {
@@ -101,6 +102,14 @@ function statusOf(error: unknown): number | undefined {
   if (APICallError.isInstance(error)) return error.statusCode
   const given = fieldOf(error, 'statusCode') ?? Number(fieldOf(error, 'code') ?? fieldOf(error, 'status'))
   return typeof given === 'number' && given >= 300 && given < 600 ? given : undefined
+}
+
+/** In seconds, or as a date (RFC 9110, 10.2.3). */
+function retryAfterMs(error: unknown): number | null {
+  const value = APICallError.isInstance(error) ? error.responseHeaders?.['retry-after'] : undefined
+  if (value === undefined) return null
+  const ms = /^\d+(\.\d+)?$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
+  return Number.isFinite(ms) ? Math.max(0, ms) : null
 }
 
 function typeOf(error: unknown): string {

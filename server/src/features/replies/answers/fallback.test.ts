@@ -141,6 +141,35 @@ test('an answer says which model gave it instead of which, and why', async () =>
   expect(await answerOf(free, asked.body.assistant_message_id)).not.toHaveProperty('model_fallback')
 })
 
+/** Every model has too many requests until it has been asked so often; then it answers. */
+async function busyUntil(asked: number, retry_after: number) {
+  const given = await ready({ own: { text: 'Never asked.' } })
+  given.vendor.reply(() =>
+    given.vendor.requests.length > asked ? { text: 'After the wait.' } : { fault: 'status', status: 429, retry_after },
+  )
+  return given
+}
+
+test('when all models have too many requests, the one that is free first is asked again when it says so', async () => {
+  await using given = await busyUntil(3, 1)
+  const began = performance.now()
+  const { status, body } = await given.save('Hello')
+  expect(status).toBe(200)
+  expect(body.data.message).toBe('After the wait.')
+  // Not before, as the vendor would count that as well.
+  expect(performance.now() - began).toBeGreaterThan(900)
+  expect(given.asked()).toHaveLength(4)
+})
+
+test('a model that is busy for long is not waited for, and one that stays busy is asked twice', async () => {
+  await using long = await busyUntil(3, 600)
+  expect(await long.save('Hello')).toMatchObject({ status: 502, body: { code: 'MODEL_FAILED' } })
+  expect(long.asked()).toHaveLength(3)
+  await using busy = await busyUntil(100, 0)
+  expect(await busy.save('Hello')).toMatchObject({ status: 502 })
+  expect(busy.asked()).toHaveLength(4)
+})
+
 test('when all models fail the caller is told so in a sentence, and the saved message is failed', async () => {
   const down: Fault = { fault: 'status', status: 500 }
   await using given = await ready({ own: down, first: { fault: 'garbage' }, second: down })

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { traced } from '#platform/trace.ts'
 import { ModelFailure } from '../../models/model-language.ts'
 import type { Candidate } from '../../models/resolve-models.ts'
@@ -11,31 +12,59 @@ import { type ReceivedAnswer, tryModel } from './try-model.ts'
 
 /** An empty answer is often chance, so the same model is asked once more before the next one. */
 const MAX_EMPTY_ANSWERS = 2
+/** A vendor with too many requests that is free again within this time is waited for where no other model answers. */
+const MAX_RETRY_AFTER_MS = 30_000
 
 /**
  * One answer of a model: the candidates are tried in order, each under the wall clock, until one ends its stream with an answer; one
  * that no credits are left for is passed over. Money is held before each call and settled after it, whatever became of it.
  */
 export async function callModel(ctx: OrgContext, call: ModelCall): Promise<ModelAnswer> {
-  const failures: string[] = []
-  let unpaid: RunFailure | null = null
-  let asked = false
+  const tried: Tried = { failures: [], unpaid: null, asked: false, freeFirst: null }
   for (const candidate of call.candidates) {
-    try {
-      const answer = await answerOf(ctx, call, candidate)
-      return { ...answer, candidate, failures }
-    } catch (error) {
-      call.signal.throwIfAborted()
-      if (error instanceof RunFailure && error.code === 'NO_CREDITS') unpaid = error
-      else if (error instanceof ModelFailure) asked = true
-      else throw error
-      ctx.log.warn({ model: candidate.model.model, err: error }, 'a model did not answer')
-      failures.push(`${candidate.model.name}: ${error.message}`)
-      call.onReset()
-    }
+    const answer = await answerOrFailure(ctx, call, candidate, tried)
+    if (answer) return answer
   }
-  if (unpaid && !asked) throw unpaid
-  throw new RunFailure('MODEL_FAILED', `No model could answer. ${failures.join(' ')}`.trim())
+  if (tried.freeFirst) {
+    const { candidate, retry_after_ms } = tried.freeFirst
+    await sleep(retry_after_ms, undefined, { signal: call.signal }).catch(() => call.signal.throwIfAborted())
+    const answer = await answerOrFailure(ctx, call, candidate, tried)
+    if (answer) return answer
+  }
+  if (tried.unpaid && !tried.asked) throw tried.unpaid
+  throw new RunFailure('MODEL_FAILED', `No model could answer. ${tried.failures.join(' ')}`.trim())
+}
+
+type Tried = {
+  failures: string[]
+  unpaid: RunFailure | null
+  asked: boolean
+  /** Of the models that have too many requests the one that may be asked again first, where that is soon. */
+  freeFirst: { candidate: Candidate; retry_after_ms: number } | null
+}
+
+async function answerOrFailure(
+  ctx: OrgContext,
+  call: ModelCall,
+  candidate: Candidate,
+  tried: Tried,
+): Promise<ModelAnswer | null> {
+  try {
+    const answer = await answerOf(ctx, call, candidate)
+    return { ...answer, candidate, failures: tried.failures }
+  } catch (error) {
+    call.signal.throwIfAborted()
+    if (error instanceof RunFailure && error.code === 'NO_CREDITS') tried.unpaid = error
+    else if (error instanceof ModelFailure) tried.asked = true
+    else throw error
+    ctx.log.warn({ model: candidate.model.model, err: error }, 'a model did not answer')
+    tried.failures.push(`${candidate.model.name}: ${error.message}`)
+    const retry_after_ms = error instanceof ModelFailure ? error.retry_after_ms : null
+    const isSooner = retry_after_ms !== null && retry_after_ms < (tried.freeFirst?.retry_after_ms ?? MAX_RETRY_AFTER_MS)
+    if (isSooner) tried.freeFirst = { candidate, retry_after_ms }
+    call.onReset()
+    return null
+  }
 }
 
 async function answerOf(ctx: OrgContext, call: ModelCall, candidate: Candidate): Promise<ReceivedAnswer> {
