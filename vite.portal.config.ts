@@ -21,6 +21,7 @@ const chatIcons = [
   'ellipsis',
   'lightbulb',
   'message-circle-off',
+  'phone',
   'square',
   'square-pen',
   'upload',

@@ -87,13 +87,3 @@ test('an empty folder offers to upload', async () => {
   await empty.getByRole('button', { name: 'Upload' }).waitFor()
   await empty.getByRole('button', { name: 'New text file' }).waitFor()
 })
-
-test('what cannot be had yet is not offered: voices', async () => {
-  await using person = await visit({ at: '/staff' })
-  const { page } = person
-  await page.getByRole('link', { name: /^Robin/ }).click()
-  await page.getByRole('link', { name: 'Model', exact: true }).last().click()
-  await page.getByRole('button', { name: 'Model', exact: true }).waitFor()
-  expect(await page.getByText('Text-to-speech model').count()).toBe(0)
-  expect(person.faults).toEqual([])
-})

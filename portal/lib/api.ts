@@ -1,4 +1,4 @@
 import { createClient } from '#contracts/client.ts'
 
 /** The server that this page came from, by its contract. */
-export const { call, send } = createClient({ baseUrl: '' })
+export const { call, download, send } = createClient({ baseUrl: '' })

@@ -41,4 +41,11 @@ export const ru: Words<typeof modelMessages> = {
   noVoice: 'Такого голоса нет.',
   chooseVoice: 'Выберите голос',
   none: 'Нет',
+  voices: 'Голоса',
+  playSample: (voice) => `Прослушать: ${voice}`,
+  stopSample: (voice) => `Остановить: ${voice}`,
+  chooseThisVoice: (voice) => `Выбрать: ${voice}`,
+  use: 'Выбрать',
+  chosenVoice: 'Выбран',
+  sampleFailed: 'Не удалось воспроизвести голос. Повторите.',
 }

@@ -40,4 +40,11 @@ export const modelMessages = catalogue('models', {
   noVoice: 'No voices match.',
   chooseVoice: 'Choose a voice',
   none: 'None',
+  voices: 'Voices',
+  playSample: (voice: string) => `Play ${voice}`,
+  stopSample: (voice: string) => `Stop ${voice}`,
+  chooseThisVoice: (voice: string) => `Use ${voice}`,
+  use: 'Use',
+  chosenVoice: 'Chosen',
+  sampleFailed: 'Couldn’t play this voice. Try again.',
 })

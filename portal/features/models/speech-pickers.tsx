@@ -5,6 +5,7 @@ import { modelMessages } from './messages.ts'
 import { ModelNote } from './model-note.tsx'
 import { canBeChosen, canListen, canSpeak, vendorLabel } from './model-rules.ts'
 import { useCatalog, useVoices } from './use-catalog.ts'
+import { VoiceList } from './voice-list.tsx'
 
 const NONE = 'none'
 type Speech = { tts_model: string | null; stt_model: string | null; voice: string | null }
@@ -68,6 +69,19 @@ export function SpeechPickers({ value, onChange, errors, disabled }: SpeechPicke
         options={optionsOf(canListen)}
         onChange={(next) => onChange({ stt_model: next === NONE ? null : next })}
       />
+      {speaker?.is_tts && voices.length > 0 && (
+        <div className="md:col-span-2">
+          <p className="mb-1.5 text-sm font-medium">{words.voices}</p>
+          <VoiceList
+            key={speaker.id}
+            tts_model={speaker.id}
+            voices={voices}
+            chosen={value.voice}
+            onChoose={(voice) => onChange({ voice })}
+            disabled={disabled}
+          />
+        </div>
+      )}
     </div>
   )
 }
@@ -80,6 +94,7 @@ function useVoicesOf(speaker: CatalogModel | undefined) {
   return names.toSorted().map((voice) => ({
     value: voice,
     label: voice,
+    gender: genders.get(voice) ?? undefined,
     note: <span className="text-xs text-muted">{genders.get(voice)}</span>,
   }))
 }

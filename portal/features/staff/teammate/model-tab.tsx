@@ -7,12 +7,10 @@ import { useAutoChoice } from '../../models/use-catalog.ts'
 import { teammateMessages } from './messages.ts'
 import type { TabProps } from './use-teammate-form.ts'
 
-export function ModelTab({ teammate, form: { values, set, errorOf }, readOnly }: TabProps) {
+export function ModelTab({ form: { values, set, errorOf }, readOnly }: TabProps) {
   const words = useMessages(teammateMessages)
   const models = useMessages(modelMessages)
   const auto = useAutoChoice()
-  // Nobody can talk to a teammate yet, so a voice is only shown where one was set over the API.
-  const hasSpeech = teammate.tts_model !== null || teammate.stt_model !== null
   return (
     <>
       <Section title={words.chatModel} text={words.chatModelText}>
@@ -28,20 +26,18 @@ export function ModelTab({ teammate, form: { values, set, errorOf }, readOnly }:
           />
         </div>
       </Section>
-      {hasSpeech && (
-        <Section title={words.voiceTitle} text={words.voiceText}>
-          <SpeechPickers
-            value={values}
-            disabled={readOnly}
-            onChange={set}
-            errors={{
-              tts_model: errorOf('tts_model'),
-              stt_model: errorOf('stt_model'),
-              voice: errorOf('voice'),
-            }}
-          />
-        </Section>
-      )}
+      <Section title={words.voiceTitle} text={words.voiceText}>
+        <SpeechPickers
+          value={values}
+          disabled={readOnly}
+          onChange={set}
+          errors={{
+            tts_model: errorOf('tts_model'),
+            stt_model: errorOf('stt_model'),
+            voice: errorOf('voice'),
+          }}
+        />
+      </Section>
     </>
   )
 }

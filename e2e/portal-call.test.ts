@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { barriersOn } from './axe.ts'
+import { launchBrowser, openVisit, phone, signInAs, type VisitOptions } from './browser.ts'
+import { answerCalls } from './call-double.ts'
+import { microphoneFlags, TONE_HZ } from './microphone.ts'
+import { journeys } from './visit.ts'
+
+const { server } = await journeys()
+const browser = await launchBrowser(microphoneFlags())
+afterAll(() => browser.close())
+
+const visit = async (how: VisitOptions = {}) => {
+  const person = await openVisit(browser, server.base_url, how)
+  await signInAs(person.page, 'Alex Admin')
+  const calls = await answerCalls(person.page)
+  return { ...person, calls }
+}
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const level = async (page: Page, name: string) =>
+  Number(await page.getByRole('meter', { name }).getAttribute('aria-valuenow'))
+
+async function startCall(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Message Robin' }).waitFor()
+  await button(page, 'Call Robin').click()
+}
+
+test('a colleague calls a teammate from the chat, is heard, hears and hangs up', async () => {
+  await using person = await visit()
+  const { page, calls } = person
+  await startCall(page)
+  await page.getByText('Listening').waitFor()
+  const line = calls.line()
+  await expect.poll(() => line.received.loudFrames).toBeGreaterThan(10)
+  expect(Math.abs(line.received.hz - TONE_HZ)).toBeLessThan(5)
+  line.hear('How many are left?')
+  const message_id = line.speak('Twelve are left.', 60_000)
+  await page.getByText('Speaking').waitFor()
+  await expect.poll(() => level(page, 'Robin’s volume')).toBeGreaterThan(20)
+  await page.getByRole('region', { name: 'Captions' }).getByText('Twelve are left.').waitFor()
+  line.send({ type: 'response.cancelled', message_id })
+  await expect.poll(() => level(page, 'Robin’s volume')).toBe(0)
+  await button(page, 'Hang up').click()
+  await expect.poll(() => line.isClosed()).toBe(true)
+  await page.getByRole('textbox', { name: 'Message Robin' }).waitFor()
+  expect(person.faults).toEqual([])
+})
+
+test('leaving the page ends the call and frees the microphone', async () => {
+  await using person = await visit()
+  const { page, calls } = person
+  await page.addInitScript(() => {
+    const tracks: MediaStreamTrack[] = []
+    Reflect.set(window, 'tracks', tracks)
+    const { mediaDevices } = navigator
+    const ask = mediaDevices.getUserMedia.bind(mediaDevices)
+    mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await ask(wanted)
+      tracks.push(...stream.getTracks())
+      return stream
+    }
+  })
+  await page.reload()
+  await startCall(page)
+  await page.getByText('Listening').waitFor()
+  await page.getByRole('link', { name: 'Teammates' }).first().click()
+  await expect.poll(() => calls.line().isClosed()).toBe(true)
+  const states = await page.evaluate(() =>
+    (Reflect.get(window, 'tracks') as MediaStreamTrack[]).map(({ readyState }) => readyState),
+  )
+  expect(states).toEqual(['ended'])
+})
+
+test.each([
+  ['a desktop in light', { theme: 'light' }],
+  ['a desktop in dark', { theme: 'dark' }],
+  ['a phone in Russian', { viewport: phone, language: 'ru' }],
+] as const)('a call in the portal has no barriers on %s', async (_name, how) => {
+  await using person = await visit(how)
+  const { page, calls } = person
+  const [call, settings, hangUp] =
+    'language' in how
+      ? ['Позвонить: Robin', 'Настройки звука', 'Завершить звонок']
+      : ['Call Robin', 'Audio settings', 'Hang up']
+  await button(page, call).click()
+  await expect.poll(() => calls.lines.length).toBe(1)
+  calls.line().speak('Twelve are left.', 60_000)
+  await button(page, settings).click()
+  await page.getByText('Twelve are left.').first().waitFor()
+  expect(await barriersOn(page)).toEqual([])
+  const box = await button(page, hangUp).boundingBox()
+  expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(page.viewportSize()?.height ?? 0)
+})
