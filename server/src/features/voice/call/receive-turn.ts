@@ -1,8 +1,6 @@
 import type { InboundAttachment } from '#contracts/conversations.ts'
 import type { OrgContext } from '../../organizations/context.ts'
-import type { SendMessage, Sent } from '../../replies/answers/reply.ts'
 import { isRefusal } from '../../replies/is-refusal.ts'
-import type { Kept } from '../../replies/keep-message.ts'
 import { keepUnanswered } from '../../replies/keep-unanswered.ts'
 import { receiveMessage } from '../../replies/receive-message.ts'
 import type { CallParties } from '../call-parties.ts'
@@ -16,7 +14,12 @@ export type Turn = {
   listening: Listening | null
 }
 
-type Received = { received: Sent | Kept; refusal: unknown }
+type SendMessage = Parameters<typeof receiveMessage>[1]
+type Message = Awaited<ReturnType<typeof receiveMessage>>
+/** A message that the teammate answers. */
+export type Sent = Extract<Message, { run: object }>
+
+type Received = { received: Message; refusal: unknown }
 
 /**
  * Saves what was said or typed, as if it had been written in the conversation, and has the teammate answer it unless an

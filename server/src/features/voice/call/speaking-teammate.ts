@@ -1,13 +1,13 @@
 import type { OrgContext } from '../../organizations/context.ts'
-import type { Sent } from '../../replies/answers/reply.ts'
 import { cutToHeard } from '../../replies/cut-to-heard.ts'
 import { followAnswer } from '../../replies/follow-answer.ts'
 import { openSpeaker, type Speaker } from '../../runs/synthesize-speech.ts'
 import type { CallParties } from '../call-parties.ts'
 import { voiceThinkingEnded, voiceThinkingStarted } from '../events.ts'
 import type { Line } from '../line.ts'
+import type { Call } from './call.ts'
+import type { Sent } from './receive-turn.ts'
 import { type SpokenAnswer, speakAnswer } from './speech/speak-answer.ts'
-import type { Call } from './start-call.ts'
 import type { Listening } from './transcribe-turn.ts'
 
 /** An answer that cannot be stopped for so long is cut later, in whichever turn that is. */

@@ -1,55 +1,30 @@
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Message } from '#contracts/conversations.ts'
 import { startTestApp } from '#testing/app.ts'
-import type { Reply } from '#testing/doubles/vendors/vendor-double.ts'
 import { noise, silence, voice } from '#testing/sounds.ts'
-import { givenCallable, openCall } from '#testing/voice.ts'
+import {
+  type CallSetup,
+  chatInputs,
+  givenSpokenCall,
+  MS_PER_CHARACTER,
+  PAUSE,
+  say,
+  speechInputs,
+  texts,
+  transcriptionInputs,
+} from '#testing/spoken-call.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())
 
-/** Long enough to end a turn. */
-const PAUSE = silence(700)
-const MS_PER_CHARACTER = 40
-
-type Vendor = { heard?: string[]; answers?: Reply[]; spoken?: (text: string) => Reply }
-
-/** A call that is under way; what the caller says is transcribed as `heard`, in this order. */
-async function onCall({ heard = ['Hello'], answers = [{ text: 'Hi there.' }], spoken }: Vendor = {}) {
-  const given = await givenCallable(app)
-  const { client, path, vendor, organization, teammate } = given
-  const [transcripts, replies] = [[...heard], [...answers]]
-  vendor.reply(({ path, body }) => {
-    if (path.endsWith('/audio/transcriptions')) return { text: transcripts.shift() ?? '' }
-    if (path.endsWith('/audio/speech')) return spoken?.(String(body.input)) ?? {}
-    return replies.shift() ?? { text: 'Fine.' }
-  })
-  const { body } = await client.post(path, { create_new_conversation: true })
-  const call = await openCall(app, body.session_id)
-  await call.event('session.created')
-  const base = `/api/organizations/${organization.id}/employees/${teammate.id}`
-  const messages = async (): Promise<Message[]> => {
-    const read = await client.get(`${base}/messages?conversation_id=${body.conversation_id}`)
-    return read.body.data.toReversed()
-  }
-  return { ...given, call, messages, conversation_id: body.conversation_id as string }
-}
+const onCall = (setup?: CallSetup) => givenSpokenCall(app, setup)
 const AudioField = z.object({ file: z.object({ name: z.literal('audio.wav'), bytes: z.instanceof(Buffer) }) })
-type OnCall = Awaited<ReturnType<typeof onCall>>
-
-/** In pieces as a browser sends them. */
-function say({ call }: Pick<OnCall, 'call'>, ...sounds: Buffer[]): void {
-  const all = Buffer.concat(sounds)
-  for (let at = 0; at < all.length; at += 1920) call.sendAudio(all.subarray(at, at + 1920))
-}
-
-const texts = (all: Message[]) => all.map(({ role, content }) => [role, content])
-const inputs = ({ vendor }: Pick<OnCall, 'vendor'>, end: string) =>
-  vendor.requests.filter(({ path }) => path.endsWith(end)).map(({ body }) => body)
 
 test('what is said is transcribed, answered and spoken, and is in the conversation', async () => {
-  const talk = await onCall({ heard: ['Where is my order?'], answers: [{ text: 'It is **on its way**. See you.' }] })
+  const talk = await onCall({
+    heard: [{ text: 'Where is my order?' }],
+    answers: [{ text: 'It is **on its way**. See you.' }],
+  })
   say(talk, silence(400), voice(900), PAUSE)
   const { message_id } = await talk.call.event('response.done')
   expect(talk.call.events.map(({ type }) => type)).toEqual([
@@ -72,7 +47,7 @@ test('what is said is transcribed, answered and spoken, and is in the conversati
     { role: 'assistant', text: 'It is **on its way**. See you.', is_final: false, message_id },
     { role: 'assistant', text: 'It is **on its way**. See you.', is_final: true, message_id },
   ])
-  expect(inputs(talk, '/audio/speech').map(({ input }) => input)).toEqual(['It is on its way.', 'See you.'])
+  expect(speechInputs(talk).map(({ input }) => input)).toEqual(['It is on its way.', 'See you.'])
   const spoken = 'It is on its way.See you.'.length * MS_PER_CHARACTER * 48
   expect(Buffer.concat(talk.call.audio)).toHaveLength(spoken)
   expect(texts(await talk.messages())).toEqual([
@@ -85,7 +60,7 @@ test('the audio of an utterance begins before its first syllable, and is a WAV f
   const talk = await onCall()
   say(talk, silence(1000), voice(900), PAUSE)
   await talk.call.event('response.done')
-  const [form] = inputs(talk, '/audio/transcriptions')
+  const [form] = transcriptionInputs(talk)
   const { bytes } = AudioField.parse(form).file
   expect(bytes.toString('latin1', 0, 4)).toBe('RIFF')
   expect(bytes.readUInt32LE(24)).toBe(16_000)
@@ -107,11 +82,11 @@ test.each([
   say(talk, silence(300), voice(900), PAUSE)
   await talk.call.event('response.done')
   expect(talk.call.events.filter(({ type }) => type === 'speech_started')).toHaveLength(1)
-  expect(inputs(talk, '/audio/transcriptions')).toHaveLength(1)
+  expect(transcriptionInputs(talk)).toHaveLength(1)
 })
 
 test('what cannot be understood is said so, and the call continues', async () => {
-  const talk = await onCall({ heard: ['', 'Hello'] })
+  const talk = await onCall({ heard: [{ text: '' }, { text: 'Hello' }] })
   say(talk, voice(900), PAUSE)
   expect(await talk.call.event('error')).toMatchObject({ code: 'NOT_UNDERSTOOD', is_final: false })
   expect(await talk.messages()).toEqual([])
@@ -140,7 +115,10 @@ test('audio is sent no further ahead than 300 ms of what was heard', async () =>
 
 test('speaking over an answer stops it, and what is saved of it is what was heard', async () => {
   const answer = 'One two three four five six seven eight nine ten. Eleven twelve thirteen fourteen. Fifteen.'
-  const talk = await onCall({ heard: ['Count', 'Stop'], answers: [{ text: answer }, { text: 'Stopped.' }] })
+  const talk = await onCall({
+    heard: [{ text: 'Count' }, { text: 'Stop' }],
+    answers: [{ text: answer }, { text: 'Stopped.' }],
+  })
   say(talk, voice(900), PAUSE)
   await talk.call.event('response.started')
   await expect.poll(() => Buffer.concat(talk.call.audio).length / 48).toBeGreaterThan(800)
@@ -155,16 +133,19 @@ test('speaking over an answer stops it, and what is saved of it is what was hear
   expect(heard.length).toBeGreaterThan(5)
   expect(heard.length).toBeLessThan(answer.length - 10)
   // The model is told what was heard, too.
-  const last = JSON.stringify(inputs(talk, '/chat/completions').at(-1))
+  const last = JSON.stringify(chatInputs(talk).at(-1))
   expect(last).toContain(heard)
   expect(last).not.toContain('Fifteen')
 })
 
 test('an answer of which nothing was heard is dropped when the caller goes on', async () => {
   const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
-  const talk = await onCall({ heard: ['Wait', 'Hello'], answers: [{ chunks: ['Never ', 'heard.'], until }] })
+  const talk = await onCall({
+    heard: [{ text: 'Wait' }, { text: 'Hello' }],
+    answers: [{ chunks: ['Never ', 'heard.'], until }],
+  })
   say(talk, voice(900), PAUSE)
-  await expect.poll(() => inputs(talk, '/chat/completions').length).toBe(1)
+  await expect.poll(() => chatInputs(talk).length).toBe(1)
   say(talk, voice(900), PAUSE)
   await talk.call.event('response.done')
   goOn()
@@ -177,10 +158,9 @@ test('an answer of which nothing was heard is dropped when the caller goes on', 
 
 test('who goes on after a pause is answered once, to all that they said', async () => {
   const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
-  const talk = await onCall()
-  talk.vendor.reply({ text: 'My number is', until }, { text: 'four seven.' })
+  const talk = await onCall({ heard: [{ text: 'My number is', until }, { text: 'four seven.' }] })
   say(talk, voice(900), PAUSE, voice(900), PAUSE)
-  await expect.poll(() => inputs(talk, '/audio/transcriptions').length).toBe(2)
+  await expect.poll(() => transcriptionInputs(talk).length).toBe(2)
   goOn()
   await talk.call.event('response.done')
   expect(texts(await talk.messages())).toEqual([
@@ -190,7 +170,7 @@ test('who goes on after a pause is answered once, to all that they said', async 
 })
 
 test('when the caller hangs up in the middle of a sentence, it is saved, and so is the whole answer', async () => {
-  const talk = await onCall({ heard: ['Until here'], answers: [{ text: 'A whole answer. And more.' }] })
+  const talk = await onCall({ heard: [{ text: 'Until here' }], answers: [{ text: 'A whole answer. And more.' }] })
   say(talk, voice(900))
   await talk.call.event('speech_started')
   talk.call.hangUp()
@@ -200,5 +180,5 @@ test('when the caller hangs up in the middle of a sentence, it is saved, and so 
       ['contact', 'Until here'],
       ['ai', 'A whole answer. And more.'],
     ])
-  expect(inputs(talk, '/audio/speech')).toEqual([])
+  expect(speechInputs(talk)).toEqual([])
 })

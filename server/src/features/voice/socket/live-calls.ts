@@ -1,5 +1,5 @@
 import type { CallErrorCode } from '#contracts/voice-socket.ts'
-import type { Call } from '../call/start-call.ts'
+import type { Call } from '../call/call.ts'
 
 /** The calls of this process, by their ids. */
 const live = new Map<string, { conversation_id: string; organization_id: string; call: Call }>()

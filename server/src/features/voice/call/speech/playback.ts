@@ -70,8 +70,8 @@ export function openPlayback(line: Pick<Line, 'sendAudio'>, nowMs: () => number 
       queue.push({ clip, onStart, startMs: null, sentMs: 0 })
       clip.listen(() => timer ?? pump())
     },
-    /** How many clips were not begun yet. */
-    countWaiting: () => queue.filter(({ startMs }) => startMs === null).length,
+    /** How many clips are not finished, the one that is played included. */
+    countUnfinished: () => queue.length,
     /** Whether all that was added was heard. */
     isIdle: () => queue.length === 0 && sentMs <= heardMs() + 1,
     /** How much of a clip was heard; 0 where it was not begun. */

@@ -105,7 +105,7 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
       said.push({ passage, clip: null })
       return
     }
-    await untilPlayback((now) => now.countWaiting() <= MAX_AHEAD)
+    await untilPlayback((now) => now.countUnfinished() <= MAX_AHEAD)
     if (signal.aborted) return
     const clip = openClip()
     said.push({ passage, clip })

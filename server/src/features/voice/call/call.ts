@@ -1,0 +1,17 @@
+import type { z } from 'zod'
+import type { CallErrorCode, CallerMessage } from '#contracts/voice-socket.ts'
+import type { Pcm } from '../../models/speech-language.ts'
+
+/** What the socket hands to a call. */
+export type Call = {
+  hear(pcm: Pcm): void
+  receive(message: z.output<typeof CallerMessage>): void
+  /** Says an operator's message of the conversation. */
+  readAloud(message: { id: string; text: string; operator_name: string | null }): void
+  /** An operator answers in the conversation from now on, or the teammate does again (null). */
+  changeOperator(operator_name: string | null): void
+  /** Resolves when the call has ended and everything is saved; never rejects. */
+  readonly ended: Promise<void>
+  /** Ends it from the server's side. */
+  end(code: CallErrorCode, message: string): void
+}

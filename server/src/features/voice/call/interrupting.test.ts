@@ -1,0 +1,182 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import type { WebSocket } from 'ws'
+import { startTestApp } from '#testing/app.ts'
+import { silence, voice } from '#testing/sounds.ts'
+import { chatInputs, givenSpokenCall, MS_PER_CHARACTER, PAUSE, say, speechInputs, texts } from '#testing/spoken-call.ts'
+
+const app = await startTestApp()
+afterAll(() => app.close())
+
+/** About twelve seconds of it. */
+const ANSWER = [
+  'The parcel left our store on Monday, and it reached the depot in Leipzig on the same evening.',
+  'On Tuesday it was sorted. **The driver** has it since this morning!',
+  'He rings at about four. Is there anything else that I can do for you?',
+].join(' ')
+
+/** Half of the longest word, and what a word takes at most. */
+const WORD_MS = 6 * MS_PER_CHARACTER
+
+/** The same numbers each time. */
+function* random(seed: number): Generator<number> {
+  for (let now = seed; ; ) {
+    now = (now * 48_271) % 2_147_483_647
+    yield now / 2_147_483_647
+  }
+}
+
+/** When things reach the client, which polling would tell too late. */
+function watchTimes(socket: WebSocket) {
+  const seen = { firstAudioAt: 0, cancelledAt: 0, audioMs: 0, strayMs: 0 }
+  let isAnswering = false
+  socket.on('message', (data: Buffer, isBinary: boolean) => {
+    if (isBinary) {
+      seen.firstAudioAt ||= performance.now()
+      if (seen.cancelledAt === 0) seen.audioMs += data.length / 48
+      else if (!isAnswering) seen.strayMs += data.length / 48
+      return
+    }
+    if (data.toString().includes('response.started')) isAnswering = true
+    if (!data.toString().includes('response.cancelled')) return
+    isAnswering = false
+    seen.cancelledAt ||= performance.now()
+  })
+  return seen
+}
+
+test('at whichever moment it is spoken over, what is left of the answer is what was heard', async () => {
+  const moments = random(7)
+  const heardOf = async (): Promise<void> => {
+    const afterMs = (moments.next().value ?? 0) * 9000
+    const chunks = ANSWER.split(/(?<= )/)
+    const talk = await givenSpokenCall(app, {
+      answers: [{ chunks, delay_ms: 5 }],
+      heard: [{ text: 'Where is it?' }, { text: 'Wait' }],
+    })
+    const seen = watchTimes(talk.call.socket)
+    say(talk, voice(900), PAUSE)
+    await talk.call.event('response.started')
+    await sleep(afterMs)
+    say(talk, voice(700), PAUSE)
+    const { message_id } = await talk.call.event('response.cancelled')
+    const heardMs = seen.cancelledAt - seen.firstAudioAt
+    const stopped = async () => (await talk.messages()).find(({ id }) => id === message_id)
+    await expect.poll(async () => (await stopped())?.is_stopped ?? true).toBe(true)
+    // One of which not even a word was heard is gone.
+    const content = (await stopped())?.content ?? ''
+    expect(ANSWER.startsWith(content)).toBe(true)
+    // Nothing is sent after it, and little before it that was not heard.
+    expect(seen.strayMs).toBe(0)
+    expect(seen.audioMs - heardMs).toBeLessThan(350)
+    const spokenMs = content.replaceAll('**', '').length * MS_PER_CHARACTER
+    expect(Math.abs(spokenMs - Math.min(heardMs, seen.audioMs))).toBeLessThan(300 + WORD_MS)
+    talk.call.hangUp()
+  }
+  // Some at the same time, so that it takes no minute.
+  for (let round = 0; round < 4; round++) await Promise.all(Array.from({ length: 4 }, heardOf))
+})
+
+test('the client stops an answer, and one that is over stays whole', async () => {
+  const talk = await givenSpokenCall(app, {
+    answers: [{ text: 'A rather long first sentence here. And a second one.' }],
+  })
+  say(talk, voice(900), PAUSE)
+  await talk.call.event('response.started')
+  talk.call.send({ type: 'interrupt' })
+  const { message_id } = await talk.call.event('response.cancelled')
+  const stopped = async () => (await talk.messages()).find(({ id }) => id === message_id)
+  await expect.poll(async () => (await stopped())?.is_stopped ?? true).toBe(true)
+  expect('A rather long first').toContain((await stopped())?.content ?? '')
+  const before = chatInputs(talk).length
+  say(talk, voice(900), PAUSE)
+  expect(await talk.call.event('error')).toMatchObject({ code: 'NOT_UNDERSTOOD' })
+  expect(chatInputs(talk)).toHaveLength(before)
+
+  const whole = await givenSpokenCall(app, { answers: [{ text: 'All of it.' }] })
+  say(whole, voice(900), PAUSE)
+  await whole.call.event('response.done')
+  whole.call.send({ type: 'interrupt' })
+  say(whole, voice(900), PAUSE)
+  await whole.call.event('error')
+  expect(texts(await whole.messages())).toEqual([
+    ['contact', 'Hello'],
+    ['ai', 'All of it.'],
+  ])
+  expect(whole.call.events.some(({ type }) => type === 'response.cancelled')).toBe(false)
+})
+
+test('a voice that is being made is not asked for any further', async () => {
+  const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+  const talk = await givenSpokenCall(app, {
+    answers: [{ text: 'One sentence here. A second sentence. A third sentence. A fourth sentence. A fifth one.' }],
+    spoken: () => ({ until }),
+  })
+  say(talk, voice(900), PAUSE)
+  await expect.poll(() => speechInputs(talk).length).toBe(3)
+  talk.call.send({ type: 'interrupt' })
+  await expect.poll(() => talk.vendor.aborted).toBe(3)
+  goOn()
+  say(talk, silence(300), voice(900), PAUSE)
+  await talk.call.event('error')
+  expect(speechInputs(talk)).toHaveLength(3)
+})
+
+test('what is typed in a call is answered aloud, after what was said before it', async () => {
+  const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+  const talk = await givenSpokenCall(app, {
+    heard: [{ text: 'My address is', until }],
+    // The first one is stopped, before or after the model was asked.
+    answers: [{ text: 'Thanks.' }, { text: 'Thanks.' }],
+  })
+  say(talk, voice(900), PAUSE)
+  await talk.call.event('speech_stopped')
+  const client_message_id = crypto.randomUUID()
+  const typed = { type: 'user_message', message: '12 High Street', client_message_id }
+  talk.call.send(typed)
+  goOn()
+  await talk.call.event('response.done')
+  expect(texts(await talk.messages())).toEqual([
+    ['contact', 'My address is'],
+    ['contact', '12 High Street'],
+    ['ai', 'Thanks.'],
+  ])
+  // A client that is not sure sends it again.
+  talk.call.send(typed)
+  const file = { name: 'a.txt', mime_type: 'text/plain', size: 2, data: 'aGk=' }
+  talk.call.send({ type: 'user_message', message: '', attachments: [file] })
+  await expect.poll(() => talk.call.events.filter(({ type }) => type === 'response.done').length).toBe(2)
+  const all = await talk.messages()
+  expect(texts(all).slice(3)).toEqual([
+    ['contact', ''],
+    ['ai', expect.any(String)],
+  ])
+  expect(all[3]?.attachments).toMatchObject([{ name: 'a.txt' }])
+})
+
+test('a message that nobody could send is refused, and the call continues', async () => {
+  const talk = await givenSpokenCall(app)
+  talk.call.send({ type: 'user_message', message: '   ' })
+  expect(await talk.call.event('error')).toMatchObject({ code: 'BAD_MESSAGE', is_final: false })
+  say(talk, voice(900), PAUSE)
+  await talk.call.event('response.done')
+})
+
+test('with push-to-talk all audio counts while held, and none otherwise', async () => {
+  const talk = await givenSpokenCall(app, { heard: [{ text: 'Held' }, { text: 'Open' }] })
+  talk.call.send({ type: 'push_to_talk', is_held: false })
+  say(talk, voice(900), PAUSE)
+  talk.call.send({ type: 'push_to_talk', is_held: true })
+  say(talk, silence(200), voice(900), silence(900), voice(500))
+  talk.call.send({ type: 'push_to_talk', is_held: false })
+  await talk.call.event('response.done')
+  const types = talk.call.events.map(({ type }) => type)
+  expect(types.filter((type) => type === 'speech_started')).toHaveLength(1)
+  talk.call.send({ type: 'open_microphone' })
+  say(talk, voice(900), PAUSE)
+  await expect.poll(() => talk.call.events.filter(({ type }) => type === 'response.done').length).toBe(2)
+  expect(texts(await talk.messages()).filter(([role]) => role === 'contact')).toEqual([
+    ['contact', 'Held'],
+    ['contact', 'Open'],
+  ])
+})
