@@ -29,7 +29,7 @@ async function speak({ text, voice }: DemoSpeech): Promise<Uint8Array> {
       preopens: { '/out': directory },
       returnOnExit: true,
     })
-    const instance = await WebAssembly.instantiate(module, wasi.getImportObject())
+    const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: wasi.wasiImport })
     const code = wasi.start(instance)
     if (code !== 0) throw new Error(`Flite ended with ${code}`)
     return await readFile(join(directory, FILE))

@@ -1,0 +1,66 @@
+import type { FrameLocator, Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { createDemoVoice } from '../server/src/features/models/demo-model/voice/demo-voice.ts'
+import { launchBrowser, openVisit, signInAs } from './browser.ts'
+import { openChat, openCustomerSite } from './customer-site.ts'
+import { microphoneFlags } from './microphone.ts'
+import { journeys } from './visit.ts'
+
+const RATE_HZ = 24_000
+const silence = (seconds: number) => Buffer.alloc(seconds * RATE_HZ * 2)
+
+const { server } = await journeys()
+const site = await openCustomerSite(server.base_url)
+const voice = createDemoVoice()
+const said = await voice.speak('Hello Robin, what is your return policy, please?', 'Demo (male)')
+if (!said) throw new Error('The demo voice said nothing')
+const browser = await launchBrowser(microphoneFlags({ speech: Buffer.concat([silence(2), said, silence(60)]) }))
+afterAll(async () => {
+  await Promise.all([browser.close(), site.close(), voice.close()])
+})
+
+type Place = Page | FrameLocator
+const captions = (place: Place) => place.getByRole('region', { name: 'Captions' })
+const button = (place: Place, name: string) => place.getByRole('button', { name, exact: true })
+
+/** Speaks as the demo's microphone does, and listens to the answer. */
+async function talk(place: Place): Promise<void> {
+  await place.getByText('Listening').waitFor()
+  await captions(place).getByText('What is the return policy?').waitFor()
+  await place.getByText('Speaking').waitFor()
+  await expect
+    .poll(async () => Number(await place.getByRole('meter', { name: 'Robin’s volume' }).getAttribute('aria-valuenow')))
+    .toBeGreaterThan(10)
+  await captions(place)
+    .getByText(/within 30 days/)
+    .waitFor()
+}
+
+test('a colleague speaks with the demo teammate: what is said and answered is heard, shown and saved', async () => {
+  await using person = await openVisit(browser, server.base_url)
+  const { page } = person
+  await signInAs(page, 'Alex Admin')
+  await page.getByRole('textbox', { name: 'Message Robin' }).waitFor()
+  await button(page, 'Call Robin').click()
+  await talk(page)
+  await button(page, 'Hang up').click()
+  await page.getByRole('textbox', { name: 'Message Robin' }).waitFor()
+  await page.getByRole('log').getByText('What is the return policy?').waitFor()
+  expect(person.faults).toEqual([])
+})
+
+test('so does a visitor of a page, with the widget', async () => {
+  await using person = await openVisit(browser, site.origin)
+  const { page } = person
+  await page.goto(site.page({ csp: true }))
+  const chat = await openChat(page)
+  await button(chat, 'Call Robin').click()
+  await chat.getByText('Listening').waitFor()
+  await captions(chat)
+    .getByText(/\[Demo: speech isn’t recognized/)
+    .waitFor()
+  await chat.getByText('Speaking').waitFor()
+  await button(chat, 'Hang up').click()
+  await chat.getByRole('textbox', { name: 'Message' }).waitFor()
+  expect(person.faults).toEqual([])
+})
