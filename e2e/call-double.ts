@@ -9,43 +9,31 @@ const FRAME_MS = 20
 /** About the level of a whisper. */
 const LOUD = 0.02
 
-const Init = z.looseObject({ data: z.looseObject({}) })
-const Asked = z.object({ conversation_id: z.uuid().optional(), create_new_conversation: z.boolean().optional() })
+const Session = z.looseObject({ conversation_id: z.uuid() })
+/** A visitor's session is wrapped, a colleague's is not. */
+const Envelope = z.object({ data: Session })
 
-export type CallDouble = Awaited<ReturnType<typeof answerCalls>>
 type Line = ReturnType<typeof openLine>
 
 /**
- * Answers calls of a page as the server does, without a model: sessions and their socket. A visitor's teammate has a voice,
- * whatever it has on the server.
+ * Sessions are the server's own, or refused here; on the line is a double, which does what the test says and hears what the
+ * page sends.
  */
 export async function answerCalls(page: Page) {
   const lines: Line[] = []
-  const sessions: z.infer<typeof Asked>[] = []
+  /** The conversations of the sessions that were created. */
+  const sessions: string[] = []
   let refusal: { status: number; code: string } | null = null
 
-  await page.route('**/api/public/webchat/init?**', async (route) => {
-    const response = await route.fetch(AGAIN)
-    const { data, ...rest } = Init.parse(await response.json())
-    await route.fulfill({ response, json: { ...rest, data: { ...data, voice: { is_available: true } } } })
-  })
   await page.route('**/chat/realtime/**create-session/**', async (route) => {
     if (refusal) return route.fulfill({ status: refusal.status, json: { error: 'No', code: refusal.code } })
-    const asked = Asked.parse(route.request().postDataJSON())
-    sessions.push(asked)
-    const session_id = randomUUID()
-    const { protocol, host } = new URL(route.request().url())
-    const session = {
-      session_id,
-      conversation_id: asked.conversation_id ?? randomUUID(),
-      websocket_url: `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/chat/realtime?session=${session_id}`,
-      expires_at: new Date(Date.now() + 1_200_000).toISOString(),
-    }
-    const isVisitor = !route.request().url().includes('/employee/')
-    return route.fulfill({ json: isVisitor ? { success: true, data: session } : session })
+    const response = await route.fetch(AGAIN)
+    const answer: unknown = await response.json()
+    sessions.push((Envelope.safeParse(answer).data?.data ?? Session.parse(answer)).conversation_id)
+    return route.fulfill({ response, json: answer })
   })
   await page.routeWebSocket(/\/chat\/realtime\?session=/, (socket) => {
-    lines.push(openLine(socket, sessions.at(-1)?.conversation_id ?? randomUUID()))
+    lines.push(openLine(socket, sessions.at(-1) ?? ''))
   })
 
   return {
@@ -80,7 +68,9 @@ function openLine(socket: WebSocketRoute, conversation_id: string) {
     if (data.length !== FRAME_BYTES) throw new Error(`A frame has ${data.length} bytes`)
     received.frames += 1
     const samples = Array.from({ length: data.length / 2 }, (_, index) => data.readInt16LE(index * 2) / 32_768)
-    if (Math.sqrt(samples.reduce((sum, one) => sum + one * one, 0) / samples.length) < LOUD) return
+    // A frame in which the tone begins or ends has another frequency.
+    const quarter = samples.length / 4
+    if (rms(samples.slice(0, quarter)) < LOUD || rms(samples.slice(-quarter)) < LOUD) return
     received.loudFrames += 1
     received.hz = frequencyOf(samples)
   })
@@ -114,6 +104,8 @@ function openLine(socket: WebSocketRoute, conversation_id: string) {
     },
   }
 }
+
+const rms = (samples: number[]): number => Math.sqrt(samples.reduce((sum, one) => sum + one * one, 0) / samples.length)
 
 function tone(frame: number): Buffer {
   const bytes = Buffer.alloc(FRAME_BYTES)

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { barriersOn } from './axe.ts'
-import { launchBrowser, openVisit, phone, signInAs, type VisitOptions } from './browser.ts'
+import { launchBrowser, openVisit, phone, signInByRequest, type VisitOptions } from './browser.ts'
 import { answerCalls } from './call-double.ts'
 import { microphoneFlags, TONE_HZ } from './microphone.ts'
 import { journeys } from './visit.ts'
@@ -10,11 +11,23 @@ const { server } = await journeys()
 const browser = await launchBrowser(microphoneFlags())
 afterAll(() => browser.close())
 
+const WhoAmI = z.object({ current_organization_id: z.string() })
+const Staff = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) })
+
 const visit = async (how: VisitOptions = {}) => {
   const person = await openVisit(browser, server.base_url, how)
-  await signInAs(person.page, 'Alex Admin')
-  const calls = await answerCalls(person.page)
+  const { page } = person
+  await signInByRequest(page.context().request, 'Alex Admin')
+  const calls = await answerCalls(page)
+  await page.goto(await addressOfRobin(page))
   return { ...person, calls }
+}
+async function addressOfRobin(page: Page): Promise<string> {
+  const api = page.context().request
+  const { current_organization_id } = WhoAmI.parse(await (await api.get('/api/init/whoami')).json())
+  const listed = await api.get(`/api/organizations/${current_organization_id}/employees`)
+  const robin = Staff.parse(await listed.json()).data.find(({ name }) => name === 'Robin')
+  return `/chat/${robin?.id}`
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const level = async (page: Page, name: string) =>

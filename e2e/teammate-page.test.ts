@@ -242,3 +242,32 @@ test('a model without a vendor is marked, leads to the connection, and an answer
   await page.getByText('Saved', { exact: true }).first().waitFor()
   expect([...person.faults, ...member.faults]).toEqual([])
 })
+
+test('each voice is heard before it is chosen, one at a time, and a refusal is said in words', async () => {
+  await using person = await visit()
+  const { page } = person
+  await openRobin(page, 'Model')
+  const voices = page.getByRole('list', { name: 'Voices' })
+  const play = voices.getByRole('button', { name: /^Play / })
+  await play.first().waitFor()
+  const count = await play.count()
+  const asked = page.waitForResponse('**/voice-samples')
+  await play.first().click()
+  expect((await asked).headers()['content-type']).toBe('audio/wav')
+  const stop = voices.getByRole('button', { name: /^Stop / })
+  await stop.waitFor()
+  await play.first().click()
+  await expect.poll(() => stop.count()).toBe(1)
+  expect(await play.count()).toBe(count - 1)
+  await stop.click()
+  await expect.poll(() => play.count()).toBe(count)
+  expect(await barriersOn(page)).toEqual([])
+  expect(person.faults).toEqual([])
+
+  await page.route('**/voice-samples', (route) =>
+    route.fulfill({ status: 502, json: { error: 'The vendor did not answer.', code: 'MODEL_FAILED' } }),
+  )
+  await play.first().click()
+  await page.getByText('The vendor did not answer.', { exact: true }).waitFor()
+  await expect.poll(() => play.count()).toBe(count)
+})

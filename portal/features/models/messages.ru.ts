@@ -44,7 +44,6 @@ export const ru: Words<typeof modelMessages> = {
   voices: 'Голоса',
   playSample: (voice) => `Прослушать: ${voice}`,
   stopSample: (voice) => `Остановить: ${voice}`,
-  chooseThisVoice: (voice) => `Выбрать: ${voice}`,
   use: 'Выбрать',
   chosenVoice: 'Выбран',
   sampleFailed: 'Не удалось воспроизвести голос. Повторите.',

@@ -43,7 +43,6 @@ export const modelMessages = catalogue('models', {
   voices: 'Voices',
   playSample: (voice: string) => `Play ${voice}`,
   stopSample: (voice: string) => `Stop ${voice}`,
-  chooseThisVoice: (voice: string) => `Use ${voice}`,
   use: 'Use',
   chosenVoice: 'Chosen',
   sampleFailed: 'Couldn’t play this voice. Try again.',

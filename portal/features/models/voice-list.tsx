@@ -43,11 +43,10 @@ export function VoiceList({ tts_model, voices, chosen, onChoose, disabled }: Voi
             <Button
               size="small"
               aria-pressed={value === chosen}
-              aria-label={words.chooseThisVoice(value)}
               disabled={disabled || value === chosen}
               onClick={() => onChoose(value)}
             >
-              {value === chosen ? words.chosenVoice : words.use}
+              {value === chosen ? words.chosenVoice : words.use} <span className="sr-only">{value}</span>
             </Button>
           </li>
         )

@@ -12,7 +12,10 @@ export function Captions({ state, name }: { state: CallState; name: string }) {
     role === 'user' ? words.you : role === 'operator' ? (state.operator_name ?? name) : (state.teammate_name ?? name)
   const newest = captions.findLast(({ is_final, role }) => is_final && role !== 'user')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end is followed as the text grows
-  useEffect(() => box.current?.scrollTo({ top: box.current.scrollHeight }), [captions])
+  useEffect(() => {
+    // Newer browsers return a promise from it, which React would take for the end of the effect.
+    box.current?.scrollTo({ top: box.current.scrollHeight })
+  }, [captions])
 
   return (
     <>
