@@ -1,5 +1,5 @@
 /** What the demo makes of speech: it recognizes none, says so, and asks what its files have an answer to. */
-const MARK = '[Demo: speech isn’t recognized, so a sample question is asked.]'
+const MARK = '(Sample question: the demo doesn’t recognize speech.)'
 
 const questions = [
   'What is the return policy?',
@@ -10,8 +10,8 @@ const questions = [
 
 let asked = 0
 
-export const nextSampleQuestion = (): string => `${MARK} ${questions[asked++ % questions.length]}`
+export const nextSampleQuestion = (): string => `${questions[asked++ % questions.length]} ${MARK}`
 
 /** What is asked, for the demo model to answer. */
 export const withoutMark = (message: string): string =>
-  message.startsWith(MARK) ? message.slice(MARK.length).trim() : message
+  message.endsWith(MARK) ? message.slice(0, -MARK.length).trim() : message
