@@ -1,0 +1,272 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type WebSocket as Line, type RawData, WebSocketServer } from 'ws'
+import type { CallEvent } from '#contracts/voice-socket.ts'
+import { activityOf, type CallProblemCode, type CallState } from './call-state.ts'
+import { sessionProblem } from './session-problem.ts'
+import { type Call, type CallOptions, startCall } from './start-call.ts'
+
+type AudioHandlers = Parameters<CallOptions['openAudio']>[0]
+
+const CONVERSATION = '0190a000-0000-7000-8000-000000000001'
+const MESSAGE = '0190a000-0000-7000-8000-000000000002'
+
+let server: WebSocketServer
+let lines: { socket: Line; messages: unknown[]; frames: number }[] = []
+
+beforeEach(async () => {
+  // A page has these; the socket is real.
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('removeEventListener', () => undefined)
+  vi.stubGlobal('document', {})
+  lines = []
+  server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  await new Promise((done) => server.once('listening', done))
+  server.on('connection', (socket) => {
+    const line = { socket, messages: [] as unknown[], frames: 0 }
+    lines.push(line)
+    socket.on('message', (data: RawData, isBinary) => {
+      if (isBinary) line.frames += 1
+      else line.messages.push(JSON.parse(String(data)))
+    })
+  })
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  for (const { socket } of lines) socket.terminate()
+  await new Promise((done) => server.close(done))
+})
+
+const created: CallEvent = {
+  type: 'session.created',
+  session_id: 'x',
+  conversation_id: CONVERSATION,
+  ai_employee: { id: MESSAGE, name: 'Ada' },
+  sample_rate: 24_000,
+}
+const send = (event: CallEvent) => lines.at(-1)?.socket.send(JSON.stringify(event))
+
+/** A sound device whose microphone and loudspeaker are what the test says. */
+function soundDouble({ microphone = (): DOMException | null => null } = {}) {
+  const handlers: AudioHandlers[] = []
+  const log: string[] = []
+  const openAudio: CallOptions['openAudio'] = async (given) => {
+    handlers.push(given)
+    return {
+      speaker: {
+        play: () => log.push('play'),
+        complete: () => log.push('complete'),
+        flush: () => log.push('flush'),
+        close: () => log.push('close speaker'),
+      },
+      async openMicrophone(device_id) {
+        const failure = microphone()
+        if (failure) throw failure
+        log.push(`open ${device_id ?? 'default'}`)
+        return { device_id: device_id ?? 'default', setOn: (isOn) => log.push(`on ${isOn}`), close: () => undefined }
+      },
+      closeMicrophone: () => log.push('close microphone'),
+      chooseSpeaker: async () => undefined,
+      close: () => log.push('close'),
+    }
+  }
+  const speak = () => handlers.at(-1)?.onFrame({ pcm: new ArrayBuffer(960), level: 0.5 })
+  return { openAudio, log, handlers, speak }
+}
+
+const open: Call[] = []
+afterEach(() => {
+  for (const call of open.splice(0)) call.hangUp()
+})
+
+function begin(sound = soundDouble(), refuse: () => { status: number; code: string } | null = () => null) {
+  const sessions: (string | null)[] = []
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const call = startCall({
+    conversation_id: null,
+    openAudio: sound.openAudio,
+    problemOf: (error) => {
+      const { status, code } = error as { status: number; code: string }
+      return sessionProblem(status, code)
+    },
+    async createSession(conversation_id) {
+      const refusal = refuse()
+      if (refusal) throw Object.assign(new Error('refused'), refusal)
+      sessions.push(conversation_id)
+      return {
+        session_id: 'x',
+        conversation_id: CONVERSATION,
+        websocket_url: `ws://127.0.0.1:${port}/chat/realtime?session=x`,
+        expires_at: new Date().toISOString(),
+      }
+    },
+  })
+  open.push(call)
+  return { call, sessions, ...sound }
+}
+
+const phase = (call: Call, wanted: CallState['phase']) => expect.poll(() => call.getState().phase).toBe(wanted)
+async function connected(sound = soundDouble()) {
+  const given = begin(sound)
+  await expect.poll(() => lines.length).toBe(1)
+  send(created)
+  await phase(given.call, 'active')
+  return given
+}
+
+test('a call goes from listening to hearing, thinking, speaking and back', async () => {
+  const { call, handlers, log } = await connected()
+  const activity = (wanted: string) => expect.poll(() => activityOf(call.getState())).toBe(wanted)
+  await activity('listening')
+  send({ type: 'speech_started' })
+  await activity('hearing')
+  send({ type: 'speech_stopped' })
+  send({ type: 'thinking_started' })
+  await activity('thinking')
+  send({ type: 'thinking_ended' })
+  send({ type: 'response.started', message_id: MESSAGE })
+  lines[0]?.socket.send(Buffer.alloc(960))
+  await expect.poll(() => log).toContain('play')
+  handlers[0]?.onPlayback({ level: 0.3, isPlaying: true, bufferedMs: 20, underruns: 0 })
+  await activity('speaking')
+  send({ type: 'response.done', message_id: MESSAGE })
+  await expect.poll(() => log).toContain('complete')
+  handlers[0]?.onPlayback({ level: 0, isPlaying: false, bufferedMs: 0, underruns: 0 })
+  await activity('listening')
+})
+
+test('what is interrupted is dropped, and its caption stays as what was heard', async () => {
+  const { call, log } = await connected()
+  const caption = { type: 'caption', message_id: MESSAGE, role: 'assistant' } as const
+  send({ type: 'response.started', message_id: MESSAGE })
+  send({ ...caption, text: 'It leaves', is_final: false })
+  send({ ...caption, text: 'It leaves the warehouse', is_final: false })
+  send({ type: 'response.cancelled', message_id: MESSAGE })
+  await expect.poll(() => log).toContain('flush')
+  expect(call.getState().captions).toEqual([
+    { message_id: MESSAGE, role: 'assistant', text: 'It leaves the warehouse', is_final: true, is_interrupted: true },
+  ])
+})
+
+test('an event of a later server changes nothing', async () => {
+  const { call } = await connected()
+  const before = call.getState()
+  lines[0]?.socket.send(JSON.stringify({ type: 'from_the_future' }))
+  lines[0]?.socket.send('no JSON')
+  send({ type: 'speech_started' })
+  await expect.poll(() => call.getState()).toEqual({ ...before, isCallerSpeaking: true })
+})
+
+test('while muted, and with push-to-talk while not held, nothing is sent', async () => {
+  const { call, speak } = await connected()
+  const line = lines[0]
+  speak()
+  await expect.poll(() => line?.frames).toBe(1)
+  call.setMuted(true)
+  speak()
+  call.setMuted(false)
+  call.setPushToTalk(true)
+  speak()
+  await expect.poll(() => line?.messages).toContainEqual({ type: 'push_to_talk', is_held: false })
+  expect(line?.frames).toBe(1)
+  call.holdToTalk(true)
+  speak()
+  await expect.poll(() => line?.frames).toBe(2)
+  call.holdToTalk(false)
+  await expect.poll(() => line?.messages.at(-1)).toEqual({ type: 'push_to_talk', is_held: false })
+  call.setPushToTalk(false)
+  await expect.poll(() => line?.messages.at(-1)).toEqual({ type: 'open_microphone' })
+})
+
+test('muting in the middle of a turn sends silence, so that the turn ends', async () => {
+  const { call } = await connected()
+  send({ type: 'speech_started' })
+  await expect.poll(() => call.getState().isCallerSpeaking).toBe(true)
+  call.setMuted(true)
+  await expect.poll(() => lines[0]?.frames).toBe(50)
+})
+
+test('a line that drops is opened again in the same conversation, in the way it was talked', async () => {
+  const { call, sessions, log } = await connected()
+  call.setPushToTalk(true)
+  lines[0]?.socket.terminate()
+  await phase(call, 'reconnecting')
+  expect(log).toContain('flush')
+  await expect.poll(() => lines.length).toBe(2)
+  send(created)
+  await phase(call, 'active')
+  expect(sessions).toEqual([null, CONVERSATION])
+  await expect.poll(() => lines[1]?.messages).toEqual([{ type: 'push_to_talk', is_held: false }])
+})
+
+test('a server that stops is called again', async () => {
+  const { call } = await connected()
+  send({ type: 'error', code: 'SERVER_STOPPING', message: '', is_final: true })
+  await phase(call, 'reconnecting')
+  await expect.poll(() => lines.length).toBe(2)
+  send(created)
+  await phase(call, 'active')
+  expect(call.getState().problem).toBeNull()
+})
+
+test.each<[number, string, CallProblemCode]>([
+  [422, 'NO_VOICE', 'NO_VOICE'],
+  [422, 'NO_CREDITS', 'NO_CREDITS'],
+  [409, 'CONVERSATION_NOT_ACTIVE', 'CONVERSATION_NOT_ACTIVE'],
+  [429, '', 'TOO_MANY_CALLS'],
+  [404, '', 'CALL_NOT_ALLOWED'],
+])('a session that is refused with %i %s ends the call with its reason', async (status, code, problem) => {
+  const { call, log } = begin(soundDouble(), () => ({ status, code }))
+  await phase(call, 'ended')
+  expect(call.getState().problem).toBe(problem)
+  expect(log).toContain('close')
+})
+
+test('a server that does not answer for a moment is asked again', async () => {
+  const answers = [{ status: 503, code: '' }, null]
+  const { call } = begin(soundDouble(), () => answers.shift() ?? null)
+  await phase(call, 'reconnecting')
+  await expect.poll(() => lines.length).toBe(1)
+  send(created)
+  await phase(call, 'active')
+})
+
+test('without a microphone nothing is asked of the server until the caller goes on without one', async () => {
+  const { call, sessions } = begin(soundDouble({ microphone: () => new DOMException('', 'NotAllowedError') }))
+  await phase(call, 'no_microphone')
+  expect(call.getState().microphoneFailure).toBe('denied')
+  expect(sessions).toEqual([])
+  call.continueWithoutMicrophone()
+  await expect.poll(() => lines.length).toBe(1)
+  send(created)
+  await phase(call, 'active')
+  call.sendText('Hello')
+  await expect.poll(() => lines[0]?.messages).toEqual([{ type: 'user_message', message: 'Hello' }])
+})
+
+test('a microphone that disappears is replaced, or tried again when one is plugged in', async () => {
+  let failure: DOMException | null = null
+  const { call, handlers } = await connected(soundDouble({ microphone: () => failure }))
+  handlers[0]?.onMicrophoneLost()
+  await expect.poll(() => call.getState().notice).toBe('MICROPHONE_CHANGED')
+  failure = new DOMException('', 'NotFoundError')
+  handlers[0]?.onMicrophoneLost()
+  await expect.poll(() => call.getState()).toMatchObject({ microphoneFailure: 'lost', hasMicrophone: false })
+  failure = null
+  handlers[0]?.onDevices({ microphones: [{ id: 'a', label: 'A' }], speakers: [] })
+  await expect.poll(() => call.getState()).toMatchObject({ microphoneFailure: null, hasMicrophone: true })
+  expect(call.getState().phase).toBe('active')
+})
+
+test('a call that begins ends the one before it, and hanging up frees everything', async () => {
+  const first = await connected()
+  const second = begin()
+  await phase(first.call, 'ended')
+  expect(first.call.getState().problem).toBe('CALLED_IN_ANOTHER_TAB')
+  expect(first.log).toContain('close')
+  await expect.poll(() => lines.length).toBe(2)
+  second.call.hangUp()
+  expect(second.log).toContain('close')
+  expect(second.call.getState()).toMatchObject({ phase: 'ended', problem: null })
+  await expect.poll(() => lines.every(({ socket }) => socket.readyState === socket.CLOSED)).toBe(true)
+})
