@@ -2,7 +2,7 @@ import type { About } from '../../../conversations/define-channel.ts'
 import type { AnswerSoFar } from '../../../replies/follow-answer.ts'
 import type { Speaker } from '../../../runs/synthesize-speech.ts'
 import type { Line } from '../../line.ts'
-import { openClip } from './clip.ts'
+import { type Clip, openClip } from './clip.ts'
 import { heardLength, type Said } from './heard-text.ts'
 import { nextPassage, type Passage } from './next-passage.ts'
 import { openPlayback, type Playback } from './playback.ts'
@@ -31,7 +31,6 @@ export type Figures = {
   first_audio_at: number | null
   spoken_seconds: number
   heard_seconds: number
-  cost_usd: number
 }
 
 type ToSpeak = {
@@ -57,13 +56,14 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
     first_audio_at: null,
     spoken_seconds: 0,
     heard_seconds: 0,
-    cost_usd: 0,
   }
   let playback = openPlayback(line)
   let text = ''
   let said: Said[] = []
   /** Up to where the text was cut into passages. */
   let from = 0
+  /** All that was asked of the voice; what it costs is known when they have ended. */
+  const voices: Promise<void>[] = []
   let isStarted = false
   let isOver = false
   let asked: string | null = null
@@ -110,23 +110,20 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
     const clip = openClip()
     said.push({ passage, clip })
     playback.add(clip, () => begin(passage.end))
-    fill(passage.spoken)
+    const filling = fill(clip, passage.spoken)
       .catch((error) => {
         if (!signal.aborted) answer.onFailure(error)
       })
-      .finally(clip.end)
+      .finally(() => {
+        clip.end()
+        figures.spoken_seconds += clip.receivedMs() / 1000
+      })
+    voices.push(filling)
+  }
 
-    async function fill(spoken: string): Promise<void> {
-      const voice = (await answer.speaker).speak(spoken, signal)
-      for (let next = await voice.next(); ; next = await voice.next()) {
-        if (next.done) {
-          figures.cost_usd += next.value.cost_usd
-          figures.spoken_seconds += next.value.seconds
-          return
-        }
-        clip.push(next.value)
-      }
-    }
+  async function fill(clip: Clip, spoken: string): Promise<void> {
+    const { speak } = await answer.speaker
+    for await (const pcm of speak(spoken, signal)) clip.push(pcm)
   }
 
   /** What was spoken of a text that another model begins anew was nothing. */
@@ -191,8 +188,10 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
 
   /** Stopped on a page, by a takeover or with its conversation: what is left of its message is not for the call to decide. */
   function cancel(): void {
+    if (isOver) return
+    const isCut = isStarted && !playback.isIdle()
     halt()
-    if (isStarted) line.send({ type: 'response.cancelled', message_id })
+    if (isCut) line.send({ type: 'response.cancelled', message_id })
   }
 
   function halt(): void {
@@ -206,10 +205,11 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
     .catch((error) => {
       if (!signal.aborted) answer.onFailure(error)
     })
-    .finally(() => {
+    .finally(async () => {
       isOver = true
       playback.stop()
       figures.heard_seconds += playback.heardMs() / 1000
+      await Promise.all(voices)
     })
 
   return {
@@ -218,7 +218,7 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
     isGoing: () => !isOver,
     isHeard: () => isStarted && !isOver && !playback.isIdle(),
     isWaiting: () => isWaiting && !isOver && playback.isIdle(),
-    leave: halt,
+    leave: cancel,
     stop() {
       if (isOver) return null
       const heard = text.slice(0, heardLength(text, said, playback))
