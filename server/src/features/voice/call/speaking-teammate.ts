@@ -1,3 +1,4 @@
+import type { WaitingFor } from '#contracts/waiting.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { cutToHeard } from '../../replies/cut-to-heard.ts'
 import { followAnswer } from '../../replies/follow-answer.ts'
@@ -17,6 +18,7 @@ const CUT_TIMEOUT_MS = 60_000
 const LOG_WAIT_MS = 2000
 
 type Parts = { parties: CallParties; line: Line; onFailure(error: unknown): void }
+type Question = Extract<WaitingFor, { kind: 'question' }>
 type OperatorMessage = Parameters<Call['readAloud']>[0]
 type Current = { spoken: SpokenAnswer; sent: Sent | null; wasInterrupted: boolean }
 
@@ -54,14 +56,14 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, onFailure }: 
     unread = []
     const interrupted = current
     if (!interrupted) return
-    current = null
     const { spoken, sent } = interrupted
     setThinking(false)
-    // It is answered on the page, or by what is said now.
-    if (spoken.isWaiting()) {
-      spoken.leave()
+    // What is said now may be the answer to its question.
+    if (spoken.waitingFor() !== null) {
+      spoken.hush()
       return
     }
+    current = null
     interrupted.wasInterrupted = true
     const stopped = spoken.stop()
     if (!stopped || !sent) return
@@ -95,9 +97,18 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, onFailure }: 
     isGoing: () => current?.spoken.isGoing() ?? false,
     isHeard: () => current?.spoken.isHeard() ?? false,
 
+    /** The question that the answer waits for, and its run. */
+    question(): { run_id: string; question: Question } | null {
+      const waiting_for = current?.spoken.waitingFor()
+      if (waiting_for?.kind !== 'question' || !current?.sent) return null
+      return { run_id: current.sent.run.id, question: waiting_for }
+    },
+
     /** Speaks the answer to a turn while it grows. */
     answer(of: OrgContext, now: CallParties, sent: Sent, listening: Listening | null): void {
       const { about } = now
+      // It waits, and is to be read on the page when it goes on.
+      current?.spoken.leave()
       const ids = { conversation_id: sent.answer.conversation_id, message_id: sent.answer.id }
       let isThought = false
       const report = (error: unknown) => ctx.log.warn({ err: error }, 'it could not be shown that a teammate thinks')

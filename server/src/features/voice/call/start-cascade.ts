@@ -3,11 +3,12 @@ import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { type CallParties, readCallParties } from '../call-parties.ts'
 import type { Line } from '../line.ts'
+import { answerQuestion } from './answer-question.ts'
 import type { Call } from './call.ts'
 import { callErrorOf } from './call-error.ts'
 import { openEars } from './detection/ears.ts'
 import type { Speech } from './detection/speech-detector.ts'
-import { receiveTurn, type Turn } from './receive-turn.ts'
+import { keepTurn, receiveTurn, type Turn } from './receive-turn.ts'
 import { speakingTeammate } from './speaking-teammate.ts'
 import { transcribeTurn } from './transcribe-turn.ts'
 import { turnQueue } from './turns.ts'
@@ -60,9 +61,13 @@ export function startCascade(ctx: OrgContext, parties: CallParties, line: Line):
       const now = await readCallParties(ctx, caller).catch((error: unknown) => {
         throw error instanceof AppError ? new NotAllowed(error.message) : error
       })
+      const asked = turn.attachments.length === 0 ? voice.question() : null
+      if (asked && (await answerQuestion(now.ctx, asked, turn.text))) {
+        await saveAnswer(now.ctx, now.parties, turn)
+        return
+      }
       const { received, refusal } = await receiveTurn(now.ctx, now.parties, turn)
-      const { id: message_id, content } = received.question
-      line.send({ type: 'caption', message_id, role: 'user', text: content, is_final: true })
+      showCaption(received.question)
       const error = refusal === null ? null : callErrorOf(refusal, parties)
       if (error) line.send({ type: 'error', ...error, is_final: false })
       if (received.run && !isEnding) voice.answer(now.ctx, now.parties, received, turn.listening)
@@ -74,6 +79,17 @@ export function startCascade(ctx: OrgContext, parties: CallParties, line: Line):
       if (error instanceof NotAllowed) return end('CALL_NOT_ALLOWED', error.message)
       throw error
     }
+  }
+
+  /** Part of the conversation like everything that is said; the answer that waited for it goes on. */
+  async function saveAnswer(ctx: OrgContext, parties: CallParties, turn: Turn): Promise<void> {
+    const kept = await keepTurn(ctx, parties, turn)
+    if (kept) showCaption(kept.question)
+    voice.setThinking(true)
+  }
+
+  function showCaption({ id: message_id, content: text }: { id: string; content: string }): void {
+    line.send({ type: 'caption', message_id, role: 'user', text, is_final: true })
   }
 
   function reportFailure(error: unknown): void {

@@ -1,3 +1,4 @@
+import type { WaitingFor } from '#contracts/waiting.ts'
 import type { About } from '../../../conversations/define-channel.ts'
 import type { AnswerSoFar } from '../../../replies/follow-answer.ts'
 import type { Speaker } from '../../../runs/synthesize-speech.ts'
@@ -17,8 +18,10 @@ export type SpokenAnswer = {
   isGoing(): boolean
   /** Whether its audio is being played. */
   isHeard(): boolean
-  /** Whether it waits, for a person or a time, and all that it has said was heard. */
-  isWaiting(): boolean
+  /** What it waits for, a person or a time; null while it goes on. */
+  waitingFor(): WaitingFor | null
+  /** Says nothing more until it goes on, and counts as heard until here. */
+  hush(): void
   /** Says nothing more of it, and leaves it to be read. */
   leave(): void
   readonly figures: Figures
@@ -67,7 +70,9 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
   let isStarted = false
   let isOver = false
   let asked: string | null = null
-  let isWaiting = false
+  let waitingFor: WaitingFor | null = null
+  /** What was heard before the caller spoke into a question. */
+  let heardBefore = 0
   let wake = (): void => undefined
   signal.addEventListener('abort', () => wake())
 
@@ -128,19 +133,30 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
 
   /** What was spoken of a text that another model begins anew was nothing. */
   function restart(): void {
+    fallSilent()
+    from = 0
+    heardBefore = 0
+  }
+
+  function hush(): void {
+    fallSilent()
+    from = text.length
+    heardBefore = from
+  }
+
+  function fallSilent(): void {
+    if (isStarted && !playback.isIdle()) line.send({ type: 'response.cancelled', message_id })
     figures.heard_seconds += playback.heardMs() / 1000
     playback.stop()
-    if (isStarted) line.send({ type: 'response.cancelled', message_id })
     playback = openPlayback(line)
     said = []
-    from = 0
     isStarted = false
   }
 
   async function speakMore({ text: now, end, waiting_for }: AnswerSoFar): Promise<void> {
     const spoken = text.slice(0, from)
     const isBehind = spoken.startsWith(now)
-    isWaiting = waiting_for !== null
+    waitingFor = waiting_for
     if (isBehind && now.length < spoken.length && end === null && !waiting_for) return
     if (!now.startsWith(spoken) && !isBehind) restart()
     text = now
@@ -217,11 +233,12 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
     done,
     isGoing: () => !isOver,
     isHeard: () => isStarted && !isOver && !playback.isIdle(),
-    isWaiting: () => isWaiting && !isOver && playback.isIdle(),
+    waitingFor: () => (isOver ? null : waitingFor),
+    hush,
     leave: cancel,
     stop() {
       if (isOver) return null
-      const heard = text.slice(0, heardLength(text, said, playback))
+      const heard = text.slice(0, Math.max(heardBefore, heardLength(text, said, playback)))
       halt()
       if (isStarted) line.send({ type: 'response.cancelled', message_id })
       return { heard }
