@@ -26,7 +26,7 @@ const MINUTE_MS = 60_000
 const LONG = 'A first sentence that takes a while. A second one that takes a while too. And a third one.'
 
 /** A visitor’s call, and the operator’s client for its conversation. */
-async function visitorOnCall(setup: Parameters<typeof script>[1] = {}) {
+async function visitorOnCall(setup: Parameters<typeof script>[1] & { isTakenOver?: boolean } = {}) {
   const given = await givenCallable(app, { channel: 'Web Chat' })
   const { organization, teammate, client, vendor } = given
   script(vendor, setup)
@@ -35,6 +35,7 @@ async function visitorOnCall(setup: Parameters<typeof script>[1] = {}) {
   const visitor = await app.given.visitor(organization)
   const begun = await visitor.post(`${WEBCHAT}/conversations/new`, { event_id: made.body.id })
   const conversation_id: string = begun.body.data.conversation.id
+  if (setup.isTakenOver) await client.post(`${base}/conversations/${conversation_id}/assign`)
   const created = await visitor.post(`/chat/realtime/create-session/${made.body.id}`, { conversation_id })
   const call = await openCall(app, created.body.data.session_id)
   await call.event('session.created')
@@ -69,6 +70,17 @@ test('who takes over silences the answer; what is said then is saved and not ans
   await expect
     .poll(() => talk.call.events.filter(({ type }) => type === 'operator_changed'))
     .toMatchObject([{}, { operator_name: null }])
+})
+
+test('a caller whom a person already answers is told so, and hears them', async () => {
+  const talk = await visitorOnCall({ isTakenOver: true })
+  await talk.call.event('operator_changed')
+  say(talk, voice(900), PAUSE)
+  await expect.poll(talk.messages).toContainEqual(['contact', 'Hello'])
+  await talk.client.post(talk.at('/messages'), { content: 'Good morning.' })
+  await talk.call.event('response.done')
+  expect(talk.call.events.some(({ type }) => type === 'thinking_started')).toBe(false)
+  expect(chatInputs(talk)).toEqual([])
 })
 
 test('an operator’s message can be spoken over, and stays whole', async () => {
@@ -109,7 +121,7 @@ test('a visitor whom the teammate cannot answer is told so, and a person is aske
   expect(body.status ?? body.conversation.status).toBe('waiting_for_operator')
 })
 
-test('without a word for five minutes a call ends, and after two hours in any case', async () => {
+test('without a word for five minutes a call ends', async () => {
   const talk = await givenSpokenCall(app)
   app.clock.advance(4.5 * MINUTE_MS)
   say(talk, voice(900), PAUSE)

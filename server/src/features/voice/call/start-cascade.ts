@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { violates } from '#platform/db/violates.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
+import { users } from '../../users/table.ts'
 import { type CallParties, readCallParties } from '../call-parties.ts'
 import type { Line } from '../line.ts'
 import { answerQuestion } from './answer-question.ts'
@@ -27,11 +29,19 @@ export function startCascade(ctx: OrgContext, parties: CallParties, line: Line):
   const settling = new AbortController()
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   let isEnding = false
+  /** While an operator has the conversation, the teammate does not think. */
+  let hasOperator = parties.conversation.assigned_user_id !== null
   const voice = speakingTeammate(ctx, { parties, line, onFailure: reportFailure })
   const turns = turnQueue({ onTurn, onNothing, onFailure: reportFailure })
   const ears = openEars({ onSpeech, isAnswerSpoken: voice.isHeard, onFailure: fail })
   const watch = watchCall(ctx, line, { isBusy: () => voice.isGoing() || turns.isBusy(), onEnd: end })
   line.signal.addEventListener('abort', () => void settle())
+
+  if (parties.conversation.assigned_user_id !== null) {
+    readOperator(ctx, parties.conversation.assigned_user_id)
+      .then((operator_name) => line.send({ type: 'operator_changed', operator_name }))
+      .catch(reportFailure)
+  }
 
   function onSpeech(speech: Speech): void {
     watch.active()
@@ -42,7 +52,7 @@ export function startCascade(ctx: OrgContext, parties: CallParties, line: Line):
       return
     }
     line.send({ type: 'speech_stopped' })
-    voice.setThinking(true)
+    voice.setThinking(!hasOperator)
     turns.speechEnded(transcribeTurn(ctx, parties.about.teammate, speech.samples, settling.signal))
   }
 
@@ -136,7 +146,7 @@ export function startCascade(ctx: OrgContext, parties: CallParties, line: Line):
         voice.interrupt()
         if (message.type !== 'user_message') return
         const { message: text, attachments, client_message_id } = message
-        voice.setThinking(true)
+        voice.setThinking(!hasOperator)
         turns.typed({ text, attachments, client_message_id })
       }
     },
@@ -145,12 +155,18 @@ export function startCascade(ctx: OrgContext, parties: CallParties, line: Line):
       voice.readAloud(message)
     },
     changeOperator(operator_name) {
-      if (operator_name !== null) voice.leave()
+      hasOperator = operator_name !== null
+      if (hasOperator) voice.leave()
       line.send({ type: 'operator_changed', operator_name })
     },
     ended,
     end,
   }
+}
+
+async function readOperator(ctx: OrgContext, id: string): Promise<string> {
+  const [operator] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, id))
+  return operator?.name ?? ''
 }
 
 class NotAllowed extends Error {}
