@@ -15,11 +15,12 @@ export type CallSetup = {
   answers?: Script[]
   spoken?: (text: string) => Script
   values?: Parameters<typeof givenCallable>[1]
+  organization?: Parameters<typeof givenCallable>[2]
 }
 
 /** A call of a colleague with a teammate, under way. */
 export async function givenSpokenCall(app: TestApp, setup: CallSetup = {}) {
-  const given = await givenCallable(app, setup.values)
+  const given = await givenCallable(app, setup.values, setup.organization)
   const { client, path, vendor, organization, teammate } = given
   script(vendor, setup)
   const { body } = await client.post(path, { create_new_conversation: true })

@@ -7,13 +7,14 @@ import type { TeammateRow } from '#features/teammates/table.ts'
 import type { TestApp } from './app.ts'
 import { startCustomDouble } from './doubles/vendors/chat-completions.ts'
 
+type OrganizationValues = Parameters<TestApp['given']['organization']>[0]
 type Values = Parameters<TestApp['given']['connectedTeammate']>[2]
 
 /** An organization with a teammate that listens, answers and speaks, all at one server of the organization's own. */
-export async function givenCallable(app: TestApp, values: Values = {}) {
+export async function givenCallable(app: TestApp, values: Values = {}, row: OrganizationValues = {}) {
   const vendor = await startCustomDouble('sk-own')
   onTestFinished(() => vendor.close())
-  const given = await app.given.organization()
+  const given = await app.given.organization(row)
   const speaker = await app.given.model({ provider: 'custom', is_tts: true })
   const listener = await app.given.model({ provider: 'custom', is_stt: true })
   const { voice } = await app.given.voice({ provider: 'custom' })

@@ -1,3 +1,4 @@
+import type { RunCost } from '#contracts/runs.ts'
 import { BYTES_PER_MS } from '#contracts/voice-socket.ts'
 import { newId } from '#platform/id.ts'
 import { traced } from '#platform/trace.ts'
@@ -13,7 +14,7 @@ import type { TeammateRow } from '../teammates/table.ts'
 import { plausibleUsage } from './agent/complete-usage.ts'
 import { estimateText } from './agent/estimate-tokens.ts'
 import { leftToday, noticeLimit } from './daily-limit.ts'
-import { costOf } from './model-costs.ts'
+import { addCost, costOf } from './model-costs.ts'
 import { reserveSpend, settleSpend } from './reserve-spend.ts'
 import { RunFailure } from './run-outcome.ts'
 
@@ -21,6 +22,8 @@ import { RunFailure } from './run-outcome.ts'
 export type Spoken = { cost_usd: number; seconds: number }
 
 export type Speaker = {
+  /** What it has cost so far, also for what was interrupted. */
+  readonly costs: RunCost[]
   /**
    * Says a text; the sound comes as it is made. Throws a `RunFailure` where the teammate may not, a `ModelFailure` where the
    * vendor could not, or the signal's reason. What was said until then is paid.
@@ -48,14 +51,15 @@ export function createSpeaker(ctx: OrgContext, voice: Voice): Speaker {
   if (voice.candidate.key_type === 'platform' && ctx.organization.available_tokens <= 0) {
     throw new RunFailure('NO_CREDITS', 'The organization has no credits left')
   }
-  return { speak: (text, signal) => speakText(ctx, voice, text, signal) }
+  const costs: RunCost[] = []
+  return { costs, speak: (text, signal) => speakText(ctx, voice, { text, costs }, signal) }
 }
 
 /** It belongs to no run, and is paid like a model call of one (decision 144). */
 async function* speakText(
   ctx: OrgContext,
   { candidate, voice, employee_id }: Voice,
-  text: string,
+  { text, costs }: { text: string; costs: RunCost[] },
   signal: AbortSignal,
 ): AsyncGenerator<Pcm, Spoken> {
   const { model, connection } = candidate
@@ -86,6 +90,7 @@ async function* speakText(
     clock.stop()
     const usage = usageOf(counted, { inputTokens, seconds: seconds() })
     cost_usd = bytes > 0 ? costOf(model, plausibleUsage(usage)) : 0
+    if (bytes > 0) addCost(costs, candidate, plausibleUsage(usage))
     const spent = await settleSpend(ctx, reservation, cost_usd)
     if (spent !== null && employee_id !== null) await noticeLimit(ctx, employee_id, 0)
   }

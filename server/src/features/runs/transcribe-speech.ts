@@ -1,3 +1,4 @@
+import type { RunCost } from '#contracts/runs.ts'
 import { newId } from '#platform/id.ts'
 import { traced } from '#platform/trace.ts'
 import { wallClock } from '#platform/wall-clock.ts'
@@ -10,7 +11,7 @@ import type { OrgContext } from '../organizations/context.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 import { plausibleUsage } from './agent/complete-usage.ts'
 import { leftToday, noticeLimit } from './daily-limit.ts'
-import { costOf } from './model-costs.ts'
+import { addCost, costOf } from './model-costs.ts'
 import { reserveSpend, settleSpend } from './reserve-spend.ts'
 import { RunFailure } from './run-outcome.ts'
 
@@ -23,6 +24,8 @@ export async function transcribeSpeech(
   teammate: TeammateRow,
   audio: AudioFile,
   signal: AbortSignal,
+  /** Where what it costs is added, for a caller that shows it. */
+  costs: RunCost[] = [],
 ): Promise<string> {
   const candidate = await speechModelOf(ctx, teammate)
   const { model, connection } = candidate
@@ -50,6 +53,7 @@ export async function transcribeSpeech(
     throw error
   } finally {
     clock.stop()
+    if (usage) addCost(costs, candidate, plausibleUsage(usage))
     const spent = await settleSpend(ctx, reservation, usage ? costOf(model, plausibleUsage(usage)) : 0)
     if (spent !== null) await noticeLimit(ctx, teammate.id, 0)
   }

@@ -1,6 +1,7 @@
 import type { InboundAttachment } from '#contracts/conversations.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { isRefusal } from '../../replies/is-refusal.ts'
+import { keepMessage } from '../../replies/keep-message.ts'
 import { keepUnanswered } from '../../replies/keep-unanswered.ts'
 import { receiveMessage } from '../../replies/receive-message.ts'
 import type { CallParties } from '../call-parties.ts'
@@ -30,18 +31,7 @@ export async function receiveTurn(
   { conversation, about, user_id }: CallParties,
   turn: Turn,
 ): Promise<Received> {
-  const sent: SendMessage = {
-    teammate: about.teammate,
-    channel: about.channel,
-    key: { channel: conversation.channel, channel_name: conversation.channel_name },
-    to: { conversation_id: conversation.id },
-    opens_current: false,
-    user_id,
-    message: turn.text,
-    attachments: turn.attachments,
-    client_message_id: turn.client_message_id,
-    is_async: true,
-  }
+  const sent = messageOf({ conversation, about, user_id }, turn)
   try {
     return { received: await receiveMessage(ctx, sent, conversation), refusal: null }
   } catch (error) {
@@ -49,3 +39,20 @@ export async function receiveTurn(
     return { received: await keepUnanswered(ctx, sent), refusal: error }
   }
 }
+
+/** Saves what was said without an answer of its own. */
+export const keepTurn = (ctx: OrgContext, parties: CallParties, turn: Turn) =>
+  keepMessage(ctx, parties.conversation.id, messageOf(parties, turn), { anyway: true })
+
+const messageOf = ({ conversation, about, user_id }: CallParties, turn: Turn): SendMessage => ({
+  teammate: about.teammate,
+  channel: about.channel,
+  key: { channel: conversation.channel, channel_name: conversation.channel_name },
+  to: { conversation_id: conversation.id },
+  opens_current: false,
+  user_id,
+  message: turn.text,
+  attachments: turn.attachments,
+  client_message_id: turn.client_message_id,
+  is_async: true,
+})

@@ -1,3 +1,4 @@
+import type { WaitingFor } from '#contracts/waiting.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { cutToHeard } from '../../replies/cut-to-heard.ts'
 import { followAnswer } from '../../replies/follow-answer.ts'
@@ -6,6 +7,7 @@ import type { CallParties } from '../call-parties.ts'
 import { voiceThinkingEnded, voiceThinkingStarted } from '../events.ts'
 import type { Line } from '../line.ts'
 import type { Call } from './call.ts'
+import { logAnswer } from './log-answer.ts'
 import type { Sent } from './receive-turn.ts'
 import { type SpokenAnswer, speakAnswer } from './speech/speak-answer.ts'
 import type { Listening } from './transcribe-turn.ts'
@@ -13,10 +15,12 @@ import type { Listening } from './transcribe-turn.ts'
 /** An answer that cannot be stopped for so long is cut later, in whichever turn that is. */
 const CUT_WAIT_MS = 3000
 const CUT_TIMEOUT_MS = 60_000
+const LOG_WAIT_MS = 2000
 
 type Parts = { parties: CallParties; line: Line; onFailure(error: unknown): void }
+type Question = Extract<WaitingFor, { kind: 'question' }>
 type OperatorMessage = Parameters<Call['readAloud']>[0]
-type Current = { spoken: SpokenAnswer; sent: Sent | null; listening: Listening | null }
+type Current = { spoken: SpokenAnswer; sent: Sent | null; wasInterrupted: boolean }
 
 /** The speaking half of a call: one voice, which says answers and operators' messages and is interrupted. */
 export function speakingTeammate(ctx: OrgContext, { parties, line, onFailure }: Parts) {
@@ -25,7 +29,8 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, onFailure }: 
   let isLeft = false
   /** Operators' messages that are still to be said. */
   let unread: OperatorMessage[] = []
-  const saving = new Set<Promise<void>>()
+  const cutting = new Set<Promise<void>>()
+  const logging = new Set<Promise<void>>()
 
   function setThinking(now: boolean): void {
     if (isThinking === now) return
@@ -33,11 +38,11 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, onFailure }: 
     line.send({ type: now ? 'thinking_started' : 'thinking_ended' })
   }
 
-  function save(work: Promise<void>): void {
+  function save(work: Promise<void>, among: Set<Promise<void>>): void {
     const saved = work
-      .catch((error) => ctx.log.error({ err: error }, 'what was heard of an answer could not be saved'))
-      .finally(() => saving.delete(saved))
-    saving.add(saved)
+      .catch((error) => ctx.log.error({ err: error }, 'what became of a spoken answer could not be saved'))
+      .finally(() => among.delete(saved))
+    among.add(saved)
   }
 
   function open(of: OrgContext, { about }: CallParties): Promise<Speaker> {
@@ -51,19 +56,20 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, onFailure }: 
     unread = []
     const interrupted = current
     if (!interrupted) return
-    current = null
     const { spoken, sent } = interrupted
     setThinking(false)
-    // It is answered on the page, or by what is said now.
-    if (spoken.isWaiting()) {
-      spoken.leave()
+    // What is said now may be the answer to its question.
+    if (spoken.waitingFor() !== null) {
+      spoken.hush()
       return
     }
+    current = null
+    interrupted.wasInterrupted = true
     const stopped = spoken.stop()
     if (!stopped || !sent) return
     const { id: message_id, conversation_id } = sent.answer
     const cut = { run: sent.run, message_id, conversation_id, heard: stopped.heard }
-    save(cutToHeard(ctx, cut, parties.about, AbortSignal.timeout(CUT_TIMEOUT_MS)))
+    save(cutToHeard(ctx, cut, parties.about, AbortSignal.timeout(CUT_TIMEOUT_MS)), cutting)
   }
 
   function sayNextUnread(): void {
@@ -81,7 +87,7 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, onFailure }: 
       onThought: () => undefined,
       onFailure,
     })
-    current = { spoken, sent: null, listening: null }
+    current = { spoken, sent: null, wasInterrupted: false }
     void spoken.done.then(sayNextUnread)
   }
 
@@ -91,21 +97,31 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, onFailure }: 
     isGoing: () => current?.spoken.isGoing() ?? false,
     isHeard: () => current?.spoken.isHeard() ?? false,
 
+    /** The question that the answer waits for, and its run. */
+    question(): { run_id: string; question: Question } | null {
+      const waiting_for = current?.spoken.waitingFor()
+      if (waiting_for?.kind !== 'question' || !current?.sent) return null
+      return { run_id: current.sent.run.id, question: waiting_for }
+    },
+
     /** Speaks the answer to a turn while it grows. */
     answer(of: OrgContext, now: CallParties, sent: Sent, listening: Listening | null): void {
       const { about } = now
+      // It waits, and is to be read on the page when it goes on.
+      current?.spoken.leave()
       const ids = { conversation_id: sent.answer.conversation_id, message_id: sent.answer.id }
       let isThought = false
       const report = (error: unknown) => ctx.log.warn({ err: error }, 'it could not be shown that a teammate thinks')
       setThinking(true)
       ctx.emit(voiceThinkingStarted, ids, about).catch(report)
+      const speaker = open(of, now)
       const spoken = speakAnswer({
         message_id: ids.message_id,
         role: 'assistant',
         about,
         source: (signal) => followAnswer(of, ids.message_id, signal),
         line,
-        speaker: open(of, now),
+        speaker,
         onThought() {
           if (isThought) return
           isThought = true
@@ -114,8 +130,10 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, onFailure }: 
         },
         onFailure,
       })
-      current = { spoken, sent, listening }
+      const answering = { spoken, sent, wasInterrupted: false }
+      current = answering
       void spoken.done.then(sayNextUnread)
+      save(logAnswer(of, answering, speaker, listening), logging)
     },
 
     readAloud(message: OperatorMessage): void {
@@ -132,18 +150,22 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, onFailure }: 
     },
 
     /** What the next turn is answered with must not contain what nobody has heard. */
-    async untilCut(): Promise<void> {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      const timer = setTimeout(resolve, CUT_WAIT_MS)
-      await Promise.race([Promise.all(saving), promise])
-      clearTimeout(timer)
-    },
+    untilCut: () => within(CUT_WAIT_MS, cutting),
 
     async settle(): Promise<void> {
       isLeft = true
-      await Promise.all(saving)
+      await Promise.all(cutting)
+      // An answer that is still being written is logged when it has ended.
+      await within(LOG_WAIT_MS, logging)
     },
   }
+}
+
+async function within(ms: number, work: Iterable<Promise<void>>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  await Promise.race([Promise.all(work), promise])
+  clearTimeout(timer)
 }
 
 async function* once(text: string) {

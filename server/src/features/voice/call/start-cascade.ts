@@ -1,13 +1,16 @@
+import { eq } from 'drizzle-orm'
 import { violates } from '#platform/db/violates.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
+import { users } from '../../users/table.ts'
 import { type CallParties, readCallParties } from '../call-parties.ts'
 import type { Line } from '../line.ts'
+import { answerQuestion } from './answer-question.ts'
 import type { Call } from './call.ts'
 import { callErrorOf } from './call-error.ts'
 import { openEars } from './detection/ears.ts'
 import type { Speech } from './detection/speech-detector.ts'
-import { receiveTurn, type Turn } from './receive-turn.ts'
+import { keepTurn, receiveTurn, type Turn } from './receive-turn.ts'
 import { speakingTeammate } from './speaking-teammate.ts'
 import { transcribeTurn } from './transcribe-turn.ts'
 import { turnQueue } from './turns.ts'
@@ -26,11 +29,19 @@ export function startCascade(ctx: OrgContext, parties: CallParties, line: Line):
   const settling = new AbortController()
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   let isEnding = false
+  /** While an operator has the conversation, the teammate does not think. */
+  let hasOperator = parties.conversation.assigned_user_id !== null
   const voice = speakingTeammate(ctx, { parties, line, onFailure: reportFailure })
   const turns = turnQueue({ onTurn, onNothing, onFailure: reportFailure })
   const ears = openEars({ onSpeech, isAnswerSpoken: voice.isHeard, onFailure: fail })
   const watch = watchCall(ctx, line, { isBusy: () => voice.isGoing() || turns.isBusy(), onEnd: end })
   line.signal.addEventListener('abort', () => void settle())
+
+  if (parties.conversation.assigned_user_id !== null) {
+    readOperator(ctx, parties.conversation.assigned_user_id)
+      .then((operator_name) => line.send({ type: 'operator_changed', operator_name }))
+      .catch(reportFailure)
+  }
 
   function onSpeech(speech: Speech): void {
     watch.active()
@@ -41,7 +52,7 @@ export function startCascade(ctx: OrgContext, parties: CallParties, line: Line):
       return
     }
     line.send({ type: 'speech_stopped' })
-    voice.setThinking(true)
+    voice.setThinking(!hasOperator)
     turns.speechEnded(transcribeTurn(ctx, parties.about.teammate, speech.samples, settling.signal))
   }
 
@@ -60,9 +71,13 @@ export function startCascade(ctx: OrgContext, parties: CallParties, line: Line):
       const now = await readCallParties(ctx, caller).catch((error: unknown) => {
         throw error instanceof AppError ? new NotAllowed(error.message) : error
       })
+      const asked = turn.attachments.length === 0 ? voice.question() : null
+      if (asked && (await answerQuestion(now.ctx, asked, turn.text))) {
+        await saveAnswer(now.ctx, now.parties, turn)
+        return
+      }
       const { received, refusal } = await receiveTurn(now.ctx, now.parties, turn)
-      const { id: message_id, content } = received.question
-      line.send({ type: 'caption', message_id, role: 'user', text: content, is_final: true })
+      showCaption(received.question)
       const error = refusal === null ? null : callErrorOf(refusal, parties)
       if (error) line.send({ type: 'error', ...error, is_final: false })
       if (received.run && !isEnding) voice.answer(now.ctx, now.parties, received, turn.listening)
@@ -74,6 +89,17 @@ export function startCascade(ctx: OrgContext, parties: CallParties, line: Line):
       if (error instanceof NotAllowed) return end('CALL_NOT_ALLOWED', error.message)
       throw error
     }
+  }
+
+  /** Part of the conversation like everything that is said; the answer that waited for it goes on. */
+  async function saveAnswer(ctx: OrgContext, parties: CallParties, turn: Turn): Promise<void> {
+    const kept = await keepTurn(ctx, parties, turn)
+    if (kept) showCaption(kept.question)
+    voice.setThinking(true)
+  }
+
+  function showCaption({ id: message_id, content: text }: { id: string; content: string }): void {
+    line.send({ type: 'caption', message_id, role: 'user', text, is_final: true })
   }
 
   function reportFailure(error: unknown): void {
@@ -120,7 +146,7 @@ export function startCascade(ctx: OrgContext, parties: CallParties, line: Line):
         voice.interrupt()
         if (message.type !== 'user_message') return
         const { message: text, attachments, client_message_id } = message
-        voice.setThinking(true)
+        voice.setThinking(!hasOperator)
         turns.typed({ text, attachments, client_message_id })
       }
     },
@@ -129,12 +155,18 @@ export function startCascade(ctx: OrgContext, parties: CallParties, line: Line):
       voice.readAloud(message)
     },
     changeOperator(operator_name) {
-      if (operator_name !== null) voice.leave()
+      hasOperator = operator_name !== null
+      if (hasOperator) voice.leave()
       line.send({ type: 'operator_changed', operator_name })
     },
     ended,
     end,
   }
+}
+
+async function readOperator(ctx: OrgContext, id: string): Promise<string> {
+  const [operator] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, id))
+  return operator?.name ?? ''
 }
 
 class NotAllowed extends Error {}

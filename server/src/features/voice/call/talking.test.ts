@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { aiModels } from '#features/catalog/table.ts'
 import { startTestApp } from '#testing/app.ts'
+import { stepsOf } from '#testing/private-chat.ts'
 import { noise, silence, voice } from '#testing/sounds.ts'
 import {
   type CallSetup,
@@ -167,6 +170,33 @@ test('who goes on after a pause is answered once, to all that they said', async 
     ['contact', 'My number is four seven.'],
     ['ai', 'Hi there.'],
   ])
+})
+
+test('the log of the run shows how long was listened, thought and spoken, and what that cost', async () => {
+  const talk = await onCall({ heard: [{ text: 'Hello', usage: { input_tokens: 1000, output_tokens: 0 } }] })
+  const priced = { input_cost: 10, output_cost: 0 }
+  await app.ctx.db
+    .update(aiModels)
+    .set(priced)
+    .where(eq(aiModels.id, talk.teammate.stt_model ?? 0))
+  say(talk, voice(900), PAUSE)
+  const { message_id } = await talk.call.event('response.done')
+  const run_id = (await talk.messages()).find(({ id }) => id === message_id)?.run_id ?? ''
+  await expect.poll(async () => (await stepsOf(app, run_id)).map(({ type }) => type)).toEqual(['agent', 'speech'])
+  const { body } = await talk.client.get(`${talk.base}/workflows/runs/${run_id}`)
+  const step = body.steps.at(-1)
+  expect(step).toMatchObject({ name: 'Speech', status: 'completed', type: 'speech' })
+  expect(step.output).toMatchObject({
+    listened_ms: expect.any(Number),
+    transcribing_ms: expect.any(Number),
+    thinking_ms: expect.any(Number),
+    first_audio_ms: expect.any(Number),
+    spoken_seconds: 0.4,
+    heard_seconds: 0.4,
+    was_interrupted: false,
+  })
+  expect(step.output.listened_ms).toBeGreaterThan(900)
+  expect(body.usd_cost).toBeCloseTo(0.01, 6)
 })
 
 test('when the caller hangs up in the middle of a sentence, it is saved, and so is the whole answer', async () => {

@@ -1,3 +1,4 @@
+import type { RunCost } from '#contracts/runs.ts'
 import { ModelFailure } from '../../models/model-language.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { RunFailure } from '../../runs/run-outcome.ts'
@@ -10,7 +11,13 @@ import { wavFile } from './detection/wav-file.ts'
 const MIN_SAMPLES = DETECTION_RATE_HZ * 0.15
 
 /** What a turn has taken until its words were known. */
-export type Listening = { listened_ms: number; transcribing_ms: number; ended_at_ms: number }
+export type Listening = {
+  listened_ms: number
+  transcribing_ms: number
+  /** When the caller had ended. */
+  ended_at_ms: number
+  costs: RunCost[]
+}
 
 export type Transcribed =
   | { text: string; listening: Listening }
@@ -26,10 +33,11 @@ export async function transcribeTurn(
 ): Promise<Transcribed> {
   if (samples.length < MIN_SAMPLES) return { text: null, failure: null }
   const ended_at_ms = Date.now()
+  const costs: RunCost[] = []
   try {
-    const text = await transcribeSpeech(ctx, teammate, wavFile(samples), signal)
+    const text = await transcribeSpeech(ctx, teammate, wavFile(samples), signal, costs)
     const listened_ms = Math.round((samples.length / DETECTION_RATE_HZ) * 1000)
-    return { text, listening: { listened_ms, transcribing_ms: Date.now() - ended_at_ms, ended_at_ms } }
+    return { text, listening: { listened_ms, transcribing_ms: Date.now() - ended_at_ms, ended_at_ms, costs } }
   } catch (error) {
     if (error instanceof RunFailure || error instanceof ModelFailure) return { text: null, failure: error }
     throw error

@@ -90,5 +90,6 @@ function joinListening(all: Listening[]): Listening {
     // What was transcribed while the caller went on speaking has kept nobody waiting.
     transcribing_ms: all.at(-1)?.transcribing_ms ?? 0,
     ended_at_ms: all.at(-1)?.ended_at_ms ?? 0,
+    costs: all.flatMap((one) => one.costs),
   }
 }

@@ -1,8 +1,9 @@
+import type { WaitingFor } from '#contracts/waiting.ts'
 import type { About } from '../../../conversations/define-channel.ts'
 import type { AnswerSoFar } from '../../../replies/follow-answer.ts'
 import type { Speaker } from '../../../runs/synthesize-speech.ts'
 import type { Line } from '../../line.ts'
-import { openClip } from './clip.ts'
+import { type Clip, openClip } from './clip.ts'
 import { heardLength, type Said } from './heard-text.ts'
 import { nextPassage, type Passage } from './next-passage.ts'
 import { openPlayback, type Playback } from './playback.ts'
@@ -17,8 +18,10 @@ export type SpokenAnswer = {
   isGoing(): boolean
   /** Whether its audio is being played. */
   isHeard(): boolean
-  /** Whether it waits, for a person or a time, and all that it has said was heard. */
-  isWaiting(): boolean
+  /** What it waits for, a person or a time; null while it goes on. */
+  waitingFor(): WaitingFor | null
+  /** Says nothing more until it goes on, and counts as heard until here. */
+  hush(): void
   /** Says nothing more of it, and leaves it to be read. */
   leave(): void
   readonly figures: Figures
@@ -31,7 +34,6 @@ export type Figures = {
   first_audio_at: number | null
   spoken_seconds: number
   heard_seconds: number
-  cost_usd: number
 }
 
 type ToSpeak = {
@@ -57,17 +59,20 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
     first_audio_at: null,
     spoken_seconds: 0,
     heard_seconds: 0,
-    cost_usd: 0,
   }
   let playback = openPlayback(line)
   let text = ''
   let said: Said[] = []
   /** Up to where the text was cut into passages. */
   let from = 0
+  /** All that was asked of the voice; what it costs is known when they have ended. */
+  const voices: Promise<void>[] = []
   let isStarted = false
   let isOver = false
   let asked: string | null = null
-  let isWaiting = false
+  let waitingFor: WaitingFor | null = null
+  /** What was heard before the caller spoke into a question. */
+  let heardBefore = 0
   let wake = (): void => undefined
   signal.addEventListener('abort', () => wake())
 
@@ -110,40 +115,48 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
     const clip = openClip()
     said.push({ passage, clip })
     playback.add(clip, () => begin(passage.end))
-    fill(passage.spoken)
+    const filling = fill(clip, passage.spoken)
       .catch((error) => {
         if (!signal.aborted) answer.onFailure(error)
       })
-      .finally(clip.end)
+      .finally(() => {
+        clip.end()
+        figures.spoken_seconds += clip.receivedMs() / 1000
+      })
+    voices.push(filling)
+  }
 
-    async function fill(spoken: string): Promise<void> {
-      const voice = (await answer.speaker).speak(spoken, signal)
-      for (let next = await voice.next(); ; next = await voice.next()) {
-        if (next.done) {
-          figures.cost_usd += next.value.cost_usd
-          figures.spoken_seconds += next.value.seconds
-          return
-        }
-        clip.push(next.value)
-      }
-    }
+  async function fill(clip: Clip, spoken: string): Promise<void> {
+    const { speak } = await answer.speaker
+    for await (const pcm of speak(spoken, signal)) clip.push(pcm)
   }
 
   /** What was spoken of a text that another model begins anew was nothing. */
   function restart(): void {
+    fallSilent()
+    from = 0
+    heardBefore = 0
+  }
+
+  function hush(): void {
+    fallSilent()
+    from = text.length
+    heardBefore = from
+  }
+
+  function fallSilent(): void {
+    if (isStarted && !playback.isIdle()) line.send({ type: 'response.cancelled', message_id })
     figures.heard_seconds += playback.heardMs() / 1000
     playback.stop()
-    if (isStarted) line.send({ type: 'response.cancelled', message_id })
     playback = openPlayback(line)
     said = []
-    from = 0
     isStarted = false
   }
 
   async function speakMore({ text: now, end, waiting_for }: AnswerSoFar): Promise<void> {
     const spoken = text.slice(0, from)
     const isBehind = spoken.startsWith(now)
-    isWaiting = waiting_for !== null
+    waitingFor = waiting_for
     if (isBehind && now.length < spoken.length && end === null && !waiting_for) return
     if (!now.startsWith(spoken) && !isBehind) restart()
     text = now
@@ -191,8 +204,10 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
 
   /** Stopped on a page, by a takeover or with its conversation: what is left of its message is not for the call to decide. */
   function cancel(): void {
+    if (isOver) return
+    const isCut = isStarted && !playback.isIdle()
     halt()
-    if (isStarted) line.send({ type: 'response.cancelled', message_id })
+    if (isCut) line.send({ type: 'response.cancelled', message_id })
   }
 
   function halt(): void {
@@ -206,10 +221,11 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
     .catch((error) => {
       if (!signal.aborted) answer.onFailure(error)
     })
-    .finally(() => {
+    .finally(async () => {
       isOver = true
       playback.stop()
       figures.heard_seconds += playback.heardMs() / 1000
+      await Promise.all(voices)
     })
 
   return {
@@ -217,11 +233,12 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
     done,
     isGoing: () => !isOver,
     isHeard: () => isStarted && !isOver && !playback.isIdle(),
-    isWaiting: () => isWaiting && !isOver && playback.isIdle(),
-    leave: halt,
+    waitingFor: () => (isOver ? null : waitingFor),
+    hush,
+    leave: cancel,
     stop() {
       if (isOver) return null
-      const heard = text.slice(0, heardLength(text, said, playback))
+      const heard = text.slice(0, Math.max(heardBefore, heardLength(text, said, playback)))
       halt()
       if (isStarted) line.send({ type: 'response.cancelled', message_id })
       return { heard }

@@ -1,0 +1,157 @@
+/**
+ * How many turns of 200 are cut right: sentences that espeak-ng says, distorted by sox, are found as one utterance each, which
+ * holds all of the sentence; and sounds that are no speech start nothing. Both programs must be installed. `node bench/turns.ts`
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { resampler } from '#features/voice/call/detection/resample.ts'
+import { speechDetector } from '#features/voice/call/detection/speech-detector.ts'
+import { openVoiceActivity } from '#features/voice/call/detection/voice-activity.ts'
+
+const RATE_HZ = 24_000
+const LEAD_SECONDS = 1.5
+const PIECE_SAMPLES = 480
+const RAW = ['-t', 'raw', '-r', String(RATE_HZ), '-e', 'signed', '-b', '16', '-c', '1']
+/** What a first syllable may lose, and what silence may be held for speech before it. */
+const MAX_LATE_SECONDS = 0.05
+const MAX_EARLY_SECONDS = 0.8
+
+const directory = mkdtempSync(join(tmpdir(), 'turns-'))
+const fileOf = (name: string): string => join(directory, name)
+const sox = (...args: string[]): Buffer =>
+  execFileSync('sox', args, { maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'ignore'] })
+
+const sentences: [string, string][] = [
+  ['en', 'I would like to return the shoes that I bought last week.'],
+  ['en', 'Yes.'],
+  ['en', 'No, thank you.'],
+  ['en', 'My order number is four seven eleven, and it has not arrived.'],
+  ['de', 'Guten Tag, ich möchte meine Bestellung ändern.'],
+  ['fr', 'Bonjour, où est ma commande?'],
+  ['ru', 'Здравствуйте, где мой заказ?'],
+  ['es', 'Quiero hablar con una persona, por favor.'],
+  ['en', 'Stop.'],
+  ['it', 'Vorrei sapere quanto costa la spedizione.'],
+]
+const voices = ['', '+f3']
+/** Each from a clean file with silence around it to raw samples. */
+const conditions: Record<string, (clean: string) => Buffer> = {
+  clean: (clean) => sox(clean, ...RAW, '-'),
+  'white noise, 15 dB': (clean) => withNoise(clean, 'whitenoise', -32),
+  'pink noise, 10 dB': (clean) => withNoise(clean, 'pinknoise', -22),
+  'brown noise, 10 dB': (clean) => withNoise(clean, 'brownnoise', -24),
+  'telephone, 8 kHz': (clean) => throughRate(clean, 8000, ['sinc', '300-3400']),
+  clipped: (clean) => sox(clean, ...RAW, '-', 'gain', '18'),
+  quiet: (clean) => sox(clean, ...RAW, '-', 'gain', '-25'),
+  'over hum': (clean) => withNoise(clean, 'sine', -30, '100'),
+  '48 kHz, echoing': (clean) => throughRate(clean, 48_000, ['reverb', '40']),
+}
+const sounds: Record<string, string[]> = {
+  silence: ['trim', '0', '6'],
+  'white noise': ['synth', '6', 'whitenoise', 'gain', '-20'],
+  'pink noise': ['synth', '6', 'pinknoise', 'gain', '-12'],
+  'brown noise': ['synth', '6', 'brownnoise', 'gain', '-6'],
+  hum: ['synth', '6', 'sine', '50', 'gain', '-12'],
+  'a tone': ['synth', '6', 'sine', '440', 'gain', '-12'],
+  'a motor': ['synth', '6', 'sawtooth', '120', 'gain', '-15'],
+  clicks: ['synth', '0.008', 'whitenoise', 'gain', '-3', 'pad', '0', '0.15', 'repeat', '30'],
+  keys: ['synth', '0.03', 'pinknoise', 'gain', '-8', 'pad', '0', '0.11', 'repeat', '40'],
+  breath: [
+    'synth',
+    '0.6',
+    'whitenoise',
+    'fade',
+    '0.25',
+    '0.6',
+    '0.3',
+    'lowpass',
+    '3000',
+    'gain',
+    '-25',
+    'pad',
+    '1',
+    '1',
+    'repeat',
+    '2',
+  ],
+  'a beep': ['synth', '0.12', 'sine', '1000', 'gain', '-6', 'pad', '1', '2'],
+  plucks: ['synth', '0.5', 'pluck', 'C4', 'gain', '-9', 'repeat', '8'],
+  'a sweep': ['synth', '6', 'sine', '300:3000', 'gain', '-12'],
+  'a knock': ['synth', '0.05', 'brownnoise', 'gain', '-1', 'pad', '1', '2'],
+  'a rising fan': ['synth', '6', 'pinknoise', 'fade', '5', '6', '0', 'gain', '-14'],
+  'a chord': ['synth', '6', 'sine', '262', 'synth', '6', 'sine', 'mix', '330', 'gain', '-12'],
+  mains: ['synth', '6', 'square', '50', 'gain', '-18'],
+  rain: ['synth', '6', 'whitenoise', 'highpass', '1000', 'gain', '-18'],
+  wind: ['synth', '6', 'brownnoise', 'tremolo', '0.3', '60', 'gain', '-9'],
+  crackle: ['synth', '0.002', 'whitenoise', 'gain', '-1', 'pad', '0', '0.4', 'repeat', '14'],
+}
+
+function withNoise(clean: string, kind: string, db: number, ...more: string[]): Buffer {
+  const noise = fileOf('noise.wav')
+  sox('-n', '-r', String(RATE_HZ), '-c', '1', noise, 'synth', '12', kind, ...more, 'gain', String(db))
+  return sox('-m', '-v', '1', clean, '-v', '1', noise, ...RAW, '-', 'trim', '0', String(secondsOf(clean)))
+}
+
+function throughRate(clean: string, hz: number, effects: string[]): Buffer {
+  const other = fileOf('other.wav')
+  sox(clean, '-r', String(hz), '-c', '1', other, ...effects)
+  return sox(other, ...RAW, '-')
+}
+
+const secondsOf = (file: string): number => Number(execFileSync('soxi', ['-D', file]).toString())
+
+type Utterance = { from: number; to: number }
+
+async function utterancesIn(raw: Buffer): Promise<Utterance[]> {
+  using activity = await openVoiceActivity()
+  const detector = speechDetector(activity)
+  const resample = resampler()
+  const samples = new Int16Array(raw.buffer.slice(raw.byteOffset, raw.byteOffset + (raw.length & ~1)))
+  const found: Utterance[] = []
+  for (let at = 0; at < samples.length; at += PIECE_SAMPLES) {
+    const piece = samples.subarray(at, at + PIECE_SAMPLES)
+    for (const speech of detector.hear(resample(piece), false)) {
+      const to = (at + piece.length) / RATE_HZ
+      if (speech.type === 'ended') found.push({ from: to - speech.samples.length / 16_000, to })
+    }
+  }
+  return found
+}
+
+const results = new Map<string, { right: number; of: number }>()
+function count(name: string, isRight: boolean): void {
+  const before = results.get(name) ?? { right: 0, of: 0 }
+  results.set(name, { right: before.right + Number(isRight), of: before.of + 1 })
+}
+
+try {
+  for (const [language, text] of sentences) {
+    for (const voice of voices) {
+      const [spoken, bare, clean] = ['spoken.wav', 'bare.wav', 'clean.wav'].map(fileOf) as [string, string, string]
+      execFileSync('espeak-ng', ['-v', `${language}${voice}`, '-s', '150', '-w', spoken, text])
+      const trim = ['silence', '1', '0.01', '0.5%', 'reverse']
+      sox(spoken, '-r', String(RATE_HZ), bare, ...trim, ...trim)
+      sox(bare, clean, 'pad', String(LEAD_SECONDS), '1.5')
+      const end = LEAD_SECONDS + secondsOf(bare)
+      for (const [name, distort] of Object.entries(conditions)) {
+        const [only, ...more] = await utterancesIn(distort(clean))
+        const early = only ? LEAD_SECONDS - only.from : -1
+        const isWhole = early > -MAX_LATE_SECONDS && early < MAX_EARLY_SECONDS && (only?.to ?? 0) > end
+        count(name, more.length === 0 && isWhole)
+      }
+    }
+  }
+  for (const effects of Object.values(sounds)) {
+    const found = await utterancesIn(sox('-n', ...RAW, '-', ...effects))
+    count('no speech', found.length === 0)
+  }
+} finally {
+  rmSync(directory, { recursive: true })
+}
+
+const all = [...results.values()]
+const total = (pick: (one: (typeof all)[number]) => number): number => all.reduce((sum, one) => sum + pick(one), 0)
+for (const [name, { right, of }] of results) console.log(`${name.padEnd(22)} ${right} of ${of}`)
+console.log(`turns right: ${total(({ right }) => right)} of ${total(({ of }) => of)}`)

@@ -1,0 +1,176 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { conversations } from '#features/conversations/table.ts'
+import { organizations } from '#features/organizations/table.ts'
+import { aiEmployees } from '#features/teammates/table.ts'
+import { startTestApp } from '#testing/app.ts'
+import type { Script } from '#testing/doubles/vendors/vendor-double.ts'
+import { voice } from '#testing/sounds.ts'
+import {
+  chatInputs,
+  givenSpokenCall,
+  PAUSE,
+  say,
+  script,
+  speechInputs,
+  texts,
+  transcriptionInputs,
+} from '#testing/spoken-call.ts'
+import { givenCallable, openCall } from '#testing/voice.ts'
+import { WEBCHAT } from '#testing/webchat.ts'
+
+const app = await startTestApp()
+afterAll(() => app.close())
+
+const MINUTE_MS = 60_000
+const LONG = 'A first sentence that takes a while. A second one that takes a while too. And a third one.'
+
+/** A visitor’s call, and the operator’s client for its conversation. */
+async function visitorOnCall(setup: Parameters<typeof script>[1] & { isTakenOver?: boolean } = {}) {
+  const given = await givenCallable(app, { channel: 'Web Chat' })
+  const { organization, teammate, client, vendor } = given
+  script(vendor, setup)
+  const base = `/api/organizations/${organization.id}`
+  const made = await client.post(`${base}/webchat-entry-points`, { name: 'Shop', employee_id: teammate.id })
+  const visitor = await app.given.visitor(organization)
+  const begun = await visitor.post(`${WEBCHAT}/conversations/new`, { event_id: made.body.id })
+  const conversation_id: string = begun.body.data.conversation.id
+  if (setup.isTakenOver) await client.post(`${base}/conversations/${conversation_id}/assign`)
+  const created = await visitor.post(`/chat/realtime/create-session/${made.body.id}`, { conversation_id })
+  const call = await openCall(app, created.body.data.session_id)
+  await call.event('session.created')
+  const at = (rest: string) => `${base}/conversations/${conversation_id}${rest}`
+  const messages = async () => texts((await client.get(at('/messages'))).body.data.toReversed())
+  return { ...given, visitor, conversation_id, call, at, messages }
+}
+
+test('who takes over silences the answer; what is said then is saved and not answered', async () => {
+  const talk = await visitorOnCall({ answers: [{ text: LONG }], heard: [{ text: 'Help' }, { text: 'Are you there?' }] })
+  say(talk, voice(900), PAUSE)
+  await talk.call.event('response.started')
+  expect((await talk.client.post(talk.at('/assign'))).status).toBe(200)
+  await talk.call.event('response.cancelled')
+  expect(await talk.call.event('operator_changed')).toMatchObject({ operator_name: expect.any(String) })
+  const asked = chatInputs(talk).length
+  say(talk, voice(900), PAUSE)
+  await expect.poll(talk.messages).toContainEqual(['contact', 'Are you there?'])
+  expect(chatInputs(talk)).toHaveLength(asked)
+  expect(talk.call.events).toContainEqual(
+    expect.objectContaining({ type: 'caption', role: 'user', text: 'Are you there?' }),
+  )
+
+  await talk.client.post(talk.at('/messages'), { content: 'I am **here**.' })
+  const done = await talk.call.event('response.done')
+  expect(speechInputs(talk).at(-1)).toMatchObject({ input: 'I am here.' })
+  expect(talk.call.events.filter((event) => event.type === 'caption' && event.role === 'operator')).toMatchObject([
+    { text: 'I am **here**.', is_final: false, message_id: done.message_id },
+    { text: 'I am **here**.', is_final: true },
+  ])
+  await talk.client.post(talk.at('/unassign'))
+  await expect
+    .poll(() => talk.call.events.filter(({ type }) => type === 'operator_changed'))
+    .toMatchObject([{}, { operator_name: null }])
+})
+
+test('a caller whom a person already answers is told so, and hears them', async () => {
+  const talk = await visitorOnCall({ isTakenOver: true })
+  await talk.call.event('operator_changed')
+  say(talk, voice(900), PAUSE)
+  await expect.poll(talk.messages).toContainEqual(['contact', 'Hello'])
+  await talk.client.post(talk.at('/messages'), { content: 'Good morning.' })
+  await talk.call.event('response.done')
+  expect(talk.call.events.some(({ type }) => type === 'thinking_started')).toBe(false)
+  expect(chatInputs(talk)).toEqual([])
+})
+
+test('an operator’s message can be spoken over, and stays whole', async () => {
+  const talk = await visitorOnCall({ heard: [{ text: 'But wait' }] })
+  await talk.client.post(talk.at('/assign'))
+  await talk.call.event('operator_changed')
+  await talk.client.post(talk.at('/messages'), { content: LONG })
+  await talk.call.event('response.started')
+  say(talk, voice(900), PAUSE)
+  await talk.call.event('response.cancelled')
+  await expect.poll(talk.messages).toContainEqual(['contact', 'But wait'])
+  expect(await talk.messages()).toContainEqual(['operator', LONG])
+})
+
+test('an answer that is stopped on the page is stopped in the call', async () => {
+  const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+  const talk = await givenSpokenCall(app, { answers: [{ chunks: [LONG, ' More.'], until }] })
+  say(talk, voice(900), PAUSE)
+  const { message_id } = await talk.call.event('response.started')
+  const run_id = (await talk.messages()).find(({ id }) => id === message_id)?.run_id
+  await talk.client.post(`${talk.chat}/conversations/${talk.conversation_id}/stop-generation`, { run_id })
+  expect(await talk.call.event('response.cancelled')).toMatchObject({ message_id })
+  goOn()
+  await expect.poll(async () => texts(await talk.messages()).at(-1)).toEqual(['ai', LONG])
+})
+
+test('a visitor whom the teammate cannot answer is told so, and a person is asked for', async () => {
+  const talk = await visitorOnCall({ heard: [{ text: 'Hello?' }] })
+  await app.ctx.db.update(aiEmployees).set({ model: null }).where(eq(aiEmployees.id, talk.teammate.id))
+  say(talk, voice(900), PAUSE)
+  expect(await talk.call.event('error')).toMatchObject({
+    code: 'TEAMMATE_NOT_READY',
+    message: 'Ada can’t answer right now.',
+    is_final: false,
+  })
+  expect((await talk.messages())[0]).toEqual(['contact', 'Hello?'])
+  const { body } = await talk.client.get(talk.at(''))
+  expect(body.status ?? body.conversation.status).toBe('waiting_for_operator')
+})
+
+test('without a word for five minutes a call ends', async () => {
+  const talk = await givenSpokenCall(app)
+  app.clock.advance(4.5 * MINUTE_MS)
+  say(talk, voice(900), PAUSE)
+  await talk.call.event('response.done')
+  app.clock.advance(4.5 * MINUTE_MS)
+  expect(talk.call.closed()).toBeNull()
+  app.clock.advance(MINUTE_MS)
+  expect(await talk.call.event('error')).toMatchObject({ code: 'CALL_TIMEOUT', is_final: true })
+  await talk.call.untilClosed()
+})
+
+test('who may not call any more is not transcribed any further', async () => {
+  const talk = await givenSpokenCall(app)
+  await app.ctx.db.update(organizations).set({ status: 'inactive' }).where(eq(organizations.id, talk.organization.id))
+  say(talk, voice(900), PAUSE)
+  expect(await talk.call.event('error')).toMatchObject({ code: 'CALL_NOT_ALLOWED', is_final: true })
+  await talk.call.untilClosed()
+  expect(chatInputs(talk)).toEqual([])
+
+  const archived = await givenSpokenCall(app)
+  await app.ctx.db
+    .update(conversations)
+    .set({ status: 'archived' })
+    .where(eq(conversations.id, archived.conversation_id))
+  say(archived, voice(900), PAUSE)
+  expect(await archived.call.event('error')).toMatchObject({ code: 'CALL_NOT_ALLOWED', is_final: true })
+})
+
+test('a voice that fails leaves the answer in the chat, and the call goes on', async () => {
+  let isBroken = true
+  const talk = await givenSpokenCall(app, {
+    answers: [{ text: 'To be read.' }, { text: 'To be heard.' }],
+    heard: [{ text: 'One' }, { text: 'Two' }],
+    spoken: (): Script => (isBroken ? { fault: 'status', status: 500 } : {}),
+  })
+  say(talk, voice(900), PAUSE)
+  expect(await talk.call.event('error')).toMatchObject({ code: 'TEAMMATE_NOT_READY', is_final: false })
+  await expect
+    .poll(() => talk.call.events.find((event) => event.type === 'caption' && event.role === 'assistant'))
+    .toMatchObject({ text: 'To be read.', is_final: true })
+  expect(talk.call.events.some(({ type }) => type === 'response.started')).toBe(false)
+  isBroken = false
+  say(talk, voice(900), PAUSE)
+  await talk.call.event('response.done')
+  expect(texts(await talk.messages())).toEqual([
+    ['contact', 'One'],
+    ['ai', 'To be read.'],
+    ['contact', 'Two'],
+    ['ai', 'To be heard.'],
+  ])
+  expect(transcriptionInputs(talk)).toHaveLength(2)
+})
