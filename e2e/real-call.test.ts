@@ -40,12 +40,13 @@ test('a colleague speaks with the demo teammate: what is said and answered is he
   await using person = await openVisit(browser, server.base_url)
   const { page } = person
   await signInAs(page, 'Alex Admin')
+  await page.goto(`/chat/${site.employee_id}?conversation=new`)
   await page.getByRole('textbox', { name: 'Message Robin' }).waitFor()
   await button(page, 'Call Robin').click()
   await talk(page)
   await button(page, 'Hang up').click()
   await page.getByRole('textbox', { name: 'Message Robin' }).waitFor()
-  await page.getByText('within 30 days of its delivery').waitFor()
+  await page.getByRole('blockquote').getByText('within 30 days of its delivery').waitFor()
   expect(person.faults).toEqual([])
 })
 
