@@ -30,7 +30,7 @@ export const modelMessages = catalogue('models', {
   otherLocked: 'Other models with a lock can be chosen, but can’t answer yet.',
   lockedModels: 'Models with a lock can be chosen, but can’t answer yet.',
   speaks: 'Text-to-speech model',
-  speaksHint: 'Turns answers into speech in voice chats.',
+  speaksHint: 'Turns answers into speech on calls.',
   listens: 'Speech-to-text model',
   listensHint: 'Turns what people say into text.',
   voice: 'Voice',

@@ -34,7 +34,7 @@ export function SpeechPickers({ value, onChange, errors, disabled }: SpeechPicke
   ]
   const find = { find: words.find, none: words.noneFound }
   return (
-    <div className="grid gap-5 md:grid-cols-2">
+    <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
       <Picker
         label={words.speaks}
         hint={words.speaksHint}
