@@ -32,6 +32,7 @@ export const modelMessages = catalogue('models', {
   speaks: 'Text-to-speech model',
   speaksHint: 'Turns answers into speech on calls.',
   listens: 'Speech-to-text model',
+  listensNeeded: 'Choose one so people can call this teammate.',
   listensHint: 'Turns what people say into text.',
   voice: 'Voice',
   voiceHint: 'Choose a text-to-speech model first.',

@@ -61,7 +61,7 @@ export function SpeechPickers({ value, onChange, errors, disabled }: SpeechPicke
       />
       <Picker
         label={words.listens}
-        hint={words.listensHint}
+        hint={value.tts_model && !value.stt_model ? words.listensNeeded : words.listensHint}
         error={errors.stt_model}
         disabled={disabled}
         words={find}
