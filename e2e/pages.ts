@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { openSlackSetUp, openTeamsSetUp, showSlackApp, showTeamsBot, showTelegramBot } from './bot-states.ts'
+import { beginCall, showVoices } from './call-states.ts'
 import type { Office } from './office.ts'
 import {
   chooseCustom,
@@ -36,6 +37,7 @@ export const pages: Look[] = [
   { name: 'home', path: () => '/' },
   { name: 'chat', path: ({ chat }) => chat },
   { name: 'chat-empty', path: ({ empty_chat }) => empty_chat },
+  { name: 'chat-call', path: ({ chat }) => chat, prepare: beginCall },
   { name: 'palette', path: ({ chat }) => chat, prepare: (page) => page.keyboard.press('Control+K') },
   { name: 'keys', path: ({ chat }) => chat, prepare: (page) => pressOutside(page, '?') },
   { name: 'inbox', path: () => '/inbox' },
@@ -95,6 +97,7 @@ export const pages: Look[] = [
   { name: 'teammate', path: ({ teammate_id }) => `/staff/ai/${teammate_id}` },
   { name: 'teammate-share', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=storage`, prepare: chooseFolder },
   { name: 'teammate-general', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=general` },
+  { name: 'teammate-voices', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=model`, prepare: showVoices },
   { name: 'teammate-models', path: ({ teammate_id }) => `/staff/ai/${teammate_id}?tab=model`, prepare: openModels },
   {
     name: 'teammate-tools',

@@ -3,6 +3,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { desktop, launchBrowser, openVisit, phone, signInAs } from './browser.ts'
+import { microphoneFlags } from './microphone.ts'
 import { fillOffice } from './office.ts'
 import { pages } from './pages.ts'
 import { quiet } from './quiet.ts'
@@ -13,7 +14,7 @@ const language = wanted === 'ru' ? 'ru' : 'en'
 
 mkdirSync(folder, { recursive: true })
 await using server = await startRealServer()
-const browser = await launchBrowser()
+const browser = await launchBrowser(microphoneFlags())
 try {
   const office = await fillOffice(browser, server.base_url)
   for (const theme of ['light', 'dark'] as const) {

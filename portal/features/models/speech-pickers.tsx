@@ -34,7 +34,7 @@ export function SpeechPickers({ value, onChange, errors, disabled }: SpeechPicke
   ]
   const find = { find: words.find, none: words.noneFound }
   return (
-    <div className="grid gap-5 md:grid-cols-2">
+    <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
       <Picker
         label={words.speaks}
         hint={words.speaksHint}
@@ -61,7 +61,7 @@ export function SpeechPickers({ value, onChange, errors, disabled }: SpeechPicke
       />
       <Picker
         label={words.listens}
-        hint={words.listensHint}
+        hint={value.tts_model && !value.stt_model ? words.listensNeeded : words.listensHint}
         error={errors.stt_model}
         disabled={disabled}
         words={find}

@@ -4,6 +4,7 @@ import type { StartFrame, ToFrame } from '#contracts/widget-frames.ts'
 import { callApi, forgotten, setContact } from '../../lib/api.ts'
 import { postToLoader } from '../../lib/loader-link.ts'
 import { changeSession, lendStorage, onSessionChange, readSession, visitorOf } from '../../lib/session.ts'
+import { leaveCall } from './call.ts'
 import {
   leaveChat,
   openConversation,
@@ -194,7 +195,12 @@ export function receive(message: ToFrame): void {
 }
 
 function stepBack(): void {
-  const { screen } = getState()
+  const { screen, call } = getState()
+  if (call) {
+    leaveCall()
+    postToLoader({ type: 'steppedBack' })
+    return
+  }
   if (screen === 'history') showWelcome()
   if (screen === 'chat') leaveChat()
   postToLoader({ type: screen === 'welcome' ? 'close' : 'steppedBack' })

@@ -69,7 +69,7 @@ export const teammateMessages = catalogue('staff/teammate', {
   chatModel: 'Chat model',
   chatModelText: 'The model that answers.',
   voiceTitle: 'Voice',
-  voiceText: 'How the teammate speaks and listens on calls. A realtime model does both.',
+  voiceText: 'How the teammate speaks and listens on calls.',
   toolsTitle: 'Tools',
   toolsText: 'What this teammate can do by itself while answering. Fewer tools keep answers focused.',
   toolNames: tools,

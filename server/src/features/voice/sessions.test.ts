@@ -105,6 +105,8 @@ test('a visitor calls in a conversation of theirs that is active, and in no othe
   })
   const entry: string = made.body.id
   const visitor = await app.given.visitor(organization)
+  const init = await visitor.get(`${WEBCHAT}/init?event_id=${entry}`)
+  expect(init.body.data).toMatchObject({ voice: { is_available: true } })
   const begun = await visitor.post(`${WEBCHAT}/conversations/new`, { event_id: entry })
   const conversation_id = begun.body.data.conversation.id
   const path = `/chat/realtime/create-session/${entry}`

@@ -14,6 +14,7 @@ test('a visitor writes, hears the answer grow and finish, and reads both again',
     webchat_token: null,
     ws_token: null,
     ai_employee: { id: given.teammate.id, name: 'Ada' },
+    voice: { is_available: false },
     context: { ai_agent_enabled: true },
     attachmentLimits: { maxAttachmentCount: 10 },
   })
