@@ -77,6 +77,30 @@ test('at whichever moment it is spoken over, what is left of the answer is what 
   for (let round = 0; round < 4; round++) await Promise.all(Array.from({ length: 4 }, heardOf))
 })
 
+test('a noise while the teammate thinks costs nobody the answer', async () => {
+  const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+  const talk = await givenSpokenCall(app, {
+    heard: [{ text: 'Hello' }, { text: '' }],
+    answers: [{ chunks: ['Hi ', 'there.'], until }],
+  })
+  say(talk, voice(900), PAUSE)
+  await expect.poll(() => chatInputs(talk).length).toBe(1)
+  say(talk, voice(700))
+  await expect.poll(() => talk.call.events.filter(({ type }) => type === 'speech_started').length).toBe(2)
+  goOn()
+  await expect.poll(async () => texts(await talk.messages()).at(-1)).toEqual(['ai', 'Hi there.'])
+  await expect.poll(() => speechInputs(talk).length).toBe(1)
+  // Nobody is spoken over.
+  expect(talk.call.audio).toEqual([])
+  say(talk, PAUSE)
+  await talk.call.event('response.done')
+  expect(talk.call.events.some(({ type }) => type === 'error' || type === 'response.cancelled')).toBe(false)
+  expect(texts(await talk.messages())).toEqual([
+    ['contact', 'Hello'],
+    ['ai', 'Hi there.'],
+  ])
+})
+
 test('the client stops an answer, and one that is over stays whole', async () => {
   const talk = await givenSpokenCall(app, {
     answers: [{ text: 'A rather long first sentence here. And a second one.' }],

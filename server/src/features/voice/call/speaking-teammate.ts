@@ -72,6 +72,12 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, onFailure }: 
     save(cutToHeard(ctx, cut, parties.about, AbortSignal.timeout(CUT_TIMEOUT_MS)), cutting)
   }
 
+  /** Somebody begins to speak. An answer that nobody has begun to hear waits: what they say may turn out to be nothing. */
+  function giveWay(): void {
+    if (current?.sent && current.spoken.pause()) return
+    interrupt()
+  }
+
   function sayNextUnread(): void {
     if (isLeft || current?.spoken.isGoing()) return
     const [message, ...rest] = unread
@@ -94,6 +100,9 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, onFailure }: 
   return {
     setThinking,
     interrupt,
+    giveWay,
+    /** Nothing was said; false where no answer has waited for it. */
+    resume: () => current?.spoken.resume() ?? false,
     isGoing: () => current?.spoken.isGoing() ?? false,
     isHeard: () => current?.spoken.isHeard() ?? false,
 

@@ -48,7 +48,7 @@ export function startCascade(ctx: OrgContext, parties: CallParties, line: Line):
     if (speech.type === 'started') {
       line.send({ type: 'speech_started' })
       turns.speechStarted()
-      voice.interrupt()
+      voice.giveWay()
       return
     }
     line.send({ type: 'speech_stopped' })
@@ -57,6 +57,7 @@ export function startCascade(ctx: OrgContext, parties: CallParties, line: Line):
   }
 
   function onNothing({ failure }: Parameters<Parameters<typeof turnQueue>[0]['onNothing']>[0]): void {
+    if (voice.resume()) return
     voice.setThinking(false)
     const error = failure && callErrorOf(failure, parties)
     const message = 'That could not be understood. Please say it again.'

@@ -1,4 +1,5 @@
 import { noiseGate } from './noise-gate.ts'
+import { periodicity } from './periodicity.ts'
 import { FRAME_MS, FRAME_SAMPLES, type VoiceActivity } from './voice-activity.ts'
 
 const frames = (ms: number): number => Math.round(ms / FRAME_MS)
@@ -7,12 +8,17 @@ const frames = (ms: number): number => Math.round(ms / FRAME_MS)
 const START = { voiced: frames(140), of: frames(200) }
 /** More is asked while the teammate speaks, whose own voice may come back through the caller's microphone. */
 const START_OVER_ANSWER = { voiced: frames(180), of: frames(220) }
+/** Of the frames at the start so many have the pitch of a voice, which breath and wind have not. */
+const MIN_PITCHED_FRAMES = 2
+const MIN_PERIODICITY = 0.5
+/** So long a part is needed to hear a pitch. */
+const PITCH_FRAMES = 2
 /** People pause so long inside a sentence. */
 const HANGOVER_FRAMES = frames(600)
 /** Speech goes on while more of the hangover is voiced than noise makes of it. */
 const MAX_STRAY_FRAMES = 2
 /** First syllables are often too soft to be detected. */
-const PRE_ROLL_FRAMES = frames(300)
+const PRE_ROLL_FRAMES = frames(600)
 export const MAX_UTTERANCE_MS = 60_000
 
 export type Speech =
@@ -31,7 +37,17 @@ export function speechDetector(activity: VoiceActivity) {
 
   function startsNow(isAnswerSpoken: boolean): boolean {
     const { voiced, of } = isAnswerSpoken ? START_OVER_ANSWER : START
-    return recent.slice(-of).filter(Boolean).length >= voiced
+    return recent.slice(-of).filter(Boolean).length >= voiced && hasPitch(of)
+  }
+
+  /** Whether somebody’s voice is in the last frames, and not a noise alone. */
+  function hasPitch(of: number): boolean {
+    let pitched = 0
+    for (let end = preRoll.length; end > preRoll.length - of && end >= PITCH_FRAMES; end--) {
+      if (recent.at(end - 1 - preRoll.length) !== true) continue
+      if (periodicity(joinSamples(preRoll.slice(end - PITCH_FRAMES, end))) >= MIN_PERIODICITY) pitched += 1
+    }
+    return pitched >= MIN_PITCHED_FRAMES
   }
 
   function end(pause_ms: number): Speech {

@@ -24,6 +24,7 @@ export function openPlayback(line: Pick<Line, 'sendAudio'>, nowMs: () => number 
   let originMs = nowMs()
   let timer: NodeJS.Timeout | null = null
   let isStopped = false
+  let isPaused = false
   let onProgress = (): void => undefined
 
   const heardMs = (): number => Math.min(sentMs, nowMs() - originMs)
@@ -31,6 +32,7 @@ export function openPlayback(line: Pick<Line, 'sendAudio'>, nowMs: () => number 
   /** Sends what is due, and comes back when more is. */
   function pump(): void {
     timer = null
+    if (isPaused) return
     for (let current = queue[0]; current && !isStopped; current = queue[0]) {
       if (current.clip.isFinished()) {
         queue = queue.slice(1)
@@ -69,6 +71,15 @@ export function openPlayback(line: Pick<Line, 'sendAudio'>, nowMs: () => number 
       if (isStopped) return
       queue.push({ clip, onStart, startMs: null, sentMs: 0 })
       clip.listen(() => timer ?? pump())
+    },
+    /** Sends nothing until it is resumed; for audio that nobody has begun to hear. */
+    pause(): void {
+      isPaused = true
+    },
+    resume(): void {
+      if (!isPaused) return
+      isPaused = false
+      if (timer === null) pump()
     },
     /** How many clips are not finished, the one that is played included. */
     countUnfinished: () => queue.length,

@@ -18,6 +18,10 @@ export type SpokenAnswer = {
   isGoing(): boolean
   /** Whether its audio is being played. */
   isHeard(): boolean
+  /** Begins to speak no earlier than it is resumed; false where it has begun, or is over. */
+  pause(): boolean
+  /** False where nothing was paused. */
+  resume(): boolean
   /** What it waits for, a person or a time; null while it goes on. */
   waitingFor(): WaitingFor | null
   /** Says nothing more until it goes on, and counts as heard until here. */
@@ -69,6 +73,7 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
   const voices: Promise<void>[] = []
   let isStarted = false
   let isOver = false
+  let isPaused = false
   let asked: string | null = null
   let waitingFor: WaitingFor | null = null
   /** What was heard before the caller spoke into a question. */
@@ -149,6 +154,7 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
     figures.heard_seconds += playback.heardMs() / 1000
     playback.stop()
     playback = openPlayback(line)
+    if (isPaused) playback.pause()
     said = []
     isStarted = false
   }
@@ -235,6 +241,18 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
     isHeard: () => isStarted && !isOver && !playback.isIdle(),
     waitingFor: () => (isOver ? null : waitingFor),
     hush,
+    pause() {
+      if (isStarted || isOver || waitingFor !== null) return false
+      isPaused = true
+      playback.pause()
+      return true
+    },
+    resume() {
+      if (!isPaused || isOver) return false
+      isPaused = false
+      playback.resume()
+      return true
+    },
     leave: cancel,
     stop() {
       if (isOver) return null
