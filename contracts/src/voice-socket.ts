@@ -76,7 +76,7 @@ export const CallEvent = z.discriminatedUnion('type', [
     type: z.literal('caption'),
     ...ofMessage,
     role: z.enum(['user', 'assistant', 'operator']),
-    /** The whole text so far. */
+    /** The whole text so far, without the marks of Markdown. */
     text: z.string(),
     is_final: z.boolean(),
   }),

@@ -63,8 +63,8 @@ test('who takes over silences the answer; what is said then is saved and not ans
   const done = await talk.call.event('response.done')
   expect(speechInputs(talk).at(-1)).toMatchObject({ input: 'I am here.' })
   expect(talk.call.events.filter((event) => event.type === 'caption' && event.role === 'operator')).toMatchObject([
-    { text: 'I am **here**.', is_final: false, message_id: done.message_id },
-    { text: 'I am **here**.', is_final: true },
+    { text: 'I am here.', is_final: false, message_id: done.message_id },
+    { text: 'I am here.', is_final: true },
   ])
   await talk.client.post(talk.at('/unassign'))
   await expect

@@ -46,9 +46,9 @@ test('what is said is transcribed, answered and spoken, and is in the conversati
   const captions = talk.call.events.filter(({ type }) => type === 'caption')
   expect(captions).toMatchObject([
     { role: 'user', text: 'Where is my order?', is_final: true },
-    { role: 'assistant', text: 'It is **on its way**.', is_final: false, message_id },
-    { role: 'assistant', text: 'It is **on its way**. See you.', is_final: false, message_id },
-    { role: 'assistant', text: 'It is **on its way**. See you.', is_final: true, message_id },
+    { role: 'assistant', text: 'It is on its way.', is_final: false, message_id },
+    { role: 'assistant', text: 'It is on its way. See you.', is_final: false, message_id },
+    { role: 'assistant', text: 'It is on its way. See you.', is_final: true, message_id },
   ])
   expect(speechInputs(talk).map(({ input }) => input)).toEqual(['It is on its way.', 'See you.'])
   const spoken = 'It is on its way.See you.'.length * MS_PER_CHARACTER * 48

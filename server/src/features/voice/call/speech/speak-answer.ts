@@ -1,3 +1,4 @@
+import { plainText } from '#contracts/plain-text.ts'
 import type { WaitingFor } from '#contracts/waiting.ts'
 import type { About } from '../../../conversations/define-channel.ts'
 import type { AnswerSoFar } from '../../../replies/follow-answer.ts'
@@ -84,7 +85,7 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
   const captionOf = (end: number): string => {
     const { showsText } = about.channel
     // A line that is whole has nothing that would be held back.
-    return (showsText ? showsText(`${text.slice(0, end)}\n`) : text.slice(0, end)).trimEnd()
+    return plainText(showsText ? showsText(`${text.slice(0, end)}\n`) : text.slice(0, end))
   }
 
   const caption = (end: number, is_final: boolean): void =>
