@@ -5,7 +5,8 @@ export async function beginCall(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Call|Позвонить:) Robin$/ }).click()
   const settings = page.getByRole('button', { name: /^(Audio settings|Настройки звука)$/ })
   await settings.click()
-  await page.getByText(/^(Listening|Слушает|Hearing you|Слышу вас)$|microphone here$|на этой странице$/).waitFor()
+  const isListening = page.getByText(/^(Listening|Слушает|Hearing you|Слышу вас)$/)
+  await isListening.or(page.getByRole('alert')).first().waitFor()
 }
 
 /** The voices of the teammate's model. */
