@@ -107,6 +107,21 @@ test('so is speech that nobody listens to any more', async () => {
   await expect.poll(() => vendor.aborted).toBe(1)
 })
 
+test('and speech that is left after it was interrupted, before its next piece is asked for', async () => {
+  const { vendor, speak, money } = await ready('own', { limit: 5 })
+  vendor.reply({ pcm, until: new Promise(() => undefined), until_after: 50 })
+  const stop = new AbortController()
+  for await (const _piece of await speak(stop.signal)) {
+    stop.abort(new Error('Interrupted'))
+    await expect.poll(() => vendor.aborted).toBeGreaterThan(0)
+    break
+  }
+  const { spent, held } = await money()
+  expect(spent).toBeGreaterThan(0)
+  expect(spent).toBeLessThan(0.1)
+  expect(held).toBe(0)
+})
+
 test('a failure of the vendor costs nothing', async () => {
   const { vendor, speak, money } = await ready('own', { limit: 5 })
   vendor.reply({ fault: 'status', status: 500 })

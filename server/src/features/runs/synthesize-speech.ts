@@ -85,8 +85,8 @@ async function* speakText(
       yield next.value
     }
   } finally {
-    // Where nobody listens any more the vendor need not go on.
-    await speech.return(null)
+    // The vendor need not go on. A stream that was aborted fails as it is closed, and is paid all the same.
+    await speech.return(null).catch(() => undefined)
     clock.stop()
     const usage = usageOf(counted, { inputTokens, seconds: seconds() })
     cost_usd = bytes > 0 ? costOf(model, plausibleUsage(usage)) : 0
