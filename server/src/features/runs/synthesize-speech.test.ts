@@ -5,6 +5,7 @@ import { aiEmployees } from '#features/teammates/table.ts'
 import { widen } from '#platform/bus/unit.ts'
 import { startTestApp } from '#testing/app.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
+import { startConnectedVendor, VENDOR_KEY } from '#testing/doubles/vendors/connected-vendor.ts'
 import { tone } from '#testing/doubles/vendors/speeches.ts'
 import { never } from '#testing/model-calls.ts'
 import { openSpeaker, type Spoken } from './synthesize-speech.ts'
@@ -127,6 +128,24 @@ test('a failure of the vendor costs nothing', async () => {
   vendor.reply({ fault: 'status', status: 500 })
   await expect(listen(await speak())).rejects.toMatchObject({ kind: 'unavailable' })
   expect(await money()).toEqual({ credits: 0, spent: 0, held: 0 })
+})
+
+test('speech that Gemini counted and did not send is paid, because Gemini charges for it', async () => {
+  await using gemini = await startConnectedVendor('vendor_3')
+  const { organization } = await app.given.organization({ ai_employee_daily_cost_limit_usd: 5 })
+  await app.given.credential(organization, {
+    provider: 'vendor_3',
+    base_url: gemini.connection.base_url,
+    api_key: VENDOR_KEY,
+  })
+  const model = await app.given.model({ provider: 'vendor_3', is_tts: true, ...PRICES })
+  const teammate = await app.given.teammate(organization, { name: 'Ada', tts_model: model.id, voice: 'Kore' })
+  const ctx = widen(app.ctx, { organization })
+  gemini.double.reply({ pcm: Buffer.alloc(0), usage: { input_tokens: 5, output_tokens: 100 } })
+  const speaker = await openSpeaker(ctx, teammate)
+  await expect(listen(speaker.speak(TEXT, never))).rejects.toMatchObject({ kind: 'broken_stream' })
+  const [day] = await ctx.db.select().from(teammateSpend).where(eq(teammateSpend.employee_id, teammate.id))
+  expect(day).toMatchObject({ spent_usd: expect.closeTo(0.1, 5), reserved_usd: 0 })
 })
 
 test('a teammate without a voice, or whose limit is reached, does not speak', async () => {
