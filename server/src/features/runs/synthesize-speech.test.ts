@@ -148,6 +148,21 @@ test('speech that Gemini counted and did not send is paid, because Gemini charge
   expect(day).toMatchObject({ spent_usd: expect.closeTo(0.1, 5), reserved_usd: 0 })
 })
 
+/** As long as espeak-ng takes to say them. */
+test.for([
+  ['您可以在收到货物后三十天内退回所有商品。', 6.9],
+  ['おとどけからさんじゅうにちいないであれば、へんぴんできます。', 3.6],
+  ['배송 후 삼십일 이내에 모두 반품하실 수 있습니다.', 3.9],
+  ['Call +49 30 901820 or 0800 123456', 9.2],
+  ['You can send everything back within thirty days of its delivery.', 3.5],
+] as const)('no limit is passed by a text that takes longer to say than to read: %s', async ([text, seconds]) => {
+  const costs = (seconds * 25 * PRICES.output_cost) / 1_000_000
+  const { vendor, ctx, teammate } = await ready('own', { limit: costs * 0.99 })
+  const speaker = await openSpeaker(ctx, teammate)
+  await expect(listen(speaker.speak(text, never))).rejects.toMatchObject({ code: 'DAILY_LIMIT_REACHED' })
+  expect(vendor.requests).toEqual([])
+})
+
 test('a teammate without a voice, or whose limit is reached, does not speak', async () => {
   const { ctx, teammate, speak, vendor } = await ready('own', { limit: 0.15 })
   await expect(openSpeaker(ctx, { ...teammate, voice: null })).rejects.toMatchObject({ code: 'TEAMMATE_NOT_READY' })
