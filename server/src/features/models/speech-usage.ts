@@ -24,9 +24,19 @@ export const mostWritten = (bytes: number): number => estimateSpeech(bytes).outp
 
 /** Speech that is made: Gemini counts 25 tokens a second, OpenAI about 21. */
 export const SPOKEN_TOKENS_PER_SECOND = 25
-/** As slowly as a text is said; most voices take two thirds of that. */
-const SLOWEST_CHARACTERS_PER_SECOND = 10
+/** As slowly as voices say a character: a digit may be a word, and so may a character of Chinese, Japanese or Korean. */
+const MAX_SECONDS_PER_DIGIT = 0.6
+const MAX_SECONDS_PER_SYLLABLE = 0.4
+const MAX_SECONDS_PER_LETTER = 0.1
+
+const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
 /** What saying a text comes to at most, in tokens of sound. */
-export const spokenTokensOf = (text: string): number =>
-  Math.ceil((text.length / SLOWEST_CHARACTERS_PER_SECOND + 1) * SPOKEN_TOKENS_PER_SECOND)
+export function spokenTokensOf(text: string): number {
+  const digits = countOf(text, /\p{Nd}/gu)
+  const syllables = countOf(text, /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)
+  const letters = text.length - digits - syllables
+  const seconds =
+    digits * MAX_SECONDS_PER_DIGIT + syllables * MAX_SECONDS_PER_SYLLABLE + letters * MAX_SECONDS_PER_LETTER
+  return Math.ceil((seconds + 1) * SPOKEN_TOKENS_PER_SECOND)
+}

@@ -121,10 +121,49 @@ test('a page in place of sound, a voice that is not known and a text that is too
   expect((await failureIn(speak(anthropic.connection))).message).toContain('cannot turn text into speech')
 })
 
-test('Gemini’s refusal to say something is told', async () => {
+test('Gemini’s refusal to say something is told, and is paid as it was counted', async () => {
   await using vendor = await startConnectedVendor('vendor_3')
-  vendor.double.reply({ pcm: tone(20), finish: 'content_filter' })
-  expect((await failureIn(speak(vendor.connection))).message).toContain('would not say this')
+  vendor.double.reply({ pcm: tone(20), finish: 'content_filter', usage: { input_tokens: 7, output_tokens: 3 } })
+  const { message, usage } = await failureIn(speak(vendor.connection))
+  expect(message).toContain('would not say this')
+  expect(usage).toMatchObject({ input_tokens: 7, output_tokens: 3 })
+})
+
+const soundEvent = {
+  candidates: [
+    {
+      content: {
+        parts: [{ inlineData: { mimeType: 'audio/L16;codec=pcm;rate=24000', data: tone(40).toString('base64') } }],
+      },
+    },
+  ],
+}
+const counted = { usageMetadata: { promptTokenCount: 7, candidatesTokenCount: 3 } }
+const endedBy = (finishReason: string) => ({ candidates: [{ content: {}, finishReason }], ...counted })
+
+test.for([
+  // Gemini breaks long speech off with this reason, and sometimes says nothing at all; it counts both.
+  ['sound that was broken off', [soundEvent, endedBy('OTHER')], 'broken_stream', 'before it was finished'],
+  ['no sound at all', [endedBy('OTHER')], 'broken_stream', 'before it was finished'],
+  ['an end without any sound', [endedBy('STOP')], 'broken_stream', 'before it was finished'],
+  ['a limit of length', [soundEvent, endedBy('MAX_TOKENS')], 'broken_stream', 'before it was finished'],
+  ['no end', [soundEvent, counted], 'broken_stream', 'before it was finished'],
+  ['a refusal of the answer', [endedBy('PROHIBITED_CONTENT')], 'rejected', 'would not say this'],
+  [
+    'a refusal of the text',
+    [{ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, ...counted }],
+    'rejected',
+    'would not say this',
+  ],
+] as const)('Gemini: %s is a failure that has its price', async ([, events, kind, words]) => {
+  const server = await serve((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.end(events.map((event) => `data: ${JSON.stringify(event)}\r\n\r\n`).join(''))
+  })
+  const connection: VendorConnection = { provider: 'vendor_3', api_key: 'key', base_url: server.url, fetch }
+  const failure = await failureIn(speak(connection))
+  expect(failure).toMatchObject({ kind, message: expect.stringContaining(words) })
+  expect(failure.usage).toEqual({ input_tokens: 7, output_tokens: 3, cached_input_tokens: 0 })
 })
 
 /** As servers of one's own answer that always send files. */

@@ -5,6 +5,7 @@ import { aiEmployees } from '#features/teammates/table.ts'
 import { widen } from '#platform/bus/unit.ts'
 import { startTestApp } from '#testing/app.ts'
 import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
+import { startConnectedVendor, VENDOR_KEY } from '#testing/doubles/vendors/connected-vendor.ts'
 import { tone } from '#testing/doubles/vendors/speeches.ts'
 import { never } from '#testing/model-calls.ts'
 import { openSpeaker, type Spoken } from './synthesize-speech.ts'
@@ -107,11 +108,59 @@ test('so is speech that nobody listens to any more', async () => {
   await expect.poll(() => vendor.aborted).toBe(1)
 })
 
+test('and speech that is left after it was interrupted, before its next piece is asked for', async () => {
+  const { vendor, speak, money } = await ready('own', { limit: 5 })
+  vendor.reply({ pcm, until: new Promise(() => undefined), until_after: 50 })
+  const stop = new AbortController()
+  for await (const _piece of await speak(stop.signal)) {
+    stop.abort(new Error('Interrupted'))
+    await expect.poll(() => vendor.aborted).toBeGreaterThan(0)
+    break
+  }
+  const { spent, held } = await money()
+  expect(spent).toBeGreaterThan(0)
+  expect(spent).toBeLessThan(0.1)
+  expect(held).toBe(0)
+})
+
 test('a failure of the vendor costs nothing', async () => {
   const { vendor, speak, money } = await ready('own', { limit: 5 })
   vendor.reply({ fault: 'status', status: 500 })
   await expect(listen(await speak())).rejects.toMatchObject({ kind: 'unavailable' })
   expect(await money()).toEqual({ credits: 0, spent: 0, held: 0 })
+})
+
+test('speech that Gemini counted and did not send is paid, because Gemini charges for it', async () => {
+  await using gemini = await startConnectedVendor('vendor_3')
+  const { organization } = await app.given.organization({ ai_employee_daily_cost_limit_usd: 5 })
+  await app.given.credential(organization, {
+    provider: 'vendor_3',
+    base_url: gemini.connection.base_url,
+    api_key: VENDOR_KEY,
+  })
+  const model = await app.given.model({ provider: 'vendor_3', is_tts: true, ...PRICES })
+  const teammate = await app.given.teammate(organization, { name: 'Ada', tts_model: model.id, voice: 'Kore' })
+  const ctx = widen(app.ctx, { organization })
+  gemini.double.reply({ pcm: Buffer.alloc(0), usage: { input_tokens: 5, output_tokens: 100 } })
+  const speaker = await openSpeaker(ctx, teammate)
+  await expect(listen(speaker.speak(TEXT, never))).rejects.toMatchObject({ kind: 'broken_stream' })
+  const [day] = await ctx.db.select().from(teammateSpend).where(eq(teammateSpend.employee_id, teammate.id))
+  expect(day).toMatchObject({ spent_usd: expect.closeTo(0.1, 5), reserved_usd: 0 })
+})
+
+/** As long as espeak-ng takes to say them. */
+test.for([
+  ['您可以在收到货物后三十天内退回所有商品。', 6.9],
+  ['おとどけからさんじゅうにちいないであれば、へんぴんできます。', 3.6],
+  ['배송 후 삼십일 이내에 모두 반품하실 수 있습니다.', 3.9],
+  ['Call +49 30 901820 or 0800 123456', 9.2],
+  ['You can send everything back within thirty days of its delivery.', 3.5],
+] as const)('no limit is passed by a text that takes longer to say than to read: %s', async ([text, seconds]) => {
+  const costs = (seconds * 25 * PRICES.output_cost) / 1_000_000
+  const { vendor, ctx, teammate } = await ready('own', { limit: costs * 0.99 })
+  const speaker = await openSpeaker(ctx, teammate)
+  await expect(listen(speaker.speak(text, never))).rejects.toMatchObject({ code: 'DAILY_LIMIT_REACHED' })
+  expect(vendor.requests).toEqual([])
 })
 
 test('a teammate without a voice, or whose limit is reached, does not speak', async () => {

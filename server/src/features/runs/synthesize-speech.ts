@@ -3,7 +3,7 @@ import { BYTES_PER_MS } from '#contracts/voice-socket.ts'
 import { newId } from '#platform/id.ts'
 import { traced } from '#platform/trace.ts'
 import { wallClock } from '#platform/wall-clock.ts'
-import type { CountedUsage } from '../models/model-language.ts'
+import { type CountedUsage, ModelFailure } from '../models/model-language.ts'
 import type { Candidate } from '../models/resolve-models.ts'
 import { resolveSpeaker } from '../models/resolve-speech-model.ts'
 import type { Pcm, SpokenUsage } from '../models/speech-language.ts'
@@ -84,13 +84,17 @@ async function* speakText(
       bytes += next.value.length
       yield next.value
     }
+  } catch (error) {
+    if (error instanceof ModelFailure && error.usage) counted = { ...error.usage, total_tokens: null }
+    throw error
   } finally {
-    // Where nobody listens any more the vendor need not go on.
-    await speech.return(null)
+    // The vendor need not go on. A stream that was aborted fails as it is closed, and is paid all the same.
+    await speech.return(null).catch(() => undefined)
     clock.stop()
     const usage = usageOf(counted, { inputTokens, seconds: seconds() })
-    cost_usd = bytes > 0 ? costOf(model, plausibleUsage(usage)) : 0
-    if (bytes > 0) addCost(costs, candidate, plausibleUsage(usage))
+    const isPaid = counted !== null || bytes > 0
+    cost_usd = isPaid ? costOf(model, plausibleUsage(usage)) : 0
+    if (isPaid) addCost(costs, candidate, plausibleUsage(usage))
     const spent = await settleSpend(ctx, reservation, cost_usd)
     if (spent !== null && employee_id !== null) await noticeLimit(ctx, employee_id, 0)
   }

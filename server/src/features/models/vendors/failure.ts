@@ -41,8 +41,9 @@ export function answerTooLong(connection: VendorConnection, usage: ModelUsage | 
   return new ModelFailure('too_long', message, undefined, undefined, { usage })
 }
 
-export function brokenStream(connection: VendorConnection): ModelFailure {
-  return new ModelFailure('broken_stream', `${labelOf(connection)} ended its answer before it was finished.`)
+export function brokenStream(connection: VendorConnection, usage: ModelUsage | null = null): ModelFailure {
+  const message = `${labelOf(connection)} ended its answer before it was finished.`
+  return new ModelFailure('broken_stream', message, undefined, undefined, { usage })
 }
 
 export function notConnected(connection: VendorConnection): ModelFailure {

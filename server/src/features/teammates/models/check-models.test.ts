@@ -20,8 +20,10 @@ const catalog = {
   tts: await model({ is_tts: true, voices: ['own-voice'] }),
   stt: await model({ is_stt: true }),
   foreign_tts: await model({ is_tts: true, provider: 'vendor_3' }),
+  custom_tts: await model({ is_tts: true, provider: 'custom', voices: ['house-voice'] }),
   missing: '999999999',
 }
+await model({ is_tts: true, provider: 'custom', voices: ['other-voice'] })
 const listedVoice = `voice-${newId().slice(-8)}`
 await app.ctx.db.insert(aiVoices).values({ provider: 'vendor_1', voice: listedVoice, gender: 'female' })
 
@@ -36,6 +38,8 @@ const refused: [string, Record<string, unknown>, string][] = [
   ['an STT model for chat', { model: catalog.stt }, 'model'],
   ['a chat model for speech', { tts_model: catalog.chat, voice: 'own-voice' }, 'tts_model'],
   ['an STT model for speech', { tts_model: catalog.stt, voice: 'own-voice' }, 'tts_model'],
+  ['a voice that another custom model lists', { tts_model: catalog.custom_tts, voice: 'other-voice' }, 'voice'],
+  ['a custom model for speech without a voice', { tts_model: catalog.custom_tts }, 'voice'],
   ['a missing model for speech', { tts_model: catalog.missing, voice: 'own-voice' }, 'tts_model'],
   ['a chat model for transcription', { stt_model: catalog.chat }, 'stt_model'],
   ['a TTS model for transcription', { stt_model: catalog.tts }, 'stt_model'],
@@ -58,6 +62,7 @@ test.each(refused)('%s is refused on create and on update', async (_case, values
 })
 
 const accepted: [string, Record<string, unknown>][] = [
+  ['a voice that a custom model lists', { tts_model: catalog.custom_tts, voice: 'house-voice' }],
   ['a chat model', { model: catalog.chat }],
   ['a TTS model with a voice of its own', { tts_model: catalog.tts, voice: 'own-voice' }],
   ['a TTS model with a listed voice of its provider', { tts_model: catalog.tts, voice: listedVoice }],

@@ -1,10 +1,17 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { organizations } from '#features/organizations/table.ts'
 import { startTestApp } from '#testing/app.ts'
+import { startCustomDouble } from '#testing/doubles/vendors/chat-completions.ts'
 import { tone } from '#testing/doubles/vendors/speeches.ts'
 import { givenCallable } from '#testing/voice.ts'
 
-const app = await startTestApp()
-afterAll(() => app.close())
+const platform = await startCustomDouble(null)
+const app = await startTestApp({ env: { CUSTOM_BASE_URL: platform.base_url } })
+afterAll(async () => {
+  await app.close()
+  await platform.close()
+})
 
 async function ready() {
   const given = await givenCallable(app)
@@ -44,4 +51,40 @@ test('what does not speak, or not with this voice, is refused, and so are strang
   expect(await client.post(path, wanted)).toMatchObject({ status: 502, body: { code: 'MODEL_FAILED' } })
   const elsewhere = await ready()
   expect(await elsewhere.client.post(path, wanted)).toMatchObject({ status: 404 })
+})
+
+/** An organization that has connected no model itself. */
+async function unconnected(available_tokens: number) {
+  const { organization, owner } = await app.given.organization({ available_tokens })
+  const client = await app.as(owner)
+  return { organization, client, path: `/api/organizations/${organization.id}/voice-samples` }
+}
+
+test('a sample by the platform’s voice is paid with credits, and without credits there is none', async () => {
+  const model = await app.given.model({ provider: 'custom', is_tts: true, voices: ['clear'], output_cost: 1000 })
+  const wanted = { tts_model: String(model.id), voice: 'clear' }
+  const { organization, client, path } = await unconnected(100)
+  // Four seconds, and so 100 tokens.
+  platform.reply({ pcm: tone(4000) })
+  expect((await client.post(path, wanted)).status).toBe(200)
+  const [row] = await app.ctx.db.select().from(organizations).where(eq(organizations.id, organization.id))
+  expect(row?.available_tokens).toBeCloseTo(90, 3)
+
+  const poor = await unconnected(0)
+  const asked = platform.requests.length
+  expect(await poor.client.post(poor.path, wanted)).toMatchObject({ status: 422, body: { code: 'NO_CREDITS' } })
+  expect(platform.requests.length).toBe(asked)
+})
+
+test('a voice of a vendor that nobody has connected is refused in words', async () => {
+  const model = await app.given.model({ provider: 'vendor_5', is_tts: true, voices: ['eve'] })
+  const { client, path } = await unconnected(100)
+  const refused = await client.post(path, { tts_model: String(model.id), voice: 'eve' })
+  expect(refused).toMatchObject({ status: 422, body: { code: 'TEAMMATE_NOT_READY' } })
+})
+
+test('half a sample is no sample', async () => {
+  const { vendor, client, path, wanted } = await ready()
+  vendor.reply({ fault: 'drop_midway', pcm: tone(2000) })
+  expect(await client.post(path, wanted)).toMatchObject({ status: 502, body: { code: 'MODEL_FAILED' } })
 })

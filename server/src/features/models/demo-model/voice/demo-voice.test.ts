@@ -35,6 +35,13 @@ test('the demo voice says a sentence, for about as long as that takes', async ()
   expect((await say('Hi.', 'Demo (female)')).length).toBeLessThan(female.length / 2)
 })
 
+test('Russian is heard as well, with the accent of a voice that speaks English', async () => {
+  const text = 'Вы можете вернуть всё в течение тридцати дней.'
+  const pcm = await say(text, 'Demo (female)')
+  expect(pcm.length / 2 / 24_000).toBeGreaterThan(1.5)
+  expect(loudest(pcm)).toBeGreaterThan(3000)
+})
+
 test('a voice that the demo does not have is refused', async () => {
   await expect(say('Hello', 'alloy')).rejects.toThrow('The demo cannot say this')
 })

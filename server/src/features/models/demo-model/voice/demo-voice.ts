@@ -1,8 +1,9 @@
 import { SAMPLE_RATE_HZ } from '#contracts/voice-socket.ts'
 import { IsolatedThread } from '#platform/isolated-thread.ts'
+import { romanize } from './romanize.ts'
 import type { DemoSound, DemoSpeech } from './thread.ts'
 
-/** The voices of the demo, as they are listed, with what Flite calls them. They speak English. */
+/** The voices of the demo, as they are listed, with what Flite calls them. They speak English, and Russian with its accent. */
 export const demoVoices: Readonly<Record<string, string>> = { 'Demo (female)': 'slt', 'Demo (male)': 'rms' }
 
 const HEADER_BYTES = 44
@@ -19,7 +20,9 @@ export function createDemoVoice() {
       const voice = demoVoices[name]
       if (!voice) return null
       // One after the other, as the thread takes one piece of work at a time.
-      const spoken = turn.then(() => thread.ask({ text, voice }, AbortSignal.timeout(limits.deadlineMs)))
+      const spoken = turn.then(() =>
+        thread.ask({ text: romanize(text), voice }, AbortSignal.timeout(limits.deadlineMs)),
+      )
       turn = spoken.catch(() => undefined)
       const { wav } = await spoken
       return wav && faster(Buffer.from(wav).subarray(HEADER_BYTES))

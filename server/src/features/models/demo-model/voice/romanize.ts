@@ -1,0 +1,40 @@
+/** As the letters are said, written for a voice that reads English. */
+const latin: Readonly<Record<string, string>> = {
+  а: 'a',
+  б: 'b',
+  в: 'v',
+  г: 'g',
+  д: 'd',
+  е: 'ye',
+  ё: 'yo',
+  ж: 'zh',
+  з: 'z',
+  и: 'ee',
+  й: 'y',
+  к: 'k',
+  л: 'l',
+  м: 'm',
+  н: 'n',
+  о: 'o',
+  п: 'p',
+  р: 'r',
+  с: 's',
+  т: 't',
+  у: 'oo',
+  ф: 'f',
+  х: 'kh',
+  ц: 'ts',
+  ч: 'ch',
+  ш: 'sh',
+  щ: 'sh',
+  ъ: '',
+  ы: 'i',
+  ь: '',
+  э: 'e',
+  ю: 'yoo',
+  я: 'ya',
+}
+
+/** Russian in Latin letters: the demo's voice says nothing at all of others. */
+export const romanize = (text: string): string =>
+  text.replace(/[а-яё]/giu, (letter) => latin[letter.toLowerCase()] ?? letter)
