@@ -6,6 +6,8 @@ const TOKENS_PER_SECOND = 32
 const WRITTEN_TOKENS_PER_SECOND = 10
 /** MP3 and voice messages of chat platforms are not recorded below 8 kbit/s; most take two to four times as much. */
 const LEAST_BYTES_PER_SECOND = 1000
+/** Of 48 kHz, two channels and 16 bits: what claims more is not believed. */
+const MAX_WAV_BYTES_PER_SECOND = 192_000
 /** A chat model that is used to write speech down may think first, and is paid for it. */
 const THOUGHT_TOKENS = 2048
 
@@ -16,11 +18,18 @@ export const usageOfSpeech = (seconds: number): ModelUsage => ({
   cached_input_tokens: 0,
 })
 
-/** What an audio file of so many bytes comes to at most, as nothing but its size is known. */
-export const estimateSpeech = (bytes: number): ModelUsage => usageOfSpeech(bytes / LEAST_BYTES_PER_SECOND)
+/** What an audio file comes to at most: of most formats nothing but the size is known. */
+export const estimateSpeech = (bytes: Uint8Array): ModelUsage => usageOfSpeech(bytes.length / bytesPerSecond(bytes))
+
+/** A WAV file says it in its header (RIFF, "fmt " first). */
+function bytesPerSecond(bytes: Uint8Array): number {
+  const header = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 44))
+  const isWav = header.length === 44 && header.toString('latin1', 8, 16) === 'WAVEfmt '
+  return Math.max(LEAST_BYTES_PER_SECOND, isWav ? Math.min(header.readUInt32LE(28), MAX_WAV_BYTES_PER_SECOND) : 0)
+}
 
 /** How many tokens a model may write of it, its thoughts included. */
-export const mostWritten = (bytes: number): number => estimateSpeech(bytes).output_tokens + THOUGHT_TOKENS
+export const mostWritten = (bytes: Uint8Array): number => estimateSpeech(bytes).output_tokens + THOUGHT_TOKENS
 
 /** Speech that is made: Gemini counts 25 tokens a second, OpenAI about 21. */
 export const SPOKEN_TOKENS_PER_SECOND = 25

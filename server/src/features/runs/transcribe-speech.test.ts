@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import type { AudioFile } from '#features/models/model-language.ts'
+import { wavFile } from '#features/models/wav-file.ts'
 import { organizations } from '#features/organizations/table.ts'
 import { aiEmployees, type TeammateRow } from '#features/teammates/table.ts'
 import { widen } from '#platform/bus/unit.ts'
@@ -43,7 +45,8 @@ async function ready(whose: 'own' | 'platform', { limit = null, credits = 0, pri
     vendor: whose === 'own' ? own : platform,
     organization,
     teammate,
-    hear: (signal = never, by: TeammateRow = teammate) => transcribeSpeech(ctx, by, voice, signal),
+    hear: (signal = never, by: TeammateRow = teammate, audio: AudioFile = voice) =>
+      transcribeSpeech(ctx, by, audio, signal),
     async money() {
       const [row] = await ctx.db.select().from(organizations).where(eq(organizations.id, organization.id))
       const [day] = await ctx.db.select().from(teammateSpend).where(eq(teammateSpend.employee_id, teammate.id))
@@ -99,6 +102,15 @@ test('what is counted in seconds is paid by them, and what is not counted at all
   expect((await given.money()).spent).toBeCloseTo(0.064 + 0.002, 8)
   await given.hear()
   expect((await given.money()).spent).toBeCloseTo(0.066 + HELD + 0.01, 8)
+})
+
+test('a file that says how long it is holds no more than that', async () => {
+  await using given = await ready('own', { limit: 0.05, prices: { input_cost: 1000, output_cost: 0 } })
+  given.vendor.reply({ text: 'Hello', usage: null })
+  // A second at 16 kHz, which by its size alone might be half a minute.
+  const bytes = wavFile(Buffer.alloc(32_000), 16_000)
+  expect(await given.hear(never, given.teammate, { name: 'speech.wav', mime_type: 'audio/wav', bytes })).toBe('Hello')
+  expect((await given.money()).spent).toBeCloseTo(0.033, 6)
 })
 
 test('counts that no audio has cost nothing, and no more than any call could', async () => {

@@ -29,10 +29,10 @@ export async function transcribeSpeech(
 ): Promise<string> {
   const candidate = await speechModelOf(ctx, teammate)
   const { model, connection } = candidate
-  const estimate = estimateSpeech(audio.bytes.length)
+  const estimate = estimateSpeech(audio.bytes)
   const wanted = {
     inputTokens: estimate.input_tokens,
-    output: mostWritten(audio.bytes.length),
+    output: mostWritten(audio.bytes),
     // A long message that is too dear does not close the teammate to what is cheaper.
     cheapestUsd: () => 0,
   }

@@ -1,11 +1,11 @@
 import type { RunCost } from '#contracts/runs.ts'
-import { ModelFailure } from '../../models/model-language.ts'
+import { type AudioFile, ModelFailure } from '../../models/model-language.ts'
+import { wavFile } from '../../models/wav-file.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { RunFailure } from '../../runs/run-outcome.ts'
 import { transcribeSpeech } from '../../runs/transcribe-speech.ts'
 import type { TeammateRow } from '../../teammates/table.ts'
 import { DETECTION_RATE_HZ } from './detection/voice-activity.ts'
-import { wavFile } from './detection/wav-file.ts'
 
 /** A touch of the button, or a knock: no word is as short. */
 const MIN_SAMPLES = DETECTION_RATE_HZ * 0.15
@@ -35,11 +35,17 @@ export async function transcribeTurn(
   const ended_at_ms = Date.now()
   const costs: RunCost[] = []
   try {
-    const text = await transcribeSpeech(ctx, teammate, wavFile(samples), signal, costs)
+    const text = await transcribeSpeech(ctx, teammate, audioOf(samples), signal, costs)
     const listened_ms = Math.round((samples.length / DETECTION_RATE_HZ) * 1000)
     return { text, listening: { listened_ms, transcribing_ms: Date.now() - ended_at_ms, ended_at_ms, costs } }
   } catch (error) {
     if (error instanceof RunFailure || error instanceof ModelFailure) return { text: null, failure: error }
     throw error
   }
+}
+
+/** The file that recognizers take. */
+function audioOf(samples: Int16Array): AudioFile {
+  const pcm = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength)
+  return { name: 'speech.wav', mime_type: 'audio/wav', bytes: wavFile(pcm, DETECTION_RATE_HZ) }
 }

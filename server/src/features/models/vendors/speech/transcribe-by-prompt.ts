@@ -32,7 +32,7 @@ export async function transcribeByPrompt(
       },
     ],
     // Over noise a model may repeat itself without end.
-    maxOutputTokens: mostWritten(bytes.length),
+    maxOutputTokens: mostWritten(bytes),
     abortSignal: signal,
   })
   const usage = countedUsage(counted.usage)

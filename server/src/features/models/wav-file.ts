@@ -1,12 +1,9 @@
-import { SAMPLE_RATE_HZ } from '#contracts/voice-socket.ts'
-import type { Pcm } from '../../models/speech-language.ts'
-
 const HEADER_BYTES = 44
 const PCM = 1
 const BITS = 16
 
-/** A WAV file of the samples: a header in front of them. */
-export function wavFile(pcm: Pcm): Buffer {
+/** A WAV file of samples of one channel: a header in front of them. */
+export function wavFile(pcm: Buffer, rate_hz: number): Buffer<ArrayBuffer> {
   const header = Buffer.alloc(HEADER_BYTES)
   header.write('RIFF', 0)
   header.writeUInt32LE(HEADER_BYTES - 8 + pcm.length, 4)
@@ -14,8 +11,8 @@ export function wavFile(pcm: Pcm): Buffer {
   header.writeUInt32LE(16, 16)
   header.writeUInt16LE(PCM, 20)
   header.writeUInt16LE(1, 22)
-  header.writeUInt32LE(SAMPLE_RATE_HZ, 24)
-  header.writeUInt32LE((SAMPLE_RATE_HZ * BITS) / 8, 28)
+  header.writeUInt32LE(rate_hz, 24)
+  header.writeUInt32LE((rate_hz * BITS) / 8, 28)
   header.writeUInt16LE(BITS / 8, 32)
   header.writeUInt16LE(BITS, 34)
   header.write('data', 36)
