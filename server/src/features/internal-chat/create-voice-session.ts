@@ -14,5 +14,6 @@ export async function createVoiceSession(
   // No empty chat is left behind where the teammate cannot be called.
   if (conversation_id === undefined) await requireVoice(ctx, ctx.teammate)
   const { conversation } = conversation_id ? await findOwnChat(ctx, conversation_id) : await openChat(ctx)
-  return prepareCall(ctx, { teammate: ctx.teammate, conversation, user_id: ctx.user.id })
+  const caller = { user_id: ctx.user.id, user_session_id: ctx.session.id }
+  return prepareCall(ctx, { teammate: ctx.teammate, conversation, caller })
 }

@@ -12,10 +12,6 @@ export const resolveSpeechModel = (ctx: OrgContext, model_id: number): Promise<C
 export const resolveSpeaker = (ctx: OrgContext, model_id: number): Promise<Candidate | null> =>
   resolveModelThat(ctx, model_id, eq(aiModels.is_tts, true))
 
-/** The same for a model that hears and speaks by itself. */
-export const resolveRealtimeModel = (ctx: OrgContext, model_id: number): Promise<Candidate | null> =>
-  resolveModelThat(ctx, model_id, eq(aiModels.is_realtime, true))
-
 async function resolveModelThat(ctx: OrgContext, model_id: number, can: SQL): Promise<Candidate | null> {
   const [found] = await ctx.db
     .select({ model: aiModels, credential: vendorCredentials })

@@ -55,6 +55,15 @@ export async function findSocketSession(ctx: Context, ws_token: string): Promise
   return found ?? null
 }
 
+/** Whether a session has not ended, for what it let in and what goes on after the request. */
+export async function hasSession(ctx: Context, session_id: string): Promise<boolean> {
+  const [found] = await ctx.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, session_id), gt(sessions.ws_expires_at, ctx.now())))
+  return found !== undefined
+}
+
 export async function endSession(ctx: Context, { id }: Pick<SessionRow, 'id'>): Promise<void> {
   const [ended] = await ctx.db.delete(sessions).where(eq(sessions.id, id)).returning({ user_id: sessions.user_id })
   if (ended) await ctx.emit(sessionEnded, ended)

@@ -9,24 +9,30 @@ import { readMembership, requireActive } from '../organizations/access.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { organizations } from '../organizations/table.ts'
 import { findTeammate } from '../teammates/access.ts'
+import { hasSession } from '../users/find-session.ts'
 
 /** Who calls whom, and where what they say belongs. */
 export type CallParties = {
   conversation: ConversationRow
   about: About
-  /** The colleague who calls; null for a contact. */
+  /** The colleague who calls, and the session in which they do; null for a contact. */
   user_id: string | null
+  user_session_id: string | null
 }
 
-export type Caller = { organization_id: string; conversation_id: string; user_id: string | null }
+export type Caller = Pick<CallParties, 'user_id' | 'user_session_id'> & {
+  organization_id: string
+  conversation_id: string
+}
 
 /**
  * The parties of a call as they are now. Refused is what a message would be refused for: an inactive organization (403), a
- * conversation or teammate that is gone or that the colleague no longer sees (404), an archived conversation (409).
+ * conversation or teammate that is gone or that the colleague no longer sees (404), an archived conversation (409), a colleague who
+ * has signed out (401).
  */
 export async function readCallParties(
   ctx: Context,
-  { organization_id, conversation_id, user_id }: Caller,
+  { organization_id, conversation_id, user_id, user_session_id }: Caller,
 ): Promise<{ ctx: OrgContext; parties: CallParties }> {
   const [organization] = await ctx.db.select().from(organizations).where(eq(organizations.id, organization_id))
   if (!organization) throw noSuchConversation()
@@ -35,12 +41,15 @@ export async function readCallParties(
   const place = await findPlace(own, conversation_id)
   if (!place || place.about.teammate.deleted_at !== null) throw noSuchConversation()
   requireOpen(place.conversation)
+  if (user_session_id !== null && !(await hasSession(ctx, user_session_id))) {
+    throw new AppError('unauthorized', 'Not signed in')
+  }
   if (user_id !== null) {
     const membership = await readMembership(own, user_id)
     if (!membership) throw noSuchConversation()
     await findTeammate(widen(own, { role: membership.role, user: { id: user_id } }), place.about.teammate.id)
   }
-  return { ctx: own, parties: { ...place, user_id } }
+  return { ctx: own, parties: { ...place, user_id, user_session_id } }
 }
 
 /** The contract: a call needs an active conversation. */

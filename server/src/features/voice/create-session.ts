@@ -15,14 +15,14 @@ export const SESSION_TTL_MS = 20 * 60_000
 type ToCall = {
   teammate: TeammateRow
   conversation: ConversationRow
-  /** The colleague who calls; null for a contact. */
-  user_id: string | null
+  /** The colleague who calls, and their session; null for a contact. */
+  caller: { user_id: string; user_session_id: string } | null
 }
 
 /** Prepares a call: 409 where the conversation is archived, 422 where the teammate cannot be called now. */
 export async function createVoiceSession(
   ctx: OrgContext,
-  { teammate, conversation, user_id }: ToCall,
+  { teammate, conversation, caller }: ToCall,
 ): Promise<VoiceSession> {
   requireOpen(conversation)
   await requireVoice(ctx, teammate)
@@ -34,7 +34,8 @@ export async function createVoiceSession(
     organization_id: ctx.organization.id,
     employee_id: teammate.id,
     conversation_id: conversation.id,
-    user_id,
+    user_id: caller?.user_id ?? null,
+    user_session_id: caller?.user_session_id ?? null,
     expires_at,
   })
   const address = new URL(VOICE_PATH, ctx.ports.config.BASE_URL)

@@ -85,7 +85,10 @@ export async function findCall(ctx: OrgContext, conversation_id: string): Promis
 }
 
 /** Ends the call that is under way in a conversation, in whichever process it is; false where there is none. */
-export async function hangUp(ctx: OrgContext, { conversation, about }: Omit<CallParties, 'user_id'>): Promise<boolean> {
+export async function hangUp(
+  ctx: OrgContext,
+  { conversation, about }: Pick<CallParties, 'conversation' | 'about'>,
+): Promise<boolean> {
   const ended = await ctx.db
     .update(voiceCalls)
     .set({ ended_at: ctx.now(), end_code: 'HUNG_UP' })

@@ -5,7 +5,7 @@ import { id, instant } from '#platform/db/columns.ts'
 import { conversations } from '../conversations/table.ts'
 import { organizations } from '../organizations/table.ts'
 import { aiEmployees } from '../teammates/table.ts'
-import { users } from '../users/table.ts'
+import { sessions, users } from '../users/table.ts'
 
 const organizationId = () =>
   uuid()
@@ -32,11 +32,14 @@ export const voiceSessions = pgTable(
     employee_id: employeeId(),
     conversation_id: conversationId(),
     user_id: userId(),
+    /** The colleague's own session, with which the call ends. */
+    user_session_id: text().references(() => sessions.id, { onDelete: 'cascade' }),
     expires_at: instant().notNull(),
   },
   (table) => [
     index('voice_sessions_by_end').on(table.expires_at),
     index('voice_sessions_by_conversation').on(table.conversation_id),
+    index('voice_sessions_by_user_session').on(table.user_session_id),
   ],
 )
 export type VoiceSessionRow = typeof voiceSessions.$inferSelect

@@ -44,7 +44,9 @@ export async function receiveTurn(
 export const keepTurn = (ctx: OrgContext, parties: CallParties, turn: Turn) =>
   keepMessage(ctx, parties.conversation.id, messageOf(parties, turn), { anyway: true })
 
-const messageOf = ({ conversation, about, user_id }: CallParties, turn: Turn): SendMessage => ({
+type Parties = Pick<CallParties, 'conversation' | 'about' | 'user_id'>
+
+const messageOf = ({ conversation, about, user_id }: Parties, turn: Turn): SendMessage => ({
   teammate: about.teammate,
   channel: about.channel,
   key: { channel: conversation.channel, channel_name: conversation.channel_name },

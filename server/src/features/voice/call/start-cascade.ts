@@ -25,6 +25,7 @@ export function startCascade(ctx: OrgContext, parties: CallParties, line: Line):
     organization_id: ctx.organization.id,
     conversation_id: parties.conversation.id,
     user_id: parties.user_id,
+    user_session_id: parties.user_session_id,
   }
   const settling = new AbortController()
   const { promise: ended, resolve } = Promise.withResolvers<void>()
@@ -36,6 +37,8 @@ export function startCascade(ctx: OrgContext, parties: CallParties, line: Line):
   const ears = openEars({ onSpeech, isAnswerSpoken: voice.isHeard, onFailure: fail })
   const watch = watchCall(ctx, line, { isBusy: () => voice.isGoing() || turns.isBusy(), onEnd: end })
   line.signal.addEventListener('abort', () => void settle())
+  // The caller may have hung up while the call was being set up.
+  if (line.signal.aborted) void settle()
 
   if (parties.conversation.assigned_user_id !== null) {
     readOperator(ctx, parties.conversation.assigned_user_id)

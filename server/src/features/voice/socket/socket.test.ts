@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { voiceCalls } from '#features/voice/table.ts'
 import { startTestApp } from '#testing/app.ts'
 import { givenCallable, openCall } from '#testing/voice.ts'
+import { countLiveCalls } from './live-calls.ts'
 
 const app = await startTestApp()
 afterAll(() => app.close())
@@ -25,6 +26,27 @@ test('a call is recorded, and over once its caller hangs up', async () => {
   call.hangUp()
   await expect.poll(async () => (await callsOf(conversation_id))[0]?.ended_at).not.toBeNull()
   expect(await callsOf(conversation_id)).toMatchObject([{ end_code: null }])
+})
+
+test('a caller who hangs up before the call has begun leaves none behind', async () => {
+  const { client, path } = await givenCallable(app)
+  const { body } = await client.post(path, { create_new_conversation: true })
+  for (let nth = 0; nth < 5; nth++) {
+    const { session_id } = (await client.post(path, { conversation_id: body.conversation_id })).body
+    const call = await openCall(app, session_id)
+    call.socket.terminate()
+  }
+  await expect
+    .poll(async () => (await callsOf(body.conversation_id)).filter(({ ended_at }) => ended_at === null))
+    .toEqual([])
+  await expect.poll(() => countLiveCalls()).toBe(0)
+})
+
+test('a call ends with the session of who signs out', async () => {
+  const { call, client } = await onCall()
+  expect((await client.post('/api/auth/logout')).status).toBe(200)
+  expect(await call.event('error')).toMatchObject({ code: 'CALL_NOT_ALLOWED', is_final: true })
+  await call.untilClosed()
 })
 
 test('an operator sees that a conversation is on a call, and hangs up', async () => {

@@ -24,7 +24,7 @@ export async function createWebchatVoiceSession(
   const visitor = await findVisitorOf(ctx, identity)
   const { conversation, teammate } = await findOwnConversation(ctx, visitor?.contact_channel.id, conversation_id)
   await ctx.ports.checkLimit(CALLS, conversation.contact_channel_id)
-  const session = await prepareCall(ctx, { teammate, conversation, user_id: null })
+  const session = await prepareCall(ctx, { teammate, conversation, caller: null })
   if (identity) await ensureVisitor(ctx, identity, contact, visitor)
   return session
 }
