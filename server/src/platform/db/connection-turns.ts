@@ -1,7 +1,7 @@
 import { currentWork } from '../thread-share.ts'
 
-/** The part of the connections that background work may have; the others are for requests, which somebody waits for. */
-const BACKGROUND_SHARE = 0.75
+/** The part of the connections, at least one, that background work leaves to requests, which somebody waits for. */
+const REQUEST_SHARE = 0.25
 /** Of so many connections that an organization gets one after the other, the last is for its background work. */
 const TURNS_PER_BACKGROUND = 4
 
@@ -13,7 +13,7 @@ type Lane = { requests: (() => void)[]; background: (() => void)[]; turns: numbe
  * acknowledgement of what floods in.
  */
 export function createConnectionTurns(connections: number) {
-  const maxBackground = Math.max(1, Math.floor(connections * BACKGROUND_SHARE))
+  const maxBackground = Math.max(1, connections - Math.max(1, Math.floor(connections * REQUEST_SHARE)))
   /** In the order of turns: an organization that was served goes to the end. */
   const waiting = new Map<string, Lane>()
   let free = connections
