@@ -8,6 +8,7 @@ import { never } from '#testing/model-calls.ts'
 import { ModelFailure, type VendorConnection } from './model-language.ts'
 import type { SpokenUsage } from './speech-language.ts'
 import { synthesizeSpeech } from './synthesize-speech.ts'
+import { wavFile } from './wav-file.ts'
 
 const vendors = ['vendor_1', 'vendor_2', 'vendor_3', 'vendor_5', 'custom'] as const
 const MODEL = 'speaks-well'
@@ -92,7 +93,7 @@ for (const provider of vendors)
     expect((await failureIn(speak(vendor.connection))).kind).toBe(kind)
   })
 
-test.for(vendors)('%s: whoever stops listening stops the vendor', async (provider) => {
+test.for(vendors)('%s: a caller who stops listening stops the vendor', async (provider) => {
   await using vendor = await startConnectedVendor(provider)
   vendor.double.reply({ until: new Promise(() => undefined) })
   const stop = new AbortController()
@@ -166,27 +167,9 @@ test.for([
   expect(failure.usage).toEqual({ input_tokens: 7, output_tokens: 3, cached_input_tokens: 0 })
 })
 
-/** As servers of one's own answer that always send files. */
-function wav(pcm: Buffer, rate_hz: number): Buffer {
-  const header = Buffer.alloc(44)
-  header.write('RIFF', 0)
-  header.writeUInt32LE(36 + pcm.length, 4)
-  header.write('WAVEfmt ', 8)
-  header.writeUInt32LE(16, 16)
-  header.writeUInt16LE(1, 20)
-  header.writeUInt16LE(1, 22)
-  header.writeUInt32LE(rate_hz, 24)
-  header.writeUInt32LE(rate_hz * 2, 28)
-  header.writeUInt16LE(2, 32)
-  header.writeUInt16LE(16, 34)
-  header.write('data', 36)
-  header.writeUInt32LE(pcm.length, 40)
-  return Buffer.concat([header, pcm])
-}
-
 test('a server that sends a WAV file is heard without its header, and one at another rate is refused', async () => {
   const pcm = tone(100)
-  let sent: { type: string; bytes: Buffer } = { type: 'audio/wav', bytes: wav(pcm, 24_000) }
+  let sent: { type: string; bytes: Buffer } = { type: 'audio/wav', bytes: wavFile(pcm, 24_000) }
   const server = await serve((_request, response) => {
     response.writeHead(200, { 'content-type': sent.type })
     for (let at = 0; at < sent.bytes.length; at += 7) response.write(sent.bytes.subarray(at, at + 7))
@@ -194,7 +177,7 @@ test('a server that sends a WAV file is heard without its header, and one at ano
   })
   const connection: VendorConnection = { provider: 'custom', api_key: null, base_url: server.url, fetch }
   expect((await speak(connection)).pcm.equals(pcm)).toBe(true)
-  sent = { type: 'application/octet-stream', bytes: wav(pcm, 16_000) }
+  sent = { type: 'application/octet-stream', bytes: wavFile(pcm, 16_000) }
   expect((await failureIn(speak(connection))).message).toContain('16000 samples a second')
   sent = { type: 'audio/pcm;rate=44100', bytes: pcm }
   expect((await failureIn(speak(connection))).message).toContain('44100 samples a second')

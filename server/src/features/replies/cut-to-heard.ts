@@ -17,7 +17,7 @@ type Interrupted = {
 }
 
 /**
- * Stops an answer that somebody spoke over, and leaves of its message what was heard; a message of which nothing was heard is
+ * Stops an answer that the caller spoke over, and leaves of its message what was heard; a message of which nothing was heard is
  * deleted. Works whether the run still writes it, here or in another process, or has ended.
  */
 export async function cutToHeard(

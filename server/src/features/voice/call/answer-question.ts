@@ -6,7 +6,7 @@ import { answerAsVisitor } from '../../runs/answer-as-visitor.ts'
 type Asked = { run_id: string; question: Extract<WaitingFor, { kind: 'question' }> }
 
 /**
- * Answers the question that was asked aloud with what the caller said. False where that is none of its choices, or somebody has
+ * Answers the question that was asked aloud with what the caller said. False where that is none of its choices, or a person has
  * answered it before. Consent is given on the page alone, where the caller sees to what.
  */
 export async function answerQuestion(ctx: OrgContext, { run_id, question }: Asked, text: string): Promise<boolean> {
