@@ -1,15 +1,18 @@
 import type { WaitingFor } from '#contracts/waiting.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { cutToHeard } from '../../replies/cut-to-heard.ts'
+import { setFirstCandidate } from '../../replies/first-candidates.ts'
 import { followAnswer } from '../../replies/follow-answer.ts'
-import { openSpeaker, type Speaker } from '../../runs/synthesize-speech.ts'
+import type { Speaker } from '../../runs/synthesize-speech.ts'
 import type { CallParties } from '../call-parties.ts'
 import { voiceThinkingEnded, voiceThinkingStarted } from '../events.ts'
 import type { Line } from '../line.ts'
 import type { Call } from './call.ts'
+import type { CallModels } from './call-models.ts'
 import { logAnswer } from './log-answer.ts'
 import type { Sent } from './receive-turn.ts'
-import { type SpokenAnswer, speakAnswer } from './speech/speak-answer.ts'
+import { speakAnswer } from './speech/speak-answer.ts'
+import type { SpokenAnswer } from './speech/spoken-answer.ts'
 import type { Listening } from './transcribe-turn.ts'
 
 /** An answer that cannot be stopped for so long is cut later, in whichever turn that is. */
@@ -17,13 +20,13 @@ const CUT_WAIT_MS = 3000
 const CUT_TIMEOUT_MS = 60_000
 const LOG_WAIT_MS = 2000
 
-type Parts = { parties: CallParties; line: Line; onFailure(error: unknown): void }
+type Parts = { parties: CallParties; line: Line; models: CallModels; onFailure(error: unknown): void }
 type Question = Extract<WaitingFor, { kind: 'question' }>
 type OperatorMessage = Parameters<Call['readAloud']>[0]
 type Current = { spoken: SpokenAnswer; sent: Sent | null; wasInterrupted: boolean }
 
 /** The speaking half of a call: one voice, which says answers and operators' messages and is interrupted. */
-export function speakingTeammate(ctx: OrgContext, { parties, line, onFailure }: Parts) {
+export function speakingTeammate(ctx: OrgContext, { parties, line, models, onFailure }: Parts) {
   let current: Current | null = null
   let isThinking = false
   let isLeft = false
@@ -45,8 +48,8 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, onFailure }: 
     among.add(saved)
   }
 
-  function open(of: OrgContext, { about }: CallParties): Promise<Speaker> {
-    const speaker = openSpeaker(of, about.teammate)
+  function open(of: OrgContext, parties: CallParties): Promise<Speaker> {
+    const speaker = models.openSpeaker(of, parties)
     // It is awaited with the first sentence, maybe after it has failed.
     speaker.catch(() => undefined)
     return speaker
@@ -64,6 +67,7 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, onFailure }: 
       return
     }
     current = null
+    models.realtime?.speech.clear()
     interrupted.wasInterrupted = true
     const stopped = spoken.stop()
     if (!stopped || !sent) return
@@ -90,6 +94,7 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, onFailure }: 
       source: () => once(message.text),
       line,
       speaker: open(ctx, parties),
+      live: null,
       onThought: () => undefined,
       onFailure,
     })
@@ -131,6 +136,7 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, onFailure }: 
         source: (signal) => followAnswer(of, ids.message_id, signal),
         line,
         speaker,
+        live: models.realtime?.speech ?? null,
         onThought() {
           if (isThought) return
           isThought = true
@@ -141,7 +147,9 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, onFailure }: 
       })
       const answering = { spoken, sent, wasInterrupted: false }
       current = answering
-      void spoken.done.then(sayNextUnread)
+      const { candidate } = models.realtime ?? {}
+      const release = candidate ? setFirstCandidate(sent.run.id, candidate) : () => undefined
+      void spoken.done.then(release).then(sayNextUnread)
       save(logAnswer(of, answering, speaker, listening), logging)
     },
 

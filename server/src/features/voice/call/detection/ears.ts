@@ -1,5 +1,6 @@
+import { SAMPLE_RATE_HZ } from '#contracts/voice-socket.ts'
+import { resampler } from '../../../models/realtime/resample.ts'
 import type { Pcm } from '../../../models/speech-language.ts'
-import { resampler } from './resample.ts'
 import { joinSamples, MAX_UTTERANCE_MS, type Speech, speechDetector } from './speech-detector.ts'
 import { DETECTION_RATE_HZ, openVoiceActivity } from './voice-activity.ts'
 
@@ -23,7 +24,7 @@ export type Ears = {
 
 /** Finds what the caller says in the audio that comes in. */
 export function openEars({ onSpeech, isAnswerSpoken, onFailure }: Handlers): Ears {
-  const resample = resampler()
+  const resample = resampler({ from_hz: SAMPLE_RATE_HZ, to_hz: DETECTION_RATE_HZ })
   /** While held: all of it is speech. */
   let held: Int16Array[] | null = null
   let isPushToTalk = false
