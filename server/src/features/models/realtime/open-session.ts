@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Experimental_RealtimeModelV4ServerEvent as ServerEvent } from '@ai-sdk/provider'
 import type { ModelPart, ModelRequest, VendorConnection } from '../model-language.ts'
-import { answerTooLong, failureOf, nothingUnderstood } from '../vendors/failure.ts'
+import { answerTooLong, brokenStream, failureOf, nothingUnderstood } from '../vendors/failure.ts'
 import { type ToolNames, toolNames } from '../vendors/tool-names.ts'
 import { assistantKey, bringUpToDate, callKey, heardItem, type KnownItem } from './conversation-items.ts'
 import { createResponse, type Response } from './create-response.ts'
@@ -13,6 +13,9 @@ import { sessionConfig } from './session-config.ts'
 
 /** More than is spoken in an hour. */
 const MAX_ANSWER_CHARACTERS = 100_000
+
+/** What an answer may take that is under way when the call ends. */
+const CLOSE_TIMEOUT_MS = 60_000
 
 const READ_ALOUD =
   'Read the text that follows aloud, word for word, in its language. Add nothing, answer nothing and leave nothing out.'
@@ -40,6 +43,7 @@ export function openSession(connection: VendorConnection, { model, voice, onAnsw
   let isClosed = false
 
   async function connect(signal: AbortSignal): Promise<Live> {
+    if (isClosed) throw brokenStream(connection)
     const current = await opening?.catch(() => null)
     if (current && !current.wire.isLost()) return current
     opening = open(signal)
@@ -188,13 +192,21 @@ export function openSession(connection: VendorConnection, { model, voice, onAnsw
         throw failureOf(error, connection, signal)
       })
     },
+    /** An answer that is under way is finished, to be read. */
     close(): void {
       isClosed = true
-      opening?.then(({ wire }) => wire.close()).catch(() => undefined)
+      opening?.then(closeWhenSettled).catch(() => undefined)
     },
   }
 }
 export type OpenSession = ReturnType<typeof openSession>
+
+async function closeWhenSettled({ wire, last }: Live): Promise<void> {
+  const timer = setTimeout(wire.close, CLOSE_TIMEOUT_MS)
+  await last
+  clearTimeout(timer)
+  wire.close()
+}
 
 const NONE = { tools: [], messages: [] }
 const newKey = (): string => randomUUID()

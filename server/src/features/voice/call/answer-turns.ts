@@ -86,7 +86,13 @@ export function answerTurns(ctx: OrgContext, parties: CallParties, line: Line, m
         await saveAnswer(now.ctx, now.parties, turn)
         return
       }
-      const { received, refusal } = await receiveTurn(now.ctx, now.parties, turn, models.realtime?.candidate)
+      const { received, refusal } = await receiveTurn(
+        now.ctx,
+        now.parties,
+        turn,
+        // Nobody hears the answer any more.
+        isEnding ? undefined : models.realtime?.candidate,
+      )
       showCaption(received.question)
       const error = refusal === null ? null : callErrorOf(refusal, parties)
       if (error) line.send({ type: 'error', ...error, is_final: false })

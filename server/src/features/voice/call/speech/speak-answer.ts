@@ -112,7 +112,7 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
     const taken = answer.live?.take(text, from)
     if (!taken) return false
     const { answer: live, start } = taken
-    const passage = { start, end: start, spoken: '' }
+    const passage = { start, end: start + liveLength(live, text, start), spoken: '' }
     growing = { live, passage }
     lives.push(live)
     said.push({ passage, clip: live.clip, live })
