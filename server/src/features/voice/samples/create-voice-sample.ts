@@ -4,7 +4,7 @@ import type { voiceEndpoints } from '#contracts/voice.ts'
 import { AppError } from '#platform/error.ts'
 import { requireModel, voicesOf } from '../../catalog/access.ts'
 import { ModelFailure } from '../../models/model-language.ts'
-import { openSession } from '../../models/realtime/open-session.ts'
+import { openRealtimeSession } from '../../models/open-realtime-session.ts'
 import { resolveRealtime, resolveSpeaker } from '../../models/resolve-speech-model.ts'
 import type { Pcm } from '../../models/speech-language.ts'
 import type { OrgContext } from '../../organizations/context.ts'
@@ -27,7 +27,9 @@ export async function createVoiceSample(ctx: OrgContext, { tts_model, voice, tex
   if (!candidate) {
     throw new AppError('unprocessable', `${model.name} is not connected`, { code: 'TEAMMATE_NOT_READY' })
   }
-  const opened = isRealtime ? openSession(candidate.connection, { model: model.model, voice, onAnswer: ignore }) : null
+  const opened = isRealtime
+    ? openRealtimeSession(candidate.connection, { model: model.model, voice, onAnswer: ignore })
+    : null
   const connection = opened ? { ...candidate.connection, session: opened.session } : candidate.connection
   try {
     const speaker = createSpeaker(ctx, { candidate: { ...candidate, connection }, voice, employee_id: null })
