@@ -31,7 +31,7 @@ export function serveWebSockets(http: HttpServer, ctx: Context, endpoints: reado
       client.on('message', (data, isBinary) => {
         release()
         if (isBinary) receiver.onBinary(bytesOf(data))
-        else receiver.onText(bytesOf(data).toString('utf8'))
+        else receiver.onText(bytesOf(data))
       })
       client.on('close', () => {
         release()
