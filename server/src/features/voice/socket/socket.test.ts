@@ -142,3 +142,17 @@ test('what is no WebSocket at all is answered or closed, and the server goes on'
     body: { status: 'ok', service: 'realtime', timestamp: expect.any(String) },
   })
 })
+
+test('of many who begin messages that never end, those that hold the most are hung up on, and others are heard', async () => {
+  const here = await givenCallable(app)
+  const large = await Promise.all(Array.from({ length: 6 }, () => onCall(here)))
+  const modest = await onCall()
+  // Six times 12 MB are more than a process holds.
+  for (const { call } of large) call.beginText('['.repeat(12 * 1024 * 1024))
+  modest.call.send({ type: 'user_message', message: 'x'.repeat(300_000) })
+  expect(await modest.call.event('caption')).toMatchObject({ role: 'user' })
+  expect(modest.call.closed()).toBeNull()
+  await expect.poll(() => large.filter(({ call }) => call.closed() !== null).length).toBeGreaterThan(0)
+  expect(large.filter(({ call }) => call.closed() === null).length).toBeGreaterThan(0)
+  for (const { call } of large) call.socket.terminate()
+})

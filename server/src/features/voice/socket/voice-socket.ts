@@ -101,8 +101,9 @@ function openLine(ctx: Context, session_id: string, connection: Connection): Rec
     onText(text) {
       if (endedBy !== null) return
       if (!limits.acceptMessage(text.length)) return fail('BAD_MESSAGE', 'Too many messages came')
-      if (isSmall(text)) receive(readMessage(text))
-      else reading = reading.then(() => readLargeMessage(text).then(accept)).catch(failUnexpectedly)
+      if (isSmall(text)) return receive(readMessage(text))
+      reading = reading.then(() => readLargeMessage(text).then(accept)).catch(failUnexpectedly)
+      return reading
     },
     async onStop() {
       fail('SERVER_STOPPING', 'The server is restarting')
