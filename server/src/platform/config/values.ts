@@ -10,6 +10,8 @@ export const duration = z
     const unit = text.at(-1) as keyof typeof units
     return unit in units ? Number(text.slice(0, -1)) * units[unit] : Number(text)
   })
+  // The document of the configuration shows a default as a duration, and not as a number.
+  .meta({ format: 'duration' })
 
 export const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
 export const port = z.coerce.number().int().min(0).max(65_535)
