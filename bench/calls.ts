@@ -3,9 +3,8 @@
 // its memory, and sound that came later than it was to be heard (goal: never by more than 60 ms).
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { WebSocket } from 'ws'
 import { silence, voice } from '#testing/sounds.ts'
+import { giveVoice, openCallSocket } from './lib/calls.ts'
 import { median, quantiles } from './lib/load.ts'
 import { openStage } from './lib/stage.ts'
 import { FIRST_SOUND_MS, FIRST_TOKEN_MS, TRANSCRIBING_MS } from './servers/speech-vendor.ts'
@@ -25,37 +24,12 @@ await using stage = await openStage({
   modelArgs: ['--serve'],
   people: CALLS,
 })
-const { url, organization_id, employee_id, people } = stage.alongside.ready
-
-async function giveVoice(): Promise<void> {
-  const database = new pg.Client(stage.database_url)
-  await database.connect()
-  const added = (model: string, column: string) =>
-    database.query(
-      `insert into ai_models (provider, model, name, ${column}) values ('custom', $1, $1, true) returning id`,
-      [model],
-    )
-  const speaker = await added('speaks', 'is_tts')
-  const listener = await added('listens', 'is_stt')
-  await database.query("update ai_employees set tts_model = $1, stt_model = $2, voice = 'clear' where id = $3", [
-    speaker.rows[0]?.id,
-    listener.rows[0]?.id,
-    employee_id,
-  ])
-  await database.end()
-}
-await giveVoice()
+const { people } = stage.alongside.ready
+await giveVoice(stage)
 
 /** A caller who sends what a microphone hears, frame by frame. */
 async function call(cookie: string) {
-  const response = await fetch(`${url}/chat/realtime/employee/create-session/${organization_id}/${employee_id}`, {
-    method: 'POST',
-    headers: { cookie, 'content-type': 'application/json' },
-    body: JSON.stringify({ create_new_conversation: true }),
-  })
-  if (!response.ok) throw new Error(`A session was answered ${response.status}: ${await response.text()}`)
-  const { session_id } = (await response.json()) as { session_id: string }
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/chat/realtime?session=${session_id}`)
+  const socket = await openCallSocket(stage.alongside.ready, cookie)
   const seen = { stoppedAt: 0, soundAt: 0, playedMs: 0, lateMs: 0, answers: 0, errors: [] as string[] }
   socket.on('message', (data: Buffer, isBinary) => {
     const now = performance.now()
@@ -71,7 +45,6 @@ async function call(cookie: string) {
     if (event.type === 'response.done') seen.answers += 1
     if (event.type === 'error') seen.errors.push(String(event.code))
   })
-  await new Promise((opened, failed) => socket.once('open', opened).once('error', failed))
   return {
     seen,
     close: () => socket.close(),

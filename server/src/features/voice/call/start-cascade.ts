@@ -34,7 +34,12 @@ export function startCascade(ctx: OrgContext, parties: CallParties, line: Line):
   let hasOperator = parties.conversation.assigned_user_id !== null
   const voice = speakingTeammate(ctx, { parties, line, onFailure: reportFailure })
   const turns = turnQueue({ onTurn, onNothing, onFailure: reportFailure })
-  const ears = openEars({ onSpeech, isAnswerSpoken: voice.isHeard, onFailure: fail })
+  const ears = openEars({
+    organization_id: ctx.organization.id,
+    onSpeech,
+    isAnswerSpoken: voice.isHeard,
+    onFailure: fail,
+  })
   const watch = watchCall(ctx, line, { isBusy: () => voice.isGoing() || turns.isBusy(), onEnd: end })
   line.signal.addEventListener('abort', () => void settle())
   // The caller may have hung up while the call was being set up.
@@ -130,9 +135,9 @@ export function startCascade(ctx: OrgContext, parties: CallParties, line: Line):
     if (isEnding) return
     isEnding = true
     watch.stop()
-    ears.close()
-    voice.leave()
     const timer = setTimeout(() => settling.abort(new Error('The call is over')), SETTLE_TIMEOUT_MS)
+    await ears.close()
+    voice.leave()
     await turns.settle()
     await voice.settle()
     clearTimeout(timer)
