@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 export type Mistake = { file: string; line: number; sentence: string }
 
-const skippedFolders = new Set(['node_modules', 'dist', 'data', 'coverage', 'migrations', 'findings'])
+const skippedFolders = new Set(['node_modules', 'dist', 'data', 'coverage', 'meta', 'findings'])
 const isDocument = (path: string) => path.endsWith('.md')
 const isSource = (path: string) =>
   /\.(ts|tsx|mjs|js|json|sql|yml|yaml|css|html|svg)$|(^|\/)(Dockerfile|\.ci\/)/.test(path)
@@ -32,11 +32,12 @@ export function checkDocs(root: string): { files: number; mistakes: Mistake[] } 
   const mistakes: Mistake[] = []
   for (const file of paths.filter(isSource)) {
     const text = readFileSync(join(root, file), 'utf8')
-    if (!file.endsWith('package-lock.json')) for (const word of text.match(/[A-Za-z_]\w+/g) ?? []) tree.words.add(word)
+    if (!file.endsWith('package-lock.json'))
+      for (const word of text.match(/[A-Za-z_]\w+(?:\.md)?/g) ?? []) tree.words.add(word)
     if (file === 'package.json') tree.scripts = Object.keys(JSON.parse(text).scripts ?? {})
     if (/\.test\.tsx?$/.test(file)) continue
     eachLine(text, (line, number) => {
-      if (/\bdecisions? \d+\b/.test(line))
+      if (/\bdecisions? \d+\b/i.test(line))
         mistakes.push({ file, line: number, sentence: 'names a decision by number: name its document.' })
       for (const [path] of line.matchAll(/\bdocs\/[\w/-]+\.md\b/g))
         if (!tree.paths.has(path))
@@ -90,7 +91,9 @@ function problemOfLink(target: string, file: string, { paths, folders, anchors }
 }
 
 function problemOfSpan(span: string, file: string, { paths, folders, words }: Tree): string[] {
-  if (PATH.test(span)) return endsAny(paths, span, file) ? [] : [`names ${span}, which does not exist.`]
+  // A file name that the code looks for, such as `SKILL.md`, is no file here.
+  if (PATH.test(span))
+    return endsAny(paths, span, file) || words.has(span) ? [] : [`names ${span}, which does not exist.`]
   if (FOLDER.test(span))
     return endsAny(folders, span.slice(0, -1), file) ? [] : [`names the folder ${span}, which does not exist.`]
   if (!IDENTIFIER.test(span)) return []
