@@ -75,10 +75,15 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, onFailure }: 
     save(cutToHeard(ctx, cut, parties.about, AbortSignal.timeout(CUT_TIMEOUT_MS)), cutting)
   }
 
-  /** Somebody begins to speak. An answer that nobody has begun to hear waits: what they say may turn out to be nothing. */
+  /** Somebody begins to speak. What is being said waits until it is known whether they say anything: a cough stops no answer. */
   function giveWay(): void {
-    if (current?.sent && current.spoken.pause()) return
-    interrupt()
+    if (!current?.spoken.pause()) interrupt()
+  }
+
+  function resume(): boolean {
+    if (!current?.spoken.resume()) return false
+    if (current.spoken.isStarted()) setThinking(false)
+    return true
   }
 
   function sayNextUnread(): void {
@@ -139,7 +144,7 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, onFailure }: 
     answer,
     giveWay,
     /** Nothing was said; false where no answer has waited for it. */
-    resume: () => current?.spoken.resume() ?? false,
+    resume,
     isGoing: () => current?.spoken.isGoing() ?? false,
     isHeard: () => current?.spoken.isHeard() ?? false,
 

@@ -66,7 +66,7 @@ export function turnQueue({ onTurn, onNothing, onFailure }: Handlers) {
         })
         if (transcribed.text !== null) spoken.push(transcribed)
         // What came before is still to be answered.
-        else if (spoken.length === 0) onNothing(transcribed)
+        else if (spoken.length === 0 && !isSpeaking && transcribing === 0) onNothing(transcribed)
         await commit()
       })
     },

@@ -19,9 +19,11 @@ export type SpokenAnswer = {
   isGoing(): boolean
   /** What of its text was heard until now. */
   heard(): string
+  /** Whether it has begun to be heard. */
+  isStarted(): boolean
   /** Whether its audio is being played. */
   isHeard(): boolean
-  /** Begins to speak no earlier than it is resumed; false where it has begun, or is over. */
+  /** Says nothing until it is resumed; false where it is over or waits for an answer. */
   pause(): boolean
   /** False where nothing was paused. */
   resume(): boolean
@@ -245,12 +247,14 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
     figures,
     done,
     heard,
+    isStarted: () => isStarted,
     isGoing: () => !isOver,
-    isHeard: () => isStarted && !isOver && !playback.isIdle(),
+    isHeard: () => isStarted && !isOver && !isPaused && !playback.isIdle(),
     waitingFor: () => (isOver ? null : waitingFor),
     hush,
     pause() {
-      if (isStarted || isOver || waitingFor !== null) return false
+      if (isOver || waitingFor !== null) return false
+      if (isStarted && !isPaused) line.send({ type: 'response.paused', message_id })
       isPaused = true
       playback.pause()
       return true
@@ -258,6 +262,7 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
     resume() {
       if (!isPaused || isOver) return false
       isPaused = false
+      if (isStarted) line.send({ type: 'response.resumed', message_id })
       playback.resume()
       return true
     },
