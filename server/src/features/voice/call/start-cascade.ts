@@ -5,6 +5,7 @@ import type { OrgContext } from '../../organizations/context.ts'
 import { users } from '../../users/table.ts'
 import { type CallParties, readCallParties } from '../call-parties.ts'
 import type { Line } from '../line.ts'
+import type { CallProgress } from '../table.ts'
 import { answerQuestion } from './answer-question.ts'
 import type { Call } from './call.ts'
 import { callErrorOf } from './call-error.ts'
@@ -20,7 +21,7 @@ import { watchCall } from './watch-call.ts'
 const SETTLE_TIMEOUT_MS = 15_000
 
 /** A call of three parts: what is said becomes text, the teammate answers it as anywhere, and the answer is spoken. */
-export function startCascade(ctx: OrgContext, parties: CallParties, line: Line): Call {
+export function startCascade(ctx: OrgContext, parties: CallParties, line: Line, earlier: CallProgress | null): Call {
   const caller = {
     organization_id: ctx.organization.id,
     conversation_id: parties.conversation.id,
@@ -49,6 +50,14 @@ export function startCascade(ctx: OrgContext, parties: CallParties, line: Line):
     readOperator(ctx, parties.conversation.assigned_user_id)
       .then((operator_name) => line.send({ type: 'operator_changed', operator_name }))
       .catch(reportFailure)
+  }
+
+  if (earlier) continueCall(earlier).catch(reportFailure)
+
+  /** What an earlier call in the conversation left unsaid and unanswered. */
+  async function continueCall({ turn, answer }: CallProgress): Promise<void> {
+    if (answer && !hasOperator) await voice.continueAnswer(answer)
+    if (turn && !isEnding) turns.typed({ ...turn, attachments: [] })
   }
 
   function onSpeech(speech: Speech): void {
@@ -89,7 +98,8 @@ export function startCascade(ctx: OrgContext, parties: CallParties, line: Line):
       showCaption(received.question)
       const error = refusal === null ? null : callErrorOf(refusal, parties)
       if (error) line.send({ type: 'error', ...error, is_final: false })
-      if (received.run && !isEnding) voice.answer(now.ctx, now.parties, received, turn.listening)
+      if (received.run && !isEnding)
+        voice.answer(now.ctx, now.parties, received, { listening: turn.listening, heard: '' })
       else voice.setThinking(false)
     } catch (error) {
       voice.setThinking(false)
@@ -168,6 +178,7 @@ export function startCascade(ctx: OrgContext, parties: CallParties, line: Line):
       if (hasOperator) voice.leave()
       line.send({ type: 'operator_changed', operator_name })
     },
+    progress: () => ({ turn: turns.unsaved(), answer: voice.progress() }),
     ended,
     end,
   }

@@ -6,7 +6,7 @@ import type { Speaker } from '../../../runs/synthesize-speech.ts'
 import type { Line } from '../../line.ts'
 import { type Clip, openClip } from './clip.ts'
 import { heardLength, type Said } from './heard-text.ts'
-import { nextPassage, type Passage } from './next-passage.ts'
+import { nextPassage, type Passage, startOfLastSentence } from './next-passage.ts'
 import { openPlayback, type Playback } from './playback.ts'
 
 /** Passages that are synthesized while another one is played. */
@@ -17,9 +17,13 @@ export type SpokenAnswer = {
   stop(): { heard: string } | null
   /** Whether anything of it is still to be thought of or heard. */
   isGoing(): boolean
+  /** What of its text was heard until now. */
+  heard(): string
+  /** Whether it has begun to be heard. */
+  isStarted(): boolean
   /** Whether its audio is being played. */
   isHeard(): boolean
-  /** Begins to speak no earlier than it is resumed; false where it has begun, or is over. */
+  /** Says nothing until it is resumed; false where it is over or waits for an answer. */
   pause(): boolean
   /** False where nothing was paused. */
   resume(): boolean
@@ -49,6 +53,8 @@ type ToSpeak = {
   source(signal: AbortSignal): AsyncIterable<AnswerSoFar>
   line: Line
   speaker: Promise<Speaker>
+  /** What the caller heard of it in an earlier call; it goes on with the sentence in which that ended. */
+  heard?: string
   /** The wait for the answer is over: it is spoken, or there is nothing to speak. */
   onThought(): void
   onFailure(error: unknown): void
@@ -66,10 +72,10 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
     heard_seconds: 0,
   }
   let playback = openPlayback(line)
-  let text = ''
+  let text = answer.heard ?? ''
   let said: Said[] = []
   /** Up to where the text was cut into passages. */
-  let from = 0
+  let from = startOfLastSentence(text)
   /** All that was asked of the voice; what it costs is known when they have ended. */
   const voices: Promise<void>[] = []
   let isStarted = false
@@ -77,8 +83,8 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
   let isPaused = false
   let asked: string | null = null
   let waitingFor: WaitingFor | null = null
-  /** What was heard before the caller spoke into a question. */
-  let heardBefore = 0
+  /** What was heard in an earlier call, or before the caller spoke into a question. */
+  let heardBefore = text.length
   let wake = (): void => undefined
   signal.addEventListener('abort', () => wake())
 
@@ -224,6 +230,8 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
     answer.onThought()
   }
 
+  const heard = (): string => text.slice(0, Math.max(heardBefore, heardLength(text, said, playback)))
+
   const done = follow()
     .catch((error) => {
       if (!signal.aborted) answer.onFailure(error)
@@ -238,12 +246,15 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
   return {
     figures,
     done,
+    heard,
+    isStarted: () => isStarted,
     isGoing: () => !isOver,
-    isHeard: () => isStarted && !isOver && !playback.isIdle(),
+    isHeard: () => isStarted && !isOver && !isPaused && !playback.isIdle(),
     waitingFor: () => (isOver ? null : waitingFor),
     hush,
     pause() {
-      if (isStarted || isOver || waitingFor !== null) return false
+      if (isOver || waitingFor !== null) return false
+      if (isStarted && !isPaused) line.send({ type: 'response.paused', message_id })
       isPaused = true
       playback.pause()
       return true
@@ -251,16 +262,17 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
     resume() {
       if (!isPaused || isOver) return false
       isPaused = false
+      if (isStarted) line.send({ type: 'response.resumed', message_id })
       playback.resume()
       return true
     },
     leave: cancel,
     stop() {
       if (isOver) return null
-      const heard = text.slice(0, Math.max(heardBefore, heardLength(text, said, playback)))
+      const result = { heard: heard() }
       halt()
       if (isStarted) line.send({ type: 'response.cancelled', message_id })
-      return { heard }
+      return result
     },
   }
 }
