@@ -5,18 +5,16 @@
 // state of 1 MB write at most 3 times what they write beside none. Part of a name as an argument picks attacks.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { quantiles } from './lib/load.ts'
+import { measureOthers, reportOthers } from './lib/others.ts'
 import { openStage } from './lib/stage.ts'
 
 const picked = process.argv[2] ?? ''
 const seconds = Number(process.argv[3] ?? 12)
 const RUNS = 8
-const CHAT_GOAL = 2
-const HEALTH_GOAL_MS = 50
 const WRITTEN_GOAL = 3
 
 await using stage = await openStage({ nodeOptions: process.env.SERVER_NODE_OPTIONS ?? '', hasPublicRates: true })
-const { url, key, organization_id, cookie, neighbor } = stage.alongside.ready
+const { url, key, organization_id, cookie } = stage.alongside.ready
 const json = { 'content-type': 'application/json' }
 
 async function post<T>(path: string, headers: Record<string, string>, body: unknown): Promise<T> {
@@ -72,41 +70,6 @@ const attacks: Attack[] = [
   },
 ]
 
-type Times = { chat: number[]; health: number[] }
-
-/** Chat and `/health`, each one request after the other, until the time is over. */
-async function measure(forMs: number): Promise<Times> {
-  const until = performance.now() + forMs
-  const during = async (send: () => Promise<unknown>): Promise<number[]> => {
-    const times: number[] = []
-    while (performance.now() < until) {
-      const start = performance.now()
-      await send()
-      times.push(performance.now() - start)
-      await sleep(5)
-    }
-    return times
-  }
-  const authorization = { authorization: `Bearer ${neighbor.key}` }
-  const [chat, health] = await Promise.all([
-    during(() =>
-      post(`/api/private/employee/${neighbor.employee_id}/messages`, authorization, {
-        message: 'write 20 words',
-        channel: 'api',
-        contact: { id: 'p' },
-        conversation: { id: `c${performance.now()}` },
-      }),
-    ),
-    during(async () => (await fetch(`${url}/health`)).arrayBuffer()),
-  ])
-  return { chat, health }
-}
-
-const describe = (times: number[]) => {
-  const { p50, p99 } = quantiles(times)
-  return `p50 ${p50.toFixed(1)} p99 ${p99.toFixed(1)} ms (${times.length})`
-}
-
 const FLOOD_CLIENTS = 16
 const floods = [
   { name: 'flood of a public trigger', body: '{"a":1}', debounce_seconds: null },
@@ -154,18 +117,13 @@ async function attack({ steps, input }: Attack): Promise<void> {
 }
 
 async function compareWithIdle(each: Attack | (typeof floods)[number]): Promise<boolean> {
-  const idle = await measure(4000)
+  const idle = await measureOthers(stage.alongside.ready, 4000)
   const flooding = 'body' in each ? flood(each, performance.now() + seconds * 1000) : null
   if ('steps' in each) await attack(each)
-  const busy = await measure((seconds - 3) * 1000)
+  const busy = await measureOthers(stage.alongside.ready, (seconds - 3) * 1000)
   if (flooding) console.log(`the flood was answered ${await flooding}`)
-  const ratio = quantiles(busy.chat).p99 / quantiles(idle.chat).p99
-  const lateMs = quantiles(busy.health).p99 - quantiles(idle.health).p99
-  const isMet = ratio <= CHAT_GOAL && lateMs <= HEALTH_GOAL_MS
-  console.log(`${each.name}${'steps' in each ? `, ${RUNS} runs` : ''}
-  idle    chat ${describe(idle.chat)}  /health ${describe(idle.health)}
-  beside  chat ${describe(busy.chat)}  /health ${describe(busy.health)}
-  ${isMet ? 'ok' : 'MISS'}    chat p99 ×${ratio.toFixed(2)} (goal ${CHAT_GOAL})  /health p99 +${lateMs.toFixed(1)} ms (goal ${HEALTH_GOAL_MS})\n`)
+  const name = 'steps' in each ? `${each.name}, ${RUNS} runs` : each.name
+  const isMet = reportOthers(name, idle, busy)
   // The runs end by the limit of their flow.
   await sleep(5000)
   return isMet
@@ -201,6 +159,6 @@ if (picked === '' || 'written'.includes(picked)) {
       `×${ratio.toFixed(2)} (goal ${WRITTEN_GOAL})\n`,
   )
 }
-await measure(8000)
+await measureOthers(stage.alongside.ready, 8000)
 for (const each of [...attacks, ...floods]) if (each.name.includes(picked)) met.push(await compareWithIdle(each))
 process.exitCode = met.every(Boolean) ? 0 : 1

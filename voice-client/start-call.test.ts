@@ -148,6 +148,18 @@ test('what is interrupted is dropped, and its caption stays as what was heard', 
   ])
 })
 
+test('while the caller makes a noise, what was not played is dropped, and nothing is marked as interrupted', async () => {
+  const { call, log } = await connected()
+  send({ type: 'response.started', message_id: MESSAGE })
+  send({ type: 'caption', message_id: MESSAGE, role: 'assistant', text: 'It leaves', is_final: false })
+  send({ type: 'response.paused', message_id: MESSAGE })
+  await expect.poll(() => log).toContain('flush')
+  send({ type: 'response.resumed', message_id: MESSAGE })
+  lines[0]?.socket.send(Buffer.alloc(960))
+  await expect.poll(() => log.at(-1)).toBe('play')
+  expect(call.getState()).toMatchObject({ response_id: MESSAGE, captions: [{ is_interrupted: false }] })
+})
+
 test('an event of a later server changes nothing', async () => {
   const { call } = await connected()
   const before = call.getState()

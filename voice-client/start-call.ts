@@ -185,7 +185,7 @@ export function startCall(options: CallOptions): Call {
   }
 
   function receive(event: CallEvent): void {
-    if (event.type === 'response.cancelled') audio?.speaker.flush()
+    if (event.type === 'response.cancelled' || event.type === 'response.paused') audio?.speaker.flush()
     if (event.type === 'response.done') audio?.speaker.complete()
     if (event.type === 'session.created') {
       attempts = 0

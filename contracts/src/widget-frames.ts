@@ -74,6 +74,8 @@ export type FromFrame =
   | { type: 'drag'; dx: number; isDone: boolean }
   | { type: 'moveLauncher'; side: LauncherSide }
   | { type: 'unread'; count: number }
+  /** During a call, closing minimizes the chat instead of hiding it. */
+  | { type: 'onCall'; isOnCall: boolean }
   /** A step back stayed inside the widget: the next one is wanted here too. */
   | { type: 'steppedBack' }
   | { type: 'store'; text: string }
@@ -125,6 +127,7 @@ const fromFrame: Record<FromFrame['type'], Checks> = {
   drag: { dx: isNumber, isDone: isFlag },
   moveLauncher: { side: isSide },
   unread: { count: isNumber },
+  onCall: { isOnCall: isFlag },
   steppedBack: {},
   store: { text: isText },
 }

@@ -31,6 +31,8 @@ const en = {
   holdSpace: 'Hold the button or the space bar while you speak.',
   hangUp: 'Hang up',
   close: 'Close',
+  minimize: 'Minimize call',
+  expand: 'Show call',
   interrupt: 'Stop speaking',
   devices: 'Audio settings',
   microphone: 'Microphone',

@@ -19,6 +19,8 @@ import { followScheme, pageScheme } from './scheme.ts'
 const CHAT_PERMISSIONS = 'microphone; camera; autoplay; display-capture; clipboard-write; clipboard-read'
 /** The frame of the launcher is larger than its circle of 60, which has a shadow and a badge. */
 const LAUNCHER_INSET = 13
+/** The chat while a call is minimized, above the launcher. */
+const MINIMIZED = { width: 300, height: 64, bottom: 97 }
 const calm = matchMedia('(prefers-reduced-motion: reduce)')
 
 export type Widget = ReturnType<typeof createWidget>
@@ -36,6 +38,7 @@ export function createWidget(options: Options) {
   let size: Size = kept
   let isOpen = false
   let isShown = false
+  let isOnCall = false
   let settings: WidgetOverrides = {}
   let variables: StyleVariables = {}
   let chat: Frame | null = null
@@ -47,6 +50,8 @@ export function createWidget(options: Options) {
   const host = createHost(findContainer, () => {
     button.restart()
     chat?.restart()
+    isOnCall = false
+    layout()
   })
   const root = host.element.attachShadow({ mode: 'open' })
   const above = `position:${position};z-index:2147483000;visibility:hidden;`
@@ -66,27 +71,38 @@ export function createWidget(options: Options) {
   function layout(isPulled = false): void {
     const narrow = isNarrow()
     const { width, height } = clamp(size, area())
+    const isMinimized = isOnCall && !isOpen
+    const isVisible = isOpen || isMinimized
     put(launcherBox, { ...place(LAUNCHER_INSET), visibility: isShown && !(isOpen && narrow) ? 'visible' : 'hidden' })
     put(chatBox, {
-      ...(narrow
-        ? // Where a keyboard covers a part of the screen, the chat ends above it.
-          {
-            left: '0',
-            width: '100%',
-            bottom: 'auto',
-            top: px((!isAbsolute && visualViewport?.offsetTop) || 0),
-            height: isAbsolute ? '100%' : px(visualViewport?.height ?? innerHeight),
+      ...(isMinimized
+        ? {
+            ...place(25),
+            width: px(Math.min(MINIMIZED.width, area().width - 50)),
+            bottom: px(MINIMIZED.bottom),
+            top: 'auto',
+            height: px(MINIMIZED.height),
           }
-        : { ...place(25), width: px(width), bottom: '110px', top: 'auto', height: px(height) }),
-      visibility: isOpen ? 'visible' : 'hidden',
-      opacity: isOpen ? '1' : '0',
-      transform: isOpen ? 'none' : 'translateY(12px)',
+        : narrow
+          ? // Where a keyboard covers a part of the screen, the chat ends above it.
+            {
+              left: '0',
+              right: 'auto',
+              width: '100%',
+              bottom: 'auto',
+              top: px((!isAbsolute && visualViewport?.offsetTop) || 0),
+              height: isAbsolute ? '100%' : px(visualViewport?.height ?? innerHeight),
+            }
+          : { ...place(25), width: px(width), bottom: '110px', top: 'auto', height: px(height) }),
+      visibility: isVisible ? 'visible' : 'hidden',
+      opacity: isVisible ? '1' : '0',
+      transform: isVisible ? 'none' : 'translateY(12px)',
       transition: isPulled || calm.matches ? 'none' : 'opacity .16s,transform .16s,visibility .16s',
-      borderRadius: narrow ? '0' : '16px',
-      boxShadow: narrow ? 'none' : '0 0 0 1px #8882,0 8px 40px #0003',
+      borderRadius: isMinimized ? px(MINIMIZED.height / 2) : narrow ? '0' : '16px',
+      boxShadow: narrow && !isMinimized ? 'none' : '0 0 0 1px #8882,0 8px 40px #0003',
       pointerEvents: isPulled ? 'none' : 'auto',
     })
-    for (const handle of handles) handle.style.display = narrow ? 'none' : 'block'
+    for (const handle of handles) handle.style.display = narrow || isMinimized ? 'none' : 'block'
   }
 
   function addHandles(): void {
@@ -150,6 +166,9 @@ export function createWidget(options: Options) {
       move(message.side)
     } else if (message.type === 'unread') {
       button.post(message)
+    } else if (message.type === 'onCall') {
+      isOnCall = message.isOnCall
+      layout()
     } else if (message.type === 'steppedBack') {
       back.hold()
     } else if (message.type === 'store') {

@@ -16,6 +16,8 @@ export type CallSetup = {
   spoken?: (text: string) => Script
   values?: Parameters<typeof givenCallable>[1]
   organization?: Parameters<typeof givenCallable>[2]
+  /** The process that carries the call; by itself it is the one of `app`. */
+  base_url?: string
 }
 
 /** A call of a colleague with a teammate, under way. */
@@ -24,7 +26,7 @@ export async function givenSpokenCall(app: TestApp, setup: CallSetup = {}) {
   const { client, path, vendor, organization, teammate } = given
   script(vendor, setup)
   const { body } = await client.post(path, { create_new_conversation: true })
-  const call = await openCall(app, body.session_id)
+  const call = await openCall({ base_url: setup.base_url ?? app.base_url }, body.session_id)
   await call.event('session.created')
   const base = `/api/organizations/${organization.id}`
   const chat = `${base}/employees/${teammate.id}`

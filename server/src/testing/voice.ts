@@ -57,6 +57,8 @@ export async function openCall({ base_url }: { base_url: string }, session_id: s
     closed: () => closed,
     sendAudio: (pcm: Buffer) => socket.send(pcm),
     send: (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+    /** The first part of a message whose rest does not come. */
+    beginText: (text: string) => socket.send(text, { fin: false }),
     hangUp: () => socket.close(1000),
     /** Resolves with the event once it is there. */
     async event<Type extends CallEvent['type']>(type: Type): Promise<Extract<CallEvent, { type: Type }>> {

@@ -2,6 +2,8 @@ import { useEffect, useReducer } from 'preact/hooks'
 import { activityOf, type CallState } from '#voice-client/call-state.ts'
 import type { Call } from '#voice-client/start-call.ts'
 import { CallControls } from './call-controls.tsx'
+import { CallIcon } from './call-icon.tsx'
+import { CallPill } from './call-pill.tsx'
 import { callWords } from './call-words.ts'
 import { Captions } from './captions.tsx'
 import { Meter } from './meter.tsx'
@@ -11,6 +13,10 @@ export type CallViewProps = {
   call: Call
   /** By the chat's knowledge, until the call says it. */
   teammate: string
+  /** The chat is closed: only a pill of it is to be seen. */
+  isMinimized: boolean
+  onMinimize(): void
+  onExpand(): void
   onCallAgain(): void
   onLeave(): void
 }
@@ -22,7 +28,8 @@ function useCallState(call: Call): CallState {
 }
 
 /** A call in place of the chat: who speaks, what was said, and how to end it. */
-export function CallView({ call, teammate: known, onCallAgain, onLeave }: CallViewProps) {
+export function CallView({ call, teammate: known, isMinimized, ...on }: CallViewProps) {
+  const { onMinimize, onExpand, onCallAgain, onLeave } = on
   const words = callWords()
   const state = useCallState(call)
   const teammate = state.teammate_name ?? known
@@ -33,8 +40,12 @@ export function CallView({ call, teammate: known, onCallAgain, onLeave }: CallVi
     if (phase === 'ended' && state.problem === null) onLeave()
   }, [phase, state.problem, onLeave])
 
+  if (isMinimized) return <CallPill {...{ call, state, name, onExpand, onLeave }} />
   return (
     <main class="screen call-screen" aria-label={words.onCall(teammate)}>
+      <button type="button" class="tool call-minimize" aria-label={words.minimize} onClick={onMinimize}>
+        <CallIcon name="minimize" />
+      </button>
       <div class="call-who">
         <Meter kind="output" label={words.outputLevel(name)}>
           <span class={state.operator_name === null ? 'avatar' : 'avatar person'} aria-hidden="true">

@@ -16,6 +16,7 @@ export function App() {
   const isKnown = useChat((state) => state.init !== null)
   const problem = useChat((state) => state.problem)
   const call = useChat((state) => state.call)
+  const isOpen = useChat(({ view }) => view.isOpen)
   const teammate = useChat(({ init, thread }) => thread.conversation?.ai_employee.name ?? init?.ai_employee.name ?? '')
   usePaint()
 
@@ -35,7 +36,15 @@ export function App() {
       ) : !isKnown ? (
         <Starting />
       ) : call ? (
-        <call.View call={call.call} teammate={teammate} onCallAgain={beginCall} onLeave={leaveCall} />
+        <call.View
+          call={call.call}
+          teammate={teammate}
+          isMinimized={!isOpen}
+          onMinimize={() => postToLoader({ type: 'close' })}
+          onExpand={() => postToLoader({ type: 'toggle' })}
+          onCallAgain={beginCall}
+          onLeave={leaveCall}
+        />
       ) : screen === 'welcome' ? (
         <Welcome />
       ) : screen === 'history' ? (

@@ -4,7 +4,6 @@ import type { StartFrame, ToFrame } from '#contracts/widget-frames.ts'
 import { callApi, forgotten, setContact } from '../../lib/api.ts'
 import { postToLoader } from '../../lib/loader-link.ts'
 import { changeSession, lendStorage, onSessionChange, readSession, visitorOf } from '../../lib/session.ts'
-import { leaveCall } from './call.ts'
 import {
   leaveChat,
   openConversation,
@@ -197,8 +196,7 @@ export function receive(message: ToFrame): void {
 function stepBack(): void {
   const { screen, call } = getState()
   if (call) {
-    leaveCall()
-    postToLoader({ type: 'steppedBack' })
+    postToLoader({ type: 'close' })
     return
   }
   if (screen === 'history') showWelcome()

@@ -1,6 +1,6 @@
 import { createWebchatVoiceSession } from '#contracts/paths/voice.ts'
 import { ApiFailure, callApi } from '../../lib/api.ts'
-import { frameAddress } from '../../lib/loader-link.ts'
+import { frameAddress, postToLoader } from '../../lib/loader-link.ts'
 import { getWords } from '../words/words.ts'
 import { readNewest } from './messages.ts'
 import { ensureConversation } from './outbox.ts'
@@ -18,9 +18,9 @@ export async function beginCall(): Promise<void> {
     const { thread, call: before } = getState()
     before?.call.hangUp()
     const { language } = frameAddress
-    setState({
-      call: await openCall({ language, conversation_id: thread.conversation_id, createSession, failureOf }),
-    })
+    const call = await openCall({ language, conversation_id: thread.conversation_id, createSession, failureOf })
+    setState({ call })
+    postToLoader({ type: 'onCall', isOnCall: true })
   } catch {
     notify(getWords().callFailed)
   }
@@ -37,6 +37,7 @@ async function createSession(known: string | null) {
 export function leaveCall(): void {
   getState().call?.call.hangUp()
   setState({ call: null })
+  postToLoader({ type: 'onCall', isOnCall: false })
   void readNewest()
 }
 

@@ -5,11 +5,11 @@ import { lockConversation } from '../conversations/lock-conversation.ts'
 import { presentMessages } from '../conversations/present.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { cancelRun, isOver } from '../runs/cancel-run.ts'
-import type { HeldRun } from '../runs/table.ts'
+import type { RunRow } from '../runs/table.ts'
 import { followAnswer } from './follow-answer.ts'
 
 type Interrupted = {
-  run: HeldRun
+  run: RunRow
   message_id: string
   conversation_id: string
   /** What of its text was heard. */

@@ -1,10 +1,13 @@
-import { onEvent } from '#platform/reaction.ts'
+import { onEvent, onJob } from '#platform/reaction.ts'
 import { conversationMessageSent } from '../conversations/events.ts'
+import { endLostCalls } from './end-lost-calls.ts'
 import { callEndWanted, operatorWrote } from './events.ts'
+import { sweepLostCalls } from './jobs.ts'
 import { announceOperatorMessage, readOperatorAloud } from './read-operator-aloud.ts'
 import { endLiveCall } from './socket/live-calls.ts'
 
 export const reactions = [
+  onJob(sweepLostCalls, endLostCalls),
   onEvent(callEndWanted, async (_ctx, { call_id, code, message }) => endLiveCall(call_id, code, message)),
   onEvent(conversationMessageSent, announceOperatorMessage),
   onEvent(operatorWrote, readOperatorAloud),

@@ -1,15 +1,18 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
 import type { CallErrorCode } from '#contracts/voice-socket.ts'
 import type { Context } from '#platform/context.ts'
 import { lockConversation } from '../conversations/lock-conversation.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { CallParties } from './call-parties.ts'
 import { type CallEnd, callEndWanted, conversationCallUpdated } from './events.ts'
-import { type VoiceCallRow, voiceCalls } from './table.ts'
+import { type CallProgress, type VoiceCallRow, voiceCalls } from './table.ts'
 
 /** A call that has not been seen for so long was lost with its process. */
-const SEEN_WITHIN_MS = 60_000
-export const SEEN_INTERVAL_MS = 20_000
+export const SEEN_WITHIN_MS = 30_000
+export const SEEN_INTERVAL_MS = 10_000
+
+/** A call that a restart has broken off is continued for so long. */
+const CONTINUED_WITHIN_MS = 60_000
 
 const isUnderWay = (ctx: Context, conversation_id: string) =>
   and(
@@ -22,9 +25,10 @@ const isUnderWay = (ctx: Context, conversation_id: string) =>
 export async function recordCall(
   ctx: OrgContext,
   { conversation, about, user_id }: CallParties,
-): Promise<VoiceCallRow> {
-  const { call, replaced } = await ctx.transaction(async (ctx) => {
+): Promise<{ call: VoiceCallRow; earlier: CallProgress | null }> {
+  const { call, replaced, earlier } = await ctx.transaction(async (ctx) => {
     await lockConversation(ctx, conversation.id)
+    const earlier = await findBrokenOff(ctx, conversation.id)
     const replaced = await ctx.db
       .update(voiceCalls)
       .set({ ended_at: ctx.now(), end_code: 'HUNG_UP' })
@@ -44,17 +48,30 @@ export async function recordCall(
     if (!call) throw new Error('The call was not recorded')
     const begun = { started_at: call.started_at.toISOString() }
     await ctx.emit(conversationCallUpdated, { conversation_id: conversation.id, call: begun }, about)
-    return { call, replaced }
+    return { call, replaced, earlier }
   })
   await endElsewhere(ctx, replaced, 'The call continues in another window')
-  return call
+  return { call, earlier }
+}
+
+/** Where the last call broke off that nobody has hung up: its process died or stopped, or it still goes on in another window. */
+async function findBrokenOff(ctx: OrgContext, conversation_id: string): Promise<CallProgress | null> {
+  const since = new Date(ctx.now().getTime() - CONTINUED_WITHIN_MS)
+  const stopped = and(eq(voiceCalls.end_code, 'SERVER_STOPPING'), gt(voiceCalls.ended_at, since))
+  const [last] = await ctx.db
+    .select({ progress: voiceCalls.progress })
+    .from(voiceCalls)
+    .where(and(eq(voiceCalls.conversation_id, conversation_id), or(isNull(voiceCalls.ended_at), stopped)))
+    .orderBy(desc(voiceCalls.started_at))
+    .limit(1)
+  return last?.progress ?? null
 }
 
 /** Written while the call is under way; false once it was ended elsewhere. */
-export async function recordSeen(ctx: Context, call_id: string): Promise<boolean> {
+export async function recordSeen(ctx: Context, call_id: string, progress: CallProgress): Promise<boolean> {
   const rows = await ctx.db
     .update(voiceCalls)
-    .set({ seen_at: ctx.now() })
+    .set({ seen_at: ctx.now(), progress })
     .where(and(eq(voiceCalls.id, call_id), isNull(voiceCalls.ended_at)))
     .returning({ id: voiceCalls.id })
   return rows.length > 0

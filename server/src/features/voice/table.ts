@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { CallErrorCode } from '#contracts/voice-socket.ts'
 import { id, instant } from '#platform/db/columns.ts'
 import { conversations } from '../conversations/table.ts'
@@ -44,6 +44,14 @@ export const voiceSessions = pgTable(
 )
 export type VoiceSessionRow = typeof voiceSessions.$inferSelect
 
+/** What would be lost with the process of a call: the next call in the conversation continues from here. */
+export type CallProgress = {
+  /** What the caller has said that is no message yet. */
+  turn: { text: string; client_message_id: string } | null
+  /** The answer that is being spoken, and what of its text was heard. */
+  answer: { message_id: string; heard: string } | null
+}
+
 /** Calls, under way and past. */
 export const voiceCalls = pgTable(
   'voice_calls',
@@ -56,6 +64,8 @@ export const voiceCalls = pgTable(
     started_at: instant().notNull(),
     /** Written again and again while the call is under way, so that one whose process was lost counts as over. */
     seen_at: instant().notNull(),
+    /** As of the last moments before the call ended or its process died. */
+    progress: jsonb().$type<CallProgress>(),
     ended_at: instant(),
     /** Why the server ended it; null where the caller hung up. */
     end_code: text().$type<CallErrorCode>(),

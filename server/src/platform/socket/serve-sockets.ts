@@ -4,6 +4,7 @@ import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import type { Room } from '../audience.ts'
 import type { Push } from '../bus/bus.ts'
 import type { Logger } from '../log.ts'
+import { adapterClient } from './adapter-client.ts'
 import { betweenNodes } from './between-nodes.ts'
 
 export type Admission = {
@@ -50,7 +51,9 @@ export async function serveSockets(
     serveClient: false,
     maxHttpBufferSize: 16 * 1024,
     ...(adapter && {
-      adapter: nodes.adapter(adapter(redis, { streamName: `alongside:${scope}`, channelPrefix: `alongside:${scope}` })),
+      adapter: nodes.adapter(
+        adapter(adapterClient(redis, log), { streamName: `alongside:${scope}`, channelPrefix: `alongside:${scope}` }),
+      ),
     }),
   })
 

@@ -2,39 +2,38 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Context } from '../context.ts'
+import { paceReading } from './pace-reading.ts'
+import { unfinishedMessages } from './unfinished-messages.ts'
 import type { Connection, Receiver, WebSocketEndpoint } from './web-socket.ts'
 
 const PING_INTERVAL_MS = 15_000
 /** A client that reads nothing must not fill the memory of this process. */
 const MAX_PENDING_BYTES = 8 * 1024 * 1024
-/** What all connections of this process may have sent of messages that are not whole yet. */
-const MAX_UNFINISHED_BYTES = 64 * 1024 * 1024
 const CLOSE_TIMEOUT_MS = 5000
-
-const TRY_AGAIN_LATER = 1013
 
 /** Serves WebSocket endpoints on the server's own port; resolves `close` when all of them have saved what they had. */
 export function serveWebSockets(http: HttpServer, ctx: Context, endpoints: readonly WebSocketEndpoint[]) {
   const servers = new Map(endpoints.map((endpoint) => [endpoint.path, { endpoint, server: serverOf(endpoint) }]))
   const receivers = new Set<Receiver>()
-  const unfinished = { bytes: 0 }
+  const unfinished = unfinishedMessages()
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const url = URL.parse(request.url ?? '', 'http://localhost')
     const served = url && servers.get(url.pathname.replace(/\/$/, ''))
     if (!url || !served) return
     served.server.handleUpgrade(request, socket, head, (client) => {
-      const release = limitUnfinished(client, socket, unfinished)
+      unfinished.open(client)
+      socket.on('data', ({ length }: Buffer) => unfinished.add(client, length))
+      paceReading(client, socket)
       const connection = connectionOf(client)
       const receiver = served.endpoint.open(ctx, { url, address: request.socket.remoteAddress ?? '' }, connection)
       receivers.add(receiver)
       client.on('message', (data, isBinary) => {
-        release()
-        if (isBinary) receiver.onBinary(bytesOf(data))
-        else receiver.onText(bytesOf(data).toString('utf8'))
+        const bytes = bytesOf(data)
+        unfinished.release(client, isBinary ? receiver.onBinary(bytes) : receiver.onText(bytes))
       })
       client.on('close', () => {
-        release()
+        unfinished.forget(client)
         receivers.delete(receiver)
       })
       endWhenSilent(client)
@@ -92,20 +91,6 @@ function endWhenSilent(client: WebSocket): void {
     client.ping()
   }, PING_INTERVAL_MS)
   client.on('close', () => clearInterval(timer))
-}
-
-/** The library collects a message before it hands it over; many large ones begun and never ended must not add up. */
-function limitUnfinished(client: WebSocket, socket: Duplex, total: { bytes: number }): () => void {
-  let own = 0
-  socket.on('data', (chunk: Buffer) => {
-    own += chunk.length
-    total.bytes += chunk.length
-    if (total.bytes > MAX_UNFINISHED_BYTES) client.close(TRY_AGAIN_LATER, 'Too much is being sent at the moment')
-  })
-  return () => {
-    total.bytes -= own
-    own = 0
-  }
 }
 
 function bytesOf(data: RawData): Buffer {

@@ -14,7 +14,8 @@ export type Connection = {
 
 /** Receives what a client sends, in its order. */
 export type Receiver = {
-  onText(text: string): void
+  /** UTF-8, whole. Its bytes count as unfinished until a promise that is returned is settled. */
+  onText(text: Buffer): void | Promise<void>
   onBinary(bytes: Buffer): void
   /** The server stops: the endpoint ends what it does and closes the connection. Resolves when nothing is left to save. */
   onStop(): Promise<void>

@@ -5,6 +5,7 @@ import type { OrgContext } from '../../organizations/context.ts'
 import { users } from '../../users/table.ts'
 import { type CallParties, readCallParties } from '../call-parties.ts'
 import type { Line } from '../line.ts'
+import type { CallProgress } from '../table.ts'
 import { answerQuestion } from './answer-question.ts'
 import type { Call } from './call.ts'
 import { callErrorOf } from './call-error.ts'
@@ -20,7 +21,12 @@ import { watchCall } from './watch-call.ts'
 const SETTLE_TIMEOUT_MS = 15_000
 
 /** A call, turn by turn: what is said becomes a message, the teammate answers it as anywhere, and the answer is heard. */
-export function answerTurns(ctx: OrgContext, parties: CallParties, line: Line, models: CallModels): Call {
+export function answerTurns(
+  ctx: OrgContext,
+  parties: CallParties,
+  line: Line,
+  { models, earlier }: { models: CallModels; earlier: CallProgress | null },
+): Call {
   const caller = {
     organization_id: ctx.organization.id,
     conversation_id: parties.conversation.id,
@@ -34,7 +40,12 @@ export function answerTurns(ctx: OrgContext, parties: CallParties, line: Line, m
   let hasOperator = parties.conversation.assigned_user_id !== null
   const voice = speakingTeammate(ctx, { parties, line, models, onFailure: reportFailure })
   const turns = turnQueue({ onTurn, onNothing, onFailure: reportFailure })
-  const ears = openEars({ onSpeech, isAnswerSpoken: voice.isHeard, onFailure: fail })
+  const ears = openEars({
+    organization_id: ctx.organization.id,
+    onSpeech,
+    isAnswerSpoken: voice.isHeard,
+    onFailure: fail,
+  })
   const watch = watchCall(ctx, line, { isBusy: () => voice.isGoing() || turns.isBusy(), onEnd: end })
   line.signal.addEventListener('abort', () => void settle())
   models.ready(settling.signal).catch((error: unknown) => {
@@ -50,6 +61,14 @@ export function answerTurns(ctx: OrgContext, parties: CallParties, line: Line, m
     readOperator(ctx, parties.conversation.assigned_user_id)
       .then((operator_name) => line.send({ type: 'operator_changed', operator_name }))
       .catch(reportFailure)
+  }
+
+  if (earlier) continueCall(earlier).catch(reportFailure)
+
+  /** What an earlier call in the conversation left unsaid and unanswered. */
+  async function continueCall({ turn, answer }: CallProgress): Promise<void> {
+    if (answer && !hasOperator) await voice.continueAnswer(answer)
+    if (turn && !isEnding) turns.typed({ ...turn, attachments: [] })
   }
 
   function onSpeech(speech: Speech): void {
@@ -96,7 +115,8 @@ export function answerTurns(ctx: OrgContext, parties: CallParties, line: Line, m
       showCaption(received.question)
       const error = refusal === null ? null : callErrorOf(refusal, parties)
       if (error) line.send({ type: 'error', ...error, is_final: false })
-      if (received.run && !isEnding) voice.answer(now.ctx, now.parties, received, turn.listening)
+      if (received.run && !isEnding)
+        voice.answer(now.ctx, now.parties, received, { listening: turn.listening, heard: '' })
       else voice.setThinking(false)
     } catch (error) {
       voice.setThinking(false)
@@ -142,9 +162,9 @@ export function answerTurns(ctx: OrgContext, parties: CallParties, line: Line, m
     if (isEnding) return
     isEnding = true
     watch.stop()
-    ears.close()
-    voice.leave()
     const timer = setTimeout(() => settling.abort(new Error('The call is over')), SETTLE_TIMEOUT_MS)
+    await ears.close()
+    voice.leave()
     await turns.settle()
     await voice.settle()
     clearTimeout(timer)
@@ -176,6 +196,7 @@ export function answerTurns(ctx: OrgContext, parties: CallParties, line: Line, m
       if (hasOperator) voice.leave()
       line.send({ type: 'operator_changed', operator_name })
     },
+    progress: () => ({ turn: turns.unsaved(), answer: voice.progress() }),
     ended,
     end,
   }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { CallErrorCode, CallerMessage } from '#contracts/voice-socket.ts'
 import type { Pcm } from '../../models/speech-language.ts'
+import type { CallProgress } from '../table.ts'
 
 /** What the socket hands to a call. */
 export type Call = {
@@ -12,6 +13,8 @@ export type Call = {
   changeOperator(operator_name: string | null): void
   /** Resolves when the call has ended and everything is saved; never rejects. */
   readonly ended: Promise<void>
+  /** What would be lost if the process died now. */
+  progress(): CallProgress
   /** Ends it from the server's side. */
   end(code: CallErrorCode, message: string): void
 }

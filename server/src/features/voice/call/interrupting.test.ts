@@ -38,7 +38,7 @@ function watchTimes(socket: WebSocket) {
       return
     }
     if (data.toString().includes('response.started')) isAnswering = true
-    if (!data.toString().includes('response.cancelled')) return
+    if (!/response\.(paused|cancelled)/.test(data.toString())) return
     isAnswering = false
     seen.cancelledAt ||= performance.now()
   })
@@ -76,6 +76,60 @@ test('at whichever moment it is spoken over, what is left of the answer is what 
   }
   // Some at the same time, so that it takes no minute.
   for (let round = 0; round < 4; round++) await Promise.all(Array.from({ length: 4 }, heardOf))
+})
+
+/** The sound of a sentence in which every 10 ms say where in the sentence they are. */
+const numbered = (sentence: string): Buffer => {
+  const pcm = Buffer.alloc(sentence.length * MS_PER_CHARACTER * 48)
+  for (let at = 0; at < pcm.length; at += 2)
+    pcm.writeInt16LE(Math.floor(at / 480) + (sentence === LAST ? 10_000 : 0), at)
+  return pcm
+}
+const LAST = 'He rings at about four, and he leaves it with a neighbor where nobody opens the door to him.'
+const SENTENCES = ['The driver has had your parcel since this morning, and you are the eleventh on his way.', LAST]
+
+const everyTenMs = (pcm: Buffer): number[] =>
+  Array.from({ length: Math.floor(pcm.length / 480) }, (_, n) => pcm.readInt16LE(n * 480))
+
+test('at whichever moment a noise comes, the answer waits and goes on where it stopped', async () => {
+  const moments = random(11)
+  const all = SENTENCES.flatMap((sentence) => everyTenMs(numbered(sentence)))
+  const goesOn = async (): Promise<void> => {
+    const afterMs = 100 + (moments.next().value ?? 0) * 6000
+    const talk = await givenSpokenCall(app, {
+      heard: [{ text: 'Where is it?' }, { text: '' }],
+      answers: [{ text: SENTENCES.join(' ') }],
+      spoken: (sentence) => ({ pcm: numbered(sentence) }),
+    })
+    const [before, after]: Buffer[][] = [[], []]
+    let isResumed = false
+    talk.call.socket.on('message', (data: Buffer, isBinary: boolean) => {
+      if (isBinary) (isResumed ? after : before)?.push(data)
+      else isResumed ||= data.toString().includes('response.resumed')
+    })
+    say(talk, voice(900), PAUSE)
+    await talk.call.event('response.started')
+    await sleep(afterMs)
+    say(talk, voice(500), PAUSE)
+    await talk.call.event('response.resumed')
+    await talk.call.event('response.done')
+    const [first, rest] = [before, after].map((frames) => everyTenMs(Buffer.concat(frames ?? [])))
+    expect(first).toEqual(all.slice(0, first?.length))
+    expect(rest).toEqual(all.slice(-(rest?.length ?? 0)))
+    // All of it was sent, and twice only what had not been played.
+    const twice = (first?.length ?? 0) + (rest?.length ?? 0) - all.length
+    expect(twice).toBeGreaterThanOrEqual(0)
+    expect(twice).toBeLessThanOrEqual(34)
+    const types = talk.call.events.map(({ type }) => type)
+    expect(types.filter((type) => type === 'response.paused')).toHaveLength(1)
+    expect(types).not.toContain('response.cancelled')
+    expect(types).not.toContain('error')
+    expect(types.lastIndexOf('thinking_ended')).toBeGreaterThan(types.lastIndexOf('thinking_started'))
+    const message = (await talk.messages()).at(-1)
+    expect(message).toMatchObject({ content: SENTENCES.join(' '), is_stopped: false })
+    talk.call.hangUp()
+  }
+  for (let round = 0; round < 2; round++) await Promise.all(Array.from({ length: 4 }, goesOn))
 })
 
 test('a noise while the teammate thinks costs nobody the answer', async () => {

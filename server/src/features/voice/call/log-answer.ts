@@ -2,19 +2,19 @@ import type { OrgContext } from '../../organizations/context.ts'
 import { followAnswer } from '../../replies/follow-answer.ts'
 import { logSpeech } from '../../runs/log-speech.ts'
 import type { Speaker } from '../../runs/synthesize-speech.ts'
-import type { Sent } from './receive-turn.ts'
+import type { Answered } from './find-answer.ts'
 import type { SpokenAnswer } from './speech/spoken-answer.ts'
 import type { Listening } from './transcribe-turn.ts'
 
 /** An answer that waits for longer is logged without its speech. */
 const RUN_TIMEOUT_MS = 60_000
 
-type Answered = { spoken: SpokenAnswer; sent: Sent; wasInterrupted: boolean }
+type Logged = { spoken: SpokenAnswer; sent: Answered; wasInterrupted: boolean }
 
 /** Writes into the run's log how long the call has listened, transcribed, waited and spoken for it. */
 export async function logAnswer(
   ctx: OrgContext,
-  answered: Answered,
+  answered: Logged,
   speaker: Promise<Speaker>,
   listening: Listening | null,
 ): Promise<void> {

@@ -7,10 +7,11 @@ import type { Speaker } from '../../runs/synthesize-speech.ts'
 import type { CallParties } from '../call-parties.ts'
 import { voiceThinkingEnded, voiceThinkingStarted } from '../events.ts'
 import type { Line } from '../line.ts'
+import type { CallProgress } from '../table.ts'
 import type { Call } from './call.ts'
 import type { CallModels } from './call-models.ts'
+import { type Answered, findAnswer } from './find-answer.ts'
 import { logAnswer } from './log-answer.ts'
-import type { Sent } from './receive-turn.ts'
 import { speakAnswer } from './speech/speak-answer.ts'
 import type { SpokenAnswer } from './speech/spoken-answer.ts'
 import type { Listening } from './transcribe-turn.ts'
@@ -23,7 +24,9 @@ const LOG_WAIT_MS = 2000
 type Parts = { parties: CallParties; line: Line; models: CallModels; onFailure(error: unknown): void }
 type Question = Extract<WaitingFor, { kind: 'question' }>
 type OperatorMessage = Parameters<Call['readAloud']>[0]
-type Current = { spoken: SpokenAnswer; sent: Sent | null; wasInterrupted: boolean }
+/** What was listened to before it, and what of it was heard in an earlier call. */
+type Asked = { listening: Listening | null; heard: string }
+type Current = { spoken: SpokenAnswer; sent: Answered | null; wasInterrupted: boolean }
 
 /** The speaking half of a call: one voice, which says answers and operators' messages and is interrupted. */
 export function speakingTeammate(ctx: OrgContext, { parties, line, models, onFailure }: Parts) {
@@ -76,10 +79,15 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, models, onFai
     save(cutToHeard(ctx, cut, parties.about, AbortSignal.timeout(CUT_TIMEOUT_MS)), cutting)
   }
 
-  /** Somebody begins to speak. An answer that nobody has begun to hear waits: what they say may turn out to be nothing. */
+  /** Somebody begins to speak. What is being said waits until it is known whether they say anything: a cough stops no answer. */
   function giveWay(): void {
-    if (current?.sent && current.spoken.pause()) return
-    interrupt()
+    if (!current?.spoken.pause()) interrupt()
+  }
+
+  function resume(): boolean {
+    if (!current?.spoken.resume()) return false
+    if (current.spoken.isStarted()) setThinking(false)
+    return true
   }
 
   function sayNextUnread(): void {
@@ -102,12 +110,49 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, models, onFai
     void spoken.done.then(sayNextUnread)
   }
 
+  /** Speaks an answer while it grows. */
+  function answer(of: OrgContext, now: CallParties, sent: Answered, { listening, heard }: Asked): void {
+    const { about } = now
+    // It waits, and is to be read on the page when it goes on.
+    current?.spoken.leave()
+    const ids = { conversation_id: sent.answer.conversation_id, message_id: sent.answer.id }
+    let isThought = false
+    const report = (error: unknown) => ctx.log.warn({ err: error }, 'it could not be shown that a teammate thinks')
+    setThinking(true)
+    ctx.emit(voiceThinkingStarted, ids, about).catch(report)
+    const speaker = open(of, now)
+    const spoken = speakAnswer({
+      message_id: ids.message_id,
+      role: 'assistant',
+      heard,
+      about,
+      source: (signal) => followAnswer(of, ids.message_id, signal),
+      line,
+      speaker,
+      live: models.realtime?.speech ?? null,
+      onThought() {
+        if (isThought) return
+        isThought = true
+        if (current === null || current.spoken === spoken) setThinking(false)
+        ctx.emit(voiceThinkingEnded, ids, about).catch(report)
+      },
+      onFailure,
+    })
+    const answering = { spoken, sent, wasInterrupted: false }
+    current = answering
+    const { candidate } = models.realtime ?? {}
+    const release = candidate ? setFirstCandidate(sent.run.id, candidate) : () => undefined
+    void spoken.done.then(release).then(sayNextUnread)
+    save(logAnswer(of, answering, speaker, listening), logging)
+  }
+
   return {
     setThinking,
     interrupt,
+    answer,
     giveWay,
     /** Nothing was said; false where no answer has waited for it. */
-    resume: () => current?.spoken.resume() ?? false,
+    resume,
     isGoing: () => current?.spoken.isGoing() ?? false,
     isHeard: () => current?.spoken.isHeard() ?? false,
 
@@ -118,39 +163,16 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, models, onFai
       return { run_id: current.sent.run.id, question: waiting_for }
     },
 
-    /** Speaks the answer to a turn while it grows. */
-    answer(of: OrgContext, now: CallParties, sent: Sent, listening: Listening | null): void {
-      const { about } = now
-      // It waits, and is to be read on the page when it goes on.
-      current?.spoken.leave()
-      const ids = { conversation_id: sent.answer.conversation_id, message_id: sent.answer.id }
-      let isThought = false
-      const report = (error: unknown) => ctx.log.warn({ err: error }, 'it could not be shown that a teammate thinks')
-      setThinking(true)
-      ctx.emit(voiceThinkingStarted, ids, about).catch(report)
-      const speaker = open(of, now)
-      const spoken = speakAnswer({
-        message_id: ids.message_id,
-        role: 'assistant',
-        about,
-        source: (signal) => followAnswer(of, ids.message_id, signal),
-        line,
-        speaker,
-        live: models.realtime?.speech ?? null,
-        onThought() {
-          if (isThought) return
-          isThought = true
-          if (current === null || current.spoken === spoken) setThinking(false)
-          ctx.emit(voiceThinkingEnded, ids, about).catch(report)
-        },
-        onFailure,
-      })
-      const answering = { spoken, sent, wasInterrupted: false }
-      current = answering
-      const { candidate } = models.realtime ?? {}
-      const release = candidate ? setFirstCandidate(sent.run.id, candidate) : () => undefined
-      void spoken.done.then(release).then(sayNextUnread)
-      save(logAnswer(of, answering, speaker, listening), logging)
+    /** The answer that is being spoken, and what was heard of it. */
+    progress: (): CallProgress['answer'] =>
+      current?.sent && current.spoken.isGoing()
+        ? { message_id: current.sent.answer.id, heard: current.spoken.heard() }
+        : null,
+
+    /** Speaks what the caller has not heard yet of an answer of an earlier call. */
+    async continueAnswer({ message_id, heard }: NonNullable<CallProgress['answer']>): Promise<void> {
+      const found = await findAnswer(ctx, parties.conversation.id, message_id)
+      if (found && !isLeft) answer(ctx, parties, found, { listening: null, heard })
     },
 
     readAloud(message: OperatorMessage): void {

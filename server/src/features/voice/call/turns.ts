@@ -1,5 +1,6 @@
 import type { InboundAttachment } from '#contracts/conversations.ts'
 import { newId } from '#platform/id.ts'
+import type { CallProgress } from '../table.ts'
 import type { Turn } from './receive-turn.ts'
 import type { Listening, Transcribed } from './transcribe-turn.ts'
 
@@ -16,9 +17,10 @@ type Handlers = {
  */
 export function turnQueue({ onTurn, onNothing, onFailure }: Handlers) {
   let spoken: { text: string; listening: Listening }[] = []
+  let client_message_id = newId()
   let transcribing = 0
   let isSpeaking = false
-  let isTurnUnderWay = false
+  let receiving: Turn | null = null
   let last = Promise.resolve()
 
   function queue(work: () => Promise<void>): void {
@@ -34,15 +36,17 @@ export function turnQueue({ onTurn, onNothing, onFailure }: Handlers) {
     const pieces = spoken
     spoken = []
     if (pieces.length === 0) return
-    const text = pieces.map((piece) => piece.text).join(' ')
+    const text = textOf(pieces)
     const listening = joinListening(pieces.map((piece) => piece.listening))
-    await receive({ text, attachments: [], client_message_id: newId(), listening })
+    const turn = { text, attachments: [], client_message_id, listening }
+    client_message_id = newId()
+    await receive(turn)
   }
 
   async function receive(turn: Turn): Promise<void> {
-    isTurnUnderWay = true
+    receiving = turn
     await onTurn(turn).finally(() => {
-      isTurnUnderWay = false
+      receiving = null
     })
   }
 
@@ -62,7 +66,7 @@ export function turnQueue({ onTurn, onNothing, onFailure }: Handlers) {
         })
         if (transcribed.text !== null) spoken.push(transcribed)
         // What came before is still to be answered.
-        else if (spoken.length === 0) onNothing(transcribed)
+        else if (spoken.length === 0 && !isSpeaking && transcribing === 0) onNothing(transcribed)
         await commit()
       })
     },
@@ -74,7 +78,12 @@ export function turnQueue({ onTurn, onNothing, onFailure }: Handlers) {
       })
     },
     /** Whether something is on its way to the teammate. */
-    isBusy: () => transcribing > 0 || isTurnUnderWay || spoken.length > 0,
+    isBusy: () => transcribing > 0 || receiving !== null || spoken.length > 0,
+    /** What was said and may not be saved yet: the caller goes on, or it is being received. */
+    unsaved(): CallProgress['turn'] {
+      if (receiving?.listening) return { text: receiving.text, client_message_id: receiving.client_message_id }
+      return spoken.length === 0 ? null : { text: textOf(spoken), client_message_id }
+    },
     /** Resolves when all that was said until now is saved. */
     async settle(): Promise<void> {
       queue(receiveSpoken)
@@ -82,6 +91,8 @@ export function turnQueue({ onTurn, onNothing, onFailure }: Handlers) {
     },
   }
 }
+
+const textOf = (pieces: readonly { text: string }[]): string => pieces.map(({ text }) => text).join(' ')
 
 function joinListening(all: Listening[]): Listening {
   const sum = (pick: (one: Listening) => number): number => all.reduce((total, one) => total + pick(one), 0)

@@ -9,8 +9,9 @@ import { openModels } from '../call/open-models.ts'
 import { type CallParties, readCallParties } from '../call-parties.ts'
 import { consumeSession } from '../consume-session.ts'
 import type { Line } from '../line.ts'
-import { recordCall, recordEnd, recordSeen, SEEN_INTERVAL_MS } from '../record-call.ts'
+import { recordCall, recordEnd } from '../record-call.ts'
 import { addLiveCall, hasRoom, removeLiveCall } from './live-calls.ts'
+import { updateRecord } from './update-record.ts'
 
 type Handlers = {
   refuse(code: CallErrorCode, message: string): void
@@ -43,7 +44,7 @@ async function runCall(
 ): Promise<void> {
   const { conversation, about } = parties
   const models = await openModels(ctx, about.teammate)
-  const row = await recordCall(ctx, parties)
+  const { call: row, earlier } = await recordCall(ctx, parties)
   let end_code: CallErrorCode | null = null
   const watched: Line = {
     ...line,
@@ -59,25 +60,18 @@ async function runCall(
     ai_employee: { id: about.teammate.id, name: about.teammate.name },
     sample_rate: 24_000,
   })
-  const call = answerTurns(ctx, parties, watched, models)
+  const call = answerTurns(ctx, parties, watched, { models, earlier })
   addLiveCall(row.id, { conversation_id: conversation.id, organization_id: ctx.organization.id, call })
   const end = () => call.end('CALL_NOT_ALLOWED', 'This call is not allowed any more')
   lost.addEventListener('abort', end)
-  const timer = setInterval(() => reportSeen(ctx, row.id, call), SEEN_INTERVAL_MS)
+  const stopUpdating = updateRecord(ctx, row.id, call)
   onStarted(call)
   try {
     await call.ended
   } finally {
-    clearInterval(timer)
+    stopUpdating()
     lost.removeEventListener('abort', end)
     removeLiveCall(row.id)
     await recordEnd(ctx, row.id, end_code, parties)
   }
-}
-
-/** What ended the call elsewhere may not have reached this process. */
-function reportSeen(ctx: OrgContext, id: string, call: Call): void {
-  recordSeen(ctx, id)
-    .then((isUnderWay) => isUnderWay || call.end('HUNG_UP', 'The call was ended'))
-    .catch((error) => ctx.log.warn({ err: error }, 'a call could not be recorded as under way'))
 }

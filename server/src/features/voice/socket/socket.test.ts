@@ -78,6 +78,10 @@ test.each([
   ['no text', { type: 'user_message' }],
   ['a list', []],
   ['nothing', 'null'],
+  ['a text that ends too early', '{"type": "interrupt"'],
+  ['a nesting of a thousand lists', '['.repeat(1000) + ']'.repeat(1000)],
+  ['a list of a hundred thousand numbers', JSON.stringify(Array(100_000).fill(1))],
+  ['a name that would reach a prototype', '{"type":"interrupt","__proto__":{}}'],
 ])('%s is refused, and the call continues', async (_name, message) => {
   const { call } = await onCall()
   call.send(message)
@@ -92,16 +96,26 @@ test('a client that sends more audio than time passes is hung up on', async () =
   expect(await call.untilClosed()).toMatchObject({ code: 1008 })
 })
 
+test('a client that cuts its audio into thousands of tiny frames is hung up on', async () => {
+  const { call } = await onCall()
+  for (let sent = 0; sent < 3500; sent++) call.sendAudio(Buffer.alloc(2))
+  expect(await call.event('error')).toMatchObject({ code: 'TOO_MUCH_AUDIO', is_final: true })
+  expect(await call.untilClosed()).toMatchObject({ code: 1008 })
+})
+
 test.each([1, 959, 70_000])('%i bytes are no audio', async (bytes) => {
   const { call } = await onCall()
   call.sendAudio(Buffer.alloc(bytes))
   expect(await call.untilClosed()).toMatchObject({ code: 1008 })
 })
 
-test('a flood of messages, and one that is too large, end the call', async () => {
+test('a flood of messages, of large ones, and one that is too large, end the call', async () => {
   const flood = await onCall()
   for (let sent = 0; sent < 60; sent++) flood.call.send({ type: 'interrupt' })
   expect(await flood.call.untilClosed()).toMatchObject({ code: 1008, reason: 'BAD_MESSAGE' })
+  const many = await onCall(flood)
+  for (let sent = 0; sent < 4; sent++) many.call.send({ type: 'nothing', message: 'x'.repeat(4 * 1024 * 1024) })
+  expect(await many.call.untilClosed()).toMatchObject({ code: 1008, reason: 'BAD_MESSAGE' })
   const large = await onCall(flood)
   large.call.send({ type: 'user_message', message: 'x'.repeat(15 * 1024 * 1024) })
   expect(await large.call.untilClosed()).toMatchObject({ code: 1009 })
@@ -127,4 +141,18 @@ test('what is no WebSocket at all is answered or closed, and the server goes on'
     status: 200,
     body: { status: 'ok', service: 'realtime', timestamp: expect.any(String) },
   })
+})
+
+test('of many who begin messages that never end, those that hold the most are hung up on, and others are heard', async () => {
+  const here = await givenCallable(app)
+  const large = await Promise.all(Array.from({ length: 6 }, () => onCall(here)))
+  const modest = await onCall()
+  // Six times 12 MB are more than a process holds.
+  for (const { call } of large) call.beginText('['.repeat(12 * 1024 * 1024))
+  modest.call.send({ type: 'user_message', message: 'x'.repeat(300_000) })
+  expect(await modest.call.event('caption')).toMatchObject({ role: 'user' })
+  expect(modest.call.closed()).toBeNull()
+  await expect.poll(() => large.filter(({ call }) => call.closed() !== null).length).toBeGreaterThan(0)
+  expect(large.filter(({ call }) => call.closed() === null).length).toBeGreaterThan(0)
+  for (const { call } of large) call.socket.terminate()
 })

@@ -1,14 +1,13 @@
 import { VOICE_PATH } from '#contracts/socket.ts'
-import { type CallErrorCode, type CallEvent, CallerMessage } from '#contracts/voice-socket.ts'
+import type { CallErrorCode, CallEvent } from '#contracts/voice-socket.ts'
 import type { Context } from '#platform/context.ts'
 import type { Connection, Receiver, WebSocketEndpoint } from '#platform/socket/web-socket.ts'
 import type { Call } from '../call/call.ts'
 import type { Line } from '../line.ts'
 import { carryCall } from './carry-call.ts'
-import { inboundLimits } from './inbound-limits.ts'
+import { inboundLimits, MAX_MESSAGE_BYTES } from './inbound-limits.ts'
+import { isSmall, readLargeMessage, readMessage } from './read-message.ts'
 
-/** Room for a typed message with one file of the usual limit; larger ones are sent in the chat. */
-const MAX_MESSAGE_BYTES = 14 * 1024 * 1024
 /** Audio that comes while the call is still being set up. */
 const MAX_EARLY_MESSAGES = 200
 
@@ -37,6 +36,7 @@ function openLine(ctx: Context, session_id: string, connection: Connection): Rec
   const limits = inboundLimits(Date.now)
   let endedBy: CallErrorCode | null = null
   let call: Call | null = null
+  let reading = Promise.resolve()
   const early: ((call: Call) => void)[] = []
 
   const line: Line = {
@@ -66,17 +66,30 @@ function openLine(ctx: Context, session_id: string, connection: Connection): Rec
       for (const deliver of early.splice(0)) deliver(started)
     },
   })
-    .catch((error) => {
-      ctx.log.error({ err: error }, 'a call failed')
-      if (endedBy === null)
-        line.send({ type: 'error', code: 'CALL_FAILED', message: 'The call failed', is_final: true })
-    })
+    .catch(failUnexpectedly)
     .finally(close)
+
+  function failUnexpectedly(error: unknown): void {
+    ctx.log.error({ err: error }, 'a call failed')
+    if (endedBy === null) fail('CALL_FAILED', 'The call failed')
+  }
 
   /** What comes before the call has begun waits for it. */
   function deliver(to: (call: Call) => void): void {
     if (call) to(call)
     else if (early.length < MAX_EARLY_MESSAGES) early.push(to)
+  }
+
+  /** What is typed keeps its order, also behind a large message that is being read; the rest belongs to the audio around it. */
+  function receive(message: ReturnType<typeof readMessage>): void {
+    if (message?.type === 'user_message') reading = reading.then(() => accept(message)).catch(failUnexpectedly)
+    else accept(message)
+  }
+
+  function accept(message: ReturnType<typeof readMessage>): void {
+    if (endedBy !== null) return
+    if (message) deliver((call) => call.receive(message))
+    else line.send({ type: 'error', code: 'BAD_MESSAGE', message: 'The message could not be read', is_final: false })
   }
 
   return {
@@ -87,23 +100,14 @@ function openLine(ctx: Context, session_id: string, connection: Connection): Rec
     },
     onText(text) {
       if (endedBy !== null) return
-      if (!limits.acceptMessage()) return fail('BAD_MESSAGE', 'Too many messages came')
-      const message = parseMessage(text)
-      if (message) return deliver((call) => call.receive(message))
-      line.send({ type: 'error', code: 'BAD_MESSAGE', message: 'The message could not be read', is_final: false })
+      if (!limits.acceptMessage(text.length)) return fail('BAD_MESSAGE', 'Too many messages came')
+      if (isSmall(text)) return receive(readMessage(text))
+      reading = reading.then(() => readLargeMessage(text).then(accept)).catch(failUnexpectedly)
+      return reading
     },
     async onStop() {
       fail('SERVER_STOPPING', 'The server is restarting')
       await ended
     },
-  }
-}
-
-function parseMessage(text: string) {
-  try {
-    const parsed = CallerMessage.safeParse(JSON.parse(text))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
   }
 }

@@ -41,6 +41,11 @@ export function openClip() {
       availableBytes -= wanted
       return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
     },
+    /** Takes back what was read last. */
+    unread(pcm: Pcm): void {
+      chunks.unshift(pcm)
+      availableBytes += pcm.length
+    },
     /** Whether everything has come and was read. */
     isFinished: () => isEnded && availableBytes < 2,
     isEnded: () => isEnded,

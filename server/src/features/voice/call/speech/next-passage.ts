@@ -67,6 +67,25 @@ function endOfSentence(line: string, isLineWhole: boolean): number | null {
   return null
 }
 
+const SENTENCE_END = /[.!?…。！？]["'”’»)*_]*\s*$/u
+
+/** Where the sentence begins in which a text ends; its end where that is the end of a sentence. */
+export function startOfLastSentence(text: string): number {
+  if (SENTENCE_END.test(text)) return text.length
+  let start = 0
+  for (const passage of passagesOf(text)) start = passage.start
+  return start
+}
+
+function* passagesOf(text: string): Generator<Passage> {
+  for (let from = 0; ; ) {
+    const passage = nextPassage(text, from, { isComplete: true, isFirst: false })
+    if (!passage) return
+    yield passage
+    from = passage.end
+  }
+}
+
 /** A link, emphasis or bracket that was begun is spoken as one. */
 const isOpen = (text: string): boolean =>
   /\[[^\]]*$|\([^)]*$/.test(text) || (text.split('**').length - 1) % 2 === 1 || (text.split('`').length - 1) % 2 === 1

@@ -1,10 +1,13 @@
 import { BYTES_PER_MS } from '#contracts/voice-socket.ts'
+import type { Pcm } from '../../../models/speech-language.ts'
 import type { Line } from '../../line.ts'
 import type { Clip } from './clip.ts'
 
 /** The client has so much more than it has played: enough for an uneven network, and little to take back. */
 export const MAX_AHEAD_MS = 300
 const FRAME_MS = 40
+/** At the end of a clip frames are shorter. */
+const MAX_RECENT_FRAMES = 16
 
 type Played = {
   clip: Clip
@@ -20,6 +23,8 @@ export function openPlayback(line: Pick<Line, 'sendAudio'>, nowMs: () => number 
   let queue: Played[] = []
   const played: Played[] = []
   let sentMs = 0
+  /** What was sent last, which may not have been heard yet. */
+  let recent: { played: Played; frame: Pcm }[] = []
   /** When the first sample would have been heard, had there been no gaps. */
   let originMs = nowMs()
   let timer: NodeJS.Timeout | null = null
@@ -54,6 +59,7 @@ export function openPlayback(line: Pick<Line, 'sendAudio'>, nowMs: () => number 
         onProgress()
       }
       line.sendAudio(frame)
+      recent = [...recent, { played: current, frame }].slice(-MAX_RECENT_FRAMES)
       sentMs += frame.length / BYTES_PER_MS
       current.sentMs += frame.length / BYTES_PER_MS
     }
@@ -66,6 +72,14 @@ export function openPlayback(line: Pick<Line, 'sendAudio'>, nowMs: () => number 
     timer ??= setTimeout(pump, Math.max(1, Math.ceil(ms)))
   }
 
+  function takeBack(played: Played, frame: Pcm): void {
+    const ms = frame.length / BYTES_PER_MS
+    played.clip.unread(frame)
+    played.sentMs -= ms
+    sentMs -= ms
+    if (queue[0] !== played) queue = [played, ...queue]
+  }
+
   return {
     add(clip: Clip, onStart: () => void): void {
       if (isStopped) return
@@ -75,9 +89,16 @@ export function openPlayback(line: Pick<Line, 'sendAudio'>, nowMs: () => number 
       // Some of it may be there already.
       proceed()
     },
-    /** Sends nothing until it is resumed; for audio that nobody has begun to hear. */
+    /** Sends nothing until it is resumed, and then again what the client has not played yet, which it drops. */
     pause(): void {
+      if (isPaused || isStopped) return
       isPaused = true
+      const heard = heardMs()
+      while (sentMs > heard) {
+        const last = recent.pop()
+        if (!last) break
+        takeBack(last.played, last.frame)
+      }
     },
     resume(): void {
       if (!isPaused) return

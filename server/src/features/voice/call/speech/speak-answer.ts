@@ -4,7 +4,7 @@ import type { AnswerSoFar } from '../../../replies/follow-answer.ts'
 import { type Clip, openClip } from './clip.ts'
 import { heardLength, type Said } from './heard-text.ts'
 import { type LiveAnswer, liveLength } from './live-speech.ts'
-import { nextPassage, type Passage } from './next-passage.ts'
+import { nextPassage, type Passage, startOfLastSentence } from './next-passage.ts'
 import { openPlayback, type Playback } from './playback.ts'
 import type { Figures, SpokenAnswer, ToSpeak } from './spoken-answer.ts'
 
@@ -23,10 +23,10 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
     heard_seconds: 0,
   }
   let playback = openPlayback(line)
-  let text = ''
+  let text = answer.heard ?? ''
   let said: Said[] = []
   /** Up to where the text was cut into passages. */
-  let from = 0
+  let from = startOfLastSentence(text)
   /** All that was asked of the voice; what it costs is known when they have ended. */
   const voices: Promise<void>[] = []
   let isStarted = false
@@ -37,8 +37,8 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
   let growing: { live: LiveAnswer; passage: Passage } | null = null
   let asked: string | null = null
   let waitingFor: WaitingFor | null = null
-  /** What was heard before the caller spoke into a question. */
-  let heardBefore = 0
+  /** What was heard in an earlier call, or before the caller spoke into a question. */
+  let heardBefore = text.length
   let wake = (): void => undefined
   signal.addEventListener('abort', () => wake())
 
@@ -224,6 +224,8 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
     answer.onThought()
   }
 
+  const heard = (): string => text.slice(0, Math.max(heardBefore, heardLength(text, said, playback)))
+
   const done = follow()
     .catch((error) => {
       if (!signal.aborted) answer.onFailure(error)
@@ -239,12 +241,15 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
   return {
     figures,
     done,
+    heard,
+    isStarted: () => isStarted,
     isGoing: () => !isOver,
-    isHeard: () => isStarted && !isOver && !playback.isIdle(),
+    isHeard: () => isStarted && !isOver && !isPaused && !playback.isIdle(),
     waitingFor: () => (isOver ? null : waitingFor),
     hush,
     pause() {
-      if (isStarted || isOver || waitingFor !== null) return false
+      if (isOver || waitingFor !== null) return false
+      if (isStarted && !isPaused) line.send({ type: 'response.paused', message_id })
       isPaused = true
       playback.pause()
       return true
@@ -252,17 +257,18 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
     resume() {
       if (!isPaused || isOver) return false
       isPaused = false
+      if (isStarted) line.send({ type: 'response.resumed', message_id })
       playback.resume()
       return true
     },
     leave: cancel,
     stop() {
       if (isOver) return null
-      const heard = text.slice(0, Math.max(heardBefore, heardLength(text, said, playback)))
+      const result = { heard: heard() }
       halt()
-      truncateLive(heard)
+      truncateLive(result.heard)
       if (isStarted) line.send({ type: 'response.cancelled', message_id })
-      return { heard }
+      return result
     },
   }
 }

@@ -10,9 +10,13 @@ export type SpokenAnswer = {
   stop(): { heard: string } | null
   /** Whether anything of it is still to be thought of or heard. */
   isGoing(): boolean
+  /** What of its text was heard until now. */
+  heard(): string
+  /** Whether it has begun to be heard. */
+  isStarted(): boolean
   /** Whether its audio is being played. */
   isHeard(): boolean
-  /** Begins to speak no earlier than it is resumed; false where it has begun, or is over. */
+  /** Says nothing until it is resumed; false where it is over or waits for an answer. */
   pause(): boolean
   /** False where nothing was paused. */
   resume(): boolean
@@ -42,6 +46,8 @@ export type ToSpeak = {
   source(signal: AbortSignal): AsyncIterable<AnswerSoFar>
   line: Line
   speaker: Promise<Speaker>
+  /** What the caller heard of it in an earlier call; it goes on with the sentence in which that ended. */
+  heard?: string
   /** What a realtime model says itself of the text; null where all of it is given to the voice. */
   live: LiveSpeech | null
   /** The wait for the answer is over: it is spoken, or there is nothing to speak. */

@@ -1,0 +1,63 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { silence, voice } from '#testing/sounds.ts'
+import { openEars } from './ears.ts'
+import type { Speech } from './speech-detector.ts'
+
+function givenEars() {
+  const speech: Speech[] = []
+  const ears = openEars({
+    organization_id: 'an organization',
+    onSpeech: (each) => speech.push(each),
+    isAnswerSpoken: () => false,
+    onFailure: (error) => {
+      throw error
+    },
+  })
+  return { ears, speech, types: () => speech.map(({ type }) => type) }
+}
+
+const turns = (seconds: number): Buffer =>
+  Buffer.concat(Array.from({ length: seconds / 2 }, () => Buffer.concat([voice(1000), silence(1000)])))
+
+test('what comes all at once is heard whole and in its order', async () => {
+  const { ears, speech, types } = givenEars()
+  ears.hear(turns(12))
+  ears.hold(true)
+  ears.hear(voice(3000))
+  ears.hold(false)
+  await ears.close()
+  expect(types()).toEqual(Array.from({ length: 7 }, () => ['started', 'ended']).flat())
+  const held = speech.at(-1)
+  // Three seconds at 16 kHz, all of them.
+  expect(held?.type === 'ended' && held.samples.length).toBeCloseTo(48_000, -2)
+})
+
+test('while much that came at once is searched, others have their turns', async () => {
+  const { ears, types } = givenEars()
+  ears.hold(true)
+  await expect.poll(types).toEqual(['started'])
+  ears.openMicrophone()
+  let isOver = false
+  ears.hear(turns(14))
+  ears.hear(turns(14))
+  const closed = ears.close().then(() => {
+    isOver = true
+  })
+  let othersTurns = 0
+  while (!isOver) {
+    await nextTurn()
+    othersTurns += 1
+  }
+  await closed
+  expect(othersTurns).toBeGreaterThan(5)
+})
+
+test('nothing is heard after the end', async () => {
+  const { ears, types } = givenEars()
+  await ears.close()
+  ears.hear(voice(2000))
+  ears.hold(true)
+  await ears.close()
+  expect(types()).toEqual([])
+})
