@@ -1,6 +1,8 @@
 /** The one language the run engine speaks to every model vendor; the wire forms stay behind `streamModel`. */
 import type { JSONObject } from '@ai-sdk/provider'
 import type { Vendor } from '#contracts/parties.ts'
+import type { OpenSocket } from '#platform/outbound/open-socket.ts'
+import type { ModelSession } from './realtime/model-session.ts'
 
 export type VendorConnection = {
   provider: Vendor
@@ -8,6 +10,10 @@ export type VendorConnection = {
   /** null: the vendor's default address. */
   base_url: string | null
   fetch: typeof fetch
+  /** Absent where the vendor is not spoken with by socket. */
+  openSocket?: OpenSocket
+  /** What a realtime model has open for a call; then calls to the vendor go through it. */
+  session?: ModelSession
 }
 
 export type Reasoning = 'off' | 'low' | 'medium' | 'high'

@@ -19,3 +19,13 @@ export function wavFile(pcm: Buffer, rate_hz: number): Buffer<ArrayBuffer> {
   header.writeUInt32LE(pcm.length, 40)
   return Buffer.concat([header, pcm])
 }
+
+/** The samples of such a file. */
+export function readWav(file: Uint8Array, rate_hz: number): Int16Array {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  const isOurs = bytes.toString('latin1', 8, 16) === 'WAVEfmt ' && bytes.readUInt32LE(24) === rate_hz
+  if (!isOurs) throw new Error(`No WAV file of ${rate_hz} samples a second`)
+  // A copy begins at a sample, wherever the file lies in memory.
+  const samples = new Uint8Array(bytes.subarray(HEADER_BYTES))
+  return new Int16Array(samples.buffer, 0, samples.length >> 1)
+}

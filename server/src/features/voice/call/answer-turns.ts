@@ -9,19 +9,24 @@ import type { CallProgress } from '../table.ts'
 import { answerQuestion } from './answer-question.ts'
 import type { Call } from './call.ts'
 import { callErrorOf } from './call-error.ts'
+import type { CallModels } from './call-models.ts'
 import { openEars } from './detection/ears.ts'
 import type { Speech } from './detection/speech-detector.ts'
 import { keepTurn, receiveTurn, type Turn } from './receive-turn.ts'
 import { speakingTeammate } from './speaking-teammate.ts'
-import { transcribeTurn } from './transcribe-turn.ts'
 import { turnQueue } from './turns.ts'
 import { watchCall } from './watch-call.ts'
 
 /** After the end of a call, what was said last is still transcribed for so long. */
 const SETTLE_TIMEOUT_MS = 15_000
 
-/** A call of three parts: what is said becomes text, the teammate answers it as anywhere, and the answer is spoken. */
-export function startCascade(ctx: OrgContext, parties: CallParties, line: Line, earlier: CallProgress | null): Call {
+/** A call, turn by turn: what is said becomes a message, the teammate answers it as anywhere, and the answer is heard. */
+export function answerTurns(
+  ctx: OrgContext,
+  parties: CallParties,
+  line: Line,
+  { models, earlier }: { models: CallModels; earlier: CallProgress | null },
+): Call {
   const caller = {
     organization_id: ctx.organization.id,
     conversation_id: parties.conversation.id,
@@ -33,7 +38,7 @@ export function startCascade(ctx: OrgContext, parties: CallParties, line: Line, 
   let isEnding = false
   /** While an operator has the conversation, the teammate does not think. */
   let hasOperator = parties.conversation.assigned_user_id !== null
-  const voice = speakingTeammate(ctx, { parties, line, onFailure: reportFailure })
+  const voice = speakingTeammate(ctx, { parties, line, models, onFailure: reportFailure })
   const turns = turnQueue({ onTurn, onNothing, onFailure: reportFailure })
   const ears = openEars({
     organization_id: ctx.organization.id,
@@ -43,6 +48,12 @@ export function startCascade(ctx: OrgContext, parties: CallParties, line: Line, 
   })
   const watch = watchCall(ctx, line, { isBusy: () => voice.isGoing() || turns.isBusy(), onEnd: end })
   line.signal.addEventListener('abort', () => void settle())
+  models.ready(settling.signal).catch((error: unknown) => {
+    if (settling.signal.aborted) return
+    const known = callErrorOf(error, parties)
+    if (known) end(known.code, known.message)
+    else fail(error)
+  })
   // The caller may have hung up while the call was being set up.
   if (line.signal.aborted) void settle()
 
@@ -70,7 +81,7 @@ export function startCascade(ctx: OrgContext, parties: CallParties, line: Line, 
     }
     line.send({ type: 'speech_stopped' })
     voice.setThinking(!hasOperator)
-    turns.speechEnded(transcribeTurn(ctx, parties.about.teammate, speech.samples, settling.signal))
+    turns.speechEnded(models.transcribe(speech.samples, settling.signal))
   }
 
   function onNothing({ failure }: Parameters<Parameters<typeof turnQueue>[0]['onNothing']>[0]): void {
@@ -94,7 +105,13 @@ export function startCascade(ctx: OrgContext, parties: CallParties, line: Line, 
         await saveAnswer(now.ctx, now.parties, turn)
         return
       }
-      const { received, refusal } = await receiveTurn(now.ctx, now.parties, turn)
+      const { received, refusal } = await receiveTurn(
+        now.ctx,
+        now.parties,
+        turn,
+        // Nobody hears the answer any more.
+        isEnding ? undefined : models.realtime?.candidate,
+      )
       showCaption(received.question)
       const error = refusal === null ? null : callErrorOf(refusal, parties)
       if (error) line.send({ type: 'error', ...error, is_final: false })
@@ -151,6 +168,7 @@ export function startCascade(ctx: OrgContext, parties: CallParties, line: Line, 
     await turns.settle()
     await voice.settle()
     clearTimeout(timer)
+    models.close()
     resolve()
   }
 
