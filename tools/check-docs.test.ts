@@ -31,9 +31,9 @@ test('documents that name only what exists have no mistake', () => {
 })
 
 test.for<[name: string, text: string, sentence: string]>([
-  ['link', '[gone](docs/gone.md)', 'links to docs/gone.md, which does not exist.'],
-  ['picture', '![gone](docs/gone.png)', 'links to docs/gone.png, which does not exist.'],
-  ['heading', '[gone](docs/runs.md#gone)', 'links to docs/runs.md#gone, but docs/runs.md has no such heading.'],
+  ['link', '[gone](gone.md)', 'links to gone.md, which does not exist.'],
+  ['picture', '![gone](gone.png)', 'links to gone.png, which does not exist.'],
+  ['heading', '[gone](runs.md#gone)', 'links to runs.md#gone, but docs/runs.md has no such heading.'],
   ['file', '`runs/cancel-run.ts`', 'names runs/cancel-run.ts, which does not exist.'],
   ['folder', '`server/src/walk/`', 'names the folder server/src/walk/, which does not exist.'],
   ['function', '`cancelRun()`', 'names cancelRun(), which occurs nowhere in the code.'],
@@ -42,7 +42,7 @@ test.for<[name: string, text: string, sentence: string]>([
   ['script', '`npm run deploy`', 'names npm run deploy, which package.json does not have.'],
   ['bench', 'npm run bench -- writes', 'names the bench writes, which does not exist.'],
 ])('a %s that does not exist is found', ([, text, sentence]) => {
-  expect(mistakesOf({ 'ARCHITECTURE.md': `# Parts\n\n${text}` })).toEqual([`ARCHITECTURE.md:3  ${sentence}`])
+  expect(mistakesOf({ 'docs/parts.md': `# Parts\n\n${text}` })).toEqual([`docs/parts.md:3  ${sentence}`])
 })
 
 test('a comment that names a missing document, or a decision by number, is found', () => {
@@ -51,6 +51,12 @@ test('a comment that names a missing document, or a decision by number, is found
     `${file}:1  names docs/gone.md, which does not exist.`,
     `${file}:2  names a decision by number: name its document.`,
   ])
+})
+
+test('a feature that the tree of the architecture leaves out is found', () => {
+  const tree = (features: string) => mistakesOf({ 'ARCHITECTURE.md': `# Architecture\n\`\`\`\n${features}\n\`\`\`` })
+  expect(tree('users storage inbox logs runs')).toEqual([])
+  expect(tree('users storage inbox runs')).toEqual(['ARCHITECTURE.md:1  does not name the feature logs.'])
 })
 
 test('the command fails with the place of each mistake, and the repository has none', () => {

@@ -44,6 +44,7 @@ export function checkDocs(root: string): { files: number; mistakes: Mistake[] } 
           mistakes.push({ file, line: number, sentence: `names ${path}, which does not exist.` })
     })
   }
+  mistakes.push(...unnamedFeatures(root, tree))
   for (const file of documents) tree.anchors.set(file, anchorsOf(readFileSync(join(root, file), 'utf8')))
   for (const file of documents) {
     let isCode = false
@@ -105,6 +106,17 @@ function endsAny(known: Set<string>, path: string, file: string): boolean {
   if (known.has(path) || known.has(posix.join(posix.dirname(file), path))) return true
   for (const each of known) if (each.endsWith(`/${path}`)) return true
   return false
+}
+
+/** Every feature has its place in the tree of the architecture. */
+function unnamedFeatures(root: string, { paths, folders }: Tree): Mistake[] {
+  const file = 'ARCHITECTURE.md'
+  if (!paths.has(file)) return []
+  const named = new Set(readFileSync(join(root, file), 'utf8').match(/[\w-]+/g))
+  const features = [...folders].flatMap((folder) => folder.match(/^server\/src\/features\/([^/]+)$/)?.[1] ?? [])
+  return features
+    .filter((feature) => !named.has(feature))
+    .map((feature) => ({ file, line: 1, sentence: `does not name the feature ${feature}.` }))
 }
 
 /** The headings of a document, as links name them. */
