@@ -1,67 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Usage, UsedByGroup } from '#contracts/usage.ts'
-import { organizations } from '#features/organizations/table.ts'
-import { runs, teammateSpend } from '#features/runs/table.ts'
+import { runs } from '#features/runs/table.ts'
 import { aiEmployees } from '#features/teammates/table.ts'
 import { workflows } from '#features/workflows/table.ts'
-import { newId } from '#platform/id.ts'
 import { testApp } from '#testing/app.ts'
+import { cost, type End, endOf, givenUsage, MARCH, type NewRun, NOON } from '#testing/usage.ts'
 import { givenWorkflows } from '#testing/workflows.ts'
 import { foldUsage } from './fold-usage.ts'
 import { usageCounters } from './table.ts'
 
 const app = await testApp()
-const GROUPS = ['teammate', 'model', 'channel', 'workflow', 'day'] as const
-const NOON = Date.parse('2026-03-01T12:00:00Z')
-const MARCH = 'from=2026-03-01&to=2026-03-31'
-
-type NewRun = Partial<typeof runs.$inferInsert>
-type End = 'completed' | 'failed' | 'cancelled'
-const cost = (model: string, usd_cost: number, key_type: 'organization' | 'platform' = 'organization') => ({
-  key_type,
-  model,
-  input_tokens: 100,
-  output_tokens: 10,
-  cached_input_tokens: 5,
-  usd_cost,
-})
-/** What the engine writes of a run that ended. */
-const endOf = (status: End, ended: Date, costs: ReturnType<typeof cost>[] = []): NewRun => ({
-  status,
-  [`${status}_at`]: ended,
-  costs,
-  model: costs[0]?.model ?? null,
-  input_tokens: costs.length * 100,
-  output_tokens: costs.length * 10,
-  cached_input_tokens: costs.length * 5,
-  usd_cost: costs.reduce((sum, { usd_cost }) => sum + usd_cost, 0),
-})
-
-async function given() {
-  const people = await app.given.organization()
-  const organization_id = people.organization.id
-  const at = `/api/organizations/${organization_id}/usage`
-  const admin = await app.as(people.admin)
-  const begin = async (values: NewRun = {}) => {
-    const row = { id: newId(), organization_id, created_at: new Date(NOON), status: 'running' as const, ...values }
-    await app.ctx.db.insert(runs).values(row)
-    return row
-  }
-  const end = (id: string, values: NewRun) => app.ctx.db.update(runs).set(values).where(eq(runs.id, id))
-  const add = async (ms: number, status: End, costs: ReturnType<typeof cost>[] = [], values: NewRun = {}) => {
-    const { id, created_at } = await begin(values)
-    await end(id, endOf(status, new Date(created_at.getTime() + ms), costs))
-  }
-  const show = async (query = `${MARCH}&group_by=teammate`, client = admin): Promise<Usage> => {
-    const { status, body } = await client.get(`${at}?${query}`)
-    expect(status, JSON.stringify(body)).toBe(200)
-    return body
-  }
-  const all = () => Promise.all(GROUPS.map((group) => show(`${MARCH}&group_by=${group}`)))
-  return { ...people, organization_id, at, client: admin, begin, end, add, show, all }
-}
-
 const amountsOf = ({
   runs,
   failed,
@@ -79,7 +28,7 @@ const amountsOf = ({
 })
 
 test('whoever ends runs at once, and however many fold at once, usage is exactly what the log has', async () => {
-  const { organization, organization_id, begin, end, all } = await given()
+  const { organization, organization_id, begin, end, all } = await givenUsage(app)
   const teammates = await Promise.all([1, 2].map(() => app.given.teammate(organization)))
   const ends: End[] = ['completed', 'failed', 'cancelled']
   const begun = await Promise.all(
@@ -130,7 +79,7 @@ test('whoever ends runs at once, and however many fold at once, usage is exactly
 })
 
 test('what ends later is added to what was counted before', async () => {
-  const { add, show } = await given()
+  const { add, show } = await givenUsage(app)
   for (let round = 0; round < 2; round++) {
     await add(1000, 'completed', [cost('m', 0.5)])
     await foldUsage(app.ctx)
@@ -139,7 +88,7 @@ test('what ends later is added to what was counted before', async () => {
 })
 
 test('what a call adds to a run that has ended is counted too, with how much was listened and spoken', async () => {
-  const { begin, end, all, show } = await given()
+  const { begin, end, all, show } = await givenUsage(app)
   const { id } = await begin()
   await end(id, endOf('completed', new Date(NOON + 2000), [cost('writer', 1)]))
   const before = (await show()).totals
@@ -193,7 +142,7 @@ test('runs of workflows are counted however they end: at once, failing, stopped 
 })
 
 test('a run counts on the day (UTC) of its end, and times are from its creation', async () => {
-  const { add, show } = await given()
+  const { add, show } = await givenUsage(app)
   const created_at = new Date('2026-03-31T23:59:59.500Z')
   await add(499, 'completed', [], { created_at })
   await add(500, 'completed', [], { created_at })
@@ -211,8 +160,8 @@ test('a run counts on the day (UTC) of its end, and times are from its creation'
 })
 
 test('a member is told of the teammates they see, an admin of the whole bill, another organization of nothing', async () => {
-  const { organization, member, admin, owner, at, add, show, client } = await given()
-  const other = await given()
+  const { organization, member, admin, owner, at, add, show, client } = await givenUsage(app)
+  const other = await givenUsage(app)
   const granted = await app.given.teammate(organization, { name: '=1+1' })
   const hidden = await app.given.teammate(organization, { name: 'Hidden' })
   await app.given.accessGroup(organization, { users: [member], teammates: [granted] })
@@ -275,7 +224,7 @@ test('a member is told of the teammates they see, an admin of the whole bill, an
 })
 
 test('a range that makes no sense is refused, and a long one with many groups is told in short', async () => {
-  const { at, client, organization_id, show } = await given()
+  const { at, client, organization_id, show } = await givenUsage(app)
   const wrong = [
     ['group_by=x', 'query.group_by'],
     ['from=2026-03-02&to=2026-03-01', 'query.from'],
@@ -296,39 +245,4 @@ test('a range that makes no sense is refused, and a long one with many groups is
   const { groups, totals } = await show(`${MARCH}&group_by=model`)
   expect([groups.length, totals.runs]).toEqual([501, 20_000])
   expect(groups.find(({ key }) => key === 'others')?.runs).toBe(19_500)
-})
-
-test('from 80 % of a limit on it is said, of a day and of credits', async () => {
-  const { organization, organization_id, at, client, member, add } = await given()
-  const teammate = await app.given.teammate(organization, { name: 'Ada' })
-  const warnings = async (user = client) => (await user.get(at)).body.warnings
-  await client.put(`/api/organizations/${organization_id}/ai-employee-daily-cost-limit`, {
-    ai_employee_daily_cost_limit_usd: 10,
-  })
-  const spend = (spent_usd: number) =>
-    app.ctx.db
-      .insert(teammateSpend)
-      .values({ organization_id, employee_id: teammate.id, day: app.ctx.now().toISOString().slice(0, 10), spent_usd })
-      .onConflictDoUpdate({
-        target: [teammateSpend.organization_id, teammateSpend.employee_id, teammateSpend.day],
-        set: { spent_usd },
-      })
-  await spend(7.99)
-  expect(await warnings()).toEqual([])
-  await spend(8)
-  expect(await warnings()).toEqual([
-    { kind: 'daily_limit', employee_id: teammate.id, name: 'Ada', spent_usd: 8, limit_usd: 10 },
-  ])
-  expect(await warnings(await app.as(member))).toEqual([])
-  await app.ctx.db.update(organizations).set({ available_tokens: 100 }).where(eq(organizations.id, organization_id))
-  // A fraction that binary numbers do not have.
-  await add(10, 'completed', [cost('m', 4.35, 'platform')], { created_at: app.ctx.now() })
-  await foldUsage(app.ctx)
-  expect(await warnings()).toMatchObject([
-    { kind: 'credits', spent_credits: 435, left_credits: 100 },
-    { kind: 'daily_limit' },
-  ])
-  const rows = () => app.ctx.db.select().from(usageCounters).where(eq(usageCounters.organization_id, organization_id))
-  // The timetable may have been at it, and has not committed yet.
-  await expect.poll(rows).toMatchObject([{ usd_cost: 4.35, platform_usd_cost: 4.35 }])
 })
