@@ -13,9 +13,10 @@ test.each([
 ] as const)('speech keeps its pitch and loudness from %i to %i samples a second', (from_hz, to_hz) => {
   const resampled = resampler({ from_hz, to_hz })(tone(440, from_hz))
   expect(resampled).toHaveLength(to_hz)
-  const crossings = resampled.filter((one, at) => one >= 0 && (resampled[at - 1] ?? 0) < 0).length
-  expect(crossings).toBeGreaterThan(437)
-  expect(crossings).toBeLessThan(443)
+  // Without the filter's first moments, in which it is silent.
+  const settled = resampled.subarray(to_hz / 10)
+  const crossings = settled.filter((one, at) => one >= 0 && (settled[at - 1] ?? 0) < 0).length
+  expect(Math.abs(crossings - 440 * 0.9)).toBeLessThanOrEqual(1)
   expect(loudness(resampled) / loudness(tone(440, to_hz))).toBeCloseTo(1, 1)
 })
 
