@@ -35,7 +35,6 @@ export async function playResponse(played: Played, onDone: () => void): Promise<
 
   send({ type: 'response.created', response: { ...response, status: 'in_progress', output: [], usage: null } })
   if (script.has_unknown_event) send({ type: 'response.brand_new_thing', response_id, surprise: { deep: [1, null] } })
-  if (fault === 'hang') return
   if (fault === 'junk') return socket.send('<html>It works!</html>')
   if (fault === 'failed') {
     const error = { type: 'server_error', code: 'server_error', message: 'Too much to do' }

@@ -108,7 +108,6 @@ export function serveRealtime(socket: WebSocket, record: RealtimeRecord, { scrip
     const [first] = input?.[0]?.content ?? []
     const toRead = first && 'text' in first ? first.text : null
     const script = isMain ? (scripts.shift() ?? { text: 'Fine.' }) : { text: toRead ?? '' }
-    if (script.fault === 'refused') return 'Scripted refusal'
     if (isMain) record.conversations.push(conversation.read())
     else record.read_aloud.push(toRead ?? '')
     const unknown = script.tool_calls?.find(({ name }) => !tools.some((tool) => tool.name === name))
