@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { resampler } from '#features/models/realtime/resample.ts'
+import { resampler } from '#features/models/resample-pcm.ts'
 import { speechDetector } from '#features/voice/call/detection/speech-detector.ts'
 import { openVoiceActivity } from '#features/voice/call/detection/voice-activity.ts'
 

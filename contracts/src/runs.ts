@@ -35,6 +35,9 @@ export const RunCost = z.object({
   output_tokens: z.number().int(),
   cached_input_tokens: z.number().int(),
   usd_cost: z.number(),
+  /** Of a model that listened or spoke in a call: how much audio that was. */
+  listened_ms: z.number().int().optional(),
+  spoken_ms: z.number().int().optional(),
 })
 export type RunCost = z.infer<typeof RunCost>
 

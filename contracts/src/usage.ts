@@ -18,6 +18,10 @@ export const Used = z.object({
   output_tokens: amount,
   cached_input_tokens: amount,
   usd_cost: z.number(),
+  /** What teammates listened to and said in calls, and what of `usd_cost` was for that. */
+  listened_ms: amount,
+  spoken_ms: amount,
+  speech_usd_cost: z.number(),
   /** Null where no run is counted, only what one spent on a further model. */
   mean_ms: z.number().nullable(),
   p50_ms: z.number().nullable(),

@@ -1,18 +1,20 @@
 import type { Usage } from '#contracts/usage.ts'
 import { formatNumber, formatUsd } from '../../lib/format.ts'
 import { useLanguage, useMessages } from '../../lib/i18n.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { useFormats } from '../logs/use-formats.ts'
 import { usageMessages } from './messages.ts'
 
-/** All of it in four figures. */
+/** All of it in four figures, and one more where there were calls. */
 export function Figures({ totals }: Pick<Usage, 'totals'>) {
   const words = useMessages(usageMessages)
   const language = useLanguage()
   const { duration } = useFormats()
   const number = (value: number) => formatNumber(value, language)
-  const { runs, usd_cost, input_tokens, output_tokens } = totals
+  const { runs, usd_cost, input_tokens, output_tokens, listened_ms, spoken_ms } = totals
+  const hasCalls = listened_ms + spoken_ms > 0
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <dl className={classNames('grid grid-cols-2 gap-3', hasCalls ? 'lg:grid-cols-5' : 'lg:grid-cols-4')}>
       <Figure
         label={words.cost}
         value={formatUsd(usd_cost, language)}
@@ -33,6 +35,13 @@ export function Figures({ totals }: Pick<Usage, 'totals'>) {
         value={duration(totals.mean_ms)}
         text={words.timeText(duration(totals.p50_ms), duration(totals.p95_ms))}
       />
+      {hasCalls && (
+        <Figure
+          label={words.calls}
+          value={formatUsd(totals.speech_usd_cost, language)}
+          text={words.callsText(duration(listened_ms), duration(spoken_ms))}
+        />
+      )}
     </dl>
   )
 }

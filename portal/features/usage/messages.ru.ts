@@ -36,6 +36,8 @@ export const ru: Words<typeof usageMessages> = {
   tokensText: (input, output, cached) => `${input} на входе (${cached} из кэша), ${output} на выходе`,
   timeText: (half, most) => `Половина — до ${half}, 95 % — до ${most}`,
   costText: (each) => `${each} за запуск`,
+  calls: 'Звонки',
+  callsText: (listened, spoken) => `слушает ${listened}, говорит ${spoken}`,
   chart: 'По дням',
   measure: 'Что показывают столбцы',
   chartText: (what, most, day) => `${what} по дням; больше всего — ${most}, ${day}.`,

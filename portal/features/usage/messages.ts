@@ -35,6 +35,8 @@ export const usageMessages = catalogue('usage', {
   tokensText: (input: string, output: string, cached: string) => `${input} in (${cached} cached), ${output} out`,
   timeText: (half: string, most: string) => `Half within ${half}, 95% within ${most}`,
   costText: (each: string) => `${each} a run`,
+  calls: 'Calls',
+  callsText: (listened: string, spoken: string) => `${listened} listening, ${spoken} speaking`,
   chart: 'By day',
   measure: 'What the bars show',
   chartText: (what: string, most: string, day: string) => `${what} by day; the most was ${most} on ${day}.`,

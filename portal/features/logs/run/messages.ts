@@ -38,6 +38,8 @@ export const runMessages = catalogue('logs/run', {
   name: 'Step',
   whole: 'The whole run',
   call: (n: number) => `Model call ${n}`,
+  spokenAnswer: 'Call by voice',
+  phases: { listening: 'Listening', transcribing: 'Transcribing', thinking: 'Thinking', speaking: 'Speaking' },
   compaction: 'Summary of earlier messages',
   inProgress: 'In progress',
   failedStep: 'Failed',

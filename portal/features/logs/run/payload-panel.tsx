@@ -11,15 +11,15 @@ import { takenCase } from '../taken-case.ts'
 import { useStepPayload } from '../use-runs.ts'
 import { runMessages } from './messages.ts'
 import { PayloadText } from './payload-text.tsx'
-import type { StepRow } from './step-rows.ts'
+import { isChoosable, type StepRow } from './step-rows.ts'
 import { isRepeatable, useRerun } from './use-rerun.ts'
 
-type Chosen = Exclude<StepRow, { kind: 'walk' }>
+type Chosen = Extract<StepRow, { step: StepLog }>
 
 /** What the run, or the step or call that is chosen, worked with. */
 export function PayloadPanel({ run, chosen, search }: { run: RunDetail; chosen: StepRow | null; search: LogsSearch }) {
   const own = useMessages(runMessages)
-  const title = chosen === null || chosen.kind === 'walk' ? own.whole : nameOf(chosen, own.call)
+  const title = chosen === null || !isChoosable(chosen) ? own.whole : nameOf(chosen, own.call)
   return (
     <section aria-label={own.payload}>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
@@ -31,7 +31,7 @@ export function PayloadPanel({ run, chosen, search }: { run: RunDetail; chosen: 
           <RunFromHere run={run} step={chosen.step} search={search} />
         )}
       </div>
-      {chosen === null || chosen.kind === 'walk' ? (
+      {chosen === null || !isChoosable(chosen) ? (
         <Parts parts={{ input: run.input, flow: run.flow, state: run.state }} />
       ) : (
         <OfStep run={run} chosen={chosen} />

@@ -85,3 +85,20 @@ test('a step has its calls to models below it, and sums up what is spent inside'
 test('steps whose surroundings were left out stand at the top', () => {
   expect(outline([step(7, 'gone.2/0/', 'a')])).toEqual(['7'])
 })
+
+test('a spoken answer has a row for each of its phases, in the order of time, and none for what was not measured', () => {
+  const output = { listened_ms: 2000, transcribing_ms: 300, thinking_ms: 700, first_audio_ms: 1200, heard_seconds: 4.5 }
+  const phases = (measured: object) =>
+    stepRows({ steps: [step(1, '', 'speech', { type: 'speech', output: measured })] })
+      .slice(1)
+      .map((row) => row.kind === 'phase' && [row.phase, (row.started ?? 0) - START - 1000, row.duration_ms])
+  expect(phases(output)).toEqual([
+    ['listening', 0, 2000],
+    ['transcribing', 2000, 300],
+    ['thinking', 2300, 700],
+    ['speaking', 3200, 4500],
+  ])
+  expect(phases({ ...output, listened_ms: null, transcribing_ms: null, thinking_ms: null })).toEqual([
+    ['speaking', 1200, 4500],
+  ])
+})

@@ -1,4 +1,5 @@
 import type { RunDetail, StepLog } from '#contracts/logged-runs.ts'
+import { type SpeechPhase, speechPhases } from './speech-phases.ts'
 
 export type ModelCall = NonNullable<NonNullable<StepLog['additional_data']>['steps']>[number]
 
@@ -10,12 +11,17 @@ type Measured = {
   usd_cost: number | null
 }
 
-/** A row of the tree: a step, one of its calls to a model, or one of several walks inside it. */
+/** A row of the tree: a step, one of its calls to a model, a phase of a spoken answer, or one of several walks inside it. */
 export type StepRow = Measured & { key: string; depth: number } & (
     | { kind: 'step'; step: StepLog }
     | { kind: 'call'; step: StepLog; call: ModelCall; number: number }
     | { kind: 'walk'; name: string }
+    | { kind: 'phase'; phase: SpeechPhase }
   )
+
+/** Whether a row has data to be shown. */
+export const isChoosable = (row: StepRow): row is Extract<StepRow, { step: StepLog }> =>
+  row.kind === 'step' || row.kind === 'call'
 
 type Node = { step: StepLog; walks: Map<string, Node[]> }
 
@@ -73,9 +79,19 @@ function rowsOf(nodes: Node[], depth: number): StepRow[] {
       tokens: sum([own.tokens, ...below.map(({ tokens }) => tokens)]),
       usd_cost: sum([own.usd_cost, ...below.map(({ usd_cost }) => usd_cost)]),
     }
-    return [row, ...calls, ...inside]
+    return [row, ...calls, ...phaseRows(step, depth + 1), ...inside]
   })
 }
+
+const phaseRows = (step: StepLog, depth: number): StepRow[] =>
+  speechPhases(step).map((timed) => ({
+    kind: 'phase',
+    key: `${step.seq}.${timed.phase}`,
+    depth,
+    tokens: null,
+    usd_cost: null,
+    ...timed,
+  }))
 
 function callRow(step: StepLog, call: ModelCall, index: number, depth: number): StepRow {
   const { input_tokens, output_tokens } = call

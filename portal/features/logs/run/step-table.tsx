@@ -1,4 +1,4 @@
-import { Bot, CircleAlert, CircleCheck, CircleDashed, CornerDownRight, Repeat } from 'lucide-react'
+import { AudioLines, Bot, CircleAlert, CircleCheck, CircleDashed, CornerDownRight, Repeat } from 'lucide-react'
 import type { StepLog } from '#contracts/logged-runs.ts'
 import { formatNumber, formatUsd } from '../../../lib/format.ts'
 import { useLanguage, useMessages } from '../../../lib/i18n.ts'
@@ -9,7 +9,7 @@ import { canvasMessages } from '../../workflows/canvas/messages.ts'
 import { logMessages } from '../messages.ts'
 import { useFormats } from '../use-formats.ts'
 import { runMessages } from './messages.ts'
-import type { StepRow } from './step-rows.ts'
+import { isChoosable, type StepRow } from './step-rows.ts'
 
 type StepTableProps = {
   rows: StepRow[]
@@ -66,7 +66,7 @@ function Row({ row, view, span, isChosen, onChoose }: RowProps) {
   const language = useLanguage()
   const { duration } = useFormats()
   return (
-    <tr className={classNames('relative', isChosen ? 'bg-selected' : row.kind !== 'walk' && 'hover:bg-hover')}>
+    <tr className={classNames('relative', isChosen ? 'bg-selected' : isChoosable(row) && 'hover:bg-hover')}>
       <Td className={classNames('py-2', view === 'tree' ? 'w-full max-w-0 min-w-40' : 'max-w-0 min-w-40')}>
         <span className="flex items-center gap-2" style={{ paddingLeft: `${Math.min(row.depth, 8) * 1.25}rem` }}>
           <Name row={row} isChosen={isChosen} onChoose={onChoose} />
@@ -101,20 +101,23 @@ const icons = {
 function Name({ row, isChosen, onChoose }: Pick<RowProps, 'row' | 'isChosen' | 'onChoose'>) {
   const typeNames: Record<string, string> = useMessages(canvasMessages).types
   const own = useMessages(runMessages)
-  if (row.kind === 'walk')
+  if (!isChoosable(row)) {
+    const Icon = row.kind === 'walk' ? Repeat : AudioLines
     return (
       <>
-        <Repeat aria-hidden className="size-4 shrink-0 text-faint" />
-        <span className="truncate text-muted">{row.name}</span>
+        <Icon aria-hidden className="size-4 shrink-0 text-faint" />
+        <span className="truncate text-muted">{row.kind === 'walk' ? row.name : own.phases[row.phase]}</span>
       </>
     )
+  }
   const isCall = row.kind === 'call'
   const name = isCall
     ? row.call.is_compaction
       ? own.compaction
       : own.call(row.number)
     : row.step.name || row.step.step_id
-  const note = isCall ? row.call.model : (typeNames[row.step.type] ?? row.step.type)
+  const type = row.kind === 'step' && row.step.type === 'speech' ? own.spokenAnswer : typeNames[row.step.type]
+  const note = isCall ? row.call.model : (type ?? row.step.type)
   return (
     <>
       {row.depth > 0 && !isCall && <CornerDownRight aria-hidden className="size-3.5 shrink-0 text-faint" />}

@@ -2,7 +2,6 @@
 import type { JSONObject } from '@ai-sdk/provider'
 import type { Vendor } from '#contracts/parties.ts'
 import type { OpenSocket } from '#platform/outbound/open-socket.ts'
-import type { ModelSession } from './realtime/model-session.ts'
 
 export type VendorConnection = {
   provider: Vendor
@@ -85,6 +84,19 @@ export type FailureKind =
   | 'refused_address'
   | 'too_long'
   | 'nothing_understood'
+
+/**
+ * A realtime model that is connected for as long as a call lasts. It does what is otherwise three calls to a vendor, so that
+ * tools, limits, costs and the log are the same for both. Audio is that of `speech-language.ts`.
+ */
+export type ModelSession = {
+  /** Answers a conversation; what is heard of the answer goes to the `AnswerListener`. */
+  answer(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelPart>
+  /** Reads a text aloud, outside the conversation. */
+  speak(text: string, signal: AbortSignal): AsyncGenerator<Buffer, CountedUsage | null>
+  /** Hears what the caller says: the model answers the audio itself, the text is for people. */
+  transcribe(audio: AudioFile, signal: AbortSignal): Promise<Transcription>
+}
 
 /** A model call that came to nothing; its message is for people, its cause for the log, and neither holds the key. */
 export class ModelFailure extends Error {

@@ -1,6 +1,5 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider'
-import type { ModelPart, ModelRequest, ModelTool, VendorConnection } from './model-language.ts'
-import type { ModelSession } from './realtime/model-session.ts'
+import type { ModelPart, ModelRequest, ModelSession, ModelTool, VendorConnection } from './model-language.ts'
 import { answerTooLong, brokenStream, failureOf } from './vendors/failure.ts'
 import { finishReasonOf } from './vendors/finish-reason.ts'
 import { languageModel } from './vendors/language-models.ts'

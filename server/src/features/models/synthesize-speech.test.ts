@@ -167,6 +167,35 @@ test.for([
   expect(failure.usage).toEqual({ input_tokens: 7, output_tokens: 3, cached_input_tokens: 0 })
 })
 
+test('of a WAV file the samples are heard, and none of the tags in front of them and behind them', async () => {
+  const pcm = tone(400)
+  const tags = (text: string) => {
+    const chunk = Buffer.alloc(8 + text.length + (text.length % 2))
+    chunk.write('LIST', 0)
+    chunk.writeUInt32LE(text.length, 4)
+    chunk.write(text, 8)
+    return chunk
+  }
+  const file = wavFile(pcm, 24_000)
+  const streamed = Buffer.from(file)
+  streamed.writeUInt32LE(0xffff_ffff, 40)
+  const files = [
+    Buffer.concat([file, tags('INFOISFT made by a test')]),
+    Buffer.concat([file.subarray(0, 36), tags('an odd name of data'), file.subarray(36)]),
+    streamed,
+  ]
+  for (const bytes of files) {
+    const server = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'audio/wav' })
+      // In pieces that end anywhere.
+      for (let at = 0; at < bytes.length; at += 37) response.write(bytes.subarray(at, at + 37))
+      response.end()
+    })
+    const connection: VendorConnection = { provider: 'custom', api_key: null, base_url: server.url, fetch }
+    expect((await speak(connection)).pcm.equals(pcm)).toBe(true)
+  }
+})
+
 test('a server that sends a WAV file is heard without its header, and one at another rate is refused', async () => {
   const pcm = tone(100)
   let sent: { type: string; bytes: Buffer } = { type: 'audio/wav', bytes: wavFile(pcm, 24_000) }

@@ -35,16 +35,18 @@ export const leastCostOf = (model: ModelRow, inputTokens: number): number =>
   costOf(model, { input_tokens: inputTokens, output_tokens: MIN_OUTPUT_TOKENS, cached_input_tokens: 0 })
 
 /** Adds one call to a run's bill, one line per key and model. */
-export function addCost(costs: RunCost[], { model, key_type }: Candidate, usage: ModelUsage): void {
+export function addCost(costs: RunCost[], { model, key_type }: Candidate, usage: ModelUsage, spoken_ms?: number): void {
   const { input_tokens, output_tokens, cached_input_tokens } = usage
   const usd_cost = roundUsd(costOf(model, usage))
   const line = costs.find((cost) => cost.key_type === key_type && cost.model === model.model)
   if (!line) {
-    costs.push({ key_type, model: model.model, input_tokens, output_tokens, cached_input_tokens, usd_cost })
+    const tokens = { input_tokens, output_tokens, cached_input_tokens }
+    costs.push({ key_type, model: model.model, ...tokens, usd_cost, ...(spoken_ms !== undefined && { spoken_ms }) })
     return
   }
   line.input_tokens += usage.input_tokens
   line.output_tokens += usage.output_tokens
   line.cached_input_tokens += usage.cached_input_tokens
   line.usd_cost = roundUsd(line.usd_cost + usd_cost)
+  if (spoken_ms !== undefined) line.spoken_ms = (line.spoken_ms ?? 0) + spoken_ms
 }

@@ -94,7 +94,7 @@ async function* speakText(
     const usage = usageOf(counted, { inputTokens, seconds: seconds() })
     const isPaid = counted !== null || bytes > 0
     cost_usd = isPaid ? costOf(model, plausibleUsage(usage)) : 0
-    if (isPaid) addCost(costs, candidate, plausibleUsage(usage))
+    if (isPaid) addCost(costs, candidate, plausibleUsage(usage), Math.round(seconds() * 1000))
     const spent = await settleSpend(ctx, reservation, cost_usd)
     if (spent !== null && employee_id !== null) await noticeLimit(ctx, employee_id, 0)
   }

@@ -18,6 +18,9 @@ const columns: Record<string, (row: Row) => string | number | null> = {
   cached_input_tokens: ({ cached_input_tokens }) => cached_input_tokens,
   // In full: a spreadsheet does not read 1e-7 everywhere.
   usd_cost: ({ usd_cost }) => usd_cost.toFixed(8),
+  listened_ms: ({ listened_ms }) => listened_ms,
+  spoken_ms: ({ spoken_ms }) => spoken_ms,
+  speech_usd_cost: ({ speech_usd_cost }) => speech_usd_cost.toFixed(8),
   mean_ms: ({ mean_ms }) => mean_ms,
   p50_ms: ({ p50_ms }) => p50_ms,
   p95_ms: ({ p95_ms }) => p95_ms,

@@ -22,10 +22,11 @@ const fold = defineStatement(
     returning *
   ), folded as (
     insert into ${usageCounters} as c (organization_id, day, employee_id, workflow_id, channel, model, duration_power, failed,
-      cancelled, input_tokens, output_tokens, cached_input_tokens, usd_cost, platform_usd_cost, runs, duration_ms, least_ms, most_ms)
+      cancelled, input_tokens, output_tokens, cached_input_tokens, usd_cost, platform_usd_cost, listened_ms, spoken_ms, speech_usd_cost, runs, duration_ms,
+      least_ms, most_ms)
     select organization_id, day, employee_id, workflow_id, channel, model, ${powerOf(sql`duration_ms`)}, sum(failed),
       sum(cancelled), sum(input_tokens), sum(output_tokens), sum(cached_input_tokens), sum(usd_cost), sum(platform_usd_cost),
-      sum(runs), coalesce(sum(duration_ms), 0), min(duration_ms), max(duration_ms)
+      sum(listened_ms), sum(spoken_ms), sum(speech_usd_cost), sum(runs), coalesce(sum(duration_ms), 0), min(duration_ms), max(duration_ms)
     from taken
     group by 1, 2, 3, 4, 5, 6, 7
     order by 1, 2, 3, 4, 5, 6, 7
@@ -33,7 +34,8 @@ const fold = defineStatement(
       failed = c.failed + excluded.failed, cancelled = c.cancelled + excluded.cancelled,
       input_tokens = c.input_tokens + excluded.input_tokens, output_tokens = c.output_tokens + excluded.output_tokens,
       cached_input_tokens = c.cached_input_tokens + excluded.cached_input_tokens, usd_cost = c.usd_cost + excluded.usd_cost,
-      platform_usd_cost = c.platform_usd_cost + excluded.platform_usd_cost, runs = c.runs + excluded.runs,
+      platform_usd_cost = c.platform_usd_cost + excluded.platform_usd_cost, listened_ms = c.listened_ms + excluded.listened_ms,
+      spoken_ms = c.spoken_ms + excluded.spoken_ms, speech_usd_cost = c.speech_usd_cost + excluded.speech_usd_cost, runs = c.runs + excluded.runs,
       duration_ms = c.duration_ms + excluded.duration_ms, least_ms = least(c.least_ms, excluded.least_ms),
       most_ms = greatest(c.most_ms, excluded.most_ms)
   )

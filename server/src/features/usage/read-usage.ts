@@ -24,6 +24,9 @@ export type UsageRow = {
   output_tokens: number
   cached_input_tokens: number
   usd_cost: number
+  listened_ms: number
+  spoken_ms: number
+  speech_usd_cost: number
   duration_ms: number
   least_ms: number | null
   most_ms: number | null
@@ -49,7 +52,7 @@ export async function readUsage(ctx: MemberContext, { from, to }: Range, group: 
   const ofRange = sql`organization_id = ${organization_id} and day between ${from}::date and ${to}::date`
   const seen = isAdmin(ctx.role) ? sql`true` : visibleTeammates(ctx)
   const common = sql`day, employee_id, workflow_id, channel, model, failed, cancelled, input_tokens, output_tokens,
-    cached_input_tokens, usd_cost, runs`
+    cached_input_tokens, usd_cost, listened_ms, spoken_ms, speech_usd_cost, runs`
   const { rows } = await ctx.db.execute<UsageRow>(sql`
     with counted as (
       select ${common}, duration_power as power, duration_ms, least_ms, most_ms from ${usageCounters} where ${ofRange}
@@ -66,7 +69,8 @@ export async function readUsage(ctx: MemberContext, { from, to }: Range, group: 
     select case when place > ${MOST_GROUPS} then ${OTHER_GROUPS} else keyed.key end as key, power, sum(runs)::float8 as runs,
       sum(failed)::float8 as failed, sum(cancelled)::float8 as cancelled, sum(input_tokens)::float8 as input_tokens,
       sum(output_tokens)::float8 as output_tokens, sum(cached_input_tokens)::float8 as cached_input_tokens,
-      sum(usd_cost)::float8 as usd_cost, sum(duration_ms)::float8 as duration_ms, min(least_ms)::float8 as least_ms,
+      sum(usd_cost)::float8 as usd_cost, sum(listened_ms)::float8 as listened_ms, sum(spoken_ms)::float8 as spoken_ms,
+      sum(speech_usd_cost)::float8 as speech_usd_cost, sum(duration_ms)::float8 as duration_ms, min(least_ms)::float8 as least_ms,
       max(most_ms)::float8 as most_ms
     from keyed join ranked on ranked.key = keyed.key
     group by 1, 2`)

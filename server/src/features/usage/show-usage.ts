@@ -64,6 +64,9 @@ function sumOf(rows: readonly UsageRow[]): Used {
     cached_input_tokens: sum((row) => row.cached_input_tokens),
     // Without what binary fractions add: money is counted to the eighth decimal.
     usd_cost: Number(sum((row) => row.usd_cost).toFixed(8)),
+    listened_ms: sum((row) => row.listened_ms),
+    spoken_ms: sum((row) => row.spoken_ms),
+    speech_usd_cost: Number(sum((row) => row.speech_usd_cost).toFixed(8)),
     mean_ms: runs === 0 ? null : Math.round(sum((row) => row.duration_ms) / runs),
     p50_ms: quantile(buckets, 0.5),
     p95_ms: quantile(buckets, 0.95),

@@ -24,6 +24,10 @@ const amounts = () => ({
   usd_cost: usd(),
   /** The part of it that was paid with the platform's keys, which costs credits. */
   platform_usd_cost: usd(),
+  /** In calls, and what of `usd_cost` was for that. */
+  listened_ms: amount(),
+  spoken_ms: amount(),
+  speech_usd_cost: usd(),
 })
 
 /**

@@ -2,12 +2,12 @@ import type { Experimental_RealtimeModelV4ServerEvent as ServerEvent } from '@ai
 import { z } from 'zod'
 import { SAMPLE_RATE_HZ } from '#contracts/voice-socket.ts'
 import type { AudioFile, ModelUsage } from '../model-language.ts'
+import { resampler } from '../resample-pcm.ts'
 import type { Pcm } from '../speech-language.ts'
 import { usageOfSpeech } from '../speech-usage.ts'
 import { readWav } from '../wav-file.ts'
 import { belongsTo, errorOf } from './create-response.ts'
 import type { Wire } from './open-wire.ts'
-import { resampler } from './resample.ts'
 
 /** Of one event; the vendor takes 15 MB. */
 const MAX_CHUNK_BYTES = 1024 * 1024

@@ -35,7 +35,7 @@ export type SendMessage = {
   client_message_id?: string | undefined
   reasoning?: 'off' | 'low' | 'medium' | 'high' | undefined
   is_async: boolean
-  /** Asked before the teammate's own models, in the process that receives the message. */
+  /** Asked before the teammate's own models, by this process. */
   first_candidate?: Candidate
   /** What is executed in place of the teammate's answer. */
   flow?: Pick<RunBeginning, 'flow' | 'starting_step_id'>

@@ -1,4 +1,4 @@
-import { openSession } from '../../models/realtime/open-session.ts'
+import { openRealtimeSession } from '../../models/open-realtime-session.ts'
 import type { Candidate } from '../../models/resolve-models.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { requireBudget } from '../../runs/require-budget.ts'
@@ -12,7 +12,7 @@ import { transcribeTurn } from './transcribe-turn.ts'
 export function realtimeModels(ctx: OrgContext, teammate: TeammateRow, found: Candidate): CallModels {
   const voice = teammate.voice ?? ''
   const speech = liveSpeech()
-  const { session, ready, close } = openSession(found.connection, {
+  const { session, ready, close } = openRealtimeSession(found.connection, {
     model: found.model.model,
     voice,
     onAnswer: speech.onAnswer,

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
-import { MS_PER_CHARACTER } from '#testing/doubles/vendors/realtime/openai-realtime.ts'
+import { MS_PER_CHARACTER } from '#testing/doubles/vendors/realtime/script.ts'
 import { stepsOf } from '#testing/private-chat.ts'
 import { givenRealtimeCall, givenRealtimeTeammate, givenVisitorsRealtimeCall } from '#testing/realtime-call.ts'
 import { silence, voice } from '#testing/sounds.ts'
@@ -228,8 +228,8 @@ test('a call is over at once where the vendor refuses the key', async () => {
 
 test('a teammate that may spend nothing more neither hears nor answers', async () => {
   const talk = await givenRealtimeCall(app, {
-    model_values: { input_cost: 1000, output_cost: 1000 },
-    organization: { ai_employee_daily_cost_limit_usd: 0.0001 },
+    model_values: { input_cost: 100_000, output_cost: 100_000 },
+    organization: { ai_employee_daily_cost_limit_usd: 1 },
   })
   say(talk, voice(900), PAUSE)
   expect(await talk.call.event('error')).toMatchObject({ code: 'DAILY_LIMIT_REACHED', is_final: false })

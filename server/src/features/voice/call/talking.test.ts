@@ -198,6 +198,13 @@ test('the log of the run shows how long was listened, thought and spoken, and wh
   })
   expect(step.output.listened_ms).toBeGreaterThan(900)
   expect(body.usd_cost).toBeCloseTo(0.01, 6)
+  const usage = await talk.client.get(`${talk.base}/usage`)
+  expect(usage.body.totals).toMatchObject({
+    runs: 1,
+    listened_ms: step.output.listened_ms,
+    spoken_ms: 'Hi there.'.length * MS_PER_CHARACTER,
+  })
+  expect(usage.body.totals.speech_usd_cost).toBeCloseTo(0.01, 6)
 })
 
 test('when the caller hangs up in the middle of a sentence, it is saved, and so is the whole answer', async () => {

@@ -39,7 +39,8 @@ export async function transcribeTurn(
   try {
     const text = await transcribeSpeech(ctx, teammate, audioOf(samples), signal, costs, findModel)
     const listened_ms = Math.round((samples.length / DETECTION_RATE_HZ) * 1000)
-    return { text, listening: { listened_ms, transcribing_ms: Date.now() - ended_at_ms, ended_at_ms, costs } }
+    const heard = costs.map((cost) => ({ ...cost, listened_ms }))
+    return { text, listening: { listened_ms, transcribing_ms: Date.now() - ended_at_ms, ended_at_ms, costs: heard } }
   } catch (error) {
     if (error instanceof RunFailure || error instanceof ModelFailure) return { text: null, failure: error }
     throw error

@@ -4,7 +4,7 @@ import type { voiceEndpoints } from '#contracts/voice.ts'
 import { AppError } from '#platform/error.ts'
 import { requireModel, voicesOf } from '../../catalog/access.ts'
 import { ModelFailure } from '../../models/model-language.ts'
-import { openSession } from '../../models/realtime/open-session.ts'
+import { openRealtimeSession } from '../../models/open-realtime-session.ts'
 import { resolveRealtime, resolveSpeaker } from '../../models/resolve-speech-model.ts'
 import type { Pcm } from '../../models/speech-language.ts'
 import type { OrgContext } from '../../organizations/context.ts'
@@ -16,8 +16,12 @@ type Wanted = z.output<(typeof voiceEndpoints.createVoiceSample)['body']>
 const SAMPLE = 'Hello! This is how I sound. What can I do for you?'
 const TIMEOUT_MS = 30_000
 
-/** What a voice sounds like. It is paid by the organization and logged in no run. */
-export async function createVoiceSample(ctx: OrgContext, { tts_model, voice, text = SAMPLE }: Wanted): Promise<Pcm> {
+/** What a voice sounds like. It is paid by the organization, as far as it was made, and logged in no run. */
+export async function createVoiceSample(
+  ctx: OrgContext,
+  { tts_model, voice, text = SAMPLE }: Wanted,
+  signal: AbortSignal,
+): Promise<Pcm> {
   const model = await requireModel(ctx, tts_model)
   const isRealtime = canTalk(model)
   if (!(model.is_tts || isRealtime) || !(await voicesOf(ctx, model)).includes(voice)) {
@@ -27,12 +31,15 @@ export async function createVoiceSample(ctx: OrgContext, { tts_model, voice, tex
   if (!candidate) {
     throw new AppError('unprocessable', `${model.name} is not connected`, { code: 'TEAMMATE_NOT_READY' })
   }
-  const opened = isRealtime ? openSession(candidate.connection, { model: model.model, voice, onAnswer: ignore }) : null
+  const opened = isRealtime
+    ? openRealtimeSession(candidate.connection, { model: model.model, voice, onAnswer: ignore })
+    : null
   const connection = opened ? { ...candidate.connection, session: opened.session } : candidate.connection
   try {
     const speaker = createSpeaker(ctx, { candidate: { ...candidate, connection }, voice, employee_id: null })
     const pieces: Pcm[] = []
-    for await (const piece of speaker.speak(text, AbortSignal.timeout(TIMEOUT_MS))) pieces.push(piece)
+    for await (const piece of speaker.speak(text, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])))
+      pieces.push(piece)
     return Buffer.concat(pieces)
   } catch (error) {
     if (error instanceof RunFailure) throw new AppError('unprocessable', error.message, { code: error.code })

@@ -88,3 +88,29 @@ test('half a sample is no sample', async () => {
   vendor.reply({ fault: 'drop_midway', pcm: tone(2000) })
   expect(await client.post(path, wanted)).toMatchObject({ status: 502, body: { code: 'MODEL_FAILED' } })
 })
+
+test('a sample whose listener has gone is made no further, and costs what was made', async () => {
+  const model = await app.given.model({ provider: 'custom', is_tts: true, voices: ['clear'], output_cost: 1000 })
+  const { organization, client, path } = await unconnected(100)
+  const { promise: until } = Promise.withResolvers<void>()
+  const aborted = platform.aborted
+  platform.reply({ pcm: tone(8000), until, until_after: 1 })
+  const left = new AbortController()
+  const asked = platform.requests.length
+  const request = client.send(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ tts_model: String(model.id), voice: 'clear' }),
+    signal: left.signal,
+  })
+  await expect.poll(() => platform.requests.length).toBe(asked + 1)
+  left.abort()
+  await expect(request).rejects.toThrow()
+  await expect.poll(() => platform.aborted).toBe(aborted + 1)
+  const credits = async () => {
+    const [row] = await app.ctx.db.select().from(organizations).where(eq(organizations.id, organization.id))
+    return row?.available_tokens ?? 0
+  }
+  // What was reserved for the rest has come back.
+  await expect.poll(credits).toBeGreaterThan(90)
+})

@@ -1,8 +1,10 @@
 import { SAMPLE_RATE_HZ } from '#contracts/voice-socket.ts'
 import type { VendorConnection } from '../../model-language.ts'
 import type { Pcm } from '../../speech-language.ts'
+import { readWavHeader } from '../../wav-file.ts'
 import { brokenStream, refusedBy } from '../failure.ts'
 
+const PCM = 1
 /** No sentence takes longer; a stream that does is no speech. */
 const MAX_SECONDS = 300
 const MAX_BYTES = MAX_SECONDS * SAMPLE_RATE_HZ * 2
@@ -20,43 +22,46 @@ export async function* pcmSamples(
   let rest: Buffer = Buffer.alloc(0)
   let hasBegun = false
   let size = 0
+  /** What follows the samples in a file, such as its tags, is no sound. */
+  let left = Infinity
   for await (const piece of pieces) {
     size += piece.length
     if (size > MAX_BYTES) throw refusedBy(connection, 'spoke longer than any sentence is.')
     rest = rest.length === 0 ? Buffer.from(piece) : Buffer.concat([rest, piece])
     if (!hasBegun) {
-      const start = startOfSamples(connection, rest)
-      if (start === null) continue
+      const samples = findSamples(connection, rest)
+      if (samples === null) continue
       hasBegun = true
-      rest = rest.subarray(start)
+      left = samples.size
+      rest = rest.subarray(samples.start)
     }
+    rest = rest.subarray(0, left)
     const whole = rest.length - (rest.length % 2)
+    left -= whole
     if (whole > 0) yield rest.subarray(0, whole)
     rest = rest.subarray(whole)
   }
   if (!hasBegun || rest.length > 0) throw brokenStream(connection)
 }
 
-/** Where the samples begin; null where more has to arrive before that is known. */
-function startOfSamples(connection: VendorConnection, bytes: Buffer): number | null {
+/** Where the samples begin and how many bytes they are; null where more has to arrive before that is known. */
+function findSamples(connection: VendorConnection, bytes: Buffer): { start: number; size: number } | null {
   if (bytes.length < 4) return null
   const mark = bytes.toString('latin1', 0, 4)
   if (mark.startsWith('ID3') || mark === 'OggS' || mark === 'fLaC') {
     throw refusedBy(connection, 'speaks in a format that was not asked for.')
   }
-  if (mark !== 'RIFF') return 0
-  const format = bytes.indexOf('fmt ')
-  const data = bytes.indexOf('data')
-  if (data < 0 || bytes.length < data + 8) {
+  if (mark !== 'RIFF') return { start: 0, size: Infinity }
+  const header = readWavHeader(bytes)
+  if (header === null) {
     if (bytes.length > MAX_HEADER_BYTES) throw refusedBy(connection, 'speaks in a format that was not asked for.')
     return null
   }
-  const isReadable = format >= 0 && bytes.readUInt16LE(format + 8) === 1 && bytes.readUInt16LE(format + 10) === 1
-  if (!isReadable || bytes.readUInt16LE(format + 22) !== 16) {
+  if (header.format !== PCM || header.channels !== 1 || header.bits !== 16) {
     throw refusedBy(connection, 'speaks in a format that was not asked for.')
   }
-  requireRate(connection, bytes.readUInt32LE(format + 12))
-  return data + 8
+  requireRate(connection, header.rate_hz)
+  return header
 }
 
 export function requireRate(connection: VendorConnection, rate_hz: number): void {

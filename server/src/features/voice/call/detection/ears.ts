@@ -1,7 +1,7 @@
 import { BYTES_PER_MS, SAMPLE_RATE_HZ } from '#contracts/voice-socket.ts'
 import { breathe } from '#platform/breathe.ts'
 import { workFor } from '#platform/thread-share.ts'
-import { resampler } from '../../../models/realtime/resample.ts'
+import { resampler } from '../../../models/resample-pcm.ts'
 import type { Pcm } from '../../../models/speech-language.ts'
 import { joinSamples, MAX_UTTERANCE_MS, type Speech, speechDetector } from './speech-detector.ts'
 import { DETECTION_RATE_HZ, openVoiceActivity } from './voice-activity.ts'

@@ -2,36 +2,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
-import type { Session } from './client-events.ts'
+import type { Queues, RealtimeRecord, RealtimeScript } from './script.ts'
 import { serveRealtime } from './serve-realtime.ts'
-
-export type RealtimeScript = {
-  text?: string
-  tool_calls?: { call_id: string; name: string; input?: unknown }[]
-  /** Everything after the first words waits for this. */
-  until?: Promise<unknown>
-  fault?: 'drop_midway' | 'junk' | 'failed' | 'refused' | 'hang'
-  /** Sent first: vendors add events without notice. */
-  has_unknown_event?: boolean
-  usage?: { input_tokens: number; output_tokens: number }
-}
-
-/** How fast the double speaks. */
-export const MS_PER_CHARACTER = 40
-
-export type RealtimeRecord = {
-  sessions: Session[]
-  /** What the model read for each of its answers. */
-  conversations: string[][][]
-  read_aloud: string[]
-  truncations: number[]
-  cancelled: number
-  /** What was refused, in words. */
-  refusals: string[]
-  heard_ms: number[]
-}
-
-type Queues = { scripts: RealtimeScript[]; transcripts: string[] }
 
 export async function startOpenAIRealtimeDouble(key: string) {
   const record: RealtimeRecord = {

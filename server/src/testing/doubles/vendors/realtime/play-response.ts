@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws'
 import type { Item } from './conversation.ts'
-import { MS_PER_CHARACTER, type RealtimeScript } from './openai-realtime.ts'
+import { MS_PER_CHARACTER, type RealtimeScript } from './script.ts'
 
 const BYTES_PER_MS = 48
 const WORDS = /\S+\s*/g

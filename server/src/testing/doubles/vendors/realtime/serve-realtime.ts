@@ -1,14 +1,13 @@
 import type { RawData, WebSocket } from 'ws'
 import { ClientEvent, Session } from './client-events.ts'
 import { openConversation } from './conversation.ts'
-import type { RealtimeRecord, RealtimeScript } from './openai-realtime.ts'
 import { playResponse } from './play-response.ts'
+import type { Queues, RealtimeRecord } from './script.ts'
 
 const BYTES_PER_MS = 48
 /** The vendor refuses less. */
 const MIN_COMMIT_MS = 100
 
-type Queues = { scripts: RealtimeScript[]; transcripts: string[] }
 type Of<Type extends ClientEvent['type']> = Extract<ClientEvent, { type: Type }>
 
 export function serveRealtime(socket: WebSocket, record: RealtimeRecord, { scripts, transcripts }: Queues): void {

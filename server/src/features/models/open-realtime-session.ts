@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Experimental_RealtimeModelV4ServerEvent as ServerEvent } from '@ai-sdk/provider'
-import type { ModelPart, ModelRequest, VendorConnection } from '../model-language.ts'
-import { answerTooLong, brokenStream, failureOf, nothingUnderstood } from '../vendors/failure.ts'
-import { type ToolNames, toolNames } from '../vendors/tool-names.ts'
-import { assistantKey, bringUpToDate, callKey, heardItem, type KnownItem } from './conversation-items.ts'
-import { createResponse, type Response } from './create-response.ts'
-import { hearAudio } from './hear-audio.ts'
-import type { ModelSession, OnAnswer } from './model-session.ts'
-import { openWire, type Wire } from './open-wire.ts'
-import { outputOf, partsOf, usageOf } from './read-response.ts'
-import { sessionConfig } from './session-config.ts'
+import type { OnAnswer } from './answer-listener.ts'
+import type { ModelPart, ModelRequest, ModelSession, VendorConnection } from './model-language.ts'
+import { assistantKey, bringUpToDate, callKey, heardItem, type KnownItem } from './realtime/conversation-items.ts'
+import { createResponse, type Response } from './realtime/create-response.ts'
+import { hearAudio } from './realtime/hear-audio.ts'
+import { openWire, type Wire } from './realtime/open-wire.ts'
+import { outputOf, partsOf, usageOf } from './realtime/read-response.ts'
+import { sessionConfig } from './realtime/session-config.ts'
+import { answerTooLong, brokenStream, failureOf, nothingUnderstood } from './vendors/failure.ts'
+import { type ToolNames, toolNames } from './vendors/tool-names.ts'
 
 /** More than is spoken in an hour. */
 const MAX_ANSWER_CHARACTERS = 100_000
@@ -37,7 +37,7 @@ type Live = {
  * Opens a realtime model for one call. A socket that is lost, or that the vendor ends after its hour, is opened again when it is
  * needed next: the conversation so far is then given to it as text.
  */
-export function openSession(connection: VendorConnection, { model, voice, onAnswer }: Options) {
+export function openRealtimeSession(connection: VendorConnection, { model, voice, onAnswer }: Options) {
   let opening: Promise<Live> | null = null
   let hearing: Promise<unknown> = Promise.resolve()
   let isClosed = false
@@ -199,7 +199,6 @@ export function openSession(connection: VendorConnection, { model, voice, onAnsw
     },
   }
 }
-export type OpenSession = ReturnType<typeof openSession>
 
 async function closeWhenSettled({ wire, last }: Live): Promise<void> {
   const timer = setTimeout(wire.close, CLOSE_TIMEOUT_MS)
