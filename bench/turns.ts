@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { resampler } from '#features/voice/call/detection/resample.ts'
+import { resampler } from '#features/models/resample-pcm.ts'
 import { speechDetector } from '#features/voice/call/detection/speech-detector.ts'
 import { openVoiceActivity } from '#features/voice/call/detection/voice-activity.ts'
 
@@ -107,7 +107,7 @@ type Utterance = { from: number; to: number }
 async function utterancesIn(raw: Buffer): Promise<Utterance[]> {
   using activity = await openVoiceActivity()
   const detector = speechDetector(activity)
-  const resample = resampler()
+  const resample = resampler({ from_hz: 24_000, to_hz: 16_000 })
   const samples = new Int16Array(raw.buffer.slice(raw.byteOffset, raw.byteOffset + (raw.length & ~1)))
   const found: Utterance[] = []
   for (let at = 0; at < samples.length; at += PIECE_SAMPLES) {

@@ -45,7 +45,7 @@ try {
   await page.goto('/staff')
   await page.getByRole('link', { name: 'Chat with Robin' }).click()
   for (const title of [
-    'Summarise the feedback of October',
+    'Summarize the feedback of October',
     'Translate the return form into German',
     'Which invoices are overdue?',
     'Draft a reply to Ms. Ito',

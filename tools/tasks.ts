@@ -46,11 +46,18 @@ const tasks: Record<string, () => Promise<void>> = {
     await run(process.execPath, ['tools/tests/run-tests.ts', ...rest])
   },
 
-  /** Format, lint, types, floors. */
+  /** Writes the documents that are made from code. */
+  async docs() {
+    await run(process.execPath, ['tools/configuration.ts'])
+  },
+
+  /** Format, lint, types, layers, documents. */
   async check() {
     await run('biome', ['check', '--error-on-warnings', ...rest])
     for (const project of ['.', 'voice-client', 'portal', 'widget', 'e2e']) await checkTypes(project)
     await run(process.execPath, ['tools/check-floors.ts'])
+    await run(process.execPath, ['tools/configuration.ts', '--check'])
+    await run(process.execPath, ['tools/check-docs.ts'])
   },
 
   async bench() {

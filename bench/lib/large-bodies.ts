@@ -9,7 +9,7 @@ const MB = 1024 * 1024
 const BODY_BYTES = 299 * MB
 const AT_ONCE = 8
 const GOAL_RATIO = 2
-/** Decision 165: what large bodies may add to the memory of an idle server, three times `BODY_BUDGET_MB`. */
+/** What large bodies may add to the memory of an idle server, three times `BODY_BUDGET_MB`. */
 const BOUND_MB = 3 * 384
 /** How often the other caller asks, as a page does that somebody works with. */
 const PAUSE_MS = 5

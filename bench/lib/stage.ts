@@ -54,6 +54,7 @@ export async function openStage({
     alongside,
     bare,
     database_url: database.url,
+    model_url: model.ready.trim(),
     /** What Alongside asks its database while this is done. */
     async recordQueries(work: () => Promise<void>): Promise<Query[]> {
       const read = async () => (await (await fetch(`${alongside.ready.url}/bench/queries`)).json()) as Query[]

@@ -8,6 +8,7 @@ import { Page } from '../shell/page.tsx'
 import { catalogMessages } from './messages.ts'
 import { useCatalogParts } from './use-catalog-parts.ts'
 
+/** The models and voices of the whole platform, for its administrators. */
 export function AdminPage() {
   const words = useMessages(catalogMessages)
   const { user } = useSession()

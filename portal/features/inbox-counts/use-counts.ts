@@ -5,7 +5,7 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { useSession } from '../../lib/session.ts'
 import type { CountScope } from './counts.ts'
 
-/** How many conversations are in whose hands. They are kept by events, and read again by `CountsNews` alone. */
+/** The five counts of the inbox. Events change them, and `CountsNews` alone refetches them. */
 export function useCounts({ category, teammate }: CountScope) {
   const { organization } = useSession()
   return useQuery({

@@ -34,6 +34,7 @@ export const modelMessages = catalogue('models', {
   listens: 'Speech-to-text model',
   listensNeeded: 'Choose one so people can call this teammate.',
   listensHint: 'Turns what people say into text.',
+  listensItself: 'Calls don’t need one: the realtime model listens itself. Voice messages do.',
   voice: 'Voice',
   voiceHint: 'Choose a text-to-speech model first.',
   voiceRequired: 'A teammate that speaks needs a voice.',

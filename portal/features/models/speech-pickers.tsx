@@ -1,4 +1,5 @@
 import type { CatalogModel } from '#contracts/models.ts'
+import { canTalk } from '#contracts/realtime-vendors.ts'
 import { useMessages } from '../../lib/i18n.ts'
 import { Picker } from '../../ui/picker.tsx'
 import { modelMessages } from './messages.ts'
@@ -21,6 +22,9 @@ export function SpeechPickers({ value, onChange, errors, disabled }: SpeechPicke
   const { data: models = [] } = useCatalog()
   const speaker = models.find(({ id }) => id === value.tts_model)
   const voices = useVoicesOf(speaker)
+  const listensItself = speaker !== undefined && canTalk(speaker)
+  const isListenerMissing = value.tts_model !== null && value.stt_model === null
+  const listensHint = isListenerMissing ? words.listensNeeded : words.listensHint
   const optionsOf = (suits: (model: CatalogModel) => boolean) => [
     { value: NONE, label: words.none },
     ...models.filter(suits).map((model) => ({
@@ -61,7 +65,7 @@ export function SpeechPickers({ value, onChange, errors, disabled }: SpeechPicke
       />
       <Picker
         label={words.listens}
-        hint={value.tts_model && !value.stt_model ? words.listensNeeded : words.listensHint}
+        hint={listensItself ? words.listensItself : listensHint}
         error={errors.stt_model}
         disabled={disabled}
         words={find}
@@ -69,7 +73,7 @@ export function SpeechPickers({ value, onChange, errors, disabled }: SpeechPicke
         options={optionsOf(canListen)}
         onChange={(next) => onChange({ stt_model: next === NONE ? null : next })}
       />
-      {speaker?.is_tts && voices.length > 0 && (
+      {speaker && (speaker.is_tts || listensItself) && voices.length > 0 && (
         <div className="md:col-span-2">
           <p className="mb-1.5 text-sm font-medium">{words.voices}</p>
           <VoiceList

@@ -58,6 +58,7 @@ const rehypePlugins = [sanitize]
 
 type MarkdownProps = { text: string; isStreaming: boolean; linksFiles: boolean }
 
+/** What a model wrote: Markdown with citations, code, formulas and diagrams, none of which may run or fetch anything. */
 export function Markdown({ text, isStreaming, linksFiles }: MarkdownProps) {
   const shown = useMemo(() => markFormulas(text, isStreaming), [text, isStreaming])
   return (

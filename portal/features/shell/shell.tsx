@@ -30,7 +30,7 @@ const Notifier = lazy(() =>
   whenReachable(() => import('../notifications/notifier.tsx')).then((module) => ({ default: module.Notifier })),
 )
 
-/** What stands around every page; `rail` is what the rail shows under the way to the pages. */
+/** The frame of every page: navigation, user menu, command palette. `rail` is shown below the navigation. */
 export function Shell({ rail, children }: { rail: ReactNode; children: ReactNode }) {
   const words = useMessages(shellMessages)
   useOrganizationNews()

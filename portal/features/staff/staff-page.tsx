@@ -32,6 +32,7 @@ const DeletedTeammates = lazy(() =>
 
 const route = getRouteApi('/signed-in/staff')
 
+/** The teammates of an organization; its people are in `people/`. */
 export function StaffPage() {
   const words = useMessages(staffMessages)
   const isManager = useIsManager()

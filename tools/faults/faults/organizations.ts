@@ -31,8 +31,10 @@ export const organizationFaults: readonly Fault[] = [
   },
   {
     file: 'server/src/features/users/find-session.ts',
-    find: `and(eq(sessions.id, session_id), gt(sessions.ws_expires_at, ctx.now()))`,
-    replace: `eq(sessions.id, session_id)`,
+    find: `eq(users.id, sessions.user_id))
+    .where(and(eq(sessions.id, session_id), gt(sessions.ws_expires_at, ctx.now())))`,
+    replace: `eq(users.id, sessions.user_id))
+    .where(eq(sessions.id, session_id))`,
     tests: 'server/src/features/sign-in/session.test.ts',
     what: 'an expired socket token is accepted',
   },

@@ -9,6 +9,7 @@ import './tchat/platform.ts'
 
 defineBotId(async (ctx, { id }) => (await findBot(ctx, id, 'msgr'))?.bot_id ?? null)
 
+/** Telegram (`msgr`), Slack (`wchat`) and Microsoft Teams (`tchat`), and what their bots share (docs/channels.md). */
 export const channelBotsFeature: Feature = {
   name: 'channel-bots',
   about: 'Chat platforms that an organization is connected to, and bots by which its teammates answer there',

@@ -8,7 +8,7 @@ defineUsage(findVariableUsages)
 
 export const connectorsFeature: Feature = {
   name: 'connectors',
-  about: 'Servers of tools, set up by the organization and assigned to teammates',
+  about: 'Servers and APIs that bring tools, set up by the organization and assigned to teammates',
   routes,
   reactions,
 }

@@ -11,6 +11,7 @@ const organizationId = () =>
     .notNull()
     .references(() => organizations.id, { onDelete: 'cascade' })
 
+/** The people outside of the organization, whatever they write through. */
 export const contacts = pgTable(
   'contacts',
   {

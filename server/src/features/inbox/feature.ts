@@ -4,7 +4,7 @@ import { routes } from './routes.ts'
 
 export const inboxFeature: Feature = {
   name: 'inbox',
-  about: 'Conversations as those see them who look after them, and the contacts in them',
+  about: 'Conversations as operators see them, and the contacts in them',
   routes,
   reactions,
 }

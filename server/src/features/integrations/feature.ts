@@ -5,7 +5,7 @@ import { toolsetRoutes } from './toolset-routes.ts'
 
 export const integrationsFeature: Feature = {
   name: 'integrations',
-  about: 'Accounts of people at identity providers, connected to teammates',
+  about: 'Accounts of people at Google and Microsoft, connected to teammates',
   routes: [...routes, ...toolsetRoutes],
   reactions,
 }

@@ -1,6 +1,7 @@
 import type { Vendor } from '#contracts/parties.ts'
 import type { Config } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
+import { openSocket } from '#platform/outbound/open-socket.ts'
 import type { VendorConnection } from './model-language.ts'
 import type { VendorCredentialRow } from './table.ts'
 
@@ -25,7 +26,7 @@ export function connectVendor(
   }
   const platform = platformCredential(ctx.ports.config, provider)
   if (!isUsable(provider, platform)) return null
-  return { connection: { provider, ...platform, fetch }, key_type: 'platform' }
+  return { connection: { provider, ...platform, fetch, openSocket }, key_type: 'platform' }
 }
 
 /** Whether it can be reached at all, for those who need no key. */
@@ -50,9 +51,11 @@ function ownConnection(
   { api_key, base_url }: Credential,
 ): VendorConnection {
   const operators = platformCredential(config, provider).base_url
-  if (base_url !== null || operators === null) return { provider, api_key, base_url, fetch: outbound.fetch }
+  if (base_url !== null || operators === null) {
+    return { provider, api_key, base_url, fetch: outbound.fetch, openSocket: outbound.openSocket }
+  }
   // Only an address that the operator chose may lie inside the operator's network.
-  return { provider, api_key, base_url: operators, fetch }
+  return { provider, api_key, base_url: operators, fetch, openSocket }
 }
 
 /** A vendor wants a key; a server of one's own needs only an address. */

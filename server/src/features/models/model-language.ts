@@ -1,6 +1,7 @@
 /** The one language the run engine speaks to every model vendor; the wire forms stay behind `streamModel`. */
 import type { JSONObject } from '@ai-sdk/provider'
 import type { Vendor } from '#contracts/parties.ts'
+import type { OpenSocket } from '#platform/outbound/open-socket.ts'
 
 export type VendorConnection = {
   provider: Vendor
@@ -8,6 +9,10 @@ export type VendorConnection = {
   /** null: the vendor's default address. */
   base_url: string | null
   fetch: typeof fetch
+  /** Absent where the vendor is not spoken with by socket. */
+  openSocket?: OpenSocket
+  /** What a realtime model has open for a call; then calls to the vendor go through it. */
+  session?: ModelSession
 }
 
 export type Reasoning = 'off' | 'low' | 'medium' | 'high'
@@ -79,6 +84,19 @@ export type FailureKind =
   | 'refused_address'
   | 'too_long'
   | 'nothing_understood'
+
+/**
+ * A realtime model that is connected for as long as a call lasts. It does what is otherwise three calls to a vendor, so that
+ * tools, limits, costs and the log are the same for both. Audio is that of `speech-language.ts`.
+ */
+export type ModelSession = {
+  /** Answers a conversation; what is heard of the answer goes to the `AnswerListener`. */
+  answer(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelPart>
+  /** Reads a text aloud, outside the conversation. */
+  speak(text: string, signal: AbortSignal): AsyncGenerator<Buffer, CountedUsage | null>
+  /** Hears what the caller says: the model answers the audio itself, the text is for people. */
+  transcribe(audio: AudioFile, signal: AbortSignal): Promise<Transcription>
+}
 
 /** A model call that came to nothing; its message is for people, its cause for the log, and neither holds the key. */
 export class ModelFailure extends Error {

@@ -1,5 +1,5 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider'
-import type { ModelPart, ModelRequest, ModelTool, VendorConnection } from './model-language.ts'
+import type { ModelPart, ModelRequest, ModelSession, ModelTool, VendorConnection } from './model-language.ts'
 import { answerTooLong, brokenStream, failureOf } from './vendors/failure.ts'
 import { finishReasonOf } from './vendors/finish-reason.ts'
 import { languageModel } from './vendors/language-models.ts'
@@ -32,7 +32,8 @@ export async function* streamModel(
   signal: AbortSignal,
   { onUnknownEvent }: Notes = {},
 ): AsyncGenerator<ModelPart> {
-  const { provider } = connection
+  const { provider, session } = connection
+  if (session) return yield* streamSession(connection, session, request, signal)
   const names = toolNames(provider, request)
   const tools = gatherToolCalls(names)
   const turn = recordTurn(provider, request.model)
@@ -90,6 +91,19 @@ export async function* streamModel(
   } finally {
     // A stream that has already failed rejects the cancellation too; that failure was thrown above.
     await reader?.cancel().catch(() => undefined)
+  }
+}
+
+async function* streamSession(
+  connection: VendorConnection,
+  session: ModelSession,
+  request: ModelRequest,
+  signal: AbortSignal,
+): AsyncGenerator<ModelPart> {
+  try {
+    yield* session.answer(request, signal)
+  } catch (error) {
+    throw failureOf(error, connection, signal)
   }
 }
 

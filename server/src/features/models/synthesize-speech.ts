@@ -29,6 +29,7 @@ export async function* synthesizeSpeech(
 ): AsyncGenerator<Pcm, SpokenUsage> {
   try {
     signal.throwIfAborted()
+    if (connection.session) return yield* connection.session.speak(request.text, signal)
     const way = ways[connection.provider]
     if (!way) throw refusedBy(connection, 'cannot turn text into speech.')
     if (request.text.length > way.maxCharacters) {

@@ -33,16 +33,26 @@ export async function transcribeAudio(
 ): Promise<Transcription> {
   try {
     signal.throwIfAborted()
-    const way = ways[connection.provider]
-    if (!way) throw refusedBy(connection, 'cannot turn speech into text.')
-    const known = readable(connection, audio, way.mostMb)
-    const { text, usage } = await way.transcribe(connection, model, known, signal)
+    const { text, usage } = await transcribed(connection, model, audio, signal)
     const spoken = text.trim()
     if (spoken === '') throw nothingUnderstood(connection, usage)
     return { text: spoken, usage }
   } catch (error) {
     throw failureOf(error, connection, signal)
   }
+}
+
+async function transcribed(
+  connection: VendorConnection,
+  model: string,
+  audio: AudioFile,
+  signal: AbortSignal,
+): Promise<Transcription> {
+  if (connection.session) return await connection.session.transcribe(audio, signal)
+  const way = ways[connection.provider]
+  if (!way) throw refusedBy(connection, 'cannot turn speech into text.')
+  const known = readable(connection, audio, way.mostMb)
+  return await way.transcribe(connection, model, known, signal)
 }
 
 /** What a vendor would refuse anyway is not sent there first. */

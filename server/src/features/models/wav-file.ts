@@ -58,3 +58,13 @@ export function readWavHeader(bytes: Buffer): WavHeader | null {
   }
   return null
 }
+
+/** The samples of a file that `wavFile` made. */
+export function readWav(file: Uint8Array, rate_hz: number): Int16Array {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  const header = readWavHeader(bytes)
+  if (header?.rate_hz !== rate_hz) throw new Error(`No WAV file of ${rate_hz} samples a second`)
+  // A copy begins at a sample, wherever the file lies in memory.
+  const samples = new Uint8Array(bytes.subarray(header.start))
+  return new Int16Array(samples.buffer, 0, samples.length >> 1)
+}

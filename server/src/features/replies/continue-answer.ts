@@ -4,6 +4,7 @@ import { contactChannels } from '../contacts/table.ts'
 import { channelOf } from '../conversations/define-channel.ts'
 import { listPayloads, presentPayload } from '../conversations/present.ts'
 import { conversations, type MessageRow, messages } from '../conversations/table.ts'
+import { resolveModels } from '../models/resolve-models.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import { takeOver } from '../runs/continue-run.ts'
 import { executeRun } from '../runs/execute-run.ts'
@@ -12,6 +13,7 @@ import type { RunJob } from '../runs/jobs.ts'
 import { aiEmployees } from '../teammates/table.ts'
 import { dropAnswer } from './answers/drop-answer.ts'
 import { replyHost } from './answers/reply-host.ts'
+import { firstCandidateOf } from './first-candidates.ts'
 import { NOTHING_SHOWN, type ShownBefore } from './streams/stream.ts'
 
 /** Goes on with an answer that no living process writes. */
@@ -38,7 +40,17 @@ export async function continueAnswer(ctx: Context, job: RunJob): Promise<void> {
     contact_channel: found.contact_channel,
   }
   const shown = await shownBefore(taken.ctx, found.answer)
-  const host = replyHost(taken.ctx, run, reply, { is_new: false, shown })
+  const first = firstCandidateOf(run.id)
+  const host = replyHost(taken.ctx, run, reply, {
+    is_new: false,
+    shown,
+    ...(first && {
+      briefing: {
+        teammate: found.teammate,
+        candidates: [first, ...(await resolveModels(taken.ctx, found.teammate.model))],
+      },
+    }),
+  })
   await executeRun(taken.ctx, run, host)
 }
 

@@ -23,7 +23,8 @@ import { NOTHING_SHOWN } from './streams/stream.ts'
 export async function sendMessage(ctx: OrgContext, sent: SendMessage): Promise<Sent> {
   checkMessage(sent)
   const { teammate, message, reasoning, sender_name, flow = answerFlow(teammate) } = sent
-  const candidates = sent.flow ? [] : await checkReadiness(ctx, teammate, message)
+  const own = sent.flow ? [] : await checkReadiness(ctx, teammate, message)
+  const candidates = sent.first_candidate ? [sent.first_candidate, ...own] : own
   const files = await storeFiles(ctx, sent)
   const input = {
     message: sent.input_message ?? message,

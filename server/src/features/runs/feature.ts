@@ -4,9 +4,10 @@ import { routes } from './routes.ts'
 import { steps } from './steps.ts'
 import { tools } from './tools.ts'
 
+/** The engine: how flows are executed, queued, recovered, paid and logged (docs/runs.md). */
 export const runsFeature: Feature = {
   name: 'runs',
-  about: 'What teammates spend, and files that a run hands out',
+  about: 'What teammates spend, and files of runs',
   reactions,
   routes,
   tools,

@@ -10,7 +10,7 @@ const DAY = 86_400_000
 
 /**
  * What was held for a model call whose process was lost counts as spent on the teammate's day, because its vendor may have charged
- * for it and the limit must not be passed (decision 145). The organization gets its credits back. Of a call that
+ * for it and the limit must not be passed. The organization gets its credits back. Of a call that
  * belongs to no run, such as a transcription, only its age tells: the wall clock of model calls has ended it.
  */
 export async function releaseReservations(ctx: Context): Promise<void> {

@@ -11,7 +11,7 @@ import { expectedOutput } from './spend/expected-output.ts'
 import { type Held, type HoldRequest, holdSpend } from './spend/hold-spend.ts'
 import { spendReservations, teammateSpend } from './table.ts'
 
-/** How much answer a call is budgeted for: thoughts are paid like words. Near a limit it gets less, down to the least (decision 145). */
+/** How much answer a call is budgeted for: thoughts are paid like words. Near a limit it gets less (docs/spending.md). */
 const BUDGETED_OUTPUT = { off: 8192, low: 16_384, medium: 24_576, high: 32_768 } as const
 
 export type Reservation = {

@@ -120,6 +120,9 @@ export function prepareRun(ctx: Context, run: NewRun): PreparedRun {
   }
 }
 
+/** One that needs what this process holds: it is executed here, however busy it is. */
+export const prepareRunHere = (ctx: Context, run: NewRun): PreparedRun => ({ ...prepareRun(ctx, run), ...leased(ctx) })
+
 const describeRun = (ctx: Context, { job, beginning, ...run }: NewRun) => ({
   workflow_id: null,
   trigger_id: null,
@@ -190,7 +193,7 @@ export function queueRun(ctx: Context, run: NewRun): Promise<HeldRun> {
 
 /** Starts a run inside another: the process that waits for it executes it, however busy it is. */
 export function startChildRun(ctx: Context, run: NewRun): Promise<HeldRun> {
-  return write(ctx, { ...prepareRun(ctx, run), ...leased(ctx) })
+  return write(ctx, prepareRunHere(ctx, run))
 }
 
 async function write(ctx: Context, prepared: PreparedRun, { is_durable } = { is_durable: true }): Promise<HeldRun> {

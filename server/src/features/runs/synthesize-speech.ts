@@ -55,7 +55,7 @@ export function createSpeaker(ctx: OrgContext, voice: Voice): Speaker {
   return { costs, speak: (text, signal) => speakText(ctx, voice, { text, costs }, signal) }
 }
 
-/** It belongs to no run, and is paid like a model call of one (decision 144). */
+/** It belongs to no run, and is paid like a model call of one. */
 async function* speakText(
   ctx: OrgContext,
   { candidate, voice, employee_id }: Voice,

@@ -10,13 +10,14 @@ import { transcribeAudio } from '../models/transcribe-audio.ts'
 import type { OrgContext } from '../organizations/context.ts'
 import type { TeammateRow } from '../teammates/table.ts'
 import { plausibleUsage } from './agent/complete-usage.ts'
-import { leftToday, noticeLimit } from './daily-limit.ts'
+import { noticeLimit } from './daily-limit.ts'
 import { addCost, costOf } from './model-costs.ts'
+import { requireBudget } from './require-budget.ts'
 import { reserveSpend, settleSpend } from './reserve-spend.ts'
 import { RunFailure } from './run-outcome.ts'
 
 /**
- * What is said in audio, by the teammate's own model for speech. It belongs to no run, and is paid like a model call of one.
+ * What is said in audio. It belongs to no run, and is paid like a model call of one.
  * Throws a `RunFailure` where the teammate may not, a `ModelFailure` where the vendor could not, or the signal's reason.
  */
 export async function transcribeSpeech(
@@ -26,8 +27,10 @@ export async function transcribeSpeech(
   signal: AbortSignal,
   /** Where what it costs is added, for a caller that shows it. */
   costs: RunCost[] = [],
+  /** The teammate's own model for speech, where no other one hears. */
+  findModel: () => Promise<Candidate> = () => speechModelOf(ctx, teammate),
 ): Promise<string> {
-  const candidate = await speechModelOf(ctx, teammate)
+  const candidate = await findModel()
   const { model, connection } = candidate
   const estimate = estimateSpeech(audio.bytes)
   const wanted = {
@@ -60,7 +63,7 @@ export async function transcribeSpeech(
 }
 
 /** The contract's limits hold for a model without a price, too. */
-async function speechModelOf(ctx: OrgContext, teammate: TeammateRow): Promise<Candidate> {
+export async function speechModelOf(ctx: OrgContext, teammate: TeammateRow): Promise<Candidate> {
   if (teammate.stt_model === null) {
     throw new RunFailure('TEAMMATE_NOT_READY', `${teammate.name} has no model that turns speech into text`)
   }
@@ -68,12 +71,7 @@ async function speechModelOf(ctx: OrgContext, teammate: TeammateRow): Promise<Ca
   if (!candidate) {
     throw new RunFailure('TEAMMATE_NOT_READY', `${teammate.name}’s model for speech is not connected`)
   }
-  if ((await leftToday(ctx, teammate.id)) === 0) {
-    throw new RunFailure('DAILY_LIMIT_REACHED', `${teammate.name} has reached its spending limit for today`)
-  }
-  if (candidate.key_type === 'platform' && ctx.organization.available_tokens <= 0) {
-    throw new RunFailure('NO_CREDITS', 'The organization has no credits left')
-  }
+  await requireBudget(ctx, teammate, candidate)
   return candidate
 }
 

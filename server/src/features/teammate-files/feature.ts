@@ -3,6 +3,6 @@ import { routes } from './routes.ts'
 
 export const teammateFilesFeature: Feature = {
   name: 'teammate-files',
-  about: 'Teammates as files, with what they work with',
+  about: 'Export and import of teammates as files',
   routes,
 }

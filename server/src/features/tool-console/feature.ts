@@ -4,7 +4,7 @@ import { routes } from './routes.ts'
 
 export const toolConsoleFeature: Feature = {
   name: 'tool-console',
-  about: 'A teammate’s tools, tried by a person',
+  about: 'Trying a teammate’s tools by hand',
   routes,
   reactions,
 }

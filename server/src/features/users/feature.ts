@@ -4,7 +4,7 @@ import { routes } from './routes.ts'
 
 export const usersFeature: Feature = {
   name: 'users',
-  about: 'How a person wants to work',
+  about: 'Preferences of a person',
   routes,
   reactions,
 }

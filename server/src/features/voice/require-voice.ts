@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm'
+import { canTalk } from '#contracts/realtime-vendors.ts'
 import { AppError } from '#platform/error.ts'
 import { aiModels } from '../catalog/table.ts'
 import type { OrgContext } from '../organizations/context.ts'
@@ -7,14 +8,15 @@ import type { TeammateRow } from '../teammates/table.ts'
 
 type Voice = Pick<TeammateRow, 'tts_model' | 'stt_model' | 'voice'>
 
-/** Whether a teammate can be called at all: it has a model that speaks and one that listens. */
+/** Whether a teammate can be called at all: it has a model that talks, or one that speaks and one that listens. */
 export async function hasVoice(ctx: OrgContext, { tts_model, stt_model, voice }: Voice): Promise<boolean> {
-  if (tts_model === null || stt_model === null || voice === null) return false
+  if (tts_model === null || voice === null) return false
   const models = await ctx.db
     .select()
     .from(aiModels)
-    .where(inArray(aiModels.id, [tts_model, stt_model]))
+    .where(inArray(aiModels.id, stt_model === null ? [tts_model] : [tts_model, stt_model]))
   const speaker = models.find(({ id }) => id === tts_model)
+  if (speaker && canTalk(speaker)) return true
   const listener = models.find(({ id }) => id === stt_model)
   return speaker?.is_tts === true && listener?.is_stt === true
 }

@@ -4,7 +4,7 @@ import { routes } from './routes.ts'
 
 export const webhooksFeature: Feature = {
   name: 'webhooks',
-  about: 'Tells other programs what happens, by signed requests that are tried again',
+  about: 'Signed requests that tell other programs what happens',
   routes,
   reactions,
 }

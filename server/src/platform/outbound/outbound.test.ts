@@ -202,3 +202,18 @@ test('an answer is read whole up to the limit, and dropped beyond it', async () 
   await expect(readLimited(await fetch(`${url}/endless`), 100_000)).rejects.toBeInstanceOf(OutboundRefused)
   await expect.poll(() => dropped).toBe(true)
 })
+
+test('a WebSocket is opened under the same guard, by address and by name', async () => {
+  const server = await serve((_request, response) => response.end())
+  const url = new URL(server.url.replace('http:', 'ws:'))
+  expect(() => outbound([]).openSocket(url, {})).toThrow(OutboundRefused)
+  const named = new URL('ws://inside.example/')
+  const resolve = async () => ['127.0.0.1']
+  const [error] = await once(outbound([], { resolve }).openSocket(named, {}), 'error')
+  expect(error).toBeInstanceOf(OutboundRefused)
+  const allowed = outbound().openSocket(url, {})
+  // It is reached, and speaks no WebSocket.
+  const [, response] = await once(allowed, 'unexpected-response')
+  expect(response.statusCode).toBe(200)
+  allowed.on('error', () => undefined).terminate()
+})

@@ -2,6 +2,7 @@ import { Agent, fetch as send } from 'undici'
 import { readAllowList } from './allow-list.ts'
 import { type Call, readCall } from './call.ts'
 import { checkUrl, guardedLookup, type Resolve, resolveBySystem } from './guard.ts'
+import { connectSocket, type OpenSocket } from './open-socket.ts'
 import { nextCall } from './redirect.ts'
 import { OutboundRefused } from './refused.ts'
 
@@ -21,13 +22,15 @@ type OutboundOptions = {
 /** Calls to addresses that tenants chose. `fetch` is a drop-in for the global one; close the rest by disposing. */
 export type Outbound = AsyncDisposable & {
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
+  openSocket: OpenSocket
 }
 
 export function createOutbound(options: OutboundOptions): Outbound {
   const { timeout_ms: timeout = 300_000, max_redirects: maxRedirects = 5, resolve = resolveBySystem } = options
   const allowed = readAllowList(options.allow)
+  const checkedLookup = guardedLookup(resolve, allowed)
   const agent = new Agent({
-    connect: { lookup: guardedLookup(resolve, allowed), timeout: Math.min(timeout, connectTimeoutMs) },
+    connect: { lookup: checkedLookup, timeout: Math.min(timeout, connectTimeoutMs) },
     connections: connectionsPerOrigin,
     pipelining: 1,
     // One connection a call at a time: a stalled stream then holds up no other.
@@ -52,6 +55,12 @@ export function createOutbound(options: OutboundOptions): Outbound {
         if (redirects === maxRedirects) throw new OutboundRefused(`${call.url.host} redirects too many times.`)
         call = next
       }
+    },
+    openSocket(url, headers) {
+      const asked = new URL(url)
+      asked.protocol = url.protocol === 'wss:' ? 'https:' : 'http:'
+      checkUrl(asked, allowed)
+      return connectSocket(url, headers, checkedLookup)
     },
     [Symbol.asyncDispose]: () => agent.destroy(),
   }

@@ -19,8 +19,9 @@ type SendOptions<Answer> = {
 }
 
 /**
- * Sends one request of a delivery at most once (decision 143). What certainly did not arrive may be sent again, by this attempt
- * or the next; of what may have arrived nothing is. False where the platform did not accept its form, as `isWrongForm` judges.
+ * Sends one request of a delivery at most once, because platforms know no idempotency key. What certainly did not arrive may be
+ * sent again, by this attempt or the next; what may have arrived is not. False where the platform did not accept its form, as
+ * `isWrongForm` judges.
  */
 export async function sendPart<Answer extends PlatformAnswer<unknown>>(
   { parts, signal }: Pick<Delivery, 'parts' | 'signal'>,

@@ -20,8 +20,8 @@ export type StoredUpdate = {
 }
 
 /**
- * Writes down a message to a bot before its platform is answered (decision 142), and tells the processes that answer it.
- * False where it was there already.
+ * Stores a message to a bot before its platform is answered, which forgets what was acknowledged, and tells the processes that
+ * answer it. False where it was there already.
  */
 export function storeUpdate(ctx: BotContext, seen: SeenChat, update: StoredUpdate): Promise<boolean> {
   const { organization_id, employee_id, channel, bot_id } = ctx.bot

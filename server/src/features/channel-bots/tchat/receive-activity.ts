@@ -24,8 +24,8 @@ import { isSameService } from './read-token.ts'
 import { replyReferenceOf } from './reply-reference.ts'
 
 /**
- * Stores what Teams sends to a bot before Teams is answered (decision 142). Messages that are not to the bot only show that the
- * chat is there; one that comes a second time is dropped.
+ * Stores what Teams sends to a bot before Teams is answered, which sends again what gets no quick answer. Messages that are not to
+ * the bot only show that the chat is there; one that comes a second time is dropped.
  */
 export async function receiveActivity(ctx: TchatContext, body: object): Promise<UpdateTaken | Reply<null>> {
   const parsed = TchatActivity.safeParse(body)

@@ -34,7 +34,7 @@ export function gatherToolCalls(names: ToolNames) {
 }
 
 /** Arguments that are no JSON are handed on as written, so that the engine can tell the model so. */
-function inputOf(json: string): unknown {
+export function inputOf(json: string): unknown {
   if (json.trim() === '') return {}
   try {
     return JSON.parse(json)

@@ -3,6 +3,7 @@ import type { ChannelKey } from '../../contacts/find-or-add-contact.ts'
 import type { About, ChannelDefinition } from '../../conversations/define-channel.ts'
 import type { OpenConversation } from '../../conversations/open-conversation.ts'
 import type { MessageRow } from '../../conversations/table.ts'
+import type { Candidate } from '../../models/resolve-models.ts'
 import type { Executed } from '../../runs/run-outcome.ts'
 import type { RunBeginning, RunFile } from '../../runs/start-run.ts'
 import type { HeldRun } from '../../runs/table.ts'
@@ -34,6 +35,8 @@ export type SendMessage = {
   client_message_id?: string | undefined
   reasoning?: 'off' | 'low' | 'medium' | 'high' | undefined
   is_async: boolean
+  /** Asked before the teammate's own models, by this process. */
+  first_candidate?: Candidate
   /** What is executed in place of the teammate's answer. */
   flow?: Pick<RunBeginning, 'flow' | 'starting_step_id'>
 }

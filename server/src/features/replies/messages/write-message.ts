@@ -7,7 +7,7 @@ import type { AttachmentRow, MessageRow } from '../../conversations/table.ts'
 import { temporaryTitle } from '../../conversations/temporary-title.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { runQueued } from '../../runs/jobs.ts'
-import { type PreparedRun, prepareRun, type RunBeginning, rowOfPrepared } from '../../runs/start-run.ts'
+import { type PreparedRun, prepareRun, prepareRunHere, type RunBeginning, rowOfPrepared } from '../../runs/start-run.ts'
 import type { HeldRun } from '../../runs/table.ts'
 import type { SendMessage } from '../answers/reply.ts'
 import { answerMessage } from '../jobs.ts'
@@ -33,7 +33,9 @@ type Written = {
 
 export function draftMessage(ctx: OrgContext, sent: SendMessage, files: StoredFile[], beginning: RunBeginning): Draft {
   const ids = { message_id: newId(), assistant_message_id: newId(), employee_id: sent.teammate.id }
-  const run = prepareRun(ctx, {
+  // A model that is connected here can answer nowhere else.
+  const prepare = sent.first_candidate ? prepareRunHere : prepareRun
+  const run = prepare(ctx, {
     ...ids,
     organization_id: ctx.organization.id,
     conversation_id: null,

@@ -23,7 +23,7 @@ import { saveBudget } from './save-budget.ts'
 const BATCH_MS = 25
 /** How often a growing answer is saved though nobody has asked for it. */
 const SAVE_INTERVAL_MS = 2000
-/** How often it is saved at the most, on average; see decision 30. */
+/** How often it is saved on average at most, so that readers in other processes may ask for it. */
 const MS_PER_SAVE = 1000
 /** A reader in another process waits so long for a save that is not yet within the budget; beyond, it reads what is there. */
 const WORTH_WAITING_MS = 100

@@ -23,7 +23,7 @@ type Asked = {
   reasoning: ModelAttempt['reasoning']
 }
 
-/** Watches one call to a model for debug mode (decision 29). */
+/** Watches one call to a model for debug mode, which changes what is logged and nothing else. */
 export function recordAttempt(ctx: Context, { candidate, request, reasoning }: Asked, attempts: ModelAttempt[]) {
   const begun = ctx.now()
   const sinceBegun = () => Math.round(ctx.now().getTime() - begun.getTime())

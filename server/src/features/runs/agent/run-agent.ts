@@ -118,7 +118,8 @@ export async function runAgent(ctx: OrgContext, work: AgentWork): Promise<AgentR
     let shown = false
     const answer = await callModel(ctx, {
       run: { id: work.run.id, employee_id: teammate.id },
-      candidates,
+      // A summary is for nobody's ears.
+      candidates: compacting ? candidates.filter(({ connection }) => !connection.session) : candidates,
       request: { system, messages: asked, tools: offered },
       // A step's own instructions and tools are not what others ask the teammate with.
       ...(isItself && { fixed: () => ({ system, tools: openToolbox(tools, { ...lazily, loaded: [] }).offered() }) }),

@@ -56,15 +56,13 @@ function stripText(text: string): string {
   return withoutFiles(text)
 }
 
-// Read character by character: a regular expression keeps a way back for each of them, and runs out of room.
-
-const isBase64Character = Array.from({ length: 128 }, (_, code) => /[A-Za-z0-9+/_-]/.test(String.fromCharCode(code)))
 const EQUALS = '='.charCodeAt(0)
+/** The end is searched for: an expression for the base64 itself would keep a way back for each character, and run out of room. */
+const NO_BASE64_CHARACTER = /[^A-Za-z0-9+/_-]/g
 
 function endOfBase64(text: string, start: number): number {
-  let at = start
-  while (isBase64Character[text.charCodeAt(at)]) at++
-  return at
+  NO_BASE64_CHARACTER.lastIndex = start
+  return NO_BASE64_CHARACTER.exec(text)?.index ?? text.length
 }
 
 /** Whether the whole text is base64, in one piece or in long lines. */

@@ -3,7 +3,7 @@ import { followAnswer } from '../../replies/follow-answer.ts'
 import { logSpeech } from '../../runs/log-speech.ts'
 import type { Speaker } from '../../runs/synthesize-speech.ts'
 import type { Answered } from './find-answer.ts'
-import type { SpokenAnswer } from './speech/speak-answer.ts'
+import type { SpokenAnswer } from './speech/spoken-answer.ts'
 import type { Listening } from './transcribe-turn.ts'
 
 /** An answer that waits for longer is logged without its speech. */

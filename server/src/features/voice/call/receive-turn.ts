@@ -1,4 +1,5 @@
 import type { InboundAttachment } from '#contracts/conversations.ts'
+import type { Candidate } from '../../models/resolve-models.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { isRefusal } from '../../replies/is-refusal.ts'
 import { keepMessage } from '../../replies/keep-message.ts'
@@ -30,8 +31,10 @@ export async function receiveTurn(
   ctx: OrgContext,
   { conversation, about, user_id }: CallParties,
   turn: Turn,
+  realtime?: Candidate,
 ): Promise<Received> {
-  const sent = messageOf({ conversation, about, user_id }, turn)
+  const message = messageOf({ conversation, about, user_id }, turn)
+  const sent = realtime ? { ...message, first_candidate: realtime } : message
   try {
     return { received: await receiveMessage(ctx, sent, conversation), refusal: null }
   } catch (error) {

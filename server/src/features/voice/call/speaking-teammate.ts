@@ -1,16 +1,19 @@
 import type { WaitingFor } from '#contracts/waiting.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { cutToHeard } from '../../replies/cut-to-heard.ts'
+import { setFirstCandidate } from '../../replies/first-candidates.ts'
 import { followAnswer } from '../../replies/follow-answer.ts'
-import { openSpeaker, type Speaker } from '../../runs/synthesize-speech.ts'
+import type { Speaker } from '../../runs/synthesize-speech.ts'
 import type { CallParties } from '../call-parties.ts'
 import { voiceThinkingEnded, voiceThinkingStarted } from '../events.ts'
 import type { Line } from '../line.ts'
 import type { CallProgress } from '../table.ts'
 import type { Call } from './call.ts'
+import type { CallModels } from './call-models.ts'
 import { type Answered, findAnswer } from './find-answer.ts'
 import { logAnswer } from './log-answer.ts'
-import { type SpokenAnswer, speakAnswer } from './speech/speak-answer.ts'
+import { speakAnswer } from './speech/speak-answer.ts'
+import type { SpokenAnswer } from './speech/spoken-answer.ts'
 import type { Listening } from './transcribe-turn.ts'
 
 /** An answer that cannot be stopped for so long is cut later, in whichever turn that is. */
@@ -18,7 +21,7 @@ const CUT_WAIT_MS = 3000
 const CUT_TIMEOUT_MS = 60_000
 const LOG_WAIT_MS = 2000
 
-type Parts = { parties: CallParties; line: Line; onFailure(error: unknown): void }
+type Parts = { parties: CallParties; line: Line; models: CallModels; onFailure(error: unknown): void }
 type Question = Extract<WaitingFor, { kind: 'question' }>
 type OperatorMessage = Parameters<Call['readAloud']>[0]
 /** What was listened to before it, and what of it was heard in an earlier call. */
@@ -26,7 +29,7 @@ type Asked = { listening: Listening | null; heard: string }
 type Current = { spoken: SpokenAnswer; sent: Answered | null; wasInterrupted: boolean }
 
 /** The speaking half of a call: one voice, which says answers and operators' messages and is interrupted. */
-export function speakingTeammate(ctx: OrgContext, { parties, line, onFailure }: Parts) {
+export function speakingTeammate(ctx: OrgContext, { parties, line, models, onFailure }: Parts) {
   let current: Current | null = null
   let isThinking = false
   let isLeft = false
@@ -48,8 +51,8 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, onFailure }: 
     among.add(saved)
   }
 
-  function open(of: OrgContext, { about }: CallParties): Promise<Speaker> {
-    const speaker = openSpeaker(of, about.teammate)
+  function open(of: OrgContext, parties: CallParties): Promise<Speaker> {
+    const speaker = models.openSpeaker(of, parties)
     // It is awaited with the first sentence, maybe after it has failed.
     speaker.catch(() => undefined)
     return speaker
@@ -67,6 +70,7 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, onFailure }: 
       return
     }
     current = null
+    models.realtime?.speech.clear()
     interrupted.wasInterrupted = true
     const stopped = spoken.stop()
     if (!stopped || !sent) return
@@ -98,6 +102,7 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, onFailure }: 
       source: () => once(message.text),
       line,
       speaker: open(ctx, parties),
+      live: null,
       onThought: () => undefined,
       onFailure,
     })
@@ -124,6 +129,7 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, onFailure }: 
       source: (signal) => followAnswer(of, ids.message_id, signal),
       line,
       speaker,
+      live: models.realtime?.speech ?? null,
       onThought() {
         if (isThought) return
         isThought = true
@@ -134,7 +140,9 @@ export function speakingTeammate(ctx: OrgContext, { parties, line, onFailure }: 
     })
     const answering = { spoken, sent, wasInterrupted: false }
     current = answering
-    void spoken.done.then(sayNextUnread)
+    const { candidate } = models.realtime ?? {}
+    const release = candidate ? setFirstCandidate(sent.run.id, candidate) : () => undefined
+    void spoken.done.then(release).then(sayNextUnread)
     save(logAnswer(of, answering, speaker, listening), logging)
   }
 

@@ -1,5 +1,6 @@
 import type { RunCost } from '#contracts/runs.ts'
 import { type AudioFile, ModelFailure } from '../../models/model-language.ts'
+import type { Candidate } from '../../models/resolve-models.ts'
 import { wavFile } from '../../models/wav-file.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { RunFailure } from '../../runs/run-outcome.ts'
@@ -28,6 +29,7 @@ export type Transcribed =
 export async function transcribeTurn(
   ctx: OrgContext,
   teammate: TeammateRow,
+  findModel: () => Promise<Candidate>,
   samples: Int16Array,
   signal: AbortSignal,
 ): Promise<Transcribed> {
@@ -35,7 +37,7 @@ export async function transcribeTurn(
   const ended_at_ms = Date.now()
   const costs: RunCost[] = []
   try {
-    const text = await transcribeSpeech(ctx, teammate, audioOf(samples), signal, costs)
+    const text = await transcribeSpeech(ctx, teammate, audioOf(samples), signal, costs, findModel)
     const listened_ms = Math.round((samples.length / DETECTION_RATE_HZ) * 1000)
     const heard = costs.map((cost) => ({ ...cost, listened_ms }))
     return { text, listening: { listened_ms, transcribing_ms: Date.now() - ended_at_ms, ended_at_ms, costs: heard } }

@@ -1,9 +1,11 @@
 import type { z } from 'zod'
+import { canTalk } from '#contracts/realtime-vendors.ts'
 import type { voiceEndpoints } from '#contracts/voice.ts'
 import { AppError } from '#platform/error.ts'
 import { requireModel, voicesOf } from '../../catalog/access.ts'
 import { ModelFailure } from '../../models/model-language.ts'
-import { resolveSpeaker } from '../../models/resolve-speech-model.ts'
+import { openRealtimeSession } from '../../models/open-realtime-session.ts'
+import { resolveRealtime, resolveSpeaker } from '../../models/resolve-speech-model.ts'
 import type { Pcm } from '../../models/speech-language.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { RunFailure } from '../../runs/run-outcome.ts'
@@ -21,15 +23,20 @@ export async function createVoiceSample(
   signal: AbortSignal,
 ): Promise<Pcm> {
   const model = await requireModel(ctx, tts_model)
-  if (!model.is_tts || !(await voicesOf(ctx, model)).includes(voice)) {
+  const isRealtime = canTalk(model)
+  if (!(model.is_tts || isRealtime) || !(await voicesOf(ctx, model)).includes(voice)) {
     throw new AppError('unprocessable', `${model.name} does not speak with this voice`, { code: 'NO_VOICE' })
   }
-  const candidate = await resolveSpeaker(ctx, model.id)
+  const candidate = await (isRealtime ? resolveRealtime : resolveSpeaker)(ctx, model.id)
   if (!candidate) {
     throw new AppError('unprocessable', `${model.name} is not connected`, { code: 'TEAMMATE_NOT_READY' })
   }
+  const opened = isRealtime
+    ? openRealtimeSession(candidate.connection, { model: model.model, voice, onAnswer: ignore })
+    : null
+  const connection = opened ? { ...candidate.connection, session: opened.session } : candidate.connection
   try {
-    const speaker = createSpeaker(ctx, { candidate, voice, employee_id: null })
+    const speaker = createSpeaker(ctx, { candidate: { ...candidate, connection }, voice, employee_id: null })
     const pieces: Pcm[] = []
     for await (const piece of speaker.speak(text, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])))
       pieces.push(piece)
@@ -38,5 +45,10 @@ export async function createVoiceSample(
     if (error instanceof RunFailure) throw new AppError('unprocessable', error.message, { code: error.code })
     if (error instanceof ModelFailure) throw new AppError('bad_gateway', error.message, { code: 'MODEL_FAILED' })
     throw error
+  } finally {
+    opened?.close()
   }
 }
+
+/** Nothing is asked of it. */
+const ignore = () => ({ text: () => undefined, audio: () => undefined, end: () => undefined })

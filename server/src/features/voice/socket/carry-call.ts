@@ -3,8 +3,9 @@ import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/error.ts'
 import type { OrgContext } from '../../organizations/context.ts'
 import { whileAllowed } from '../../replies/while-allowed.ts'
+import { answerTurns } from '../call/answer-turns.ts'
 import type { Call } from '../call/call.ts'
-import { startCall } from '../call/start-call.ts'
+import { openModels } from '../call/open-models.ts'
 import { type CallParties, readCallParties } from '../call-parties.ts'
 import { consumeSession } from '../consume-session.ts'
 import type { Line } from '../line.ts'
@@ -42,6 +43,7 @@ async function runCall(
   { onStarted }: Handlers,
 ): Promise<void> {
   const { conversation, about } = parties
+  const models = await openModels(ctx, about.teammate)
   const { call: row, earlier } = await recordCall(ctx, parties)
   let end_code: CallErrorCode | null = null
   const watched: Line = {
@@ -58,7 +60,7 @@ async function runCall(
     ai_employee: { id: about.teammate.id, name: about.teammate.name },
     sample_rate: 24_000,
   })
-  const call = startCall(ctx, parties, watched, earlier)
+  const call = answerTurns(ctx, parties, watched, { models, earlier })
   addLiveCall(row.id, { conversation_id: conversation.id, organization_id: ctx.organization.id, call })
   const end = () => call.end('CALL_NOT_ALLOWED', 'This call is not allowed any more')
   lost.addEventListener('abort', end)

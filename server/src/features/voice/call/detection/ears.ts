@@ -1,8 +1,8 @@
-import { BYTES_PER_MS } from '#contracts/voice-socket.ts'
+import { BYTES_PER_MS, SAMPLE_RATE_HZ } from '#contracts/voice-socket.ts'
 import { breathe } from '#platform/breathe.ts'
 import { workFor } from '#platform/thread-share.ts'
+import { resampler } from '../../../models/resample-pcm.ts'
 import type { Pcm } from '../../../models/speech-language.ts'
-import { resampler } from './resample.ts'
 import { joinSamples, MAX_UTTERANCE_MS, type Speech, speechDetector } from './speech-detector.ts'
 import { DETECTION_RATE_HZ, openVoiceActivity } from './voice-activity.ts'
 
@@ -35,7 +35,7 @@ export type Ears = {
  * it comes; what comes faster, as after a stall of the network, shares the thread with everybody else.
  */
 export function openEars({ organization_id, onSpeech, isAnswerSpoken, onFailure }: Options): Ears {
-  const resample = resampler()
+  const resample = resampler({ from_hz: SAMPLE_RATE_HZ, to_hz: DETECTION_RATE_HZ })
   const live = liveAllowance()
   /** Audio, and changes of the microphone, that have not been looked at yet. */
   const pending: (Pcm | (() => void))[] = []

@@ -1,9 +1,10 @@
 import type { Clip } from './clip.ts'
+import type { LiveAnswer } from './live-speech.ts'
 import type { Passage } from './next-passage.ts'
 import type { Playback } from './playback.ts'
 
 /** A passage on its way to the caller; no clip where nothing of it is for ears. */
-export type Said = { passage: Passage; clip: Clip | null }
+export type Said = { passage: Passage; clip: Clip | null; live?: LiveAnswer }
 
 /** About what voices take for a character, for a passage whose audio has not come whole. */
 const MS_PER_CHARACTER = 65

@@ -84,7 +84,10 @@ export function openPlayback(line: Pick<Line, 'sendAudio'>, nowMs: () => number 
     add(clip: Clip, onStart: () => void): void {
       if (isStopped) return
       queue.push({ clip, onStart, startMs: null, sentMs: 0 })
-      clip.listen(() => timer ?? pump())
+      const proceed = (): void => void (timer ?? pump())
+      clip.listen(proceed)
+      // Some of it may be there already.
+      proceed()
     },
     /** Sends nothing until it is resumed, and then again what the client has not played yet, which it drops. */
     pause(): void {

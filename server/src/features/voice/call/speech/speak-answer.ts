@@ -1,64 +1,15 @@
 import { plainText } from '#contracts/plain-text.ts'
 import type { WaitingFor } from '#contracts/waiting.ts'
-import type { About } from '../../../conversations/define-channel.ts'
 import type { AnswerSoFar } from '../../../replies/follow-answer.ts'
-import type { Speaker } from '../../../runs/synthesize-speech.ts'
-import type { Line } from '../../line.ts'
 import { type Clip, openClip } from './clip.ts'
 import { heardLength, type Said } from './heard-text.ts'
+import { type LiveAnswer, liveLength } from './live-speech.ts'
 import { nextPassage, type Passage, startOfLastSentence } from './next-passage.ts'
 import { openPlayback, type Playback } from './playback.ts'
+import type { Figures, SpokenAnswer, ToSpeak } from './spoken-answer.ts'
 
 /** Passages that are synthesized while another one is played. */
 const MAX_AHEAD = 2
-
-export type SpokenAnswer = {
-  /** Stops the audio now; what of the answer's text was heard. Null where all of it was, or it has ended. */
-  stop(): { heard: string } | null
-  /** Whether anything of it is still to be thought of or heard. */
-  isGoing(): boolean
-  /** What of its text was heard until now. */
-  heard(): string
-  /** Whether it has begun to be heard. */
-  isStarted(): boolean
-  /** Whether its audio is being played. */
-  isHeard(): boolean
-  /** Says nothing until it is resumed; false where it is over or waits for an answer. */
-  pause(): boolean
-  /** False where nothing was paused. */
-  resume(): boolean
-  /** What it waits for, a person or a time; null while it goes on. */
-  waitingFor(): WaitingFor | null
-  /** Says nothing more until it goes on, and counts as heard until here. */
-  hush(): void
-  /** Says nothing more of it, and leaves it to be read. */
-  leave(): void
-  readonly figures: Figures
-  /** Resolves once nothing more of it is spoken; never rejects. */
-  readonly done: Promise<void>
-}
-
-export type Figures = {
-  first_text_at: number | null
-  first_audio_at: number | null
-  spoken_seconds: number
-  heard_seconds: number
-}
-
-type ToSpeak = {
-  message_id: string
-  role: 'assistant' | 'operator'
-  about: About
-  /** The text as it grows. */
-  source(signal: AbortSignal): AsyncIterable<AnswerSoFar>
-  line: Line
-  speaker: Promise<Speaker>
-  /** What the caller heard of it in an earlier call; it goes on with the sentence in which that ended. */
-  heard?: string
-  /** The wait for the answer is over: it is spoken, or there is nothing to speak. */
-  onThought(): void
-  onFailure(error: unknown): void
-}
 
 /** Speaks an answer while it grows. */
 export function speakAnswer(answer: ToSpeak): SpokenAnswer {
@@ -81,6 +32,9 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
   let isStarted = false
   let isOver = false
   let isPaused = false
+  /** What the model itself is saying, while its words still come. */
+  const lives: LiveAnswer[] = []
+  let growing: { live: LiveAnswer; passage: Passage } | null = null
   let asked: string | null = null
   let waitingFor: WaitingFor | null = null
   /** What was heard in an earlier call, or before the caller spoke into a question. */
@@ -138,6 +92,42 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
     voices.push(filling)
   }
 
+  /** Follows what the model says by itself; true where it has got further. */
+  function sayLive(): boolean {
+    const before = from
+    while (growing !== null || beginLive()) {
+      if (growing === null) break
+      const { live, passage } = growing
+      passage.end = passage.start + liveLength(live, text, passage.start)
+      passage.spoken = text.slice(passage.start, passage.end)
+      if (passage.end > from && isStarted) caption(passage.end, false)
+      from = passage.end
+      if (!live.isEnded || passage.spoken !== live.text.trimStart()) break
+      growing = null
+    }
+    return from > before
+  }
+
+  function beginLive(): boolean {
+    const taken = answer.live?.take(text, from)
+    if (!taken) return false
+    const { answer: live, start } = taken
+    const passage = { start, end: start + liveLength(live, text, start), spoken: '' }
+    growing = { live, passage }
+    lives.push(live)
+    said.push({ passage, clip: live.clip, live })
+    playback.add(live.clip, () => begin(passage.end))
+    return true
+  }
+
+  /** The model is to remember no more of its answer than was heard. */
+  function truncateLive(heard: string): void {
+    for (const { passage, clip, live } of said) {
+      if (!live || !clip || passage.end <= heard.length) continue
+      live.truncate({ ms: playback.heardOf(clip), text: heard.slice(passage.start) })
+    }
+  }
+
   async function fill(clip: Clip, spoken: string): Promise<void> {
     const { speak } = await answer.speaker
     for await (const pcm of speak(spoken, signal)) clip.push(pcm)
@@ -163,6 +153,7 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
     playback = openPlayback(line)
     if (isPaused) playback.pause()
     said = []
+    growing = null
     isStarted = false
   }
 
@@ -176,6 +167,9 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
     if (text !== '') figures.first_text_at ??= Date.now()
     const isComplete = end !== null || waiting_for !== null
     for (;;) {
+      if (sayLive()) continue
+      if (growing && !isComplete) return
+      growing = null
       const isFirst = !said.some(({ clip }) => clip !== null)
       const passage = nextPassage(text, from, { isComplete, isFirst })
       if (!passage || signal.aborted) return
@@ -240,6 +234,7 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
       isOver = true
       playback.stop()
       figures.heard_seconds += playback.heardMs() / 1000
+      figures.spoken_seconds += lives.reduce((ms, { clip }) => ms + clip.receivedMs(), 0) / 1000
       await Promise.all(voices)
     })
 
@@ -271,6 +266,7 @@ export function speakAnswer(answer: ToSpeak): SpokenAnswer {
       if (isOver) return null
       const result = { heard: heard() }
       halt()
+      truncateLive(result.heard)
       if (isStarted) line.send({ type: 'response.cancelled', message_id })
       return result
     },

@@ -1,0 +1,19 @@
+import type { Candidate } from '../models/resolve-models.ts'
+import type { OrgContext } from '../organizations/context.ts'
+import type { TeammateRow } from '../teammates/table.ts'
+import { leftToday } from './daily-limit.ts'
+import { RunFailure } from './run-outcome.ts'
+
+/** Throws where the teammate may spend nothing more today, or nobody pays for the model: also where it has no price. */
+export async function requireBudget(
+  ctx: OrgContext,
+  { id, name }: Pick<TeammateRow, 'id' | 'name'>,
+  { key_type }: Candidate,
+): Promise<void> {
+  if ((await leftToday(ctx, id)) === 0) {
+    throw new RunFailure('DAILY_LIMIT_REACHED', `${name} has reached its spending limit for today`)
+  }
+  if (key_type === 'platform' && ctx.organization.available_tokens <= 0) {
+    throw new RunFailure('NO_CREDITS', 'The organization has no credits left')
+  }
+}

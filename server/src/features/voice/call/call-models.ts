@@ -1,0 +1,17 @@
+import type { Candidate } from '../../models/resolve-models.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import type { Speaker } from '../../runs/synthesize-speech.ts'
+import type { CallParties } from '../call-parties.ts'
+import type { LiveSpeech } from './speech/live-speech.ts'
+import type { Transcribed } from './transcribe-turn.ts'
+
+/** What a call is heard, answered and spoken with. */
+export type CallModels = {
+  transcribe(samples: Int16Array, signal: AbortSignal): Promise<Transcribed>
+  openSpeaker(ctx: OrgContext, parties: CallParties): Promise<Speaker>
+  /** What answers before the teammate's own models are asked, and speaks its answers itself. */
+  realtime: { candidate: Candidate; speech: LiveSpeech } | null
+  /** Rejects where no call is possible. */
+  ready(signal: AbortSignal): Promise<void>
+  close(): void
+}

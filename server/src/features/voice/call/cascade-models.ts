@@ -1,0 +1,15 @@
+import type { OrgContext } from '../../organizations/context.ts'
+import { openSpeaker } from '../../runs/synthesize-speech.ts'
+import { speechModelOf } from '../../runs/transcribe-speech.ts'
+import type { TeammateRow } from '../../teammates/table.ts'
+import type { CallModels } from './call-models.ts'
+import { transcribeTurn } from './transcribe-turn.ts'
+
+/** One model writes down what is said, another one answers, a third one speaks. */
+export const cascadeModels = (ctx: OrgContext, teammate: TeammateRow): CallModels => ({
+  transcribe: (samples, signal) => transcribeTurn(ctx, teammate, () => speechModelOf(ctx, teammate), samples, signal),
+  openSpeaker: (ctx, { about }) => openSpeaker(ctx, about.teammate),
+  realtime: null,
+  ready: async () => undefined,
+  close: () => undefined,
+})

@@ -1,0 +1,33 @@
+import { openRealtimeSession } from '../../models/open-realtime-session.ts'
+import type { Candidate } from '../../models/resolve-models.ts'
+import type { OrgContext } from '../../organizations/context.ts'
+import { requireBudget } from '../../runs/require-budget.ts'
+import { createSpeaker } from '../../runs/synthesize-speech.ts'
+import type { TeammateRow } from '../../teammates/table.ts'
+import type { CallModels } from './call-models.ts'
+import { liveSpeech } from './speech/live-speech.ts'
+import { transcribeTurn } from './transcribe-turn.ts'
+
+/** One model does all three. It reads aloud what others say: operators, questions, and models that answer in its place. */
+export function realtimeModels(ctx: OrgContext, teammate: TeammateRow, found: Candidate): CallModels {
+  const voice = teammate.voice ?? ''
+  const speech = liveSpeech()
+  const { session, ready, close } = openRealtimeSession(found.connection, {
+    model: found.model.model,
+    voice,
+    onAnswer: speech.onAnswer,
+  })
+  const candidate = { ...found, connection: { ...found.connection, session } }
+  const allowed = async (ctx: OrgContext): Promise<Candidate> => {
+    await requireBudget(ctx, teammate, candidate)
+    return candidate
+  }
+  return {
+    transcribe: (samples, signal) => transcribeTurn(ctx, teammate, () => allowed(ctx), samples, signal),
+    openSpeaker: async (ctx, { about }) =>
+      createSpeaker(ctx, { candidate: await allowed(ctx), voice, employee_id: about.teammate.id }),
+    realtime: { candidate, speech },
+    ready,
+    close,
+  }
+}

@@ -1,0 +1,22 @@
+import { afterAll, expect, test } from 'vitest'
+import { startTestApp } from '#testing/app.ts'
+import { givenRealtimeCall } from '#testing/realtime-call.ts'
+import { voice } from '#testing/sounds.ts'
+import { chatInputs, PAUSE, say, texts } from '#testing/spoken-call.ts'
+
+// Executes no runs but those that need what it holds.
+const app = await startTestApp({ parts: ['web', 'realtime'] })
+afterAll(() => app.close())
+
+test('a process that is no worker answers by the realtime model that it has connected', async () => {
+  const talk = await givenRealtimeCall(app)
+  talk.openai.understand('Hello')
+  talk.openai.answer({ text: 'Hi there.' })
+  say(talk, voice(900), PAUSE)
+  await talk.call.event('response.done')
+  expect(texts(await talk.messages())).toEqual([
+    ['contact', 'Hello'],
+    ['ai', 'Hi there.'],
+  ])
+  expect(chatInputs(talk)).toEqual([])
+})

@@ -1,0 +1,77 @@
+import { expect, onTestFinished } from 'vitest'
+import type { Message } from '#contracts/conversations.ts'
+import { vendorCredentials } from '#features/models/table.ts'
+import type { TestApp } from './app.ts'
+import { startOpenAIRealtimeDouble } from './doubles/vendors/realtime/openai-realtime.ts'
+import { givenCallable, openCall } from './voice.ts'
+import { WEBCHAT } from './webchat.ts'
+
+type Values = Parameters<typeof givenCallable>[1]
+type OrganizationValues = Parameters<typeof givenCallable>[2]
+type Setup = { values?: Values; organization?: OrganizationValues; key?: string; model_values?: object }
+
+const KEY = 'sk-realtime'
+
+/** A teammate whose voice is a realtime model of OpenAI, and whose own model is at a server of the organization's. */
+export async function givenRealtimeTeammate(
+  app: TestApp,
+  { values, organization, key = KEY, model_values }: Setup = {},
+) {
+  const openai = await startOpenAIRealtimeDouble(KEY)
+  onTestFinished(() => openai.close())
+  const talker = await app.given.model({
+    provider: 'vendor_1',
+    is_realtime: true,
+    is_multimodal: true,
+    voices: ['marin'],
+    ...model_values,
+  })
+  const given = await givenCallable(
+    app,
+    { tts_model: talker.id, stt_model: null, voice: 'marin', ...values },
+    organization,
+  )
+  await app.ctx.db.insert(vendorCredentials).values({
+    organization_id: given.organization.id,
+    provider: 'vendor_1',
+    api_key_sealed: app.ctx.ports.cipher.encrypt(key),
+    base_url: openai.base_url,
+  })
+  return { ...given, openai, talker }
+}
+
+/** A call with it, under way. */
+export async function givenRealtimeCall(app: TestApp, setup: Setup = {}) {
+  const given = await givenRealtimeTeammate(app, setup)
+  const { client, path, organization, teammate, openai } = given
+  const { body } = await client.post(path, { create_new_conversation: true })
+  const call = await openCall(app, body.session_id)
+  await call.event('session.created')
+  const base = `/api/organizations/${organization.id}`
+  const chat = `${base}/employees/${teammate.id}`
+  const conversation_id: string = body.conversation_id
+  const messages = async (): Promise<Message[]> => {
+    const read = await client.get(`${chat}/messages?conversation_id=${conversation_id}`)
+    return read.body.data.toReversed()
+  }
+  // A double that was sent what the vendor refuses makes the test fail.
+  onTestFinished(() => expect(openai.refusals).toEqual([]))
+  return { ...given, call, base, chat, messages, conversation_id }
+}
+
+/** A visitor’s call with such a teammate, and the operator’s client for its conversation. */
+export async function givenVisitorsRealtimeCall(app: TestApp) {
+  const given = await givenRealtimeTeammate(app, { values: { channel: 'Web Chat' } })
+  const { organization, teammate, client } = given
+  const base = `/api/organizations/${organization.id}`
+  const made = await client.post(`${base}/webchat-entry-points`, { name: 'Shop', employee_id: teammate.id })
+  const visitor = await app.given.visitor(organization)
+  const begun = await visitor.post(`${WEBCHAT}/conversations/new`, { event_id: made.body.id })
+  const conversation_id: string = begun.body.data.conversation.id
+  const created = await visitor.post(`/chat/realtime/create-session/${made.body.id}`, { conversation_id })
+  const call = await openCall(app, created.body.data.session_id)
+  await call.event('session.created')
+  const at = (rest: string) => `${base}/conversations/${conversation_id}${rest}`
+  const messages = async (): Promise<Message[]> => (await client.get(at('/messages'))).body.data.toReversed()
+  return { ...given, call, at, messages }
+}
