@@ -8,14 +8,22 @@ import { microphoneFlags, TONE_HZ } from './microphone.ts'
 import { journeys } from './visit.ts'
 
 const { server } = await journeys()
-const browser = await launchBrowser(microphoneFlags())
-afterAll(() => browser.close())
+const browsers = {
+  allowed: await launchBrowser(microphoneFlags()),
+  denied: await launchBrowser(microphoneFlags({ isAllowed: false })),
+}
+afterAll(async () => {
+  await Promise.all(Object.values(browsers).map((browser) => browser.close()))
+})
 
 const WhoAmI = z.object({ current_organization_id: z.string() })
 const Staff = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) })
 
-const visit = async (how: VisitOptions = {}) => {
-  const person = await openVisit(browser, server.base_url, how)
+const visit = async ({
+  permission = 'allowed',
+  ...how
+}: VisitOptions & { permission?: keyof typeof browsers } = {}) => {
+  const person = await openVisit(browsers[permission], server.base_url, how)
   const { page } = person
   await signInByRequest(page.context().request, 'Alex Admin')
   const calls = await answerCalls(page)
@@ -57,6 +65,63 @@ test('a colleague calls a teammate from the chat, is heard, hears and hangs up',
   await expect.poll(() => line.isClosed()).toBe(true)
   await page.getByRole('textbox', { name: 'Message Robin' }).waitFor()
   expect(person.faults).toEqual([])
+})
+
+test('who denies the microphone learns how to allow it, and can listen and type instead', async () => {
+  await using person = await visit({ permission: 'denied' })
+  const { page, calls } = person
+  await startCall(page)
+  await page.getByRole('alert').getByText('The microphone is blocked').waitFor()
+  expect(calls.sessions).toEqual([])
+  await button(page, 'Continue without a microphone').click()
+  await page.getByText('You’re muted').waitFor()
+  const line = calls.line()
+  line.speak('Twelve are left.', 2000)
+  await expect.poll(() => level(page, 'Robin’s volume')).toBeGreaterThan(20)
+  await button(page, 'Type instead').click()
+  await page.getByRole('textbox', { name: 'Type a message' }).fill('Thanks')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => line.messages).toContainEqual({ type: 'user_message', message: 'Thanks' })
+  expect(line.received.frames).toBe(0)
+})
+
+test('with push-to-talk it is heard only while the button or the space bar is held', async () => {
+  await using person = await visit()
+  const { page, calls } = person
+  await startCall(page)
+  await page.getByText('Listening').waitFor()
+  const { received, messages } = calls.line()
+  await button(page, 'Audio settings').click()
+  await page.getByLabel('Push to talk').check()
+  await expect.poll(() => messages).toContainEqual({ type: 'push_to_talk', is_held: false })
+  await button(page, 'Audio settings').click()
+  const talk = button(page, 'Hold to talk')
+  await talk.focus()
+  const before = received.loudFrames
+  await page.keyboard.down('Space')
+  await expect.poll(() => messages.at(-1)).toEqual({ type: 'push_to_talk', is_held: true })
+  await expect.poll(() => received.loudFrames).toBeGreaterThan(before + 5)
+  await page.keyboard.up('Space')
+  await expect.poll(() => messages.at(-1)).toEqual({ type: 'push_to_talk', is_held: false })
+  await talk.hover()
+  await page.mouse.down()
+  await expect.poll(() => messages.at(-1)).toEqual({ type: 'push_to_talk', is_held: true })
+  await page.mouse.up()
+  await expect.poll(() => messages.at(-1)).toEqual({ type: 'push_to_talk', is_held: false })
+})
+
+test('a line that drops is opened again by a new session of the same conversation', async () => {
+  await using person = await visit()
+  const { page, calls } = person
+  await startCall(page)
+  await page.getByText('Listening').waitFor()
+  calls.line().hear('Are you there?')
+  await calls.line().drop()
+  await page.getByText('Reconnecting…').waitFor()
+  await expect.poll(() => calls.lines.length).toBe(2)
+  await page.getByText('Listening').waitFor()
+  expect(calls.sessions[1]).toEqual(calls.sessions[0])
+  await page.getByRole('region', { name: 'Captions' }).getByText('Are you there?').waitFor()
 })
 
 test('leaving the page ends the call and frees the microphone', async () => {

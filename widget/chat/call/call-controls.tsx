@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { CallState } from '#voice-client/call-state.ts'
 import type { Call } from '#voice-client/start-call.ts'
-import { isTalkKey } from '#voice-client/talk-key.ts'
+import { listenToTalkKeys } from '#voice-client/talk-key.ts'
 import { CallIcon } from './call-icon.tsx'
 import { callWords } from './call-words.ts'
 import { DeviceChoice } from './device-choice.tsx'
@@ -68,24 +68,7 @@ export function CallControls({ call, state }: { call: Call; state: CallState }) 
 /** Held by pointer, by key on the button, or by the space bar anywhere but in a field. */
 function TalkButton({ call, isHeld }: { call: Call; isHeld: boolean }) {
   const words = callWords()
-  useEffect(() => {
-    const onDown = (event: KeyboardEvent) => {
-      if (!isTalkKey(event)) return
-      event.preventDefault()
-      if (!event.repeat) call.holdToTalk(true)
-    }
-    const release = (event: Event) => {
-      if (!(event instanceof KeyboardEvent) || event.code === 'Space' || event.code === 'Enter') call.holdToTalk(false)
-    }
-    addEventListener('keydown', onDown)
-    addEventListener('keyup', release)
-    addEventListener('blur', release)
-    return () => {
-      removeEventListener('keydown', onDown)
-      removeEventListener('keyup', release)
-      removeEventListener('blur', release)
-    }
-  }, [call])
+  useEffect(() => listenToTalkKeys(call.holdToTalk), [call])
   return (
     <>
       <button

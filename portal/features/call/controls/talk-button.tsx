@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Call } from '#voice-client/start-call.ts'
-import { isTalkKey } from '#voice-client/talk-key.ts'
+import { listenToTalkKeys } from '#voice-client/talk-key.ts'
 import { useMessages } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { callMessages } from '../messages.ts'
@@ -8,24 +8,7 @@ import { callMessages } from '../messages.ts'
 /** Held by pointer, by key on the button, or by the space bar anywhere but in a field. */
 export function TalkButton({ call, isHeld }: { call: Call; isHeld: boolean }) {
   const words = useMessages(callMessages)
-  useEffect(() => {
-    const onDown = (event: KeyboardEvent) => {
-      if (!isTalkKey(event)) return
-      event.preventDefault()
-      if (!event.repeat) call.holdToTalk(true)
-    }
-    const release = (event: Event) => {
-      if (!(event instanceof KeyboardEvent) || event.code === 'Space' || event.code === 'Enter') call.holdToTalk(false)
-    }
-    addEventListener('keydown', onDown)
-    addEventListener('keyup', release)
-    addEventListener('blur', release)
-    return () => {
-      removeEventListener('keydown', onDown)
-      removeEventListener('keyup', release)
-      removeEventListener('blur', release)
-    }
-  }, [call])
+  useEffect(() => listenToTalkKeys(call.holdToTalk), [call])
   return (
     <div className="flex flex-col items-center gap-1">
       <Button

@@ -87,41 +87,6 @@ test('what ends later is added to what was counted before', async () => {
   expect((await show()).totals).toMatchObject({ runs: 2, input_tokens: 200, output_tokens: 20, usd_cost: 1 })
 })
 
-test('what a call adds to a run that has ended is counted too, with how much was listened and spoken', async () => {
-  const { begin, end, all, show } = await givenUsage(app)
-  const { id } = await begin()
-  await end(id, endOf('completed', new Date(NOON + 2000), [cost('writer', 1)]))
-  const before = (await show()).totals
-  await foldUsage(app.ctx)
-  const speech = [
-    { ...cost('listener', 0.25), listened_ms: 3000 },
-    { ...cost('speaker', 0.5, 'platform'), spoken_ms: 4500 },
-  ]
-  await end(id, { costs: [cost('writer', 1), ...speech], usd_cost: 1.75 })
-  const check = async (): Promise<void> => {
-    for (const { totals } of await all()) {
-      expect(totals).toMatchObject({
-        runs: 1,
-        usd_cost: 1.75,
-        listened_ms: 3000,
-        spoken_ms: 4500,
-        speech_usd_cost: 0.75,
-      })
-      expect(totals.input_tokens).toBe(300)
-      expect([totals.mean_ms, totals.p50_ms]).toEqual([before.mean_ms, before.p50_ms])
-    }
-    const { groups } = await show(`${MARCH}&group_by=model`)
-    expect(groups.map(({ key, usd_cost, listened_ms, spoken_ms }) => [key, usd_cost, listened_ms, spoken_ms])).toEqual([
-      ['writer', 1, 0, 0],
-      ['speaker', 0.5, 0, 4500],
-      ['listener', 0.25, 3000, 0],
-    ])
-  }
-  await check()
-  await foldUsage(app.ctx)
-  await check()
-})
-
 test('runs of workflows are counted however they end: at once, failing, stopped while they wait', async () => {
   const { client, base, path, create } = await givenWorkflows(app)
   const run = async (id: string) => (await client.post(`${path}/${id}/run`, {})).body.run_id
