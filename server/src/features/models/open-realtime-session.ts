@@ -72,9 +72,15 @@ export function openRealtimeSession(connection: VendorConnection, { model, voice
     live.wire.send(Object(event))
   }
 
-  async function* answer(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelPart> {
+  /** A socket whose last response did not end is given up meanwhile. */
+  async function connectSettled(signal: AbortSignal): Promise<Live> {
     const live = await connect(signal)
     await untilSettled(live.last, signal)
+    return live.wire.isLost() ? await connect(signal) : live
+  }
+
+  async function* answer(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelPart> {
+    const live = await connectSettled(signal)
     const key = newKey()
     const names = toolNames(connection.provider, request)
     configure(live, key, request, names)

@@ -2,6 +2,9 @@ import type { Experimental_RealtimeModelV4ServerEvent as ServerEvent } from '@ai
 import { z } from 'zod'
 import type { Wire } from './open-wire.ts'
 
+/** A response that does not end for so long after its cancellation would hold up the next one: its socket is given up. */
+const CANCEL_TIMEOUT_MS = 3000
+
 const WithResponse = z.looseObject({
   response: z.looseObject({ metadata: z.looseObject({ key: z.string().optional() }).nullish() }),
 })
@@ -35,6 +38,7 @@ export function createResponse(wire: Wire, key: string, response: object): Respo
   let isDone = false
   let failure: { error: unknown } | null = null
   let wake = (): void => undefined
+  let cancelTimer: NodeJS.Timeout | undefined
 
   const stopListening = wire.listen({
     onEvent(event) {
@@ -52,6 +56,7 @@ export function createResponse(wire: Wire, key: string, response: object): Respo
   function end(failed: typeof failure, last: Awaited<Response['done']>): void {
     if (isDone) return
     isDone = true
+    clearTimeout(cancelTimer)
     failure = failed
     stopListening()
     resolve(last)
@@ -61,6 +66,7 @@ export function createResponse(wire: Wire, key: string, response: object): Respo
   function cancel(): void {
     if (isDone) return
     wire.send({ type: 'response.cancel', event_id: `${key}.cancel`, ...(id !== null && { response_id: id }) })
+    cancelTimer = setTimeout(wire.close, CANCEL_TIMEOUT_MS)
   }
 
   wire.send({ type: 'response.create', event_id: key, response: { ...response, metadata: { key } } })

@@ -22,7 +22,7 @@ type Listener = {
 export type Wire = {
   readonly model: RealtimeModel
   send(event: object): void
-  /** Stop listening by calling what it returns. */
+  /** Never calls the listener before it returns. Stop listening by calling what it returns. */
   listen(listener: Listener): () => void
   isLost(): boolean
   close(): void
@@ -63,7 +63,7 @@ export async function openWire(connection: VendorConnection, model_id: string, s
     },
     listen(listener) {
       listeners.add(listener)
-      if (loss !== null) listener.onLost(loss)
+      if (loss !== null) queueMicrotask(() => listener.onLost(loss))
       return () => listeners.delete(listener)
     },
     isLost: () => loss !== null,

@@ -94,6 +94,20 @@ test('an answer that is still being made is cancelled at the vendor', async () =
   expect(texts(await talk.messages()).at(-1)).toEqual(['ai', 'Hi there.'])
 })
 
+test('a vendor that does not end what was cancelled holds up no other turn', async () => {
+  const talk = await givenRealtimeCall(app)
+  talk.openai.understand('Wait', 'Hello')
+  const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+  talk.openai.answer({ text: 'Never ended by its vendor.', until, fault: 'ignores_cancel' }, { text: 'Hi there.' })
+  say(talk, voice(900), PAUSE)
+  await talk.call.event('response.started')
+  talk.call.send({ type: 'interrupt' })
+  say(talk, voice(900), PAUSE)
+  await talk.call.event('response.done')
+  expect(texts(await talk.messages()).at(-1)).toEqual(['ai', 'Hi there.'])
+  goOn()
+})
+
 test('the model calls tools as everywhere, and the run has its steps, tokens and seconds', async () => {
   const talk = await givenRealtimeCall(app, {
     organization: { use_lazy_tools: false },

@@ -18,8 +18,9 @@ type Played = {
 
 /** Sends what the vendor sends for one response, word by word: its words and their audio. */
 export async function playResponse(played: Played, onDone: () => void): Promise<void> {
-  const { id: response_id, script, metadata, send, nextId, socket, signal } = played
+  const { id: response_id, script, metadata, send, nextId, socket } = played
   const { text = '', tool_calls = [], fault, until, usage = { input_tokens: 100, output_tokens: 50 } } = script
+  const signal = fault === 'ignores_cancel' ? new AbortController().signal : played.signal
   const output: object[] = []
   const response = { id: response_id, object: 'realtime.response', metadata, conversation_id: 'conv_1' }
 

@@ -5,7 +5,7 @@ export type RealtimeScript = {
   tool_calls?: { call_id: string; name: string; input?: unknown }[]
   /** Everything after the first words waits for this. */
   until?: Promise<unknown>
-  fault?: 'drop_midway' | 'junk' | 'failed'
+  fault?: 'drop_midway' | 'junk' | 'failed' | 'ignores_cancel'
   /** Sent first: vendors add events without notice. */
   has_unknown_event?: boolean
   usage?: { input_tokens: number; output_tokens: number }
