@@ -1,6 +1,6 @@
 // Calls by voice: how long from the end of speech to the first sound of the answer, beyond what the vendor takes (goal: 150 ms, without
 // the pause by which the end is noticed), and what so many calls at once cost: the server's processor (goal for 100: one core),
-// its memory, and sound that came later than it was to be heard (goal: never by more than 60 ms).
+// its memory, which is to stay where it was after a fifth of the time (goal: within a tenth), and sound that came later than it was to be heard (goal: never by more than 60 ms).
 import { callerOf, talkAtOnce, VENDOR_MS } from './lib/caller.ts'
 import { giveVoice, openCallSocket } from './lib/calls.ts'
 import { median, quantiles } from './lib/load.ts'
@@ -37,7 +37,9 @@ const idle = await stage.alongside.memory()
 const calls = await Promise.all(people.map(({ cookie }) => call(cookie)))
 const begunMs = processorMs(stage.alongside.pid)
 const begun = performance.now()
-await talkAtOnce(calls, TURN_MS, SECONDS)
+await talkAtOnce(calls, TURN_MS, SECONDS / 5)
+const early = await stage.alongside.memory()
+await talkAtOnce(calls, TURN_MS, (SECONDS * 4) / 5)
 const tookMs = performance.now() - begun
 const cores = (processorMs(stage.alongside.pid) - begunMs) / tookMs
 const memory = await stage.alongside.memory()
@@ -49,5 +51,5 @@ const mb = (bytes: number) => (bytes / 1024 / 1024).toFixed(0)
 console.log(
   `${CALLS} calls for ${(tookMs / 1000).toFixed(0)} s: ${cores.toFixed(2)} cores (goal for 100: 1), ${answers} answers, ${errors.length} errors ${[...new Set(errors)].join(' ')}\n` +
     `  sound late by at most ${late.at(-1)?.toFixed(0)} ms, in half of the calls by ${median(late).toFixed(0)} (goal 60)\n` +
-    `  memory ${mb(idle.live)} MB before, ${mb(memory.live)} during: ${((memory.live - idle.live) / 1024 / CALLS).toFixed(0)} kB a call`,
+    `  memory ${mb(idle.live)} MB before, ${mb(early.live)} after a fifth of the time, ${mb(memory.live)} at the end (${(memory.live / early.live).toFixed(2)}, goal 1.1): ${((memory.live - idle.live) / 1024 / CALLS).toFixed(0)} kB a call`,
 )

@@ -27,7 +27,7 @@ export function CallControls({ call, state }: { call: Call; state: CallState }) 
             type="button"
             class="call-button"
             aria-label={isMuted ? words.unmute : words.mute}
-            aria-pressed={isMuted}
+            data-muted={isMuted}
             disabled={!hasMicrophone}
             onClick={() => call.setMuted(!isMuted)}
           >

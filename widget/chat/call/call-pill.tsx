@@ -37,7 +37,7 @@ export function CallPill({ call, state, name, onExpand, onLeave }: Props) {
               type="button"
               class="call-button"
               aria-label={isMuted ? words.unmute : words.mute}
-              aria-pressed={isMuted}
+              data-muted={isMuted}
               disabled={!hasMicrophone}
               onClick={() => call.setMuted(!isMuted)}
             >

@@ -25,7 +25,7 @@ export function CallControls({ call, state }: { call: Call; state: CallState }) 
         {!isPushToTalk && (
           <RoundButton
             label={isMuted ? words.unmute : words.mute}
-            aria-pressed={isMuted}
+            data-muted={isMuted}
             disabled={!hasMicrophone}
             onClick={() => call.setMuted(!isMuted)}
           >
@@ -56,7 +56,7 @@ function RoundButton(props: ComponentProps<typeof IconButton>) {
     <IconButton
       look="secondary"
       {...props}
-      className="size-11! rounded-full! aria-expanded:bg-hover aria-pressed:bg-hover"
+      className="size-11! rounded-full! aria-expanded:bg-hover data-[muted=true]:bg-hover"
     />
   )
 }
