@@ -19,8 +19,8 @@ export function watchCall(ctx: Context, line: Line, { isBusy, onEnd }: Watched) 
     const now = ctx.now().getTime()
     if (isBusy()) activeAt = now
     if (line.pendingBytes() > MAX_PENDING_BYTES) onEnd('TOO_SLOW', 'The connection is too slow for a call')
-    else if (now - activeAt >= MAX_SILENCE_MS) onEnd('CALL_TIMEOUT', 'Nothing was said for five minutes')
     else if (now - startedAt >= MAX_CALL_MS) onEnd('CALL_TIMEOUT', 'A call lasts two hours at most')
+    else if (now - activeAt >= MAX_SILENCE_MS) onEnd('CALL_TIMEOUT', 'Nothing was said for five minutes')
   }, CHECK_INTERVAL_MS)
 
   return {
