@@ -5,7 +5,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 echo '{"private":true}' > package.json
-npm install --no-audit --no-fund --ignore-scripts --silent @ai-sdk/openai@4.0.118 zod > /dev/null
+npm install --no-audit --no-fund --ignore-scripts --silent @ai-sdk/openai@4.0.118 zod@4.6.7 > /dev/null
 cat > check.mjs <<'SCRIPT'
 import { createOpenAI } from '@ai-sdk/openai'
 

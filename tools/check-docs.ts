@@ -9,7 +9,7 @@ const skippedFolders = new Set(['node_modules', 'dist', 'data', 'coverage', 'met
 const isDocument = (path: string) => path.endsWith('.md')
 const isSource = (path: string) =>
   /\.(ts|tsx|mjs|js|json|sql|yml|yaml|css|html|svg)$|(^|\/)(Dockerfile|\.ci\/)/.test(path)
-/** What stands between backticks and looks like a file, such as `server/src/app/main.ts` or `main.ts`. */
+/** Text between backticks that looks like a file, such as `server/src/app/main.ts` or `main.ts`. */
 const PATH = /^[\w@.-]+(\/[\w@.-]+)*\.(ts|tsx|mjs|json|css|html|md|sh|yml|yaml|png)$/
 const FOLDER = /^[\w@.-]+(\/[\w@.-]+)*\/$/
 /** A name that only code has: of two words or more, so that plain English is never taken for one. */

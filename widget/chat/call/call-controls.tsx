@@ -6,13 +6,14 @@ import { CallIcon } from './call-icon.tsx'
 import { callWords } from './call-words.ts'
 import { DeviceChoice } from './device-choice.tsx'
 import { Meter } from './meter.tsx'
+import { MuteButton } from './mute-button.tsx'
 
 type Panel = 'devices' | 'typing' | null
 
 export function CallControls({ call, state }: { call: Call; state: CallState }) {
   const words = callWords()
   const [panel, setPanel] = useState<Panel>(null)
-  const { isMuted, isPushToTalk, hasMicrophone, phase } = state
+  const { isPushToTalk, hasMicrophone, phase } = state
   const toggle = (one: Panel) => setPanel(panel === one ? null : one)
 
   return (
@@ -22,18 +23,7 @@ export function CallControls({ call, state }: { call: Call; state: CallState }) 
       {isPushToTalk && hasMicrophone && <TalkButton call={call} isHeld={state.isTalkHeld} />}
       {hasMicrophone && <Meter kind="input" label={words.inputLevel} />}
       <div class="call-buttons">
-        {!isPushToTalk && (
-          <button
-            type="button"
-            class="call-button"
-            aria-label={isMuted ? words.unmute : words.mute}
-            data-muted={isMuted}
-            disabled={!hasMicrophone}
-            onClick={() => call.setMuted(!isMuted)}
-          >
-            <CallIcon name={isMuted ? 'muted' : 'microphone'} />
-          </button>
-        )}
+        {!isPushToTalk && <MuteButton call={call} state={state} />}
         <button
           type="button"
           class="call-button"

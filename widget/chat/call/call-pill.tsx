@@ -2,13 +2,14 @@ import { activityOf, type CallState } from '#voice-client/call-state.ts'
 import type { Call } from '#voice-client/start-call.ts'
 import { CallIcon } from './call-icon.tsx'
 import { callWords } from './call-words.ts'
+import { MuteButton } from './mute-button.tsx'
 
 type Props = { call: Call; state: CallState; name: string; onExpand(): void; onLeave(): void }
 
 /** A call whose chat was closed: it stays in sight, and is muted, hung up and opened again from here. */
 export function CallPill({ call, state, name, onExpand, onLeave }: Props) {
   const words = callWords()
-  const { phase, isMuted, hasMicrophone, isPushToTalk } = state
+  const { phase, isPushToTalk } = state
   const activity =
     phase === 'active'
       ? words.activities[activityOf(state)]
@@ -32,18 +33,7 @@ export function CallPill({ call, state, name, onExpand, onLeave }: Props) {
         </button>
       ) : (
         <>
-          {!isPushToTalk && (
-            <button
-              type="button"
-              class="call-button"
-              aria-label={isMuted ? words.unmute : words.mute}
-              data-muted={isMuted}
-              disabled={!hasMicrophone}
-              onClick={() => call.setMuted(!isMuted)}
-            >
-              <CallIcon name={isMuted ? 'muted' : 'microphone'} />
-            </button>
-          )}
+          {!isPushToTalk && <MuteButton call={call} state={state} />}
           <button type="button" class="call-button hang-up" aria-label={words.hangUp} onClick={call.hangUp}>
             <CallIcon name="hangUp" />
           </button>

@@ -38,7 +38,7 @@ export const channels = {
   TCHAT_LOGIN_URL: url.default('https://login.microsoftonline.com').describe('Where bots at Microsoft Teams sign in.'),
   TCHAT_ALLOWED_SERVICE_HOSTS: list
     .default(['smba.trafficmanager.net', '.botframework.com', '.teams.microsoft.com'])
-    .describe('Hosts that may be sent a bot’s token. A leading dot stands for subdomains.'),
+    .describe('Hosts that may be sent a bot’s token. A leading dot means all subdomains.'),
   TCHAT_ALLOWED_FILE_HOSTS: list
     .default(['.sharepoint.com', '.svc.ms'])
     .describe('Hosts that files come from and go to.'),
